@@ -333,6 +333,7 @@ calls! {
     post "/issueBook" library::issue_book => library::Issued, Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
     put "/returnBook/{id}" library::return_book => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
     put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
+    put "/waiveBookFine/{id}" library::waive_book_fine => library::FineWaived, Some(Action::ManageLibrary), "Waives what is due of an issue's fines, for a reason; answers how much";
     get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
     get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
 

@@ -24,6 +24,18 @@ pub fn fine(per_day: i64, due_on: &str, on: &str) -> i64 {
     per_day.saturating_mul(days_late(due_on, on))
 }
 
+/// What the fines of an issue come to: those kept from before it was renewed, and those of the days that it is late since.
+#[must_use]
+pub fn fine_with(kept: i64, per_day: i64, due_on: &str, on: &str) -> i64 {
+    kept.saturating_add(fine(per_day, due_on, on))
+}
+
+/// What is still due of a fine.
+#[must_use]
+pub fn left_due(fine: i64, waived: i64) -> i64 {
+    fine.saturating_sub(waived).max(0)
+}
+
 /// Why a book cannot be renewed until a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotRenewed {
@@ -83,6 +95,19 @@ mod tests {
         }
         assert_eq!(fine(250, "2026-09-20", "2026-09-23"), 750);
         assert_eq!(fine(250, "2026-09-20", "2026-09-20"), 0);
+    }
+
+    /// Renewing a late book keeps the fine so far with the issue; a later return adds its own. Waiving a fine is a separate act.
+    #[test]
+    fn a_renewed_book_keeps_its_fine_and_a_later_return_adds_its_own() {
+        let kept = fine_with(0, 250, "2026-09-20", "2026-09-23");
+        assert_eq!(kept, 750);
+        assert_eq!(fine_with(kept, 250, "2026-10-10", "2026-10-10"), 750, "back in time after it was renewed");
+        let twice = fine_with(kept, 250, "2026-10-10", "2026-10-12");
+        assert_eq!(twice, 1250);
+        assert_eq!(left_due(twice, 0), 1250);
+        assert_eq!(left_due(twice, 750), 500, "what comes after a waiver is due");
+        assert_eq!(left_due(twice, 1250), 0);
     }
 
     #[test]

@@ -139,6 +139,8 @@ pub async fn gone<'k, K: RecordKind>(
         };
     }
     hold_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
+    let stamp = stamp_of(caller, row, form.version, write.at);
+    K::hold(&mut write.tx, &stamp, true, &Vec::new()).await?;
     K::check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
     if let Some(why) = K::kept(&row.values()) {
         return Err(Error::conflict(why));
@@ -155,7 +157,7 @@ pub async fn gone<'k, K: RecordKind>(
     if !deleted? {
         return Err(Error::stale(CHANGED, Vec::new()));
     }
-    let (stamp, was) = (stamp_of(caller, row, form.version, write.at), row.values());
+    let was = row.values();
     let choices = picked::choices::<K>(&mut write.tx, &stamp, &was, &was).await?;
     write.record(Act::Delete, &K::NOUN, of, (&was, &Vec::new()), &choices).await?;
     Ok(DeleteOutcome::Written(write))

@@ -8,6 +8,7 @@ mod draft;
 mod field;
 mod fields;
 mod form;
+mod hold;
 pub mod import;
 mod list;
 mod money;
@@ -43,6 +44,7 @@ pub use draft::{RecordDraft, so_far};
 pub use field::{Choices, Field, FieldKind, files, periods, spans};
 pub use fields::{has_unseen, tidy, whole};
 pub use form::{Begun, add_posted, begun, edit, edit_posted, new, reached};
+pub use hold::{referred, table_of};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
 pub use money::{Currency, in_answer};
 pub use named_store::names_of;
@@ -141,6 +143,24 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
         let _ = (conn, stamp, values);
         async { Ok(Choices::default()) }
+    }
+
+    /// Holds what a save, or with no values a deletion, is decided by, before anything of it is read, so that nobody overtakes it: by itself
+    /// what the record refers to, and a stored record's own row, by which nobody comes to refer to it meanwhile. The session of a record is
+    /// held before. `was_stored`: whether the record is stored already.
+    fn hold(
+        conn: &mut Conn,
+        stamp: &Stamp,
+        was_stored: bool,
+        values: &Values,
+    ) -> impl Future<Output = db::Result<()>> + Send {
+        async move {
+            hold::referred(conn, &Self::NOUN, values).await?;
+            match hold::own_table::<Self>().filter(|_| was_stored) {
+                Some(table) => conn.hold(table, &stamp.id).await,
+                None => Ok(()),
+            }
+        }
     }
 
     /// What is wrong with a save beyond its own fields, asked in its transaction. `was`: what it replaces.

@@ -125,6 +125,7 @@ pub async fn added<'k, K: RecordKind>(
         today: caller.today.clone(),
     };
     let values = draft.values();
+    K::hold(&mut write.tx, &stamp, false, &values).await?;
     let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
     draft.add(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
     let name = if K::NAMED.is_empty() {
@@ -202,6 +203,7 @@ pub(super) async fn change<K: RecordKind>(
     if K::touches_session(&was.values(), &values) {
         hold_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
     }
+    K::hold(&mut write.tx, &stamp, true, &values).await?;
     let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
     let done = draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {

@@ -73,7 +73,10 @@ pub async fn ticked<K: RecordKind>(State(app): AppState, posted: Posted<K::Write
         WriteStart::Answered(response) => return Ok(response),
     };
     let mut refused = Vec::new();
-    for (id, version) in &form.rows {
+    // In one order for everybody, so that two at once wait for each other and never in a circle.
+    let mut rows: Vec<&(String, i64)> = form.rows.iter().collect();
+    rows.sort_unstable();
+    for (id, version) in rows {
         let row = match changeable::<K>(&mut write.tx, caller, id).await {
             Ok(row) => row,
             Err(Error::NoRecord { .. }) => {

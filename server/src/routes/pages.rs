@@ -425,6 +425,7 @@ pages! {
     "/admin/booksStatus/{id}" get library::book_issue;
     "/admin/booksStatus/{id}/return" post library::return_book_posted;
     "/admin/booksStatus/{id}/renew" post library::renew_book_posted;
+    "/admin/booksStatus/{id}/waive" post library::waive_fine_posted;
     "/admin/booksMyIssue" get library::books_my_issue;
     "/admin/eventType" get records::list::<events::EventTypes>;
     "/admin/eventType/ticked" post records::ticked::<events::EventTypes>;

@@ -83,6 +83,11 @@ impl RecordKind for Halls {
         vec![RecordLink { label: "Seat plans", href: form::address("/admin/examHall/seatPlan", &place) }]
     }
 
+    /// Writers of schedules hold the branch; the check does so, too.
+    async fn hold(_: &mut Conn, _: &Stamp, _: bool, _: &Values) -> crate::db::Result<()> {
+        Ok(())
+    }
+
     /// Who is to sit here from today on keeps a seat.
     async fn check(
         conn: &mut Conn,

@@ -1,4 +1,4 @@
-//! issueBook, returnBook, renewBook, getAllBookIssue and getStudentIssuedBookCount.
+//! issueBook, returnBook, renewBook, waiveBookFine, getAllBookIssue and getStudentIssuedBookCount.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::change;
-use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT};
+use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT, WHY};
 use super::store::{self, Issue, Wanted};
 use crate::app::AppState;
 use crate::auth::permit::{ManageLibrary, ViewIssuedBooks};
@@ -153,17 +153,69 @@ pub async fn renew_book(
     if !is_day(until) {
         return Err(Error::invalid(DUE.key, "dueOn is YYYY-MM-DD"));
     }
-    {
+    let issue = {
         let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &caller, &id).await?;
-    }
+        change::reached(&mut conn, &caller, &id).await?
+    };
     match app.write(&caller, key.as_ref()).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
-            let issue = change::reached(&mut write.tx, &caller, &id).await?;
-            let version = value.version.unwrap_or(issue.version);
-            let version = change::renew(&mut write, &caller, &issue, (version, until)).await?;
+            let version = change::renew(&mut write, &caller, &issue, (value.version, until)).await?;
             write.answer(&Issued { id: issue.id, message: messages::SUCCESSFULLY_UPDATED, version }).await
+        }
+    }
+}
+
+/// Body of waiveBookFine.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaiveBody {
+    #[schemars(required)]
+    reason: Option<String>,
+    /// The one that was looked at. Without it the last write wins.
+    version: Option<i64>,
+}
+
+/// What waiveBookFine answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FineWaived {
+    pub message: &'static str,
+    /// How much was waived.
+    #[schemars(with = "f64")]
+    pub waived: serde_json::Value,
+    pub version: i64,
+}
+
+/// PUT /api/waiveBookFine/{id}: what is due of an issue's fines until today is waived.
+///
+/// # Errors
+/// 400 without a reason; 403 for another branch's; 404; 409 where nothing is due or it was changed meanwhile; 422 for a reason that is too long.
+pub async fn waive_book_fine(
+    caller: May<ManageLibrary>,
+    State(app): AppState,
+    PathId(id): PathId,
+    body: Body<WaiveBody>,
+) -> Result<Response> {
+    let Body { value, key } = &body;
+    let given = value.reason.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let given = given.ok_or_else(|| Error::invalid(WHY.key, "reason is missing"))?;
+    let mut errors = FieldErrors::default();
+    let reason = errors.field(&Raw::of([(WHY.key, given)].into_iter()), &WHY);
+    let Some(reason) = reason.filter(|_| errors.is_empty()) else {
+        let fields = errors.into_fields();
+        return Err(Error::Values { message: fields.values().next().cloned().unwrap_or_default(), fields });
+    };
+    let issue = {
+        let mut conn = app.db.acquire().await?;
+        change::reached(&mut conn, &caller, &id).await?
+    };
+    match app.write(&caller, key.as_ref()).await? {
+        WriteStart::Answered(response) => Ok(response),
+        WriteStart::Fresh(mut write) => {
+            let (waived, version) = change::waive(&mut write, &caller, &issue, (value.version, &reason)).await?;
+            let waived = in_answer(Some(waived));
+            write.answer(&FineWaived { message: messages::SUCCESSFULLY_UPDATED, waived, version }).await
         }
     }
 }
@@ -205,9 +257,13 @@ pub struct BookIssueRow {
     pub days_late: i64,
     #[schemars(with = "f64")]
     pub fine_per_day: serde_json::Value,
-    /// What was due when it came back, or would be today.
+    /// What is due since it came back, or would be if it came back today: also for the days that it was late before it was renewed.
     #[schemars(with = "f64")]
     pub fine: serde_json::Value,
+    /// What of it was waived.
+    #[schemars(with = "f64")]
+    pub waived: serde_json::Value,
+    pub waive_reason: Option<String>,
     pub renewals: i64,
     pub note: Option<String>,
     pub version: i64,
@@ -216,11 +272,12 @@ pub struct BookIssueRow {
 impl BookIssueRow {
     fn of(issue: Issue, today: &str) -> Self {
         let on = issue.returned_on.as_deref().unwrap_or(today);
-        let fine = issue.fine.unwrap_or_else(|| library::fine(issue.fine_per_day, &issue.due_on, on));
         Self {
             days_late: library::days_late(&issue.due_on, on),
             fine_per_day: in_answer(Some(issue.fine_per_day)),
-            fine: in_answer(Some(fine)),
+            fine: in_answer(Some(issue.due(today))),
+            waived: in_answer(Some(issue.waived)),
+            waive_reason: issue.waived_reason,
             id: issue.id,
             issue_no: issue.issue_no,
             book_id: issue.book_id,

@@ -59,6 +59,8 @@ pub(super) const DUE: Field = Field::new("dueOn", "Until", "due_on", FieldKind::
 pub(super) const FINE: Field =
     Field::new("finePerDay", "Fine per day", "fine_per_day", FieldKind::Money(0, MOST_A_DAY))
         .hint("Leave it empty for that of the book's category.");
+/// Why a fine is waived.
+pub(super) const WHY: Field = Field::new("reason", "Reason", "waived_reason", FieldKind::Line(300)).required();
 pub(super) const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Line(200));
 
 /// What the form `/admin/booksStatus/new` adds.

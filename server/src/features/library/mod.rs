@@ -13,10 +13,12 @@ mod store;
 pub use books_store::Books;
 pub use branch_books_store::BranchBooks;
 pub use categories_store::BookCategories;
-pub use http::{BookIssueRow, Issued, IssuedBooks, Returned};
-pub use http::{get_all_book_issue, get_student_issued_book_count, issue_book, renew_book, return_book};
+pub use http::{BookIssueRow, FineWaived, Issued, IssuedBooks, Returned};
+pub use http::{
+    get_all_book_issue, get_student_issued_book_count, issue_book, renew_book, return_book, waive_book_fine,
+};
 pub use issues_store::BookIssues;
 pub use page::{
     book_issue, books_my_issue, books_status, books_status_csv, books_status_print, renew_book_posted,
-    return_book_posted,
+    return_book_posted, waive_fine_posted,
 };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::change;
-use super::issues_store::DUE;
+use super::issues_store::{DUE, WHY};
 use super::store::{self, Issue, Wanted};
 use crate::app::{App, AppState};
 use crate::auth::permit::{ManageLibrary, ViewOwnBooks};
@@ -54,6 +54,8 @@ pub struct IssueLine {
     pub days_late: i64,
     /// What is due, or would be today; empty where nothing is.
     pub fine: String,
+    /// What was waived of it; empty where nothing was.
+    pub waived: String,
     #[ts(type = "number")]
     pub renewals: i64,
 }
@@ -61,7 +63,7 @@ pub struct IssueLine {
 impl IssueLine {
     fn of(issue: &Issue, today: &str) -> Self {
         let on = issue.returned_on.as_deref().unwrap_or(today);
-        let fine = issue.fine.unwrap_or_else(|| library::fine(issue.fine_per_day, &issue.due_on, on));
+        let fine = issue.due(today);
         Self {
             id: issue.id.clone(),
             number: issue.issue_no.clone(),
@@ -74,6 +76,7 @@ impl IssueLine {
             returned: issue.returned_on.as_deref().map(printed_day).unwrap_or_default(),
             days_late: library::days_late(&issue.due_on, on),
             fine: if fine > 0 { money(issue, fine) } else { String::new() },
+            waived: if issue.waived > 0 { money(issue, issue.waived) } else { String::new() },
             renewals: issue.renewals,
         }
     }
@@ -252,11 +255,17 @@ async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result
                 Some(id) => change::reached(conn, &visitor.caller, id).await.ok(),
                 None => None,
             };
-            match issue.and_then(|issue| Some((issue.fine.filter(|fine| *fine > 0)?, issue))) {
-                Some((fine, issue)) => {
+            let due = issue.map(|issue| (issue.due(&visitor.caller.today), issue)).filter(|(due, _)| *due > 0);
+            match due {
+                Some((due, issue)) => {
                     let days = library::days_late(&issue.due_on, issue.returned_on.as_deref().unwrap_or_default());
-                    let days = if days == 1 { "1 day".to_owned() } else { format!("{days} days") };
-                    format!("Book Returned {days} late: the fine is {}", money(&issue, fine))
+                    let late = match days {
+                        // It was late before it was renewed.
+                        0 => String::new(),
+                        1 => " 1 day late".to_owned(),
+                        days => format!(" {days} days late"),
+                    };
+                    format!("Book Returned{late}: the fine is {}", money(&issue, due))
                 }
                 None => "Book Returned".to_owned(),
             }
@@ -312,6 +321,9 @@ pub async fn books_status_print(
 pub struct BookIssueProps {
     pub issue: IssueLine,
     pub fine_per_day: String,
+    /// Of the days that it was late before it was renewed; empty where it was not.
+    pub fine_kept: String,
+    pub waiver: Option<FineWaiver>,
     pub note: String,
     /// YYYY-MM-DD
     pub until: String,
@@ -319,7 +331,27 @@ pub struct BookIssueProps {
     pub version: i64,
     pub failure: Option<String>,
     pub error: Option<String>,
+    /// The form that waives the fine, once it was sent.
+    pub waive: FormState,
+    pub done: bool,
+    pub here: String,
     pub back: String,
+}
+
+/// What was waived last.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "pages.ts")]
+pub struct FineWaiver {
+    pub reason: String,
+    pub by: String,
+    pub day: String,
+}
+
+/// What the address of an issue says.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct IssueQuery {
+    done: Option<String>,
 }
 
 /// GET /admin/booksStatus/{id}
@@ -330,11 +362,21 @@ pub async fn book_issue(
     visitor: MayVisit<ManageLibrary>,
     State(app): AppState,
     PathId(id): PathId,
+    Params(query): Params<IssueQuery>,
 ) -> Result<Response> {
-    show(&app, &visitor, &id, None).await
+    show(&app, &visitor, &id, Sent { done: query.done.is_some(), ..Sent::default() }).await
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>) -> Result<Response> {
+/// What was sent on the page of an issue.
+#[derive(Default)]
+struct Sent<'s> {
+    renewal: Option<&'s FormState>,
+    waiver: Option<&'s FormState>,
+    done: bool,
+}
+
+async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent<'_>) -> Result<Response> {
+    let state = sent.renewal;
     let today = &visitor.caller.today;
     let issue = {
         let mut conn = app.db.acquire().await?;
@@ -345,16 +387,29 @@ async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>)
     let error = state.and_then(|state| state.errors.get(DUE.key)).cloned();
     let props = BookIssueProps {
         fine_per_day: money(&issue, issue.fine_per_day),
+        fine_kept: if issue.fine_kept > 0 { money(&issue, issue.fine_kept) } else { String::new() },
+        waiver: waiver(&issue),
         note: issue.note.clone().unwrap_or_default(),
         until: typed.unwrap_or_else(|| day_beside(from, USUAL_DAYS).unwrap_or_default()),
         version: issue.version,
         failure: state.and_then(|state| state.failure.clone()),
         error,
+        waive: sent.waiver.cloned().unwrap_or_default(),
+        done: sent.done,
+        here: format!("{PATH}/{}", issue.id),
         back: back(visitor, &issue, &[]),
         issue: IssueLine::of(&issue, today),
     };
     let title = format!("Issue {}", props.issue.number);
     app.pages.screen("bookIssue", &title, Some(&shell(app, visitor, &title, Some(STATUS))), &props).await
+}
+
+fn waiver(issue: &Issue) -> Option<FineWaiver> {
+    Some(FineWaiver {
+        reason: issue.waived_reason.clone()?,
+        by: issue.waived_by_name.clone().unwrap_or_default(),
+        day: issue.waived_on.as_deref().map(printed_day).unwrap_or_default(),
+    })
 }
 
 /// The list of the branch that an issue is of.
@@ -426,7 +481,7 @@ pub async fn renew_book_posted(
                 WriteStart::Answered(response) => return Ok(response),
                 WriteStart::Fresh(write) => write,
             };
-            match change::renew(&mut write, &visitor.caller, &issue, (renewal.version, &renewal.until)).await {
+            match change::renew(&mut write, &visitor.caller, &issue, (Some(renewal.version), &renewal.until)).await {
                 Ok(_) => return write.lead_to(&back(visitor, &issue, &[("done", "renewed")])).await,
                 Err(error @ (Error::Values { .. } | Error::Conflict { .. }))
                     if error.code() != RefusalCode::SentBefore =>
@@ -437,7 +492,61 @@ pub async fn renew_book_posted(
             }
         }
     };
-    let page = show(&app, visitor, &id, Some(&state)).await?;
+    let page = show(&app, visitor, &id, Sent { renewal: Some(&state), ..Sent::default() }).await?;
+    Ok((status, page).into_response())
+}
+
+/// Why, and which version was looked at.
+pub struct WaiveForm {
+    reason: String,
+    version: i64,
+}
+
+impl FromForm for WaiveForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        if raw.text(WHY.key).is_none() {
+            errors.add(WHY.key, "Give the reason");
+            return None;
+        }
+        let version = raw.text("version").and_then(|text| text.parse().ok()).unwrap_or_default();
+        Some(Self { reason: errors.field(raw, &WHY)?, version })
+    }
+}
+
+/// POST /admin/booksStatus/{id}/waive: what is due of its fines is waived.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422.
+pub async fn waive_fine_posted(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<ManageLibrary, WaiveForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let issue = {
+        let mut conn = app.db.acquire().await?;
+        change::reached(&mut conn, &visitor.caller, &id).await?
+    };
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => {
+            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
+                WriteStart::Answered(response) => return Ok(response),
+                WriteStart::Fresh(write) => write,
+            };
+            match change::waive(&mut write, &visitor.caller, &issue, (Some(form.version), &form.reason)).await {
+                Ok(_) => {
+                    let here = form::address(&format!("{PATH}/{}", issue.id), &[("done", "waived")]);
+                    return write.lead_to(&here).await;
+                }
+                Err(error @ Error::Conflict { .. }) if error.code() != RefusalCode::SentBefore => {
+                    (error.status(), posted.refused(&error))
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    };
+    let page = show(&app, visitor, &id, Sent { waiver: Some(&state), ..Sent::default() }).await?;
     Ok((status, page).into_response())
 }
 

@@ -1,5 +1,7 @@
 //! What is stored of books that are out: holding a book, who may take one, the list of issues, returning and renewing.
 
+use rules::library;
+
 use crate::db::{Conn, FromRow, Result};
 
 /// A book that is held until the transaction ends.
@@ -139,12 +141,32 @@ pub(super) struct Issue {
     pub(super) returned_on: Option<String>,
     /// Hundredths.
     pub(super) fine_per_day: i64,
+    /// Of the days that it was late before it was renewed.
+    pub(super) fine_kept: i64,
+    /// All its fines, once it is back.
     pub(super) fine: Option<i64>,
+    pub(super) waived: i64,
+    pub(super) waived_reason: Option<String>,
+    pub(super) waived_by_name: Option<String>,
+    pub(super) waived_on: Option<String>,
     pub(super) renewals: i64,
     pub(super) note: Option<String>,
     pub(super) version: i64,
     pub(super) currency: String,
     pub(super) currency_symbol: String,
+}
+
+impl Issue {
+    /// What its fines come to, or would if it came back today.
+    pub(super) fn fines(&self, today: &str) -> i64 {
+        let so_far = || library::fine_with(self.fine_kept, self.fine_per_day, &self.due_on, today);
+        self.fine.unwrap_or_else(so_far)
+    }
+
+    /// What of them is due.
+    pub(super) fn due(&self, today: &str) -> i64 {
+        library::left_due(self.fines(today), self.waived)
+    }
 }
 
 /// Which issues are listed.
@@ -176,7 +198,7 @@ pub(super) async fn issues(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Issue
         "select i.id, i.branch_id, i.issue_no, i.book_id, k.title, k.author, i.student_id, i.employee_id,
                 coalesce(s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end, e.employee_name, '') as name,
                 coalesce(s.reg_no, e.user_name, '') as account, i.issued_on, i.due_on, i.returned_on, i.fine_per_day, i.fine,
-                i.renewals, i.note, i.version, coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
+                i.fine_kept, i.waived, i.waived_reason, i.waived_by_name, i.waived_on, i.renewals, i.note, i.version, coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
            from book_issues i join books k on k.id = i.book_id join branches b on b.id = i.branch_id
            left join students s on s.id = i.student_id left join employees e on e.id = i.employee_id
           where i.branch_id = $1
@@ -232,7 +254,7 @@ pub(super) async fn issue(conn: &mut Conn, id: &str) -> Result<Option<Issue>> {
         "select i.id, i.branch_id, i.issue_no, i.book_id, k.title, k.author, i.student_id, i.employee_id,
                 coalesce(s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end, e.employee_name, '') as name,
                 coalesce(s.reg_no, e.user_name, '') as account, i.issued_on, i.due_on, i.returned_on, i.fine_per_day, i.fine,
-                i.renewals, i.note, i.version, coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
+                i.fine_kept, i.waived, i.waived_reason, i.waived_by_name, i.waived_on, i.renewals, i.note, i.version, coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
            from book_issues i join books k on k.id = i.book_id join branches b on b.id = i.branch_id
            left join students s on s.id = i.student_id left join employees e on e.id = i.employee_id
           where i.id = $1",
@@ -240,6 +262,12 @@ pub(super) async fn issue(conn: &mut Conn, id: &str) -> Result<Option<Issue>> {
     .bind(id.to_owned())
     .fetch_optional()
     .await
+}
+
+/// One issue, held until the transaction ends: it is renewed, returned and waived one at a time.
+pub(super) async fn hold_issue(conn: &mut Conn, id: &str) -> Result<Option<Issue>> {
+    conn.hold_values("book_issues", id).await?;
+    issue(conn, id).await
 }
 
 /// Takes a book back on a day. False where it is back already.
@@ -265,21 +293,49 @@ pub(super) async fn give_back(
     Ok(done > 0)
 }
 
-/// Lets a book be kept until another day. False where it is back, or somebody has changed it since `version`.
+/// Lets a book be kept until another day, with the fine of the days before. False where it is back, or somebody has changed it since
+/// `version`.
 pub(super) async fn keep_until(
     conn: &mut Conn,
     (id, version): (&str, i64),
-    due_on: &str,
+    (due_on, fine_kept): (&str, i64),
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
         .query(
-            "update book_issues set due_on = $3, renewals = renewals + 1, version = version + 1, changed_by_name = $4, changed_at = $5
+            "update book_issues set due_on = $3, renewals = renewals + 1, version = version + 1, changed_by_name = $4, changed_at = $5,
+                    fine_kept = $6
               where id = $1 and version = $2 and status = 'out'",
         )
         .bind(id.to_owned())
         .bind(version)
         .bind(due_on.to_owned())
+        .bind(by_name.to_owned())
+        .bind(at)
+        .bind(fine_kept)
+        .execute()
+        .await?;
+    Ok(done > 0)
+}
+
+/// Waives what is due of an issue's fines. False where somebody has changed it since `version`.
+pub(super) async fn waive(
+    conn: &mut Conn,
+    (id, version): (&str, i64),
+    (waived, reason, on): (i64, &str, &str),
+    (by_name, at): (&str, i64),
+) -> Result<bool> {
+    let done = conn
+        .query(
+            "update book_issues set waived = $3, waived_reason = $4, waived_on = $5, waived_by_name = $6, version = version + 1,
+                    changed_by_name = $6, changed_at = $7
+              where id = $1 and version = $2",
+        )
+        .bind(id.to_owned())
+        .bind(version)
+        .bind(waived)
+        .bind(reason.to_owned())
+        .bind(on.to_owned())
         .bind(by_name.to_owned())
         .bind(at)
         .execute()

@@ -129,6 +129,11 @@ impl RecordKind for Accounts {
         },
     ];
 
+    /// The branch and its books are held by the check, in this order; what is in the books refers to the account.
+    async fn hold(_: &mut Conn, _: &Stamp, _: bool, _: &Values) -> crate::db::Result<()> {
+        Ok(())
+    }
+
     /// Each way to pay goes into one account, and what was in one before its first entry stays.
     async fn check(
         conn: &mut Conn,

@@ -413,6 +413,8 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
     let SetupForm { employee_name, user_name, password } = form;
     let hash = app.passwords.hash(password.clone()).await?;
     let mut tx = app.db.begin().await?;
+    // Of two who set up at once, one waits.
+    tx.hold_all("employees").await?;
     if store::has_super_admin(&mut tx).await? {
         app.setup.close();
         return Err(Error::conflict("There is a superAdmin already"));

@@ -185,6 +185,8 @@ pub async fn stored(
 ) -> Result<Option<String>> {
     let own = caller.id == id && caller.kind == kind;
     let student = kind == Kind::Student;
+    // Of two who change it, one waits, and sees what the other has done.
+    tx.hold_values(if student { "students" } else { "employees" }, id).await?;
     // Whoever changes it, the act belongs to the branch of the account. Its role may have become another one meanwhile.
     let Account { branch_id: branch, token_epoch, .. } = changeable(tx, caller, id, kind).await?;
     // Somebody has given a new one since this was asked for: that one stands.

@@ -78,7 +78,8 @@ pub(super) async fn apply<'k, K: Imported>(
         WriteStart::Answered(response) => return Ok(Applied::Answered(response)),
     };
     if let (Reach::Session, Some(id)) = (K::NOUN.reach, &stamp.session_id) {
-        scope::open_session(&mut write.tx, id).await?;
+        // As a form does: seats are counted, and abbreviations compared.
+        scope::hold_session(&mut write.tx, id).await?;
     }
     write.gives_passwords = false;
     let stamp = &Stamp { at: write.at, ..stamp.clone() };

@@ -1,17 +1,21 @@
-// /admin/booksStatus/{id}: one issue: it is taken back here, or may be kept longer.
+// /admin/booksStatus/{id}: one issue: it is taken back here, or may be kept longer, and its fine waived.
 import { Button, ButtonLink } from "../../controls/Button";
+import { DoneNotice } from "../../controls/DoneNotice";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Field } from "../../controls/Field";
 import { Fact } from "../../controls/FormField";
+import { ReasonForm } from "../../controls/ReasonForm";
 import type { BookIssueProps } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
 import { Due } from "./Due";
 
-export default function BookIssue({ issue, finePerDay, note, until, version, failure, error, back }: BookIssueProps) {
+export default function BookIssue(props: BookIssueProps) {
+  const { issue, finePerDay, fineKept, waiver, note, until, version, failure, error, done, here, back } = props;
   const page = `/admin/booksStatus/${issue._id}`;
   const isOut = issue.returned === "";
   return (
     <div className="record">
+      <DoneNotice text={done ? "Fine waived" : null} title={`Issue ${issue.number}`} address={here} />
       <h2>
         <bdi>{issue.title}</bdi>
       </h2>
@@ -34,7 +38,18 @@ export default function BookIssue({ issue, finePerDay, note, until, version, fai
           <Fact label="Renewed">{issue.renewals === 1 ? "Once" : `${issue.renewals} times`}</Fact>
         )}
         <Fact label="Fine per day">{finePerDay}</Fact>
-        {issue.fine === "" ? null : <Fact label={isOut ? "Fine until today" : "Fine"}>{issue.fine}</Fact>}
+        {fineKept === "" ? null : <Fact label="Fine from before it was renewed">{fineKept}</Fact>}
+        {issue.waived === "" ? null : (
+          <Fact label="Waived">
+            {issue.waived}
+            {waiver === null ? null : (
+              <>
+                , on {waiver.day} by <bdi>{waiver.by}</bdi>: <bdi>{waiver.reason}</bdi>
+              </>
+            )}
+          </Fact>
+        )}
+        {issue.fine === "" ? null : <Fact label={isOut ? "Fine due until today" : "Fine due"}>{issue.fine}</Fact>}
         {note === "" ? null : (
           <Fact label="Note">
             <bdi>{note}</bdi>
@@ -66,6 +81,23 @@ export default function BookIssue({ issue, finePerDay, note, until, version, fai
           <ButtonLink href={back}>Back to the list</ButtonLink>
         </div>
       )}
+      {issue.fine === "" ? null : <Waive {...props} />}
     </div>
+  );
+}
+
+function Waive({ issue, version, waive, here, back }: BookIssueProps) {
+  return (
+    <section aria-labelledby="waive">
+      <ReasonForm action={`${here}/waive`} form={waive} verb="Waive the fine" back={back} labelledBy="waive">
+        <h2 id="waive">Waive the fine</h2>
+        <p>
+          {issue.fine} will not be asked for. The reason is kept with the issue
+          {issue.returned === "" ? ", and what it costs from tomorrow on is due again." : "."}
+        </p>
+        <ErrorSummary failure={waive.failure} errors={waive.errors} />
+        <input type="hidden" name="version" value={version} />
+      </ReasonForm>
+    </section>
   );
 }

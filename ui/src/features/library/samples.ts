@@ -1,4 +1,5 @@
 // Screens of the library, for the tests.
+import { NEW_FORM } from "../../controls/FormField";
 import type { BookIssueProps, BooksStatusProps, IssueLine, MyBooksProps } from "../../generated/pages";
 
 const line = (change: Partial<IssueLine> = {}): IssueLine => ({
@@ -13,6 +14,7 @@ const line = (change: Partial<IssueLine> = {}): IssueLine => ({
   returned: "",
   daysLate: 3,
   fine: "৳6.00",
+  waived: "",
   renewals: 1,
   ...change,
 });
@@ -47,14 +49,26 @@ export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatus
 export const bookIssue = (change: Partial<BookIssueProps> = {}): BookIssueProps => ({
   issue: line(),
   finePerDay: "৳2.00",
+  fineKept: "",
+  waiver: null,
   note: "",
   until: "2026-05-31",
   version: 2,
   failure: null,
   error: null,
+  waive: NEW_FORM,
+  done: false,
+  here: "/admin/booksStatus/issue-1",
   back: "/admin/booksStatus",
   ...change,
 });
 
+/** Renewed while it was late, and a part of the fine waived since. */
+export const waived = bookIssue({
+  issue: line({ waived: "৳4.00", fine: "৳10.00" }),
+  fineKept: "৳14.00",
+  waiver: { reason: "The library was closed", by: "Librarian Person", day: "18 May 2026" },
+  waive: { ...NEW_FORM, errors: { reason: "Give the reason" } },
+});
 export const returned = bookIssue({ issue: back });
 export const myBooks: MyBooksProps = { out: [line()], returned: [back] };

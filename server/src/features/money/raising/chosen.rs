@@ -27,6 +27,8 @@ pub fn usual_month(session: &SessionFacts, today: &str) -> String {
     before.or(months.first()).cloned().unwrap_or_default()
 }
 
+const CHANGED: &str = "One of the fees was changed meanwhile. Look at what would be raised again. Nothing was raised.";
+
 /// What was chosen, with the session's setups.
 pub struct Chosen {
     pub plan: Plan,
@@ -81,6 +83,15 @@ impl Chosen {
     pub async fn start(&self, write: &mut Write<'_>, caller: &Caller, id: String) -> Result<String> {
         let session = &self.plan.session;
         open_session(&mut write.tx, &session.id).await?;
+        // Now that nobody changes a setup: what was previewed is raised.
+        let now = store::setups(&mut write.tx, &session.id).await?;
+        let is_as_seen = |id: &String| {
+            let of = |rows: &[SetupRow]| rows.iter().find(|row| row.id == *id).map(|row| row.changed_at);
+            of(&now).is_some() && of(&now) == of(&self.rows)
+        };
+        if !self.ids.iter().all(is_as_seen) {
+            return Err(Error::stale(CHANGED, Vec::new()));
+        }
         let students = store::student_count(&mut write.tx, &session.id, &self.plan.setup_ids).await?;
         let new = NewRaise {
             id: &id,

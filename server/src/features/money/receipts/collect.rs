@@ -78,6 +78,7 @@ pub async fn collect(
     let branch = book_store::branch(conn, branch_id).await?;
     let payer = store::payer(conn, &collection.student_id).await?.filter(|payer| payer.branch_id == branch_id);
     let payer = payer.ok_or_else(|| Error::not_found("The student"))?;
+    store::refer_to_enrolment(conn, &payer).await?;
     let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
     unchanged(conn, &payer, collection.last_receipt.as_deref(), &branch.currency()).await?;
     let student = lines_store::student(conn, &payer.id).await?;

@@ -3,7 +3,7 @@
 use rules::money::ledger::{For, Part, Posting};
 
 use super::printed::Printed;
-use crate::db::{Conn, FromRow, Result};
+use crate::db::{Conn, Engine, FromRow, Result};
 
 /// Whose receipt one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,22 @@ pub async fn payer(conn: &mut Conn, student_id: &str) -> Result<Option<Payer>> {
     .bind(student_id.to_owned())
     .fetch_optional()
     .await
+}
+
+/// Refers to a student's enrolment in the session that a receipt names, so that no promotion into it is taken back meanwhile.
+///
+/// # Errors
+/// The database's.
+pub async fn refer_to_enrolment(conn: &mut Conn, payer: &Payer) -> Result<()> {
+    let Some(session_id) = payer.session_id.as_ref().filter(|_| conn.engine() == Engine::Postgres) else {
+        return Ok(());
+    };
+    conn.query("select id from enrolments where student_id = $1 and session_id = $2 for key share")
+        .bind(payer.id.clone())
+        .bind(session_id.clone())
+        .execute()
+        .await?;
+    Ok(())
 }
 
 /// An applicant who pays: the number of the application stands for a register number.

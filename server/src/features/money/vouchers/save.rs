@@ -70,6 +70,8 @@ pub(super) async fn added<'k, K: VoucherKind>(
     let closed_to = book_store::hold(&mut write.tx, branch_id).await?;
     let days = book_store::days(&app.clock, closed_to);
     let branch = book_store::branch(&mut write.tx, branch_id).await?;
+    // Its kind stays what it is read as.
+    write.tx.refer("voucher_heads", &form.head_id).await?;
     let heads = store::heads(&mut write.tx, branch_id, K::OF.head_kind).await?;
     let accounts = book_store::accounts(&mut write.tx, branch_id).await?;
     let mut errors = FieldErrors::default();

@@ -225,6 +225,8 @@ async fn opening(app: &App, id: &str) -> Result<Opening> {
     store::opening(&mut conn, id).await?.ok_or_else(|| Error::not_found("The class"))
 }
 
+const OTHER_CLASS: &str = "This page takes applications for another class now. Nothing was sent.";
+
 /// Why a class takes no application on a day.
 fn closed(opening: &Opening, today: &str) -> Option<String> {
     let day = |day: &str| printed_day(day);
@@ -335,6 +337,15 @@ pub async fn admission_form_posted(
     let is_stored = store::looked_up(&mut tx, &hash_of(&secret)).await?.is_some();
     if let (Claimed::Fresh(claim), false) = (claimed, is_stored) {
         let today = app.clock.today();
+        // As it is now, and stays until the application is stored.
+        tx.refer("admission_openings", &opening.id).await?;
+        let seen = opening.class_name.clone();
+        let opening = store::opening(&mut tx, &opening.id).await?.ok_or_else(|| Error::not_found("The class"))?;
+        if opening.class_name != seen {
+            drop(tx);
+            let page = show(&app, &opening, posted.refused(&Error::conflict(OTHER_CLASS))).await?;
+            return Ok((StatusCode::CONFLICT, page).into_response());
+        }
         // A second press of what was stored is shown it, whatever has become of the class.
         if closed(&opening, &today).is_some() {
             drop(tx);

@@ -281,6 +281,9 @@ where
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
+    // One at a time, so that nobody has more than the most.
+    let people = if person.kind == PersonKind::Student { "students" } else { "employees" };
+    write.tx.hold_values(people, &person.id).await?;
     let kinds = store::kinds(&mut write.tx, &person.branch_id).await?;
     let chosen = kinds.iter().find(|kind| kind.id == form.kind_id && applies(kind, person.kind));
     let chosen = chosen.ok_or_else(|| Error::value(KIND.key, "This attachment type is not offered any more"))?;

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::features::sign_in::password;
 use crate::records::{
     ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
-    STATUSES, Stamp, UniqueName, Values, Write, choices_of, value_of,
+    STATUSES, Stamp, UniqueName, Values, Write, choices_of, referred, value_of,
 };
 use crate::web::posted::{FieldErrors, Raw};
 
@@ -248,6 +248,11 @@ impl RecordKind for Employees {
             .with(ROLE.key, roles)
             .with(DESIGNATION.key, choices_of(conn, designations, branch_id, "").await?)
             .with(DEPARTMENT.key, choices_of(conn, departments, branch_id, "").await?))
+    }
+
+    /// What an employee is decided by is held by the check ([`is_last`]), or unique.
+    async fn hold(conn: &mut Conn, _: &Stamp, _: bool, values: &Values) -> db::Result<()> {
+        referred(conn, &Self::NOUN, values).await
     }
 
     async fn check(

@@ -195,6 +195,10 @@ async fn save(
     let branch = branch.filter(|branch| branch.value == form.branch_id && branch.value != leaver.branch_id);
     let branch = branch.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;
     open_session(&mut write.tx, &target.session_id).await?;
+    // As it is now that nobody else takes a seat.
+    write.tx.hold_values("sections", &target.id).await?;
+    let target = section_store::target(&mut write.tx, &target.id).await?;
+    let target = target.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;
     if let Some(full) = target.full() {
         return Err(Error::value("sectionId", full));
     }

@@ -213,6 +213,8 @@ async fn save(
         return Err(stale());
     }
     let enrolment = reached(&mut write.tx, caller, id, &form.session_id).await?;
+    // Of two who take the last seat, one waits.
+    write.tx.hold_values("sections", &form.section_id).await?;
     let target = store::target(&mut write.tx, &form.section_id).await?;
     let target = target.filter(|of| of.session_id == enrolment.session_id && of.id != enrolment.section_id);
     let target = target.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;

@@ -179,6 +179,8 @@ pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: 
     hold_session(&mut write.tx, &promotion.new_session_id).await?;
     // Who takes money asks for the books alone: a receipt is here already, or finds the student as this leaves them.
     book_store::hold(&mut write.tx, &promotion.branch_id).await?;
+    // Whoever books something for one of the students in the new session refers to the enrolment first.
+    store::hold_enrolments(&mut write.tx, &promotion.id).await?;
     let referred = store::referred(&mut write.tx, &promotion.id).await?;
     if !referred.is_empty() {
         return Err(Error::conflict(refusal(&referred)));

@@ -1,6 +1,6 @@
 //! What a promotion reads and stores, in a fixed number of statements however many students there are.
 
-use crate::db::{Conn, FromRow, Result};
+use crate::db::{Conn, Engine, FromRow, Result};
 use crate::features::exams::marks::store::any_mark;
 
 /// A session of a branch.
@@ -311,6 +311,24 @@ pub async fn promoted(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Promote
     .bind(promotion_id.to_owned())
     .fetch_all()
     .await
+}
+
+/// Holds the new enrolments of a promotion, in one order for everybody.
+///
+/// # Errors
+/// The database's.
+pub async fn hold_enrolments(conn: &mut Conn, promotion_id: &str) -> Result<()> {
+    if conn.engine() == Engine::Postgres {
+        conn.query(
+            "select e.id from enrolments e
+              where e.id in (select t.new_enrolment_id from promotion_students t where t.promotion_id = $1)
+              order by e.id for update",
+        )
+        .bind(promotion_id.to_owned())
+        .execute()
+        .await?;
+    }
+    Ok(())
 }
 
 /// What refers to the new enrolments of a promotion: how many students, and one of them.

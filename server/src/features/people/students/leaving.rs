@@ -284,6 +284,8 @@ async fn changed<'k>(
     };
     let standing = reached(&mut write.tx, caller, id).await?;
     open_session(&mut write.tx, &standing.session_id).await?;
+    // As it is now that nobody changes the session.
+    let standing = reached(&mut write.tx, caller, id).await?;
     check_version(&standing, version)?;
     let leaving = leaving?;
     match &leaving {

@@ -13,11 +13,11 @@ use super::fields::{
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::db::window::{Keys, Window};
-use crate::db::{self, Conn, FromRow};
+use crate::db::{self, Conn, Engine, FromRow};
 use crate::error::Result;
 use crate::records::{
     ACTIVE, Choice, Choices, Column, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUS,
-    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
+    STATUSES, Stamp, UniqueName, Values, choices_of, referred, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -323,6 +323,22 @@ impl RecordKind for Students {
 
     fn touches_session(was: &Values, values: &Values) -> bool {
         [SECTION, ROLL, GROUP].iter().any(|field| value_of(was, field.key) != value_of(values, field.key))
+    }
+
+    /// The records of one student at several branches: at most one of them is active.
+    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, values: &Values) -> db::Result<()> {
+        referred(conn, &Self::NOUN, values).await?;
+        if was_stored && conn.engine() == Engine::Postgres {
+            conn.query(
+                "select id from students
+                  where id = $1 or previous_student_id = $1 or id = (select s.previous_student_id from students s where s.id = $1)
+                  order by id for no key update",
+            )
+            .bind(stamp.id.clone())
+            .execute()
+            .await?;
+        }
+        Ok(())
     }
 
     /// A section has room, and who has marks in theirs goes to another one by the page that takes the marks along.

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use rules::routine::Bells;
 
 use super::record_store::{CLASSES, DAYS, FROM, PERIODS, SHIFT};
-use crate::auth::scope::hold_session;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::features::structure::routines::store::{Lessons, Period, periods as lessons_of};
@@ -91,8 +90,6 @@ pub(super) async fn check(
         .collect();
     let sessions: BTreeSet<&str> = at.iter().map(|lesson| lesson.session_id.as_str()).collect();
     for session_id in sessions {
-        // Nobody plans meanwhile.
-        hold_session(conn, session_id).await?;
         let all =
             lessons_of(conn, &Lessons { session_id: session_id.to_owned(), ..Lessons::default() }, i64::MAX, 0).await?;
         if let Some(conflict) = first_conflict(all, &hours) {
@@ -114,6 +111,27 @@ fn first_conflict(all: Vec<Period>, hours: &BTreeMap<&str, (&str, &str)>) -> Opt
         }
     }
     doubled(&moved, &others, |_| true)
+}
+
+#[derive(FromRow)]
+struct OpenSession {
+    id: String,
+}
+
+/// Holds the sessions of a branch that are not closed, in one order for everybody: whoever plans lessons in one waits.
+///
+/// # Errors
+/// The database's.
+pub(super) async fn hold_sessions(conn: &mut Conn, branch_id: &str) -> db::Result<()> {
+    let sessions: Vec<OpenSession> = conn
+        .query("select id from sessions where branch_id = $1 and status <> 'closed' order by id")
+        .bind(branch_id.to_owned())
+        .fetch_all()
+        .await?;
+    for session in sessions {
+        conn.hold_values("sessions", &session.id).await?;
+    }
+    Ok(())
 }
 
 /// Gives the lessons of open sessions the hours of their periods. Those of closed sessions keep theirs, and lose a period that goes.

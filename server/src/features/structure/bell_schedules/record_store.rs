@@ -88,6 +88,11 @@ impl RecordKind for BellSchedules {
            join classes c on c.id = n.class_id where p.schedule_id = $1 order by c.class_numeric, n.section_name limit 1",
     }];
 
+    /// Nobody plans lessons meanwhile: planners hold their session.
+    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, _: &Values) -> db::Result<()> {
+        if was_stored { effect::hold_sessions(conn, &stamp.branch_id).await } else { Ok(()) }
+    }
+
     /// No period goes that lessons of an open session are at, and no change brings two of those lessons together.
     async fn check(
         conn: &mut Conn,

@@ -196,6 +196,12 @@ impl RecordKind for Branches {
         if caller.branch.is_some() { &[NAME.key, CODE.key, STATUS] } else { &[] }
     }
 
+    /// All branches, whose names are compared; and that this one's first money is not booked meanwhile.
+    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, _: &Values) -> crate::db::Result<()> {
+        conn.hold_all("branches").await?;
+        if was_stored { conn.hold("branches", &stamp.id).await } else { Ok(()) }
+    }
+
     /// Names are compared without regard to case, in every script: a school has few branches.
     async fn check(
         conn: &mut Conn,

@@ -156,6 +156,11 @@ impl RecordKind for Sessions {
         id.filter(|_| caller.may(Action::ManageStructure)).map(next).into_iter().collect()
     }
 
+    /// As whoever schedules exams in it does, or enters anything.
+    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, _: &Values) -> db::Result<()> {
+        if was_stored { conn.hold_values("sessions", &stamp.id).await } else { Ok(()) }
+    }
+
     /// Active is no choice: it is changed elsewhere.
     async fn choices(_: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let statuses = match value_of(values, STATUS) {
