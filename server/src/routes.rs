@@ -5,12 +5,12 @@ mod pages;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use axum::{Extension, Router};
 use rules::limits;
 use rules::permission::Action;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -32,6 +32,7 @@ use crate::features::{
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
+use crate::web::bodies::Bodies;
 use crate::web::input::Listing;
 use crate::web::notifications::Notification;
 use crate::web::takes::taken;
@@ -438,5 +439,6 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(|| async { (StatusCode::OK, "ok\n").into_response() }))
         .route("/readyz", get(answers::ready::<App>))
         .layer(from_fn_with_state(app.clone(), answers::log::<App>))
+        .layer(Extension(Bodies::default()))
         .with_state(app)
 }

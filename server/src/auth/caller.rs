@@ -1,6 +1,7 @@
 //! Who calls: from a bearer below `/api`, from the cookie on page routes. Both end in the same [`Caller`].
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -67,7 +68,20 @@ pub struct TeacherReach {
     pub day: String,
 }
 
+/// Whose requests count together: what a request carries on once it is known who calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub id: Arc<str>,
+    pub is_student: bool,
+}
+
 impl Caller {
+    /// The account that the call counts for.
+    #[must_use]
+    pub fn account(&self) -> Account {
+        Account { id: Arc::from(self.id.as_str()), is_student: self.kind == Kind::Student }
+    }
+
     /// What the caller's statements are narrowed to: of a teacher the own reach, of everybody else nothing.
     #[must_use]
     pub fn teacher_reach(&self) -> TeacherReach {

@@ -22,7 +22,7 @@ pub mod visitor;
 
 use crate::db::Conn;
 
-pub use caller::{Caller, Kind, RequestId, SignIn, TeacherReach};
+pub use caller::{Account, Caller, Kind, RequestId, SignIn, TeacherReach};
 pub use origin::FromOwnSite;
 pub use permit::{May, MayVisit};
 pub use program::Program;

@@ -131,7 +131,18 @@ impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for May<P> {
         if caller.must_change_password && !P::WITH_GIVEN_PASSWORD {
             return Err(Error::PasswordChangeFirst);
         }
-        if may(caller.role, P::ACTION) { Ok(Self { caller, permit: PhantomData }) } else { Err(Error::role()) }
+        if !may(caller.role, P::ACTION) {
+            return Err(Error::role());
+        }
+        count_for(parts, &caller);
+        Ok(Self { caller, permit: PhantomData })
+    }
+}
+
+/// What a request with a body may hold of the server is counted for its account.
+fn count_for(parts: &mut Parts, caller: &Caller) {
+    if !parts.method.is_safe() {
+        parts.extensions.insert(caller.account());
     }
 }
 
@@ -153,10 +164,10 @@ impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for MayVisit<P> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Self::Rejection> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
-        if may(visitor.caller.role, P::ACTION) {
-            Ok(Self { visitor, permit: PhantomData })
-        } else {
-            Err(axum::response::IntoResponse::into_response(Error::role()))
+        if !may(visitor.caller.role, P::ACTION) {
+            return Err(axum::response::IntoResponse::into_response(Error::role()));
         }
+        count_for(parts, &visitor.caller);
+        Ok(Self { visitor, permit: PhantomData })
     }
 }

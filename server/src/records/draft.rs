@@ -53,7 +53,7 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
     fn uploads() -> UploadFields {
         let picture = |field: &Field| match field.kind {
             FieldKind::Picture(longest) => Some((field.key, Accepts::Picture(longest))),
-            FieldKind::Files(_, bytes) => Some((field.key, Accepts::Documents(bytes))),
+            FieldKind::Files(most, bytes) => Some((field.key, Accepts::Documents(most, bytes))),
             _ => None,
         };
         N::NOUN.fields.iter().filter_map(picture).collect()

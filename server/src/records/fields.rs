@@ -274,7 +274,7 @@ impl FieldErrors {
             None => Some(String::new()),
             Some(Ok(picture)) => Some(picture.id.clone()),
             Some(Err(fault)) => {
-                self.add(field.key, *fault);
+                self.add(field.key, fault);
                 None
             }
         }
@@ -287,7 +287,7 @@ impl FieldErrors {
             match file {
                 Ok(file) => read.push(format!("{}:{}", file.id, file.content.name)),
                 Err(fault) => {
-                    self.add(field.key, *fault);
+                    self.add(field.key, fault);
                     return None;
                 }
             }

@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
 use crate::web::multipart::Uploads;
+use crate::web::once::Fields;
 use crate::web::posted::{FieldErrors, FromForm, Raw, is_type};
 use crate::web::takes::Parameter;
 
@@ -50,10 +51,10 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
             return Ok(Self { raw, others, key, kind: PhantomData });
         }
-        let body = Body::<Map<String, Value>>::from_request(request, app).await?;
+        let Body { value: Fields(sent), key } = Body::<Fields>::from_request(request, app).await?;
         let mut raw = Raw::default();
         for field in K::NOUN.fields {
-            match (field.kind, body.value.get(field.key)) {
+            match (field.kind, sent.get(field.key)) {
                 // Files come as the parts of a form; what is stored of them stays.
                 (FieldKind::Files(..), _) | (_, None) => {}
                 (FieldKind::Spans(options), Some(Value::Object(spans))) => {
@@ -67,15 +68,15 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
         }
         for field in K::NOUN.fields.iter().filter(|field| field.is_picture()) {
             for key in old_keys(field.key) {
-                if let Some(Value::String(kept)) = body.value.get(&key) {
+                if let Some(Value::String(kept)) = sent.get(&key) {
                     raw.put(key, kept.clone());
                 }
             }
         }
-        if let Some(value) = body.value.get(STATUS) {
+        if let Some(value) = sent.get(STATUS) {
             raw.put(STATUS.to_owned(), text_of(STATUS, FieldKind::Line(0), value)?);
         }
-        Ok(Self { raw, others: body.value, key: body.key, kind: PhantomData })
+        Ok(Self { raw, others: sent, key, kind: PhantomData })
     }
 }
 

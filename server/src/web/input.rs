@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody as _};
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::time::timeout;
 
+use super::bodies::{Arriving, CUT_OFF, PAUSE, SMALL, Sender, invalid, refusal_in};
 use super::connections::BODY_WITHIN;
 use super::idempotency::{Key, KeySource};
 use super::shapes::{LimitShape, PageShape};
@@ -153,22 +154,47 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// The body of a request, which must arrive in time.
-///
-/// # Errors
-/// 400, 408, 413.
-pub(super) async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
-    read_within(request, state, BODY_WITHIN).await
+/// The body of a request as it is, which must arrive in time.
+pub struct Whole(pub Bytes);
+
+impl<A: Program> FromRequest<Arc<A>> for Whole {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
+        read(request, app).await.map(Self)
+    }
 }
 
-async fn read_within<S: Send + Sync>(request: Request, state: &S, within: Duration) -> Result<Bytes> {
-    let read = timeout(within, Bytes::from_request(request, state)).await.map_err(|_| Error::TooSlow)?;
-    read.map_err(|rejection| {
+/// The body of a request, which must arrive in time. Of a large one, what has arrived is counted meanwhile.
+///
+/// # Errors
+/// 400, 408, 413; 503 where there is no room.
+pub(super) async fn read<A: Program>(request: Request, app: &Arc<A>) -> Result<Bytes> {
+    read_within(request, BODY_WITHIN, |parts| Sender::of(parts, app)).await
+}
+
+async fn read_within(request: Request, within: Duration, sender: impl FnOnce(&Parts) -> Sender) -> Result<Bytes> {
+    if request.body().size_hint().upper().is_some_and(|most| most <= SMALL) {
+        return timeout(within, whole(request)).await.map_err(|_| Error::TooSlow)?;
+    }
+    let (parts, body) = request.into_parts();
+    let sender = sender(&parts);
+    // How much it may have is said by the route.
+    let body = Arriving::of(body, u64::MAX)?.timed(PAUSE, within).kept(&sender);
+    whole(Request::from_parts(parts, axum::body::Body::from_stream(body.pieces()))).await
+}
+
+/// All that a request has, no more than its route takes.
+async fn whole(request: Request) -> Result<Bytes> {
+    Bytes::from_request(request, &()).await.map_err(|rejection| {
         use axum::response::IntoResponse;
+        if let Some(refusal) = refusal_in(&rejection) {
+            return refusal;
+        }
         if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
             Error::TooLarge
         } else {
-            Error::Invalid { message: "The body could not be read".to_owned(), fields: BTreeMap::new() }
+            invalid(CUT_OFF)
         }
     })
 }
@@ -241,7 +267,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 
 /// A 400 from a deserializer's words: the field is the path, and for a missing field the name in backticks below it.
 fn shape(message: &str, path: &str) -> Error {
-    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    let named = |before: &str| message.strip_prefix(before).and_then(|rest| rest.split('`').next());
+    if let Some(name) = named("duplicate field `") {
+        return Error::invalid(name, format!("{name} came twice"));
+    }
+    let missing = named("missing field `");
     // "invalid type: integer `7`, expected struct PublishBody": the names of our types say nothing to who calls.
     let ours = ["expected struct ", "expected tuple ", "expected enum ", "expected internally tagged enum "];
     let message = if ours.iter().any(|ours| message.contains(ours)) { WRONG_SHAPE } else { message };
@@ -391,6 +421,12 @@ mod tests {
     }
 
     #[test]
+    fn a_field_that_comes_twice_is_named() {
+        assert_eq!(fields(r#"{"name":"a","name":"b","rows":[]}"#), ["name"]);
+        assert_eq!(fields(r#"{"name":"a","rows":[{"studentId":"a","studentId":"b"}]}"#), ["studentId"]);
+    }
+
+    #[test]
     fn a_refusal_names_no_type_of_ours() {
         let said = |body: &str| match parse::<Sample>(body.as_bytes()) {
             Err(Error::Invalid { message, .. }) => message,
@@ -415,10 +451,19 @@ mod tests {
             Some((Ok::<_, std::io::Error>("{"), ()))
         });
         let request = Request::new(axum::body::Body::from_stream(trickle));
-        let refused = read_within(request, &(), Duration::from_millis(50)).await;
+        let refused = read_within(request, Duration::from_millis(50), |_| Sender::unknown()).await;
         assert_eq!(refused.unwrap_err().status(), StatusCode::REQUEST_TIMEOUT);
-        let request = Request::new(axum::body::Body::from("{}"));
-        assert_eq!(read_within(request, &(), Duration::from_millis(50)).await.unwrap(), "{}");
+        for body in ["{}".to_owned(), "x".repeat(300_000)] {
+            let request = Request::new(axum::body::Body::from(body.clone()));
+            assert_eq!(read_within(request, BODY_WITHIN, |_| Sender::unknown()).await.unwrap(), body);
+        }
+        // What the route takes bounds it, whether it says how long it is or not.
+        let endless =
+            || futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(Bytes::from_static(&[b'x'; 9_999])));
+        for body in [axum::body::Body::from(vec![b'x'; 3 << 20]), axum::body::Body::from_stream(endless())] {
+            let refused = read_within(Request::new(body), BODY_WITHIN, |_| Sender::unknown()).await;
+            assert!(matches!(refused, Err(Error::TooLarge)));
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod assets;
+pub mod bodies;
 mod chromium;
 pub mod compression;
 pub mod connections;
@@ -15,9 +16,11 @@ pub mod keyed;
 pub mod letter_widths;
 pub mod multipart;
 pub mod notifications;
+pub mod once;
 pub mod page;
 pub mod pdf;
 mod pdf_join;
+pub mod picture_turns;
 pub mod pictures;
 pub mod posted;
 pub mod scans;
@@ -28,4 +31,5 @@ pub mod shell;
 mod store;
 pub mod takes;
 pub mod turns;
+mod wanted;
 pub mod workbook;

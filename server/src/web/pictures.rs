@@ -1,7 +1,9 @@
 //! Uploaded pictures: recognised by their content, decoded, turned upright, bounded and written anew, so that neither metadata nor anything
-//! that only looks like a picture is ever stored; and made as small as paper needs them (docs/rules.md, *Pictures*).
+//! that only looks like a picture is ever stored; and made as small as paper needs them (docs/rules.md, *Pictures*). What can be said of one
+//! without decoding it is said first ([`check`]); they are decoded in turns (`picture_turns`), and no longer than somebody waits for them.
 
 use std::io::Cursor;
+use std::sync::{Arc, LazyLock};
 
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
@@ -9,14 +11,19 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use tokio::sync::Semaphore;
 
+use super::bodies::Sender;
+use super::picture_turns::{Group, PictureTurns, Whose};
+use super::wanted::{Wanted, Watched, while_wanted};
 use crate::clock::Clock;
 
 /// The longer side of the size that lists and forms show, in pixels.
 const SMALL: u32 = 160;
 /// No picture is stored with a longer side than this.
 const LONGEST: u32 = 4_000;
-/// Pixels that are decoded at most: a phone's camera has 50 million. A file of few bytes can hold any number.
+/// Pixels that are decoded at most, of what staff send: a phone's camera has 50 million. A file of few bytes can hold any number.
 const MOST_PIXELS: u64 = 60_000_000;
+/// The same of what students hand in, and of what people send who are not signed in: a page of paper in 300 dots an inch has nine million.
+const FEWER_PIXELS: u64 = 24_000_000;
 /// Pixels of one side at most: a line of millions makes every step of its reduction as long.
 const LONGEST_SIDE: u32 = 20_000;
 /// Bytes that decoding may take at most.
@@ -26,19 +33,17 @@ const JPEG_QUALITY: u8 = 88;
 pub const TOO_LARGE: &str = "The picture is larger than 5 MB. Choose a smaller one";
 const UNKNOWN: &str = "This file is not a picture. Choose a PNG, JPEG, WebP or GIF file";
 const BROKEN: &str = "This picture is damaged and cannot be read. Choose another one";
-/// Pixels of a picture that somebody sends who is not signed in: what others wait for while it is decoded.
-const MOST_PIXELS_OF_ANYBODY: u64 = 24_000_000;
 /// Such pictures that are read or wait for it at most: the next one is to be sent again later.
 const MOST_OF_ANYBODY: usize = 16;
-const TOO_MANY_PIXELS_OF_ANYBODY: &str = "This picture has too many pixels. Choose one of at most 24 megapixels";
 const TOO_MANY_AT_ONCE: &str =
     "Many people are sending pictures just now. Choose it again and send the form in a minute";
 const TOO_MANY_PIXELS: &str = "This picture has too many pixels. Choose one of at most 60 megapixels";
+const MORE_THAN_FEWER: &str = "This picture has too many pixels. Choose one of at most 24 megapixels";
 
 /// Pictures are decoded one at a time: each may take hundreds of megabytes.
-static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
+static ONE_AT_A_TIME: LazyLock<Arc<PictureTurns>> = LazyLock::new(Arc::default);
 /// Those of people who are not signed in wait for each other, and nobody who is for them.
-static ONE_OF_ANYBODY: Semaphore = Semaphore::const_new(1);
+static ONE_OF_ANYBODY: LazyLock<Arc<PictureTurns>> = LazyLock::new(Arc::default);
 static SEATS_OF_ANYBODY: Semaphore = Semaphore::const_new(MOST_OF_ANYBODY);
 
 /// What a picture is on paper, and so how large it is printed (ui/src/styles/print).
@@ -129,49 +134,84 @@ pub struct Encoded {
     pub bytes: Vec<u8>,
 }
 
+/// Who sends pictures: whose turn each one waits for, and how many pixels it may have.
+#[derive(Clone, Debug)]
+pub struct SentBy(Whose);
+
+impl SentBy {
+    /// The sender of a request.
+    #[must_use]
+    pub fn sender(sender: &Sender) -> Self {
+        Self(match &sender.account {
+            None => Whose { group: Group::Anybody, account: Arc::from(sender.address.to_string()) },
+            Some(account) => {
+                let group = if account.is_student { Group::Students } else { Group::Staff };
+                Whose { group, account: account.id.clone() }
+            }
+        })
+    }
+
+    /// Somebody who works here.
+    #[must_use]
+    pub fn staff(id: &str) -> Self {
+        Self(Whose { group: Group::Staff, account: Arc::from(id) })
+    }
+
+    fn most_pixels(&self) -> (u64, &'static str) {
+        match self.0.group {
+            Group::Staff | Group::Paper => (MOST_PIXELS, TOO_MANY_PIXELS),
+            Group::Students | Group::Anybody => (FEWER_PIXELS, MORE_THAN_FEWER),
+        }
+    }
+}
+
+/// What is wrong with an upload, as far as it can be said without decoding it: its kind, its end, its pixels.
+///
+/// # Errors
+/// As [`read`].
+pub fn check(bytes: &[u8], by: &SentBy) -> Result<(), &'static str> {
+    let (width, height) = size_of(bytes)?;
+    let (most, fault) = by.most_pixels();
+    if u64::from(width) * u64::from(height) > most || width.max(height) > LONGEST_SIDE {
+        return Err(fault);
+    }
+    if is_cut(bytes) { Err(BROKEN) } else { Ok(()) }
+}
+
 /// Reads an upload. `longest`: its longer side when stored, in pixels.
 ///
 /// # Errors
-/// What is wrong with it, in words for whoever chose it.
-pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32) -> Result<Picture, &'static str> {
-    read_in_turn(&ONE_AT_A_TIME, clock, bytes, longest).await
-}
-
-/// The same of somebody who is not signed in: of fewer pixels, and a few at a time.
-///
-/// # Errors
-/// As [`read`]; where too many are sent at once.
-pub async fn read_of_anybody(clock: &Clock, bytes: Vec<u8>, longest: u32) -> Result<Picture, &'static str> {
-    let _seat = SEATS_OF_ANYBODY.try_acquire().map_err(|_| TOO_MANY_AT_ONCE)?;
-    let (width, height) = size_of(&bytes)?;
-    if u64::from(width) * u64::from(height) > MOST_PIXELS_OF_ANYBODY {
-        return Err(TOO_MANY_PIXELS_OF_ANYBODY);
+/// What is wrong with it, in words for whoever chose it; where too many are sent at once by people who are not signed in.
+pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32, by: &SentBy) -> Result<Picture, &'static str> {
+    if by.0.group != Group::Anybody {
+        return read_in_turn(&ONE_AT_A_TIME, clock, bytes, longest, by).await;
     }
-    read_in_turn(&ONE_OF_ANYBODY, clock, bytes, longest).await
+    let _seat = SEATS_OF_ANYBODY.try_acquire().map_err(|_| TOO_MANY_AT_ONCE)?;
+    read_in_turn(&ONE_OF_ANYBODY, clock, bytes, longest, by).await
 }
 
 async fn read_in_turn(
-    turns: &'static Semaphore,
+    turns: &Arc<PictureTurns>,
     clock: &Clock,
     bytes: Vec<u8>,
     longest: u32,
+    by: &SentBy,
 ) -> Result<Picture, &'static str> {
-    let turn = turns.acquire().await.map_err(|_| BROKEN)?;
+    check(&bytes, by)?;
+    let turn = turns.of(&by.0).await;
     let id = clock.new_id();
-    let read = tokio::task::spawn_blocking(move || {
-        // Held by the work itself: whoever asked for it may be gone before it is done.
-        let _turn = turn;
-        if is_cut(&bytes) {
-            return Err(BROKEN);
-        }
-        let (picture, orientation) = decoded(bytes)?;
+    let made = while_wanted(turn, move |wanted| {
+        let (picture, orientation) = decoded(bytes, wanted)?;
+        wanted.check().map_err(|_| BROKEN)?;
         // Reduce before rotating, which moves every pixel.
         let mut picture = within(picture, longest.min(LONGEST));
+        wanted.check().map_err(|_| BROKEN)?;
         picture.apply_orientation(orientation);
         let main = written(&picture)?;
+        wanted.check().map_err(|_| BROKEN)?;
         Ok(Picture { id, main, small: written(&within(picture, SMALL))? })
     });
-    read.await.unwrap_or(Err(BROKEN))
+    made.await.unwrap_or(Err(BROKEN))
 }
 
 /// A stored picture as paper needs it: at most 300 dots an inch of its printed size.
@@ -182,10 +222,9 @@ pub async fn for_paper(bytes: Vec<u8>, printed: Printed) -> Result<Encoded, Unpr
     if bytes.is_empty() {
         return Err(Unprintable::Empty);
     }
-    let turn = ONE_AT_A_TIME.acquire().await.map_err(|_| Unprintable::Unreadable)?;
-    let made = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let (mut picture, orientation) = decoded(bytes)
+    let turn = ONE_AT_A_TIME.of(&Whose { group: Group::Paper, account: Arc::from("") }).await;
+    let made = while_wanted(turn, move |wanted| {
+        let (mut picture, orientation) = decoded(bytes, wanted)
             .map_err(|fault| if fault == TOO_MANY_PIXELS { Unprintable::Huge } else { Unprintable::Unreadable })?;
         picture.apply_orientation(orientation);
         let (width, height) = printed.bounded((picture.width(), picture.height()));
@@ -210,7 +249,7 @@ fn is_cut(bytes: &[u8]) -> bool {
                 let Some(after) = rest.get(2 + length..) else { return true };
                 rest = after;
                 if marker == START_OF_SCAN {
-                    return !rest.windows(2).any(|pair| pair == END_OF_IMAGE);
+                    return memchr::memmem::find(rest, &END_OF_IMAGE).is_none();
                 }
             }
             [0xff, ..] | [] => return true,
@@ -223,15 +262,18 @@ fn is_cut(bytes: &[u8]) -> bool {
 /// Width and height, without decoding it.
 fn size_of(bytes: &[u8]) -> Result<(u32, u32), &'static str> {
     let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| UNKNOWN)?;
-    reader.format().ok_or(UNKNOWN)?;
+    if !reader.format().is_some_and(|format| KNOWN.contains(&format)) {
+        return Err(UNKNOWN);
+    }
     reader.into_dimensions().map_err(|_| BROKEN)
 }
 
+const KNOWN: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
+
 /// The pixels as stored in the file, and the orientation still to be applied.
-fn decoded(bytes: Vec<u8>) -> Result<(DynamicImage, Orientation), &'static str> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| UNKNOWN)?;
-    let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
-    if !reader.format().is_some_and(|format| known.contains(&format)) {
+fn decoded(bytes: Vec<u8>, wanted: &Wanted) -> Result<(DynamicImage, Orientation), &'static str> {
+    let mut reader = ImageReader::new(Watched::new(bytes, wanted)).with_guessed_format().map_err(|_| UNKNOWN)?;
+    if !reader.format().is_some_and(|format| KNOWN.contains(&format)) {
         return Err(UNKNOWN);
     }
     let mut limits = Limits::default();
@@ -306,7 +348,11 @@ mod tests {
     }
 
     async fn read_of(bytes: Vec<u8>) -> Result<Picture, &'static str> {
-        read(&Clock::fixed(0, 1), bytes, 600).await
+        read(&Clock::fixed(0, 1), bytes, 600, &SentBy::staff("office")).await
+    }
+
+    fn of(group: Group) -> SentBy {
+        SentBy(Whose { group, account: Arc::from("a") })
     }
 
     #[tokio::test]
@@ -453,34 +499,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_decode_whose_request_is_gone_keeps_its_turn() {
-        // Other tests decode pictures at the same time.
-        static TURNS: Semaphore = Semaphore::const_new(1);
-        let read_here = async |bytes| read_in_turn(&TURNS, &Clock::fixed(0, 1), bytes, 600).await;
-        let large = png(&RgbImage::from_fn(3_000, 2_000, |x, y| Rgb([(x % 251) as u8, (y % 241) as u8, 7])).into());
-        let given_up = tokio::spawn(async move { read_in_turn(&TURNS, &Clock::fixed(0, 1), large, 600).await });
-        // Until it has taken its turn.
-        while TURNS.available_permits() > 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
-        }
-        given_up.abort();
-        assert!(given_up.await.unwrap_err().is_cancelled());
-        assert_eq!(TURNS.available_permits(), 0, "the work goes on, and nobody else's begins");
-        // The next one waits for it, and gets its turn.
-        let small = png(&RgbImage::from_pixel(4, 4, Rgb([1, 2, 3])).into());
-        assert!(read_here(small).await.is_ok());
-        assert_eq!(TURNS.available_permits(), 1);
-    }
-
-    #[tokio::test]
-    async fn a_picture_of_anybody_has_fewer_pixels_and_waits_in_a_short_line() {
+    async fn students_and_people_who_are_not_signed_in_send_fewer_pixels() {
         let clock = Clock::fixed(0, 1);
         let small = png(&RgbImage::from_pixel(40, 50, Rgb([1, 2, 3])).into());
-        let large = png(&RgbImage::from_pixel(6_000, 4_100, Rgb([1, 2, 3])).into());
-        assert!(read_of_anybody(&clock, small.clone(), 600).await.is_ok());
-        assert_eq!(read_of_anybody(&clock, large, 600).await, Err(TOO_MANY_PIXELS_OF_ANYBODY));
-        assert_eq!(read_of_anybody(&clock, b"%PDF-1.7".to_vec(), 600).await, Err(UNKNOWN));
+        for group in [Group::Students, Group::Anybody] {
+            assert!(read(&clock, small.clone(), 600, &of(group)).await.is_ok());
+            // Said of its head alone: the rest of it is not there.
+            assert_eq!(check(&promising(6_000, 4_100, 8, 2), &of(group)), Err(MORE_THAN_FEWER));
+            assert_eq!(check(&promising(6_000, 4_000, 8, 2), &of(group)), Ok(()));
+            assert_eq!(read(&clock, b"%PDF-1.7".to_vec(), 600, &of(group)).await, Err(UNKNOWN));
+        }
+        assert_eq!(check(&promising(8_000, 7_400, 8, 2), &of(Group::Staff)), Ok(()));
+        assert_eq!(check(&promising(8_000, 7_600, 8, 2), &of(Group::Staff)), Err(TOO_MANY_PIXELS));
         let _all = SEATS_OF_ANYBODY.acquire_many(u32::try_from(MOST_OF_ANYBODY).unwrap()).await.unwrap();
-        assert_eq!(read_of_anybody(&clock, small, 600).await, Err(TOO_MANY_AT_ONCE));
+        assert_eq!(read(&clock, small, 600, &of(Group::Anybody)).await, Err(TOO_MANY_AT_ONCE));
     }
 }

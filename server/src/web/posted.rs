@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
+use super::bodies::{LONG_NAME, Sender, invalid};
 use super::idempotency::{Key, KeySource};
 use super::input;
 use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
@@ -30,6 +31,12 @@ use crate::error::{Error, Result};
 pub const VIEWER: &str = "viewer";
 /// The field that holds the form's one-time key. The document fills it in, as it does the nonce, so that renders stay cacheable.
 pub const KEY: &str = "formKey";
+
+/// The longest name of a field, in bytes.
+pub(super) const LONGEST_NAME: usize = 200;
+/// Fields of a form without files, those that come more than once as often: the largest are rows of several hundred people.
+const MOST_FIELDS: usize = 20_000;
+const TOO_MANY_FIELDS: &str = "The form has too many fields";
 
 const NO_VIEWER: &str = "This form does not say whose page it was sent from. Open the page again and send the form from there. Nothing was changed.";
 const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
@@ -50,10 +57,10 @@ struct Beside {
     more: BTreeMap<String, Vec<String>>,
     /// Uploaded pictures, or what is wrong with them, by field.
     pictures: BTreeMap<&'static str, Uploaded>,
-    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, &'static str>>,
-    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, &'static str>>,
+    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, String>>,
+    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, String>>,
     /// Uploaded documents, of which a field may have several.
-    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, &'static str>>>,
+    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, String>>>,
     /// Fields that were not sent, and of which nothing is stored either.
     lacking: BTreeSet<&'static str>,
 }
@@ -62,13 +69,19 @@ impl Raw {
     /// The fields of a form's body.
     ///
     /// # Errors
-    /// 400 naming a field that holds a character that neither database stores.
+    /// 400 naming a field that holds a character that neither database stores; for too many fields, and for too long a name.
     pub fn urlencoded(body: &[u8]) -> Result<Self> {
         if percent_encoding::percent_decode(body).decode_utf8().is_err() {
             return Err(Error::Invalid { message: input::NOT_READABLE.to_owned(), fields: BTreeMap::new() });
         }
         let mut raw = Self::default();
-        for (name, value) in form_urlencoded::parse(body) {
+        for (place, (name, value)) in form_urlencoded::parse(body).enumerate() {
+            if place == MOST_FIELDS {
+                return Err(invalid(TOO_MANY_FIELDS));
+            }
+            if name.len() > LONGEST_NAME {
+                return Err(invalid(LONG_NAME));
+            }
             input::check_readable(&name, &value)?;
             raw.put(name.into_owned(), value.into_owned());
         }
@@ -111,39 +124,39 @@ impl Raw {
     }
 
     /// Adds an upload, unless there is one.
-    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, &'static str>) {
+    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, String>) {
         self.beside.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
     }
 
     /// The same of a file.
-    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, &'static str>) {
+    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, String>) {
         self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
     }
 
     /// Adds a document to those of its field.
-    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, &'static str>) {
+    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, String>) {
         self.beside.documents.entry(field).or_default().push(document.map(Arc::new));
     }
 
     /// The documents that were uploaded in a field, or what is wrong with them.
-    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, &'static str>] {
+    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, String>] {
         self.beside.documents.get(field).map_or(&[], Vec::as_slice)
     }
 
     /// The same of a file on the disk.
-    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, &'static str>) {
+    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, String>) {
         self.beside.spooled.entry(field).or_insert_with(|| file.map(Arc::new));
     }
 
     /// The file on the disk that was uploaded in a field; none where nothing was.
     #[must_use]
-    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, &'static str>> {
+    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, String>> {
         self.beside.spooled.get(field)
     }
 
     /// The file that was uploaded in a field; none where nothing was.
     #[must_use]
-    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, &'static str>> {
+    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, String>> {
         self.beside.files.get(field)
     }
 
@@ -166,16 +179,18 @@ impl Raw {
     }
 
     /// A form as it was posted, and what makes two of them the same. `uploads`: those that can come with it.
-    pub(crate) async fn from_request<S: Send + Sync>(
+    pub(crate) async fn from_request<A: Program>(
         request: Request,
-        state: &S,
+        app: &Arc<A>,
         uploads: Option<Uploads<'_>>,
     ) -> Result<(Self, Vec<u8>)> {
         if let Some(uploads) = uploads.filter(|_| is_type(request.headers(), "multipart/form-data")) {
-            return multipart::read(request, uploads).await;
+            let (parts, body) = request.into_parts();
+            let sender = Sender::of(&parts, app);
+            return multipart::read(Request::from_parts(parts, body), &sender, uploads).await;
         }
         let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
-        let bytes = input::read(request, state).await?;
+        let bytes = input::read(request, app).await?;
         // A POST that carries nothing has no content type either.
         if !is_form && !bytes.is_empty() {
             return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
@@ -533,6 +548,18 @@ mod tests {
         assert_eq!((raw.all("a").as_deref(), raw.all("b"), raw.all("d")), (Some("x,second"), None, None));
         let empty = Raw::urlencoded(b"a=&a=+&a=y&a=").unwrap();
         assert_eq!((empty.text("a"), empty.all("a").as_deref()), (None, Some("y")));
+    }
+
+    #[test]
+    fn long_names_and_many_fields_are_refused_in_words() {
+        let said = |body: String| Raw::urlencoded(body.as_bytes()).map(|_| ()).map_err(|error| error.to_string());
+        assert_eq!(said(format!("{}=x", "n".repeat(LONGEST_NAME))), Ok(()));
+        for long in [LONGEST_NAME + 1, 1 << 20] {
+            assert_eq!(said(format!("{}=x", "n".repeat(long))), Err(LONG_NAME.to_owned()));
+        }
+        assert_eq!(said("a=&".repeat(MOST_FIELDS)), Ok(()));
+        assert_eq!(said("a=&".repeat(100_000)), Err(TOO_MANY_FIELDS.to_owned()));
+        assert_eq!(said((0..100_000).map(|n| format!("{n}=&")).collect()), Err(TOO_MANY_FIELDS.to_owned()));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::limits::UPLOAD_BYTES;
 
 use super::multipart::UploadedFile;
-use super::pictures;
+use super::pictures::{self, SentBy};
 use crate::clock::Clock;
 
 /// The longer side of a stored picture, in pixels: small print on a scanned page can still be read.
@@ -38,24 +38,32 @@ pub struct Content {
     pub name: String,
 }
 
-/// Reads an upload.
+/// What is wrong with an upload, as far as it can be said without decoding a picture; whether it is a PDF.
 ///
 /// # Errors
-/// What is wrong with it, in words for whoever chose it.
-pub async fn read(clock: &Clock, upload: Arc<UploadedFile>) -> Result<Content, &'static str> {
-    let bytes = &upload.bytes;
+/// As [`read`].
+pub fn check(bytes: &[u8], by: &SentBy) -> Result<bool, &'static str> {
     if bytes.starts_with(b"%PDF-") {
         // The end of a PDF says where its parts are; what stands after it is little.
         let end = &bytes[bytes.len().saturating_sub(4_096)..];
-        if memchr::memmem::find(end, b"%%EOF").is_none() {
-            return Err(BROKEN_PDF);
-        }
-        return Ok(Content { media_type: "application/pdf", bytes: bytes.clone(), name: named(&upload.name, "pdf") });
+        return if memchr::memmem::find(end, b"%%EOF").is_none() { Err(BROKEN_PDF) } else { Ok(true) };
     }
     if !bytes.starts_with(b"\xff\xd8\xff") && !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         return Err(UNKNOWN);
     }
-    let picture = pictures::read(clock, bytes.clone(), LONGEST).await?;
+    pictures::check(bytes, by).map(|()| false)
+}
+
+/// Reads an upload.
+///
+/// # Errors
+/// What is wrong with it, in words for whoever chose it.
+pub async fn read(clock: &Clock, upload: Arc<UploadedFile>, by: &SentBy) -> Result<Content, &'static str> {
+    let bytes = &upload.bytes;
+    if check(bytes, by)? {
+        return Ok(Content { media_type: "application/pdf", bytes: bytes.clone(), name: named(&upload.name, "pdf") });
+    }
+    let picture = pictures::read(clock, bytes.clone(), LONGEST, by).await?;
     let extension = if picture.main.media_type == "image/png" { "png" } else { "jpg" };
     let name = named(&upload.name, extension);
     Ok(Content { media_type: picture.main.media_type, bytes: picture.main.bytes, name })
@@ -84,8 +92,8 @@ mod tests {
     use super::*;
 
     async fn read_of(name: &str, bytes: &[u8]) -> Result<Content, &'static str> {
-        let upload = UploadedFile { name: name.to_owned(), bytes: bytes.to_vec() };
-        read(&Clock::fixed(0, 1), Arc::new(upload)).await
+        let upload = UploadedFile { name: name.to_owned(), bytes: bytes.to_vec(), share: None };
+        read(&Clock::fixed(0, 1), Arc::new(upload), &SentBy::staff("office")).await
     }
 
     fn picture(format: ImageFormat) -> Vec<u8> {

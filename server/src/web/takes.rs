@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::request::Parts;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::input::{Body, CallKey, GroundBody, OnlyGet, Params, PathId};
+use super::input::{Body, CallKey, GroundBody, OnlyGet, Params, PathId, Whole};
 use crate::auth::{FromOwnSite, May};
 
 /// The schemas of a call's query and body. Each is an object; several are one object in parts.
@@ -32,7 +31,7 @@ impl Parameter for CallKey {}
 impl Parameter for FromOwnSite {}
 impl Parameter for Parts {}
 /// A body whose shape is somebody else's.
-impl Parameter for Bytes {}
+impl Parameter for Whole {}
 /// The path names it.
 impl Parameter for PathId {}
 

@@ -448,8 +448,14 @@ async fn images_are_for_the_own_branch_and_nothing_else_is_served() {
                     .unwrap();
             }
         }
-        // What a student may fetch of the own branch: own_card.rs.
-        crate::marks::run(&db, "update students set profile_photo_file_id = 'file-own' where id = 'student-1'").await;
+        // What a student may fetch of the own branch: own_card.rs. What nobody's record shows is served to nobody: files.rs.
+        for of in [
+            "update students set profile_photo_file_id = 'file-own' where id = 'student-1'",
+            "update branches set icon_file_id = 'file-all' where id = 'branch-1'",
+            "update branches set icon_file_id = 'file-other' where id = 'branch-2'",
+        ] {
+            crate::marks::run(&db, of).await;
+        }
         let (teacher, student) = (app.as_role(Role::Teacher), app.as_role(Role::Student));
         for client in [&teacher, &student] {
             let answer = client.get("/admin/files/file-own").await;

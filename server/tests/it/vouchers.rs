@@ -336,6 +336,19 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
         assert_eq!(shown, "This was voided by DHK-D-2026-000002.");
         let again = admin.form(&page, &[("reason", "Bounced")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT);
+        // Nor is it served where pictures are, to anybody, whatever it is.
+        let slip = crate::structure::png(40, 50, 120);
+        let parts: Vec<_> = parts[..4].iter().copied().chain([("file", Some("slip.png"), slip.as_slice())]).collect();
+        let added = upload(&admin, "/admin/deposits/new", "employee-admin", "key-2", &parts).await;
+        assert_eq!(added.status, StatusCode::SEE_OTHER, "{}", added.text());
+        let slips = crate::employees::lines(&app.app.db, "select file_id as line from voucher_files").await;
+        assert_eq!(slips.len(), 2);
+        for (id, role) in slips.iter().flat_map(|id| Role::ALL.map(|role| (id, role))) {
+            for size in ["", "?size=small", "?size=photo"] {
+                let got = app.as_role(role).get(&format!("/admin/files/{id}{size}")).await;
+                assert_eq!(got.status, StatusCode::NOT_FOUND, "{role} {size}");
+            }
+        }
     })
     .await;
 }

@@ -3,12 +3,14 @@
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use axum::response::{IntoResponse, Response};
+use rules::permission::Action;
 
-use super::store::StoredFile;
+use super::store::{Belongs, StoredFile};
 use super::{paper, store};
 use crate::app::AppState;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Kind};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::events::store::{self as events, By};
 use crate::web::input::{Params, PathId};
@@ -24,15 +26,33 @@ struct SizeQuery {
     size: Option<String>,
 }
 
-/// GET /admin/files/{id}: an image of the own branch, or one that belongs to none. A file never changes under its id.
+/// Whether the caller may read a file that belongs so: the one list of what is served here, and to whom. A kind that is not in it is not served.
 ///
-/// Staff read every image of their branch. A student reads the own photo and the branch's icon: the photos of others are
-/// nobody else's, and the signatures stand in the own report card once it is published, and nowhere else. The picture of an event
-/// is read by whoever sees the event, staff or student.
+/// Staff read the pictures of the records that they may read. A student reads the own photo and the branch's icon: the photos of others are
+/// nobody else's, and the signatures stand in the own report card once it is published, and nowhere else. The picture of an event is read by
+/// whoever sees the event, staff or student.
+async fn may_read(conn: &mut Conn, caller: &Caller, file_id: &str, of: &Belongs) -> Result<bool> {
+    let is_own = of.owner_id == caller.id;
+    let is_student = caller.kind == Kind::Student;
+    Ok(match of.kind.as_str() {
+        "student" if is_student => is_own,
+        "student" => caller.may(Action::ViewStudents),
+        // The look-ups show them.
+        "employee" => !is_student && (is_own || caller.may(Action::ReadLookups)),
+        "icon" => caller.branch.as_ref().is_none_or(|own| own.id == of.owner_id),
+        "signature" => caller.may(Action::ViewReportCards),
+        "event" => events::sees_picture(conn, file_id, By::of(caller)).await?.unwrap_or_default(),
+        "import" => caller.may(Action::ManageStudents),
+        _ => false,
+    })
+}
+
+/// GET /admin/files/{id}: a picture of the own branch, or one that belongs to none, to whoever may read what it belongs to. A file never changes
+/// under its id.
 ///
 /// # Errors
-/// 401 when not signed in (an image has no use for the login page); 403 for another branch's; 404, also for a student where
-/// it is there.
+/// 401 when not signed in (an image has no use for the login page); 403 for another branch's; 404 for what is no picture of a record, also for
+/// who may not read that.
 pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let (mut parts, _) = request.into_parts();
     let caller = Caller::from_cookie(&parts, &app).await?;
@@ -43,6 +63,10 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let not_found = || Error::not_found("The file");
     let Params(SizeQuery { size }) = Params::from_request_parts(&mut parts, &app).await?;
+    let belongs = store::belongs(&mut conn, &id).await?;
+    if belongs.is_empty() {
+        return Err(not_found());
+    }
     let on_paper = size.as_deref().and_then(Printed::named);
     let kept = match (on_paper, size.as_deref()) {
         (Some(printed), _) => store::sized(&mut conn, &id, printed.as_str()).await?,
@@ -56,15 +80,14 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
         None => store::one(&mut conn, &id).await?.ok_or_else(not_found)?,
     };
     if let Some(branch_id) = file.branch_id.clone() {
-        let branch_id = within_reach(&caller, Some(branch_id), "The file")?;
-        let may_see = match events::sees_picture(&mut conn, &id, By::of(&caller)).await? {
-            Some(sees) => sees,
-            None if caller.kind == Kind::Student => store::is_students(&mut conn, &id, &caller.id, &branch_id).await?,
-            None => true,
-        };
-        if !may_see {
-            return Err(not_found());
-        }
+        within_reach(&caller, Some(branch_id), "The file")?;
+    }
+    let mut may_see = false;
+    for of in &belongs {
+        may_see = may_see || may_read(&mut conn, &caller, &id, of).await?;
+    }
+    if !may_see {
+        return Err(not_found());
     }
     drop(conn);
     if let Some(printed) = on_paper.filter(|_| !is_kept) {

@@ -11,20 +11,15 @@ pub struct StoredFile {
     pub bytes: Vec<u8>,
 }
 
-/// One image. Documents and attachments and the photos of applicants are files, too, but are served from their own addresses alone, to whom may read them.
+/// One file, whatever it is: who may read it is decided by what it belongs to ([`belongs`]).
 ///
 /// # Errors
 /// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
-    conn.query(
-        "select branch_id, media_type, bytes from files
-          where id = $1 and not exists (select 1 from documents d where d.file_id = files.id)
-            and not exists (select 1 from attachments a where a.file_id = files.id)
-            and not exists (select 1 from applications p where p.photo_file_id = files.id)",
-    )
-    .bind(id.to_owned())
-    .fetch_optional()
-    .await
+    conn.query("select branch_id, media_type, bytes from files where id = $1")
+        .bind(id.to_owned())
+        .fetch_optional()
+        .await
 }
 
 /// One file in a further size: `small` as lists and forms show it, or one of those of paper (`paper.rs`).
@@ -34,11 +29,38 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
 pub async fn sized(conn: &mut Conn, id: &str, size: &'static str) -> Result<Option<StoredFile>> {
     conn.query(
         "select f.branch_id, z.media_type, z.bytes from file_sizes z join files f on f.id = z.file_id
-          where z.file_id = $1 and z.size = $2 and not exists (select 1 from applications p where p.photo_file_id = f.id)",
+          where z.file_id = $1 and z.size = $2",
     )
     .bind(id.to_owned())
     .bind(size.to_owned())
     .fetch_optional()
+    .await
+}
+
+/// A record that shows a file as a picture.
+#[derive(Debug, FromRow)]
+pub struct Belongs {
+    /// `student`, `employee`, `icon`, `signature`, `event`, `import`
+    pub kind: String,
+    pub owner_id: String,
+}
+
+/// The records that show a file as a picture; none of a document, an attachment, a slip, an applicant's photo, and of what no record has.
+///
+/// # Errors
+/// The database's.
+pub async fn belongs(conn: &mut Conn, id: &str) -> Result<Vec<Belongs>> {
+    conn.query(
+        "select 'student' as kind, s.id as owner_id from students s where s.profile_photo_file_id = $1
+         union all select 'employee', e.id from employees e where e.profile_photo_file_id = $1
+         union all select 'icon', b.id from branches b where b.icon_file_id = $1
+         union all select 'signature', b.id from branches b
+                    where b.principal_signature_file_id = $1 or b.vice_principal_signature_file_id = $1
+         union all select 'event', v.id from events v where v.picture_file_id = $1
+         union all select 'import', p.import_id from import_pictures p where p.file_id = $1",
+    )
+    .bind(id.to_owned())
+    .fetch_all()
     .await
 }
 
@@ -74,28 +96,4 @@ pub async fn keep_size(conn: &mut Conn, id: &str, size: &'static str, media_type
     .bind(bytes.to_vec())
     .execute()
     .await
-}
-
-/// Whether an image is one that a student may read: the own photo, or the icon of the own branch.
-///
-/// # Errors
-/// The database's.
-pub async fn is_students(conn: &mut Conn, id: &str, student_id: &str, branch_id: &str) -> Result<bool> {
-    #[derive(FromRow)]
-    struct Found {
-        #[expect(dead_code, reason = "that it is there is all there is to know")]
-        id: String,
-    }
-    let found: Option<Found> = conn
-        .query(
-            "select s.id from students s where s.id = $1 and s.profile_photo_file_id = $2
-             union all
-             select b.id from branches b where b.id = $3 and b.icon_file_id = $2",
-        )
-        .bind(student_id.to_owned())
-        .bind(id.to_owned())
-        .bind(branch_id.to_owned())
-        .fetch_optional()
-        .await?;
-    Ok(found.is_some())
 }

@@ -236,7 +236,7 @@ pub struct HandInForm(HandIn);
 
 impl FromForm for HandInForm {
     fn uploads() -> UploadFields {
-        vec![(FILES.key, Accepts::Documents(UPLOAD_BYTES))]
+        vec![(FILES.key, Accepts::Documents(MOST_FILES, UPLOAD_BYTES))]
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
@@ -244,7 +244,7 @@ impl FromForm for HandInForm {
         for file in raw.documents(FILES.key) {
             match file {
                 Ok(file) => files.push(Arc::clone(file)),
-                Err(fault) => errors.add(FILES.key, *fault),
+                Err(fault) => errors.add(FILES.key, fault),
             }
         }
         let text = errors.field(raw, &TEXT)?;

@@ -26,6 +26,7 @@ use crate::records::{Field, Reach, RecordKind, tidy};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
 use crate::web::multipart::{Accepts, Uploads};
+use crate::web::once::Fields;
 use crate::web::posted::{Raw, is_type};
 use crate::web::takes::{Parameter, Takes};
 
@@ -51,7 +52,7 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, Some(uploads)).await?;
             let file = match raw.file("file") {
                 Some(Ok(file)) => Arc::clone(file),
-                Some(Err(fault)) => return Err(Error::value("file", *fault)),
+                Some(Err(fault)) => return Err(Error::value("file", fault)),
                 None => return Err(Error::invalid("file", "file is missing")),
             };
             let read = tokio::task::spawn_blocking(move || file::read(&file.bytes));
@@ -63,7 +64,7 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             return Ok(Self { content, ground: raw.ground(), dry_run, key, kind: PhantomData });
         }
         DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
-        let Body { value, key } = Body::<Map<String, Value>>::from_request(request, app).await?;
+        let Body { value: Fields(value), key } = Body::<Fields>::from_request(request, app).await?;
         let text = |name: &str| match value.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.clone())),

@@ -19,7 +19,7 @@ impl FromForm for ImportFile {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         match raw.file("file") {
             Some(Ok(file)) => return Some(Self(Arc::clone(file))),
-            Some(Err(fault)) => errors.add("file", *fault),
+            Some(Err(fault)) => errors.add("file", fault),
             None => errors.add("file", "Choose a file"),
         }
         None

@@ -1,7 +1,6 @@
 //! What ends an online payment: the provider's signed notice, which alone makes a receipt, and a browser that comes back without having paid.
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::request::Parts;
 use schemars::JsonSchema;
@@ -12,6 +11,7 @@ use super::store;
 use crate::app::{App, AppState};
 use crate::error::{Error, Result};
 use crate::features::money::receipts::{By, Collection, LONGEST_REFERENCE, collect};
+use crate::web::input::Whole;
 
 /// Who collects what is paid online.
 const COLLECTOR: By<'_> = By { id: "online", name: "Online payment" };
@@ -30,7 +30,7 @@ pub struct NoticeTaken {
 /// # Errors
 /// 403 without the signature; 400 where it cannot be read; 404 for an unknown reference and where no provider is configured; 422 for another
 /// amount than was to be paid, and where no account collects the provider's method.
-pub async fn payment_notice(State(app): AppState, parts: Parts, body: Bytes) -> Result<Json<NoticeTaken>> {
+pub async fn payment_notice(State(app): AppState, parts: Parts, Whole(body): Whole) -> Result<Json<NoticeTaken>> {
     let provider =
         provider::configured(&app.config, app.demo).ok_or_else(|| Error::not_found("The payment provider"))?;
     let notice = provider.read(&parts.headers, &body)?;

@@ -24,6 +24,7 @@ use crate::records::{Choice, Place, SaveOutcome};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::multipart::{Accepts, UploadFields, UploadedFile};
+use crate::web::pictures::SentBy;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use crate::web::scans;
 use crate::web::shell::shell;
@@ -152,7 +153,7 @@ async fn save<K: VoucherKind>(
     let file = match &form.file {
         None => None,
         Some(file) => {
-            let read = scans::read(&app.clock, Arc::clone(file)).await;
+            let read = scans::read(&app.clock, Arc::clone(file), &SentBy::staff(&posted.visitor.caller.id)).await;
             Some(read.map_err(|fault| Error::value(FILE_FIELD, fault))?)
         }
     };

@@ -29,7 +29,7 @@ use crate::records::{
 };
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::PathId;
-use crate::web::multipart::{Accepts, UploadFields};
+use crate::web::multipart::UploadFields;
 use crate::web::notifications::{self, Notice};
 use crate::web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 
@@ -278,11 +278,7 @@ impl FromForm for ApplicationForm {
     const LIMIT: Option<&'static Limit> = Some(&APPLICATIONS);
 
     fn uploads() -> UploadFields {
-        let of_anybody = |accepts| match accepts {
-            Accepts::Picture(longest) => Accepts::PictureOfAnybody(longest),
-            other => other,
-        };
-        RecordDraft::<Applications>::uploads().into_iter().map(|(key, accepts)| (key, of_anybody(accepts))).collect()
+        RecordDraft::<Applications>::uploads()
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {

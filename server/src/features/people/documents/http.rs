@@ -26,6 +26,7 @@ use crate::web::download;
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::multipart::{Accepts, UploadFields, UploadedFile};
+use crate::web::pictures::SentBy;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use crate::web::scans::{self, Content};
 use crate::web::shell::shell;
@@ -255,7 +256,7 @@ where
         Err(state) => return show(app, visitor, &person, state.clone(), None).await,
         Ok(form) => form,
     };
-    let content = match scans::read(&app.clock, Arc::clone(&form.file)).await {
+    let content = match scans::read(&app.clock, Arc::clone(&form.file), &SentBy::staff(&visitor.caller.id)).await {
         Ok(content) => content,
         Err(fault) => return show(app, visitor, &person, posted.refused(&Error::value("file", fault)), None).await,
     };

@@ -53,10 +53,10 @@ impl FromForm for PhotosForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         match raw.spooled("file") {
             Some(Ok(file)) => return Some(Self(Arc::clone(file))),
-            Some(Err(fault)) if *fault == FILE_TOO_LARGE => {
+            Some(Err(fault)) if fault == FILE_TOO_LARGE => {
                 errors.add("file", "The archive is larger than 300 MB. Split it, and import the parts");
             }
-            Some(Err(fault)) => errors.add("file", *fault),
+            Some(Err(fault)) => errors.add("file", fault),
             None => errors.add("file", "Choose a zip archive"),
         }
         None

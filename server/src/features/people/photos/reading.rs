@@ -10,7 +10,7 @@ use super::store::{self, Known, NewFile, PLANNED, READING, READY, REFUSED, SAME}
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::records::add_pictures;
-use crate::web::pictures;
+use crate::web::pictures::{self, SentBy};
 
 /// The longer side of a student's photo, as the student's form stores it.
 const LONGEST: u32 = 800;
@@ -54,6 +54,7 @@ async fn read_all(app: &App, import_id: &str, branch_id: &str, mut archive: Arch
     let mut tx = app.db.begin().await?;
     store::add_files(&mut tx, import_id, rows).await?;
     tx.commit().await?;
+    let by = SentBy::staff(import_id);
     for Matched { place, index, student } in matched {
         let unpack = tokio::task::spawn_blocking(move || {
             let bytes = archive.bytes(index);
@@ -62,7 +63,7 @@ async fn read_all(app: &App, import_id: &str, branch_id: &str, mut archive: Arch
         let (back, bytes) = unpack.await.map_err(|error| Error::Internal(format!("archive: {error}")))?;
         archive = back;
         let photo = match bytes {
-            Ok(bytes) => pictures::read(&app.clock, bytes, LONGEST).await,
+            Ok(bytes) => pictures::read(&app.clock, bytes, LONGEST, &by).await,
             Err(fault) => Err(fault),
         };
         let mut tx = app.db.begin().await?;
