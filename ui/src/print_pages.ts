@@ -14,6 +14,7 @@ import ExamPrint from "./features/exams/results/ExamPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
+import { receiptPages } from "./features/money/receipts/receipt_layout";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import AdmitCards from "./features/papers/AdmitCards";
 import Certificate from "./features/papers/Certificate";
@@ -45,4 +46,4 @@ export const printPages = {
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
-export const answers = { cardsFit, certificatesFit } satisfies Record<string, (props: never) => string>;
+export const answers = { cardsFit, certificatesFit, receiptPages } satisfies Record<string, (props: never) => string>;

@@ -57,6 +57,14 @@ paid: string,
  */
 fine: string, unpaid: string, 
 /**
+ * With the fine that is due, in hundredths.
+ */
+due: number, 
+/**
+ * The name of the box that has it paid first, and whether it is ticked.
+ */
+field: string, chosen: boolean, 
+/**
  * Where it is adjusted.
  */
 href: string, };
@@ -107,6 +115,10 @@ dueLater: string,
  * Empty where there is none.
  */
 advance: string, 
+/**
+ * The same in hundredths.
+ */
+inAdvance: number, 
 /**
  * Whether anything can be collected: an account collects something.
  */
