@@ -18,8 +18,7 @@ import {
 
 export default function ReceiptSheet(receipt: Sheet) {
   const { page } = receipt;
-  const layout =
-    page === null ? { ...layoutOf(receipt), at: 1, of: 1, carried: null } : pagesOf(receipt)[page - 1];
+  const layout = page === null ? { ...layoutOf(receipt), at: 1, of: 1, carried: null } : pagesOf(receipt)[page - 1];
   if (layout === undefined) throw new Error(`The receipt has no page ${page}`);
   return (
     <article className="receipt">

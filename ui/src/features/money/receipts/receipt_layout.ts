@@ -183,19 +183,21 @@ export function pagesOf(receipt: ReceiptSheet): ReceiptPage[] {
   const whole = roomiest(receipt.lines, frame.room);
   if (whole !== null) return [{ ...laidOut(frame, whole), at: 1, of: 1, carried: null }];
   const pages: Omit<ReceiptPage, "of">[] = [];
-  for (let done = 0; done < receipt.lines.length; ) {
+  for (let done = 0; ; ) {
     const at = pages.length + 1;
     const from = done === 0 ? [] : [{ label: `From page ${at - 1}`, amount: receipt.lines[done - 1]?.soFar ?? "" }];
     const page = (many: number) => way([...from, ...receipt.lines.slice(done, done + many)], 2, SMALLEST);
     const left = receipt.lines.length - done;
     const last = page(left);
-    if (left === 1 || (at > 1 && last.height <= frame.room)) {
+    if (left === 0 || (at > 1 && last.height <= frame.room)) {
       pages.push({ ...laidOut(frame, last), at, carried: null });
       break;
     }
-    // At least one goes on to the last page, which has the total.
     let many = 1;
-    while (many + 1 < left && page(many + 1).height <= frame.roomBefore) many += 1;
+    while (many < left && page(many + 1).height <= frame.roomBefore) many += 1;
+    // The page with the total has a line, too, if there is room for it.
+    if (many === left && many > 1 && way([...from, ...receipt.lines.slice(-1)], 2, SMALLEST).height <= frame.room)
+      many -= 1;
     const carried = receipt.lines[done + many - 1]?.soFar ?? "";
     pages.push({ ...laidOut({ ...frame, room: frame.roomBefore }, page(many)), at, carried });
     done += many;

@@ -67,28 +67,31 @@ test("the worst that a school may enter stays in its half", () => {
   expect(layoutOf(worst({ voids: "DHANMO-2026-999998", reason })).left).toBeGreaterThanOrEqual(0);
 });
 
-test.each([0, 1, 5, 20, 40, 60, 120, 400])("%i lines of a receipt with pages are all printed, in their order", (many) => {
-  const lines = fees(many, "Laboratory and Library");
-  const pages = pagesOf(receipt({ lines, page: 1 }));
-  expect(receiptPages(receipt({ lines, page: 1 }))).toBe(`${pages.length}`);
-  expect(pages.length > 1).toBe(many > 20);
-  const printed = pages.flatMap(({ columns, at, of, carried, left }) => {
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(of).toBe(pages.length);
-    const own = columns.flat();
-    expect(carried === null).toBe(at === of);
-    if (at === 1) return own;
-    expect(own[0]).toEqual({ label: `From page ${at - 1}`, amount: pages[at - 2]?.carried });
-    expect(own.length).toBeGreaterThan(1);
-    return own.slice(1);
-  });
-  expect(printed).toEqual(lines.map(({ label, amount }) => ({ label, amount })));
-  let so = 0;
-  for (const { at, carried, columns } of pages) {
-    so += columns.flat().length - (at === 1 ? 0 : 1);
-    if (carried !== null) expect(carried).toBe(lines[so - 1]?.soFar);
-  }
-});
+test.each([0, 1, 5, 20, 40, 60, 120, 400])(
+  "%i lines of a receipt with pages are all printed, in their order",
+  (many) => {
+    const lines = fees(many, "Laboratory and Library");
+    const pages = pagesOf(receipt({ lines, page: 1 }));
+    expect(receiptPages(receipt({ lines, page: 1 }))).toBe(`${pages.length}`);
+    expect(pages.length > 1).toBe(many > 20);
+    const printed = pages.flatMap(({ columns, at, of, carried, left }) => {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(of).toBe(pages.length);
+      const own = columns.flat();
+      expect(carried === null).toBe(at === of);
+      if (at === 1) return own;
+      expect(own[0]).toEqual({ label: `From page ${at - 1}`, amount: pages[at - 2]?.carried });
+      expect(own.length).toBeGreaterThan(1);
+      return own.slice(1);
+    });
+    expect(printed).toEqual(lines.map(({ label, amount }) => ({ label, amount })));
+    let so = 0;
+    for (const { at, carried, columns } of pages) {
+      so += columns.flat().length - (at === 1 ? 0 : 1);
+      if (carried !== null) expect(carried).toBe(lines[so - 1]?.soFar);
+    }
+  },
+);
 
 test("both pages bear the number, and only the last one the total", () => {
   const lines = fees(60, "Laboratory and Library");
