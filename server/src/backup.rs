@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 94] = [
+pub const TABLES: [&str; 95] = [
     "branches",
     "first_cards",
     "sessions",
@@ -97,6 +97,7 @@ pub const TABLES: [&str; 94] = [
     "postings",
     "day_closes",
     "day_close_lines",
+    "day_close_drawers",
     "online_payments",
     "book_categories",
     "books",

@@ -280,7 +280,7 @@ calls! {
     put "/updateOneStudentFeesSetup/{id}" records::update_one::<money::FeeSetups>, Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
     delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<money::FeeSetups>, Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
     get "/getStudentForCashier" money::receipts::get_student_for_cashier => Vec<money::receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
-    post "/addStudentFeesCollection" money::receipts::add_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the oldest first; answers the receipt's id and number";
+    post "/addStudentFeesCollection" money::receipts::add_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the chosen ones and then the oldest first; answers the receipt's id and number";
     get "/getOneStudentFeesCollection/{id}" money::receipts::get_one_student_fees_collection => money::receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
     post "/voidStudentFeesCollection/{id}" money::receipts::void_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
     post "/closeDays" money::days::close_days => Message, Some(Action::ManageFees), "Closes every open day to one, with what was counted";

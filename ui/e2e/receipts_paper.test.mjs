@@ -106,6 +106,8 @@ test("receipts of one line to forty, voids and what was voided", async () => {
       receipt(),
       ...[1, 6, 9, 14, 22, 40].map((many) => receipt({ lines: fees(many) })),
       receipt({ lines: fees(60, "Laboratory and Library") }),
+      // One that goes on to a second page.
+      ...[1, 2].map((page) => receipt({ lines: fees(60, "Laboratory and Library"), page })),
       receipt({ voids: "DHK-2026-000100", reason: "Another student", number: "DHK-2026-000124" }),
       receipt({ voidedBy: "DHK-2026-000124" }),
       receipt({ reference: null, mobileNo: null, address: null, roll: null }),

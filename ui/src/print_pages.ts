@@ -13,7 +13,10 @@ import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
 import ExamPrint from "./features/exams/results/ExamPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
+import DayClosePaper from "./features/money/days/DayClosePaper";
 import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
+import { receiptPages } from "./features/money/receipts/receipt_layout";
+import VoucherPaper from "./features/money/vouchers/VoucherPaper";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import AdmitCards from "./features/papers/AdmitCards";
 import Certificate from "./features/papers/Certificate";
@@ -37,6 +40,8 @@ export const printPages = {
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
   receiptSheet: ReceiptSheet,
+  voucherPaper: VoucherPaper,
+  dayClosePaper: DayClosePaper,
   weekPrint: WeekPrint,
   idCards: IdCards,
   admitCards: AdmitCards,
@@ -45,4 +50,4 @@ export const printPages = {
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
-export const answers = { cardsFit, certificatesFit } satisfies Record<string, (props: never) => string>;
+export const answers = { cardsFit, certificatesFit, receiptPages } satisfies Record<string, (props: never) => string>;

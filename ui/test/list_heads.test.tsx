@@ -15,6 +15,8 @@ const SHEETS = [
   "admitCards",
   "certificate",
   "admissionSlip",
+  "voucherPaper",
+  "dayClosePaper",
 ];
 const lists = pages.filter(({ page, shell }) => shell === null && page in registry && !SHEETS.includes(page));
 

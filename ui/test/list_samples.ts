@@ -58,6 +58,8 @@ const NOT_LISTS = [
   "admitCards",
   "certificate",
   "admissionSlip",
+  "voucherPaper",
+  "dayClosePaper",
 ];
 
 /** Every printed page that is not a sheet. */

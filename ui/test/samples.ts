@@ -453,6 +453,15 @@ export const pages: PageData[] = [
   { page: "reportCard", shell: null, props: hostile("11-12") },
   { page: "myFees", shell: shell({ title: "My Fees" }), props: myFees() },
   { page: "receiptSheet", shell: null, props: receiptSheet() },
+  { page: "receiptSheet", shell: null, props: receiptSheet({ page: 1 }) },
+  { page: "voucherPaper", shell: null, props: money.voucherPaper() },
+  {
+    page: "voucherPaper",
+    shell: null,
+    props: money.voucherPaper({ title: "Void of an Expense", mark: ["Void", "This takes back DHK-E-2026-000001."] }),
+  },
+  { page: "dayClosePaper", shell: null, props: collecting.dayClosePaper() },
+  { page: "dayClosePaper", shell: null, props: collecting.dayClosePaper({ drawers: [], lines: [] }) },
   {
     page: "studentList",
     shell: null,

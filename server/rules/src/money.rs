@@ -8,9 +8,11 @@
 //! | Fees: billing keys, due days, waivers, fines | [`fees`] |
 //! | Receipts, voids, vouchers, days | [`ledger`] |
 //! | Which lines a student is raised | [`raising`] |
+//! | The lines of a receipt on paper | [`receipt_lines`] |
 
 pub mod amount;
 pub mod fees;
 pub mod ledger;
 pub mod raising;
+pub mod receipt_lines;
 pub mod words;

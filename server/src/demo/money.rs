@@ -96,6 +96,7 @@ pub(super) async fn add(
             reference: None,
             keeps_rest: true,
             last_receipt: None,
+            line_ids: Vec::new(),
         };
         let id = collect(conn, &clock, by, branch_id, &collection).await.map_err(|error| told(&error))?;
         if visit.is_void

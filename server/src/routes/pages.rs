@@ -323,12 +323,14 @@ pages! {
     "/admin/deposits/print" get vouchers::print::<Deposits>;
     "/admin/deposits/new" get vouchers::new::<Deposits>, post vouchers::posted::<Deposits>;
     "/admin/deposits/{id}/void" get vouchers::void_form::<Deposits>, post vouchers::void_posted::<Deposits>;
+    "/admin/deposits/{id}/print" get vouchers::voucher_print::<Deposits>;
     "/admin/deposits/{id}/file" get vouchers::file::<Deposits>;
     "/admin/expenses" get vouchers::list::<Expenses>;
     "/admin/expenses/list.csv" get vouchers::csv::<Expenses>;
     "/admin/expenses/print" get vouchers::print::<Expenses>;
     "/admin/expenses/new" get vouchers::new::<Expenses>, post vouchers::posted::<Expenses>;
     "/admin/expenses/{id}/void" get vouchers::void_form::<Expenses>, post vouchers::void_posted::<Expenses>;
+    "/admin/expenses/{id}/print" get vouchers::voucher_print::<Expenses>;
     "/admin/expenses/{id}/file" get vouchers::file::<Expenses>;
     "/admin/studentFeesSummary" get reports::show::<StudentFeesSummary>;
     "/admin/studentFeesSummary/list.csv" get reports::csv::<StudentFeesSummary>;
@@ -382,6 +384,7 @@ pages! {
     "/admin/studentFeesCollection/list.xlsx" get records::xlsx::<money::receipts::Receipts>;
     "/admin/studentFeesCollection/print" get records::print::<money::receipts::Receipts>;
     "/admin/studentFeesCollection/days" get money::days::days, post money::days::days_posted;
+    "/admin/studentFeesCollection/days/{id}/print" get money::days::days_print;
     "/admin/studentFeesCollection/receipts/{id}" get money::receipts::receipt;
     "/admin/studentFeesCollection/receipts/{id}/void" get money::receipts::receipt_void, post money::receipts::receipt_void_posted;
     "/admin/myFees" get money::online::my_fees;

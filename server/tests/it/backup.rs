@@ -56,6 +56,8 @@ async fn school(db: &Db) {
         "insert into day_closes (id, branch_id, from_day, to_day, by_id, by_name, at) select 'close-1', min(id), '', '2026-01-01', 'e', 'E', 5 from branches",
         "insert into day_close_lines (close_id, position, by_id, by_name, method, receipts, amount, counted)
          values ('close-1', 1, 'e', 'E', 'cash', 2, -5, 7)",
+        "insert into day_close_drawers (close_id, position, account_id, account_name, opening, takings, spending, counted)
+         select 'close-1', 1, min(id), 'নগদ', 5, -6, 7, 8 from accounts",
         "insert into online_payments (id, reference, branch_id, student_id, amount, provider, state, started_by, started_at)
          select 'payment-1', 'P-1', branch_id, id, 5, 'test', 'started', id, 5 from students order by id limit 1",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",

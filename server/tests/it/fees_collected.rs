@@ -12,7 +12,7 @@ use crate::marks::run;
 use crate::support::databases::{postgres, sqlite};
 use crate::support::{Answer, Client, TestApp};
 
-const COLLECT: &str = "/api/addStudentFeesCollection";
+pub const COLLECT: &str = "/api/addStudentFeesCollection";
 
 /// Lines of student-1: January's and February's tuition, late with a fine of 50, and an exam fee to come; of student-2 one.
 async fn owed(db: &Db) {
@@ -48,7 +48,7 @@ async fn owed(db: &Db) {
         .await;
 }
 
-async fn each(test: impl AsyncFn(&TestApp)) {
+pub async fn each(test: impl AsyncFn(&TestApp)) {
     let (db, folder) = sqlite().await;
     for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
         owed(&app.app.db).await;
@@ -57,7 +57,7 @@ async fn each(test: impl AsyncFn(&TestApp)) {
     }
 }
 
-async fn number(db: &Db, sql: &'static str) -> i64 {
+pub async fn number(db: &Db, sql: &'static str) -> i64 {
     #[derive(markbook::db::FromRow)]
     struct Number {
         n: i64,
@@ -99,16 +99,16 @@ async fn adds_up(db: &Db) {
     }
 }
 
-fn cash(student: &str, amount: impl Into<Value>) -> Value {
+pub fn cash(student: &str, amount: impl Into<Value>) -> Value {
     json!({ "studentId": student, "amount": amount.into(), "method": "cash" })
 }
 
-fn fault(answer: &Answer, field: &str) -> String {
+pub fn fault(answer: &Answer, field: &str) -> String {
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text());
     answer.json()["fields"][field].as_str().unwrap_or_default().to_owned()
 }
 
-async fn collected(client: &Client, body: &Value) -> Value {
+pub async fn collected(client: &Client, body: &Value) -> Value {
     let answer = client.post(COLLECT, body).await;
     assert_eq!(answer.refusal(), (200, "Successfully Added".to_owned()), "{}", answer.text());
     let id = answer.json()["_id"].as_str().unwrap().to_owned();
@@ -339,8 +339,15 @@ async fn a_closed_day_stays_and_what_comes_later_is_dated_after_it() {
         assert!(refused.text().contains("Something was collected since you opened this page"));
         let wrong = accountant.form(page, &[("to", &today), (&was, "15000"), (&counted, "1.005")]).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let done =
-            accountant.form(page, &[("to", &today), (&was, "15000"), (&counted, "149.50"), ("note", "Ok")]).await;
+        // What differs needs a reason of its own.
+        let off = [("to", today.as_str()), (was.as_str(), "15000"), (counted.as_str(), "149.50"), ("note", "Ok")];
+        let refused = accountant.form(page, &off).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(
+            refused.page_data()["props"]["form"]["errors"]["reason"],
+            "৳149.50 was counted and ৳150.00 should be there. Give the reason for the difference."
+        );
+        let done = accountant.form(page, &[off.as_slice(), &[("reason", "A torn note")]].concat()).await;
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text());
         let closes = accountant.get("/api/getAllDayClose?branchId=branch-1").await.json();
         assert_eq!(closes[0]["to"], json!(today));

@@ -11,6 +11,7 @@ mod attendance_sums;
 mod audit;
 mod audit_store;
 mod backup;
+mod cashier;
 mod budgets;
 mod certificates;
 mod cli;

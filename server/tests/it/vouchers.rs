@@ -218,6 +218,7 @@ async fn vouchers_are_for_who_keeps_the_books_and_within_their_branch() {
                 "/admin/expenses/print".to_owned(),
                 "/admin/expenses/new".to_owned(),
                 format!("/admin/expenses/{id}/void"),
+                format!("/admin/expenses/{id}/print"),
             ] {
                 assert_eq!(client.get(&path).await.status.as_u16(), status, "{role} {path}");
             }
@@ -226,6 +227,7 @@ async fn vouchers_are_for_who_keeps_the_books_and_within_their_branch() {
             format!("/api/getOneExpense/{id}"),
             format!("/admin/expenses/{id}/void"),
             format!("/admin/expenses/{id}/file"),
+            format!("/admin/expenses/{id}/print"),
             "/admin/expenses?branchId=branch-1".to_owned(),
             "/api/getAllExpense?branchId=branch-1".to_owned(),
         ] {
@@ -399,6 +401,55 @@ async fn the_currency_stays_once_money_was_booked() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
         assert_eq!(refused.json()["fields"]["currency"], "Money is booked in BDT already, so the currency stays");
         assert_eq!(change("BDT").await.status, StatusCode::OK);
+    })
+    .await;
+}
+
+/// "Deposits and expenses print a voucher to sign (number, payee, amount in words, head, account, signatures)"
+#[tokio::test]
+async fn a_voucher_prints_to_be_signed_and_a_void_says_what_it_takes_back() {
+    each(async |app| {
+        let accountant = app.as_role(Role::Accountant);
+        let (gift, _) = add(&accountant, "Deposit", &deposit(&json!("1,500.50"))).await;
+        let bill = with(&expense(&json!(400)), &json!({ "note": "September <b>" }));
+        let (bill, _) = add(&accountant, "Expense", &bill).await;
+        let texts = async |path: &str, expected: &[&str]| {
+            let paper = accountant.get(path).await;
+            assert_eq!(paper.status, StatusCode::OK, "{path}");
+            for text in expected {
+                assert!(paper.text().contains(text), "{path}: {text} is not in {}", paper.text());
+            }
+            paper.text().to_owned()
+        };
+        let of_deposit = format!("/admin/deposits/{gift}/print");
+        texts(
+            &of_deposit,
+            &["Deposit Voucher", "DHK-D-2026-000001", "21 September 2026", "Received from", "Rotary Club", "Donations", "Cash box",
+              "৳1,500.50", "In words: One thousand five hundred taka and fifty paisa only", "Approved by", "Paid in by: Rotary Club"],
+        )
+        .await;
+        let of_expense = format!("/admin/expenses/{bill}/print");
+        let paper = texts(
+            &of_expense,
+            &["Expense Voucher", "DHK-E-2026-000001", "Paid to", "DESCO", "Electricity", "September &lt;b&gt;", "৳400.00",
+              "Four hundred taka only", "Received by: DESCO"],
+        )
+        .await;
+        assert!(!paper.contains("Void"));
+        let void = accountant.post(&format!("/api/voidExpense/{bill}"), &json!({ "reason": "Entered twice" })).await;
+        let void = void.json()["_id"].as_str().unwrap().to_owned();
+        texts(
+            &format!("/admin/expenses/{void}/print"),
+            &["Void of an Expense", "DHK-E-2026-000002", "This takes back DHK-E-2026-000001 of 21 September 2026, ৳400.00. Reason: Entered twice",
+              "Taken back", "Four hundred taka only", "Paid in by: DESCO"],
+        )
+        .await;
+        texts(&of_expense, &["Voided by DHK-E-2026-000002. This voucher is no longer valid."]).await;
+        let rows = accountant.get("/admin/expenses").await.page_data()["props"]["rows"].clone();
+        assert_eq!(rows[1]["printHref"], json!(of_expense));
+        // Each kind prints its own.
+        assert_eq!(accountant.get(&format!("/admin/expenses/{gift}/print")).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(accountant.get("/admin/deposits/nothing/print").await.status, StatusCode::NOT_FOUND);
     })
     .await;
 }

@@ -10,18 +10,19 @@ export type LetterheadProps = {
   address: string | null;
   iconHref: string | null;
   title: string;
-  filter: FilterSet;
+  /** none of a paper that belongs to no class or exam */
+  filter?: FilterSet;
   /** further facts, such as the day of the exam */
   more?: [label: string, value: string][];
 };
 
 export function Letterhead({ schoolName, branchName, address, iconHref, title, filter, more = [] }: LetterheadProps) {
   const facts: [string, string][] = [
-    ["Exam", filter.examName],
-    ["Session", filter.sessionName],
-    ["Class", filter.className],
-    ["Section", filter.sectionName],
-    ["Subject", filter.subjectName],
+    ["Exam", filter?.examName ?? ""],
+    ["Session", filter?.sessionName ?? ""],
+    ["Class", filter?.className ?? ""],
+    ["Section", filter?.sectionName ?? ""],
+    ["Subject", filter?.subjectName ?? ""],
     ...more,
   ];
   return (

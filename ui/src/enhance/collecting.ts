@@ -56,13 +56,37 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
   }
 }
 
+/** An amount of hundredths as it is typed: `1050`, `1050.50`. */
+const typed = (hundredths: number): string =>
+  hundredths % 100 === 0 ? `${hundredths / 100}` : (hundredths / 100).toFixed(2);
+
+/** The amount follows the fees that are ticked, until somebody has typed another. */
+function follow(form: HTMLFormElement, amount: HTMLInputElement): void {
+  const boxes = [...form.elements].filter(
+    (box): box is HTMLInputElement => box instanceof HTMLInputElement && box.dataset["due"] !== undefined,
+  );
+  const first = amount.value;
+  let offered = first;
+  for (const box of boxes)
+    box.addEventListener("change", () => {
+      if (amount.value !== offered) return;
+      const ticked = boxes.filter(({ checked }) => checked);
+      const sum = ticked.reduce((all, { dataset }) => all + Number(dataset["due"]), 0);
+      offered = ticked.length === 0 ? first : typed(Math.max(0, sum - Number(form.dataset["advance"] ?? 0)));
+      amount.value = offered;
+    });
+}
+
 export function takeOver(place: HTMLElement): void {
   const viewer = place.dataset["collects"] ?? "";
   const form = document.querySelector<HTMLFormElement>("form[data-collecting]");
   void resume(viewer, place);
   if (!form) return;
   const amount = form.elements.namedItem("amount");
-  if (amount instanceof HTMLInputElement && amount.closest("[data-selects]")) amount.select();
+  if (amount instanceof HTMLInputElement) {
+    if (amount.closest("[data-selects]")) amount.select();
+    follow(form, amount);
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isBusy(form)) return;

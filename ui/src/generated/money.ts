@@ -57,6 +57,14 @@ paid: string,
  */
 fine: string, unpaid: string, 
 /**
+ * With the fine that is due, in hundredths.
+ */
+due: number, 
+/**
+ * The name of the box that has it paid first, and whether it is ticked.
+ */
+field: string, chosen: boolean, 
+/**
  * Where it is adjusted.
  */
 href: string, };
@@ -108,6 +116,10 @@ dueLater: string,
  */
 advance: string, 
 /**
+ * The same in hundredths.
+ */
+inAdvance: number, 
+/**
  * Whether anything can be collected: an account collects something.
  */
 methods: Array<Choice>, form: FormState, 
@@ -152,9 +164,35 @@ export type ClosedDays = { _id: string,
  */
 days: string, by: string, at: string, note: string, 
 /**
+ * Why what was counted differs; empty where nothing is said.
+ */
+reason: string, 
+/**
+ * `Cash box: ৳2,500.00, counted ৳2,490.00 (−৳10.00)`; empty of a close from before cash was counted.
+ */
+cash: Array<string>, print: string, 
+/**
  * `Cash: ৳1,500.00 of Salma Khatun, counted ৳1,490.00 (−৳10.00)`
  */
 lines: Array<string>, amount: string, };
+
+/**
+ * A close of days on paper. Everything is text, as it is printed.
+ */
+export type DayClosePaper = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, 
+/**
+ * `3 May 2026`, or from one day to another.
+ */
+days: string, closedBy: string, closedAt: string, 
+/**
+ * Empty of a close from before cash was counted.
+ */
+drawers: Array<DrawerPaper>, lines: Array<DayClosePaperLine>, total: string, note: string, reason: string, };
+
+/**
+ * What a cashier had taken by a method.
+ */
+export type DayClosePaperLine = { cashier: string, method: string, receipts: number, amount: string, counted: string, difference: string, };
 
 /**
  * /admin/studentFeesCollection/days
@@ -179,7 +217,29 @@ closedTo: string,
 /**
  * Whether the chosen day is closed already.
  */
-isClosed: boolean, taken: Array<TakenLine>, total: string, form: FormState, closed: Array<ClosedDays>, done: string | null, here: string, };
+isClosed: boolean, taken: Array<TakenLine>, total: string, drawers: Array<DrawerLine>, form: FormState, closed: Array<ClosedDays>, done: string | null, here: string, };
+
+/**
+ * A cash account over the open days.
+ */
+export type DrawerLine = { 
+/**
+ * `cash.account-1`
+ */
+field: string, 
+/**
+ * `wasCash.account-1`, and what should be in it in hundredths.
+ */
+wasField: string, was: number, account: string, opening: string, takings: string, spending: string, shouldBe: string, };
+
+/**
+ * A cash account over the closed days.
+ */
+export type DrawerPaper = { account: string, opening: string, takings: string, spending: string, shouldBe: string, 
+/**
+ * Empty where nobody counted, as the difference is, and where there is none.
+ */
+counted: string, difference: string, };
 
 /**
  * Whoever pays for an application.
@@ -379,7 +439,40 @@ isOff: boolean,
 /**
  * Where it is voided, for who may, while it can be.
  */
-voidHref: string | null, file: string | null, fileHref: string | null, };
+voidHref: string | null, 
+/**
+ * The voucher on paper.
+ */
+printHref: string, file: string | null, fileHref: string | null, };
+
+/**
+ * A voucher on paper. Everything is text, as it is printed.
+ */
+export type VoucherPaper = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, 
+/**
+ * `Expense Voucher`, `Void of an Expense`
+ */
+title: string, number: string, 
+/**
+ * What it is, each with its label; without what is not filled in.
+ */
+facts: Array<[string, string]>, 
+/**
+ * `Paid`, `Received`; of a void `Taken back`
+ */
+amountLabel: string, 
+/**
+ * Never below 0.
+ */
+amount: string, words: string, 
+/**
+ * Of a void: what it voids, and why. Of what was voided: by what.
+ */
+mark: [string, string] | null, 
+/**
+ * Who signs.
+ */
+signatures: Array<string>, };
 
 /**
  * /admin/deposits, /admin/expenses

@@ -15,7 +15,12 @@ voids: string | null, reason: string | null,
 /**
  * The number of the void that took this receipt back.
  */
-voidedBy: string | null, };
+voidedBy: string | null, 
+/**
+ * Which of its pages this is, from 1. None of a receipt from before lines were grouped: it has one, on which the earlier lines are summed up
+ * where they do not fit.
+ */
+page: number | null, };
 
 /**
  * A line of a receipt.

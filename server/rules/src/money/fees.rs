@@ -86,6 +86,14 @@ pub fn months_of(from: &str, to: &str) -> Vec<String> {
     months
 }
 
+/// Whether a billing key is a month, YYYY-MM.
+#[must_use]
+pub fn is_month(key: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    key.len() == 7
+        && key.split_once('-').is_some_and(|(year, month)| year.len() == 4 && is_number(year) && is_number(month))
+}
+
 /// The day (YYYY-MM-DD) of a month on which its fee is due: the last one where the month has no such day.
 #[must_use]
 pub fn due_on(month: &str, day: u32) -> String {
@@ -197,6 +205,13 @@ mod tests {
             ("soon", 3, "soon"),
         ] {
             assert_eq!(late_from(due, grace), late);
+        }
+    }
+
+    #[test]
+    fn a_billing_key_is_a_month_or_names_something() {
+        for (key, is) in [("2026-01", true), ("", false), ("2026-1", false), ("session", false), ("2026-ab", false)] {
+            assert_eq!(is_month(key), is, "{key}");
         }
     }
 

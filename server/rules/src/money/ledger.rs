@@ -4,7 +4,7 @@
 //!
 //! Stores load what a decision needs, ask here, and store what comes back, in one transaction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Which days of a branch are closed. Days are YYYY-MM-DD, which compare as texts.
@@ -55,6 +55,14 @@ pub enum Refusal {
     NotEnough { has: i64 },
     /// Not this much of a line can be taken off: so much of it is unpaid.
     AboveUnpaid { unpaid: i64 },
+    /// A line that is to be paid first is not one of the student's.
+    LineUnknown { line: String },
+    /// It is paid in full.
+    LinePaid { line: String },
+    /// It is named twice.
+    LineTwice { line: String },
+    /// What was counted is not what should be there, and nobody has said why.
+    CountDiffers { expected: i64, counted: i64 },
 }
 
 impl Refusal {
@@ -82,6 +90,14 @@ impl Refusal {
             Self::DayToCome => "This day is yet to come".to_owned(),
             Self::NotEnough { has } => format!("The account has only {}", money(*has)),
             Self::AboveUnpaid { unpaid } => format!("Only {} of it is unpaid", money(*unpaid)),
+            Self::LineUnknown { .. } => "A chosen fee is not one of this student’s fees".to_owned(),
+            Self::LinePaid { .. } => "A chosen fee is already paid".to_owned(),
+            Self::LineTwice { .. } => "A fee is chosen twice".to_owned(),
+            Self::CountDiffers { expected, counted } => format!(
+                "{} was counted and {} should be there. Give the reason for the difference.",
+                money(*counted),
+                money(*expected)
+            ),
         }
     }
 }
@@ -188,19 +204,48 @@ pub struct Posting {
 
 /// What is collected of a student.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Collected {
+pub struct Collected<'a> {
     /// The money given, in hundredths. 0: dues are paid out of the advance alone.
     pub amount: i64,
     /// What is more than due by then pays fees to come, and what is left is kept as an advance.
     pub keeps_rest: bool,
+    /// Ids of lines that are paid before all others, in this order. Empty: the oldest first.
+    pub first: &'a [String],
 }
 
-/// Splits what is collected over a student's dues, the oldest first, each with its fine before it; the advance that there is comes first, and
-/// what is left becomes one. The parts add up to the money given.
+/// The lines in the order in which they are paid: the chosen ones as they were chosen, then the oldest first.
 ///
 /// # Errors
-/// [`Refusal::NotAboveZero`], [`Refusal::NothingToPay`], [`Refusal::AboveDue`].
-pub fn collect(student: &Student, collected: Collected, day: &str) -> Result<Vec<Part>, Refusal> {
+/// [`Refusal::LineTwice`], [`Refusal::LineUnknown`], [`Refusal::LinePaid`].
+fn in_order<'s>(student: &'s Student, first: &[String]) -> Result<Vec<&'s Line>, Refusal> {
+    let mut chosen = BTreeSet::new();
+    let mut ordered = Vec::with_capacity(student.lines.len());
+    for id in first {
+        let line = || id.clone();
+        if !chosen.insert(id.as_str()) {
+            return Err(Refusal::LineTwice { line: line() });
+        }
+        let found =
+            student.lines.iter().find(|of| of.id == *id).ok_or_else(|| Refusal::LineUnknown { line: line() })?;
+        if found.unpaid() <= 0 {
+            return Err(Refusal::LinePaid { line: line() });
+        }
+        ordered.push(found);
+    }
+    let mut others: Vec<&Line> = student.lines.iter().filter(|line| !chosen.contains(line.id.as_str())).collect();
+    others.sort_by(|one, other| (&one.due_on, &one.id).cmp(&(&other.due_on, &other.id)));
+    ordered.append(&mut others);
+    Ok(ordered)
+}
+
+/// Splits what is collected over a student's dues, the chosen lines first and then the oldest, each with its fine before it; the advance that there
+/// is comes first, and what is left becomes one. The parts add up to the money given. Whoever chooses a fee to come has said that it is paid
+/// now: it counts as due.
+///
+/// # Errors
+/// [`Refusal::NotAboveZero`], [`Refusal::NothingToPay`], [`Refusal::AboveDue`], and those of the chosen lines.
+pub fn collect(student: &Student, collected: Collected<'_>, day: &str) -> Result<Vec<Part>, Refusal> {
+    let lines = in_order(student, collected.first)?;
     if collected.amount < 0 {
         return Err(Refusal::NotAboveZero);
     }
@@ -211,14 +256,15 @@ pub fn collect(student: &Student, collected: Collected, day: &str) -> Result<Vec
     if collected.amount == 0 && owed == 0 {
         return Err(Refusal::NothingToPay);
     }
-    let due = student.due_by(day);
+    let (chosen, others) = lines.split_at(collected.first.len());
+    let others = others.iter().filter(|line| line.due_on.as_str() <= day);
+    let wanted: i64 = chosen.iter().chain(others).map(|line| line.unpaid() + line.fine_due(day)).sum();
+    let due = (wanted - student.advance).max(0);
     if collected.amount > due && !collected.keeps_rest {
         return Err(Refusal::AboveDue { due, over: collected.amount - due });
     }
     let mut left = collected.amount + student.advance;
     let mut parts = Vec::new();
-    let mut lines: Vec<&Line> = student.lines.iter().collect();
-    lines.sort_by(|one, other| (&one.due_on, &one.id).cmp(&(&other.due_on, &other.id)));
     for line in lines {
         for (of, wanted) in
             [(For::Fine(line.id.clone()), line.fine_due(day)), (For::Line(line.id.clone()), line.unpaid())]
@@ -383,6 +429,39 @@ pub fn close(day: &str, days: &Days) -> Result<(), Refusal> {
         Err(Refusal::DayToCome)
     } else {
         Ok(())
+    }
+}
+
+/// The cash of an account over some days, before anybody counts it. Hundredths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Drawer {
+    /// What was in it before the first of the days.
+    pub opening: i64,
+    /// What came in: receipts and deposits, less their voids.
+    pub takings: i64,
+    /// What was paid out: expenses, less their voids.
+    pub spending: i64,
+}
+
+impl Drawer {
+    /// What should be in it after the last of the days.
+    #[must_use]
+    pub const fn should_be(self) -> i64 {
+        self.opening + self.takings - self.spending
+    }
+}
+
+/// What was counted when days were closed, each with what should be there; none: it was not counted. A difference needs a reason.
+///
+/// # Errors
+/// [`Refusal::CountDiffers`] of the first that differs.
+pub fn counted(counts: &[(i64, Option<i64>)], reason: &str) -> Result<(), Refusal> {
+    let differs = |(expected, counted): &(i64, Option<i64>)| {
+        counted.filter(|counted| counted != expected).map(|counted| (*expected, counted))
+    };
+    match counts.iter().find_map(differs) {
+        Some((expected, counted)) if says_nothing(reason) => Err(Refusal::CountDiffers { expected, counted }),
+        _ => Ok(()),
     }
 }
 

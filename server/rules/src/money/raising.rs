@@ -110,7 +110,7 @@ pub fn owes(is_active: bool, left_on: Option<&str>, due_on: &str) -> bool {
 }
 
 /// `2026-03` as people write it: `March 2026`.
-fn month_name(month: &str) -> String {
+pub(super) fn month_name(month: &str) -> String {
     const NAMES: [&str; 12] = [
         "January",
         "February",

@@ -67,6 +67,15 @@ pub async fn student(conn: &mut Conn, student_id: &str) -> Result<ledger::Studen
     Ok(ledger::Student { lines, advance: advance(conn, student_id).await? })
 }
 
+/// The same with the lines that are paid.
+///
+/// # Errors
+/// The database's.
+pub async fn whole(conn: &mut Conn, student_id: &str) -> Result<ledger::Student> {
+    let lines = all(conn, student_id).await?.iter().map(FeeLine::in_ledger).collect();
+    Ok(ledger::Student { lines, advance: advance(conn, student_id).await? })
+}
+
 /// The lines of a student that are not paid in full, oldest first.
 ///
 /// # Errors

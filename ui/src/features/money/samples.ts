@@ -1,6 +1,12 @@
 // Screens of money, for the tests.
 import { NEW_FORM } from "../../controls/FormField";
-import type { MoneyReportProps, VoidVoucherProps, VoucherFormProps, VouchersProps } from "../../generated/money";
+import type {
+  MoneyReportProps,
+  VoidVoucherProps,
+  VoucherFormProps,
+  VoucherPaper,
+  VouchersProps,
+} from "../../generated/money";
 
 const HOSTILE = { markup: "<img src=x onerror=alert(1)>", bengali: "চন্দ্রা রায়", long: "Electricity".repeat(18) };
 
@@ -39,6 +45,7 @@ export const vouchers = (change: Partial<VouchersProps> = {}): VouchersProps => 
       state: `Void of DHK-D-2026-000001: ${HOSTILE.markup}`,
       isOff: true,
       voidHref: null,
+      printHref: "/admin/deposits/v2/print",
       file: null,
       fileHref: null,
     },
@@ -55,6 +62,7 @@ export const vouchers = (change: Partial<VouchersProps> = {}): VouchersProps => 
       state: "",
       isOff: false,
       voidHref: "/admin/deposits/v1/void",
+      printHref: "/admin/deposits/v1/print",
       file: HOSTILE.markup,
       fileHref: "/admin/deposits/v1/file",
     },
@@ -100,6 +108,29 @@ export const voidVoucher = (change: Partial<VoidVoucherProps> = {}): VoidVoucher
   refused: null,
   form: NEW_FORM,
   back: "/admin/deposits",
+  ...change,
+});
+
+export const voucherPaper = (change: Partial<VoucherPaper> = {}): VoucherPaper => ({
+  schoolName: "Shapla High School",
+  branchName: "Dhanmondi",
+  address: "House 14, Road 27, Dhanmondi, Dhaka 1209",
+  iconHref: null,
+  title: "Expense Voucher",
+  number: "DHK-E-2026-000001",
+  facts: [
+    ["Date", "20 September 2026"],
+    ["Paid to", "DESCO"],
+    ["Head", "Electricity"],
+    ["Account", "Cash box"],
+    ["Note", HOSTILE.markup],
+    ["Entered by", "Nasrin Akter, 20 Sep 2026, 11:05:20"],
+  ],
+  amountLabel: "Paid",
+  amount: "৳1,500.50",
+  words: "One thousand five hundred taka and fifty paisa only",
+  mark: null,
+  signatures: ["Prepared by", "Approved by", "Received by: DESCO"],
   ...change,
 });
 

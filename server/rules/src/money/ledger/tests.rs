@@ -19,8 +19,12 @@ fn line(id: &str, due_on: &str, amount: i64) -> Line {
     }
 }
 
-const fn money(amount: i64) -> Collected {
-    Collected { amount, keeps_rest: false }
+const fn money(amount: i64) -> Collected<'static> {
+    Collected { amount, keeps_rest: false, first: &[] }
+}
+
+fn said(parts: Vec<Part>) -> Vec<(For, i64)> {
+    parts.into_iter().map(|part| (part.of, part.amount)).collect()
 }
 
 #[test]
@@ -30,6 +34,84 @@ fn dues_are_paid_oldest_first_and_in_part() {
     let parts = collect(&student, money(200_000), "2026-03-15").unwrap();
     let said: Vec<(For, i64)> = parts.into_iter().map(|part| (part.of, part.amount)).collect();
     assert_eq!(said, [(For::Line("feb".into()), 150_000), (For::Line("march".into()), 50_000)]);
+}
+
+/// "those lines are paid first, in that order, each with its own fine before it; then the oldest"
+#[test]
+fn chosen_lines_are_paid_first_in_their_order_and_then_the_oldest() {
+    let fined =
+        |id: &str, due_on: &str| Line { late_from: "2026-02-16".into(), fine: 5_000, ..line(id, due_on, 100_000) };
+    let lines = vec![fined("jan", "2026-01-10"), fined("feb", "2026-02-10"), fined("march", "2026-03-10")];
+    let student = Student { lines, advance: 0 };
+    let of = |id: &str| For::Line(id.into());
+    let fine = |id: &str| For::Fine(id.into());
+    let day = "2026-03-20";
+    for (first, amount, paid) in [
+        (vec![], 110_000, vec![(fine("jan"), 5_000), (of("jan"), 100_000), (fine("feb"), 5_000)]),
+        (vec!["march"], 110_000, vec![(fine("march"), 5_000), (of("march"), 100_000), (fine("jan"), 5_000)]),
+        (
+            vec!["march", "feb"],
+            211_000,
+            vec![
+                (fine("march"), 5_000),
+                (of("march"), 100_000),
+                (fine("feb"), 5_000),
+                (of("feb"), 100_000),
+                (fine("jan"), 1_000),
+            ],
+        ),
+        (vec!["feb"], 6_000, vec![(fine("feb"), 5_000), (of("feb"), 1_000)]),
+    ] {
+        let first: Vec<String> = first.into_iter().map(str::to_owned).collect();
+        let parts = collect(&student, Collected { first: &first, ..money(amount) }, day).unwrap();
+        assert_eq!(said(parts), paid, "{first:?}");
+    }
+}
+
+#[test]
+fn a_chosen_line_is_the_students_own_unpaid_and_chosen_once() {
+    let paid = Line { paid: 100_000, ..line("jan", "2026-01-10", 100_000) };
+    let student = Student { lines: vec![paid, line("feb", "2026-02-10", 100_000)], advance: 0 };
+    for (first, refusal) in [
+        (vec!["feb", "feb"], Refusal::LineTwice { line: "feb".into() }),
+        (vec!["feb", "of-another"], Refusal::LineUnknown { line: "of-another".into() }),
+        (vec![""], Refusal::LineUnknown { line: String::new() }),
+        (vec!["jan"], Refusal::LinePaid { line: "jan".into() }),
+    ] {
+        let first: Vec<String> = first.into_iter().map(str::to_owned).collect();
+        assert_eq!(collect(&student, Collected { first: &first, ..money(100) }, "2026-02-11"), Err(refusal));
+    }
+}
+
+#[test]
+fn a_chosen_fee_to_come_counts_as_due() {
+    let lines = vec![line("april", "2026-04-10", 60_000), line("december", "2026-12-01", 100_000)];
+    let student = Student { lines, advance: 10_000 };
+    let first = ["december".to_owned()];
+    let collected = |amount: i64| Collected { first: &first, ..money(amount) };
+    let parts = collect(&student, collected(90_000), "2026-04-11").unwrap();
+    assert_eq!(said(parts), [(For::Line("december".into()), 100_000), (For::Advance, -10_000)]);
+    assert!(collect(&student, collected(150_000), "2026-04-11").is_ok());
+    assert_eq!(collect(&student, collected(150_001), "2026-04-11"), Err(Refusal::AboveDue { due: 150_000, over: 1 }));
+}
+
+/// "the cash that should be in the drawer"; a reason is asked for "when the count differs"
+#[test]
+fn the_drawer_has_what_it_had_and_took_less_what_was_spent() {
+    let drawer = Drawer { opening: 100_000, takings: 55_000, spending: 30_000 };
+    assert_eq!(drawer.should_be(), 125_000);
+    let differs = Err(Refusal::CountDiffers { expected: 125_000, counted: 124_000 });
+    for (counts, reason, expected) in [
+        (vec![(125_000, Some(125_000))], "", Ok(())),
+        (vec![(125_000, None)], "", Ok(())),
+        (vec![(125_000, Some(124_000))], "", differs.clone()),
+        (vec![(125_000, Some(124_000))], " \u{200b}", differs.clone()),
+        (vec![(125_000, Some(124_000))], "A torn note", Ok(())),
+        (vec![(1, Some(1)), (0, None), (125_000, Some(124_000))], "", differs),
+        (vec![(0, Some(1))], "", Err(Refusal::CountDiffers { expected: 0, counted: 1 })),
+    ] {
+        assert_eq!(counted(&counts, reason), expected, "{counts:?} {reason:?}");
+    }
 }
 
 #[test]
@@ -46,7 +128,7 @@ fn a_fine_is_due_from_the_day_after_the_grace_and_paid_before_its_line() {
 fn an_advance_is_kept_when_that_is_said_and_pays_before_new_money() {
     let mut student = Student { lines: vec![line("feb", "2026-02-10", 100_000)], advance: 0 };
     assert_eq!(collect(&student, money(150_000), "2026-02-11"), Err(Refusal::AboveDue { due: 100_000, over: 50_000 }));
-    let parts = collect(&student, Collected { amount: 150_000, keeps_rest: true }, "2026-02-11").unwrap();
+    let parts = collect(&student, Collected { keeps_rest: true, ..money(150_000) }, "2026-02-11").unwrap();
     assert_eq!(parts.last(), Some(&Part { of: For::Advance, head: None, amount: 50_000 }));
     student = Student { lines: vec![line("march", "2026-03-10", 80_000)], advance: 50_000 };
     assert_eq!(student.due("2026-03-11"), 30_000);
@@ -106,7 +188,7 @@ fn a_void_needs_a_reason_and_comes_once_and_of_no_void() {
 fn fees_to_come_are_paid_once_that_is_said() {
     let lines = vec![line("april", "2026-04-10", 60_000), line("december", "2026-12-01", 100_000)];
     let student = Student { lines, advance: 0 };
-    let (day, all) = ("2026-04-11", Collected { amount: 100_000, keeps_rest: true });
+    let (day, all) = ("2026-04-11", Collected { keeps_rest: true, ..money(100_000) });
     assert_eq!((student.due_by(day), student.due(day)), (60_000, 160_000));
     assert_eq!(collect(&student, money(60_001), day), Err(Refusal::AboveDue { due: 60_000, over: 1 }));
     let said: Vec<(For, i64)> =
@@ -176,14 +258,43 @@ fn no_more_is_let_off_a_fine_than_is_left_of_it() {
 /// What can happen, with small numbers that are taken modulo what there is.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    Raise { student: usize, amount: i64, month: u32, fine: i64 },
-    Collect { student: usize, amount: i64, keeps_rest: bool, account: usize },
-    Void { receipt: usize, reason: bool },
-    Voucher { way: Way, amount: i64, back: u32, account: usize },
-    VoidVoucher { voucher: usize },
-    Adjust { line: usize, by: i64 },
-    LetOff { line: usize },
-    Close { back: u32 },
+    Raise {
+        student: usize,
+        amount: i64,
+        month: u32,
+        fine: i64,
+    },
+    /// `first`: which of the student's lines are paid first, one or the other of another's among them.
+    Collect {
+        student: usize,
+        amount: i64,
+        keeps_rest: bool,
+        account: usize,
+        first: [Option<usize>; 3],
+    },
+    Void {
+        receipt: usize,
+        reason: bool,
+    },
+    Voucher {
+        way: Way,
+        amount: i64,
+        back: u32,
+        account: usize,
+    },
+    VoidVoucher {
+        voucher: usize,
+    },
+    Adjust {
+        line: usize,
+        by: i64,
+    },
+    LetOff {
+        line: usize,
+    },
+    Close {
+        back: u32,
+    },
     NextDay(u32),
 }
 
@@ -196,8 +307,20 @@ fn step() -> impl Strategy<Value = Step> {
             month,
             fine
         }),
-        (small.clone(), -10..8_000_i64, any::<bool>(), 0..2_usize)
-            .prop_map(|(student, amount, keeps_rest, account)| Step::Collect { student, amount, keeps_rest, account }),
+        (
+            small.clone(),
+            -10..8_000_i64,
+            any::<bool>(),
+            0..2_usize,
+            prop::array::uniform3(prop::option::of(0..20_usize))
+        )
+            .prop_map(|(student, amount, keeps_rest, account, first)| Step::Collect {
+                student,
+                amount,
+                keeps_rest,
+                account,
+                first
+            }),
         (0..40_usize, prop::bool::weighted(0.9)).prop_map(|(receipt, reason)| Step::Void { receipt, reason }),
         (any::<bool>(), -5..4_000_i64, 0..3_u32, 0..2_usize).prop_map(|(is_in, amount, back, account)| {
             Step::Voucher { way: if is_in { Way::In } else { Way::Out }, amount, back, account }
@@ -319,10 +442,16 @@ impl School {
                 let head = if month % 2 == 0 { "tuition" } else { "lab" }.to_owned();
                 self.lines.push((student, Line { head, late_from, fine, ..line(&id, &due_on, amount) }));
             }
-            Step::Collect { student, amount, keeps_rest, account } => {
+            Step::Collect { student, amount, keeps_rest, account, first } => {
                 let known = self.student(student);
                 let today = self.days().today;
-                if let Ok(parts) = collect(&known, Collected { amount, keeps_rest }, &today) {
+                let chosen = |at: usize| self.lines.get(at).map(|(_, line)| line.id.clone());
+                let first: Vec<String> = first.into_iter().flatten().filter_map(chosen).collect();
+                if let Ok(parts) = collect(&known, Collected { amount, keeps_rest, first: &first }, &today) {
+                    for id in &first {
+                        let (of, line) = self.lines.iter().find(|(_, line)| line.id == *id).unwrap();
+                        assert!(*of == student && line.unpaid() > 0, "{id} was chosen");
+                    }
                     self.store(student, account, amount, parts, false);
                 }
             }
@@ -484,6 +613,53 @@ proptest! {
         }
     }
 
+    /// What is collected pays the chosen lines in their order and then the oldest: whatever is paid in part ends it, each fine comes before its
+    /// line, and nobody pays more or less for having chosen.
+    #[test]
+    fn the_chosen_are_paid_first_and_then_the_oldest(
+        amounts in prop::collection::vec((1..5_000_i64, 1..28_u32, 0..200_i64), 1..8),
+        order in prop::collection::vec(0..8_usize, 0..5),
+        amount in 1..20_000_i64,
+        advance in 0..3_000_i64,
+    ) {
+        let lines = amounts.iter().enumerate().map(|(place, (amount, due, fine))| Line {
+            fine: *fine,
+            late_from: day(*due),
+            ..line(&place.to_string(), &day(*due), *amount)
+        });
+        let student = Student { lines: lines.collect(), advance };
+        let mut first: Vec<String> = Vec::new();
+        for place in order {
+            let id = (place % amounts.len()).to_string();
+            if !first.contains(&id) {
+                first.push(id);
+            }
+        }
+        let on = "2026-01-15";
+        let parts = collect(&student, Collected { amount, keeps_rest: true, first: &first }, on).unwrap();
+        prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<i64>(), amount);
+        let mut others: Vec<&Line> = student.lines.iter().filter(|line| !first.contains(&line.id)).collect();
+        others.sort_by(|one, other| (&one.due_on, &one.id).cmp(&(&other.due_on, &other.id)));
+        let chosen = first.iter().map(|id| student.lines.iter().find(|line| line.id == *id).unwrap());
+        let mut left = amount + advance;
+        let mut expected = Vec::new();
+        for line in chosen.chain(others) {
+            for (of, wanted) in
+                [(For::Fine(line.id.clone()), line.fine_due(on)), (For::Line(line.id.clone()), line.amount)]
+            {
+                let paid = wanted.min(left);
+                left -= paid;
+                if paid > 0 {
+                    expected.push((of, paid));
+                }
+            }
+        }
+        if left != advance {
+            expected.push((For::Advance, left - advance));
+        }
+        prop_assert_eq!(said(parts), expected);
+    }
+
     /// What is collected is all given to something, the oldest due first: no later line is paid while an earlier one is open.
     #[test]
     fn the_oldest_is_paid_first(
@@ -493,7 +669,7 @@ proptest! {
     ) {
         let lines = amounts.iter().enumerate().map(|(place, (amount, due))| line(&place.to_string(), &day(*due), *amount));
         let student = Student { lines: lines.collect(), advance };
-        let parts = collect(&student, Collected { amount, keeps_rest: true }, "2026-01-01").unwrap();
+        let parts = collect(&student, Collected { keeps_rest: true, ..money(amount) }, "2026-01-01").unwrap();
         prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<i64>(), amount);
         let paid_of = |id: &str| -> i64 {
             parts.iter().filter(|part| part.of == For::Line(id.to_owned())).map(|part| part.amount).sum()

@@ -1,4 +1,5 @@
-//! `/admin/studentFeesCollection/days`: what each cashier has taken on the open days, what is counted of it, and the close; below, the last closes.
+//! `/admin/studentFeesCollection/days`: what each cashier has taken on the open days and what the cash accounts should have, what is counted of it, and
+//! the close; below, the last closes.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,8 +9,8 @@ use rules::money::amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::close::{self, Closing, Counted};
-use super::store::{self, CloseLine, CloseRow};
+use super::close::{self, Closing, Counted, CountedCash};
+use super::store::{self, CloseDrawer, CloseLine, CloseRow};
 use crate::app::{App, AppState};
 use crate::auth::permit::ManageFees;
 use crate::auth::{MayVisit, Visitor};
@@ -28,6 +29,8 @@ const TITLE: &str = "Close Days";
 const LIST: &str = "Student Fees Collection";
 const COUNTED: &str = "counted.";
 const WAS: &str = "was.";
+const CASH: &str = "cash.";
+const WAS_CASH: &str = "wasCash.";
 /// The last closes that are shown.
 const SHOWN: i64 = 12;
 
@@ -49,6 +52,24 @@ pub struct TakenLine {
     pub amount: String,
 }
 
+/// A cash account over the open days.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct DrawerLine {
+    /// `cash.account-1`
+    pub field: String,
+    /// `wasCash.account-1`, and what should be in it in hundredths.
+    pub was_field: String,
+    #[ts(type = "number")]
+    pub was: i64,
+    pub account: String,
+    pub opening: String,
+    pub takings: String,
+    pub spending: String,
+    pub should_be: String,
+}
+
 /// A close that was.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -61,6 +82,11 @@ pub struct ClosedDays {
     pub by: String,
     pub at: String,
     pub note: String,
+    /// Why what was counted differs; empty where nothing is said.
+    pub reason: String,
+    /// `Cash box: ৳2,500.00, counted ৳2,490.00 (−৳10.00)`; empty of a close from before cash was counted.
+    pub cash: Vec<String>,
+    pub print: String,
     /// `Cash: ৳1,500.00 of Salma Khatun, counted ৳1,490.00 (−৳10.00)`
     pub lines: Vec<String>,
     pub amount: String,
@@ -86,6 +112,7 @@ pub struct DaysProps {
     pub is_closed: bool,
     pub taken: Vec<TakenLine>,
     pub total: String,
+    pub drawers: Vec<DrawerLine>,
     pub form: FormState,
     pub closed: Vec<ClosedDays>,
     pub done: Option<&'static str>,
@@ -136,14 +163,24 @@ impl FromForm for DaysForm {
                 found: typed,
             });
         }
-        Some(Self(Closing { to, note: raw.owned("note"), counted }))
+        let mut cash = Vec::new();
+        for (name, was) in raw.texts() {
+            let Some(account_id) = name.strip_prefix(WAS_CASH) else { continue };
+            let field = format!("{CASH}{account_id}");
+            let found = amount::parse(raw.text(&field).unwrap_or_default()).unwrap_or_else(|error| {
+                errors.add(&field, error.to_string());
+                None
+            });
+            cash.push(CountedCash { account_id: account_id.to_owned(), was: was.trim().parse().ok(), found });
+        }
+        Some(Self(Closing { to, note: raw.owned("note"), reason: raw.owned("reason"), counted, cash }))
     }
 }
 
 /// POST /admin/studentFeesCollection/days: closes the days.
 ///
 /// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409 where something was collected meanwhile, 422.
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409 where something was booked meanwhile, 422.
 pub async fn days_posted(State(app): AppState, posted: Posted<ManageFees, DaysForm>) -> Result<Response> {
     let visitor = &posted.visitor;
     let sent = |name: &str| posted.sent(name).map(str::to_owned);
@@ -199,9 +236,11 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
     let to = asked.unwrap_or(&today).to_owned();
     let open = store::first_open(&mut conn, &branch_id, &closed_to).await?;
     let sums = store::sums(&mut conn, &branch_id, &closed_to, &to).await?;
+    let drawers = store::drawers(&mut conn, &branch_id, &closed_to, &to).await?;
     let closes = store::closes(&mut conn, &branch_id, SHOWN).await?;
     let first = closes.last().map(|close| close.to_day.clone()).unwrap_or_default();
     let lines = store::close_lines(&mut conn, &branch_id, &first).await?;
+    let cash = store::close_drawers(&mut conn, &branch_id, &first).await?;
     drop(conn);
     let total: i64 = sums.iter().map(|sum| sum.amount).sum();
     let props = DaysProps {
@@ -225,8 +264,21 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
             })
             .collect(),
         total: currency.shown(total),
+        drawers: drawers
+            .iter()
+            .map(|row| DrawerLine {
+                field: format!("{CASH}{}", row.account_id),
+                was_field: format!("{WAS_CASH}{}", row.account_id),
+                was: row.drawer().should_be(),
+                account: row.account_name.clone(),
+                opening: currency.shown(row.opening),
+                takings: currency.shown(row.takings),
+                spending: currency.shown(row.spending),
+                should_be: currency.shown(row.drawer().should_be()),
+            })
+            .collect(),
         form: state.unwrap_or_default(),
-        closed: closes.iter().map(|close| closed_days(app, close, &lines, &currency)).collect(),
+        closed: closes.iter().map(|close| closed_days(app, close, (&lines, &cash), &currency)).collect(),
         done: (query.done.as_deref() == Some("closed")).then_some(messages::SUCCESSFULLY_ADDED),
         here: here(visitor, &branch_id, &[]),
         branch_id,
@@ -234,27 +286,45 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
     app.pages.screen("closeDays", TITLE, Some(&shell(app, visitor, TITLE, Some(LIST))), &props).await
 }
 
-fn closed_days(app: &App, close: &CloseRow, lines: &[CloseLine], currency: &Currency) -> ClosedDays {
+/// `3 May 2026`, or from one day to another.
+pub(super) fn days_of(close: &CloseRow) -> String {
+    let to = printed_day(&close.to_day);
+    match close.from_day.as_str() {
+        "" => format!("to {to}"),
+        from if from == close.to_day => to,
+        from => format!("{} to {to}", printed_day(from)),
+    }
+}
+
+fn closed_days(
+    app: &App,
+    close: &CloseRow,
+    (lines, cash): (&[CloseLine], &[CloseDrawer]),
+    currency: &Currency,
+) -> ClosedDays {
     let own: Vec<&CloseLine> = lines.iter().filter(|line| line.close_id == close.id).collect();
-    let said = |line: &&CloseLine| {
-        let taken = format!("{}, {}: {}", line.by_name, method_label(&line.method), currency.shown(line.amount));
-        match line.counted {
-            None => taken,
-            Some(counted) if counted == line.amount => format!("{taken}, counted the same"),
-            Some(counted) => {
-                let off = currency.shown(counted - line.amount);
-                format!("{taken}, counted {} ({off})", currency.shown(counted))
-            }
+    let with_count = |said: String, expected: i64, counted: Option<i64>| match counted {
+        None => said,
+        Some(counted) if counted == expected => format!("{said}, counted the same"),
+        Some(counted) => {
+            let off = currency.shown(counted - expected);
+            format!("{said}, counted {} ({off})", currency.shown(counted))
         }
     };
-    let to = printed_day(&close.to_day);
+    let said = |line: &&CloseLine| {
+        let taken = format!("{}, {}: {}", line.by_name, method_label(&line.method), currency.shown(line.amount));
+        with_count(taken, line.amount, line.counted)
+    };
+    let in_drawer = |drawer: &CloseDrawer| {
+        let should_be = drawer.should_be();
+        with_count(format!("{}: {}", drawer.account_name, currency.shown(should_be)), should_be, drawer.counted)
+    };
     ClosedDays {
         id: close.id.clone(),
-        days: match close.from_day.as_str() {
-            "" => format!("to {to}"),
-            from if from == close.to_day => to,
-            from => format!("{} to {to}", printed_day(from)),
-        },
+        days: days_of(close),
+        reason: close.reason.clone().unwrap_or_default(),
+        cash: cash.iter().filter(|drawer| drawer.close_id == close.id).map(in_drawer).collect(),
+        print: format!("{PATH}/{}/print", close.id),
         by: close.by_name.clone(),
         at: app.clock.zone().shown_moment(close.at),
         note: close.note.clone().unwrap_or_default(),

@@ -52,6 +52,7 @@ pub async fn payment_notice(State(app): AppState, parts: Parts, Whole(body): Who
                 // The money is there already: what has been paid at the cashier meanwhile leaves an advance.
                 keeps_rest: true,
                 last_receipt: None,
+                line_ids: Vec::new(),
             };
             let receipt_id = collect(&mut tx, &app.clock, COLLECTOR, &payment.branch_id, &collection).await?;
             store::end(&mut tx, &payment.id, "paid", number, Some(&receipt_id), app.clock.now_ms()).await?;

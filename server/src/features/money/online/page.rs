@@ -18,7 +18,7 @@ use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::money::receipts::store::{self as receipts, Whose};
-use crate::features::money::receipts::{method_label, sheet};
+use crate::features::money::receipts::{method_label, sheets_of};
 use crate::features::money::{book_store, lines_store};
 use crate::records::WriteStart;
 use crate::web::form;
@@ -205,8 +205,8 @@ pub async fn my_receipt(visitor: MayVisit<ViewOwnFees>, State(app): AppState, Pa
         receipts::receipt(&mut conn, &id).await?
     };
     let receipt = receipt.filter(|receipt| receipt.whose() == Whose::Student(student_id));
-    let (head, job) = sheet(&receipt.ok_or_else(|| Error::not_found("The receipt"))?)?;
-    Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
+    let (head, jobs) = sheets_of(&app.pages, &receipt.ok_or_else(|| Error::not_found("The receipt"))?).await?;
+    Ok(sheets::stream(State(app), head, stream::iter(jobs.into_iter().map(Ok))))
 }
 
 // Specification silent: the page is a student's own alone. Staff read a student's fees at the cashier.

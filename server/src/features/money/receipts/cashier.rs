@@ -65,6 +65,12 @@ pub struct CashierLine {
     /// Empty where none is due.
     pub fine: String,
     pub unpaid: String,
+    /// With the fine that is due, in hundredths.
+    #[ts(type = "number")]
+    pub due: i64,
+    /// The name of the box that has it paid first, and whether it is ticked.
+    pub field: String,
+    pub chosen: bool,
     /// Where it is adjusted.
     pub href: String,
 }
@@ -102,6 +108,9 @@ pub struct CashierStudent {
     pub due_later: String,
     /// Empty where there is none.
     pub advance: String,
+    /// The same in hundredths.
+    #[ts(type = "number")]
+    pub in_advance: i64,
     /// Whether anything can be collected: an account collects something.
     pub methods: Vec<Choice>,
     pub form: FormState,
@@ -158,6 +167,15 @@ pub struct CollectForm {
     reference: Option<String>,
     keeps_rest: bool,
     last_receipt: Option<String>,
+    line_ids: Vec<String>,
+}
+
+/// The boxes of the lines that are paid first: `first.0001` and so on down the list, so that the ticked ones are paid in its order.
+const FIRST: &str = "first.";
+
+/// The ids of the ticked lines, in the list's order.
+fn chosen(raw: &Raw) -> impl Iterator<Item = &str> {
+    raw.texts().filter(|(name, _)| name.starts_with(FIRST)).map(|(_, id)| id)
 }
 
 impl FromForm for CollectForm {
@@ -181,6 +199,7 @@ impl FromForm for CollectForm {
             reference: raw.owned("reference"),
             keeps_rest: raw.has("keepRest"),
             last_receipt: raw.text("lastReceipt").map(str::to_owned),
+            line_ids: chosen(raw).map(str::to_owned).collect(),
         })
     }
 }
@@ -217,6 +236,7 @@ async fn save(app: &App, posted: &Posted<ManageFees, CollectForm>, form: &Collec
         reference: form.reference.clone(),
         keeps_rest: form.keeps_rest,
         last_receipt: form.last_receipt.clone(),
+        line_ids: form.line_ids.clone(),
     };
     match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Answered(response) => Ok(response),
@@ -338,10 +358,11 @@ async fn student_of(
         place: place_of(&payer.class_label(), payer.roll),
         guardian: guardian.into_iter().flatten().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
         inactive: payer.status != "active",
-        lines: lines.iter().map(|line| line_of(line, day, currency)).collect(),
+        lines: lines.iter().enumerate().map(|(at, line)| line_of(at, line, day, currency, state.as_ref())).collect(),
         due: currency.shown(due),
         due_later: if all > due { currency.shown(all - due) } else { String::new() },
         advance: if student.advance > 0 { currency.shown(student.advance) } else { String::new() },
+        in_advance: student.advance,
         form: state.unwrap_or_else(offered),
         methods,
         last_receipt: receipts.first().map(|receipt| receipt.printed_number.clone()).unwrap_or_default(),
@@ -351,7 +372,7 @@ async fn student_of(
     })
 }
 
-fn line_of(line: &FeeLine, day: &str, currency: &Currency) -> CashierLine {
+fn line_of(at: usize, line: &FeeLine, day: &str, currency: &Currency, state: Option<&FormState>) -> CashierLine {
     let of = line.in_ledger();
     let fine = of.fine_due(day);
     let some = |amount: i64| if amount > 0 { currency.shown(amount) } else { String::new() };
@@ -365,6 +386,9 @@ fn line_of(line: &FeeLine, day: &str, currency: &Currency) -> CashierLine {
         paid: some(of.paid),
         fine: some(fine),
         unpaid: currency.shown(of.unpaid() + fine),
+        due: of.unpaid() + fine,
+        field: format!("{FIRST}{at:04}"),
+        chosen: state.is_some_and(|state| chosen(&state.values).any(|id| id == line.id)),
         href: format!("/admin/studentFeesCollection/lines/{}", line.id),
     }
 }

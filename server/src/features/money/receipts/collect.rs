@@ -2,6 +2,7 @@
 //! What is paid, and what is refused, is decided by `rules::money::ledger`.
 
 use rules::money::ledger::{self, Collected, For, Part, Posting, Refusal, Student, Voidable};
+use rules::money::receipt_lines::{self, Paid};
 
 use super::printed::{Printed, PrintedPart};
 use super::store::{self, ApplicationFee, NewReceipt, Payer, ReceiptRow, Whose};
@@ -27,6 +28,8 @@ pub struct Collection {
     pub keeps_rest: bool,
     /// The number of the student's newest receipt as whoever collects saw it, empty where there was none; none: not asked.
     pub last_receipt: Option<String>,
+    /// The fee lines that are paid first, in this order; then the oldest.
+    pub line_ids: Vec<String>,
 }
 
 /// What is collected of an applicant.
@@ -63,8 +66,8 @@ pub fn method_label(method: &str) -> &'static str {
 /// Takes money for a student's fees and returns the receipt's id. Commits nothing.
 ///
 /// # Errors
-/// 404 for a student of another branch; 422 beside `amount`, `method` or `reference` where the ledger's rules refuse it, or no account collects
-/// what is paid in this way.
+/// 404 for a student of another branch; 422 beside `amount`, `lineIds`, `method` or `reference` where the ledger's rules refuse it, or no account
+/// collects what is paid in this way.
 pub async fn collect(
     conn: &mut Conn,
     clock: &Clock,
@@ -81,15 +84,23 @@ pub async fn collect(
     store::refer_to_enrolment(conn, &payer).await?;
     let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
     unchanged(conn, &payer, collection.last_receipt.as_deref(), &branch.currency()).await?;
-    let student = lines_store::student(conn, &payer.id).await?;
-    let collected = Collected { amount: collection.amount, keeps_rest: collection.keeps_rest };
-    let parts =
-        ledger::collect(&student, collected, &days.today).map_err(|refusal| refused(&refusal, &branch.currency()))?;
+    // Among all lines a chosen one is found that was paid meanwhile.
+    let student = match collection.line_ids.as_slice() {
+        [] => lines_store::student(conn, &payer.id).await?,
+        _ => lines_store::whole(conn, &payer.id).await?,
+    };
     let names = store::line_names(conn, &payer.id).await?;
+    let collected =
+        Collected { amount: collection.amount, keeps_rest: collection.keeps_rest, first: &collection.line_ids };
+    let parts = ledger::collect(&student, collected, &days.today).map_err(|refusal| {
+        let chosen = not_chosen(&refusal, &names);
+        chosen.unwrap_or_else(|| refused(&refusal, &branch.currency()))
+    })?;
     let after = settled(&student, &parts);
     let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
     let printed = Printed {
         parts: printed_parts(&parts, &names),
+        groups: Some(grouped(&parts, &printed_parts(&parts, &names), &names)),
         amount: collection.amount,
         due: after.due(&days.today),
         advance: after.advance,
@@ -182,6 +193,7 @@ pub async fn collect_admission(
     let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
     let printed = Printed {
         parts: vec![PrintedPart { label: fee.label.clone(), amount: collection.amount }],
+        groups: Some(vec![PrintedPart { label: fee.label.clone(), amount: collection.amount }]),
         amount: collection.amount,
         due: fee.unpaid() - collection.amount,
         method: method_label(&collection.method).to_owned(),
@@ -265,7 +277,12 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
     let back: Vec<PrintedPart> =
         was.parts.iter().map(|part| PrintedPart { label: part.label.clone(), amount: -part.amount }).collect();
+    let names = match receipt.whose() {
+        Whose::Student(id) => store::line_names(conn, id).await?,
+        Whose::Application(_) => Vec::new(),
+    };
     let mut printed = Printed {
+        groups: Some(grouped(&parts, &back, &names)),
         parts: back,
         amount: -was.amount,
         method: was.method,
@@ -304,6 +321,22 @@ fn refused(refusal: &Refusal, currency: &Currency) -> Error {
     Error::value("amount", refusal.sentence(|amount| currency.shown(amount)))
 }
 
+/// The same of a line that was chosen to be paid first, beside `lineIds` and by its name.
+fn not_chosen(refusal: &Refusal, names: &[store::LineName]) -> Option<Error> {
+    let name = |id: &str| names.iter().find(|of| of.id == id).map(|of| of.label.as_str());
+    let sentence = match refusal {
+        Refusal::LineUnknown { .. } => refusal.to_string(),
+        Refusal::LinePaid { line } => {
+            name(line).map_or_else(|| refusal.to_string(), |name| format!("{name} is already paid"))
+        }
+        Refusal::LineTwice { line } => {
+            name(line).map_or_else(|| refusal.to_string(), |name| format!("{name} is chosen twice"))
+        }
+        _ => return None,
+    };
+    Some(Error::value("lineIds", sentence))
+}
+
 /// What a receipt prints of its branch and student, before its own amounts.
 fn about(branch: &book_store::BranchFacts, payer: &Payer, day: &str, by: By<'_>, number: i64) -> Printed {
     Printed {
@@ -324,6 +357,7 @@ fn about(branch: &book_store::BranchFacts, payer: &Payer, day: &str, by: By<'_>,
         method: String::new(),
         reference: None,
         parts: Vec::new(),
+        groups: None,
         amount: 0,
         due: 0,
         advance: 0,
@@ -345,6 +379,19 @@ fn printed_parts(parts: &[Part], names: &[store::LineName]) -> Vec<PrintedPart> 
         For::Admission(_) => "Admission fee".to_owned(),
     };
     parts.iter().map(|part| PrintedPart { label: label(part), amount: part.amount }).collect()
+}
+
+/// The parts on paper, with the months of a fee as one line.
+fn grouped(parts: &[Part], printed: &[PrintedPart], names: &[store::LineName]) -> Vec<PrintedPart> {
+    let paid = parts.iter().zip(printed).map(|(part, printed)| {
+        let month = match &part.of {
+            For::Line(id) | For::Fine(id) => names.iter().find(|of| of.id == *id).and_then(store::LineName::month),
+            For::Advance | For::Admission(_) => None,
+        };
+        Paid { label: &printed.label, amount: printed.amount, month }
+    });
+    let groups = receipt_lines::grouped(&paid.collect::<Vec<_>>());
+    groups.into_iter().map(|group| PrintedPart { label: group.label, amount: group.amount }).collect()
 }
 
 /// The student after these parts are paid.

@@ -96,6 +96,9 @@ pub struct CollectionBody {
     keep_rest: bool,
     /// The number of the student's newest receipt as the dues were shown, empty where there was none: another one since is a 422.
     last_receipt: Option<String>,
+    /// The fee lines that are paid first, in this order, each with its own fine before it; then the oldest. Each is one of the student's, unpaid, and
+    /// named once.
+    line_ids: Option<Vec<String>>,
 }
 
 /// What a collection or a void returns.
@@ -127,11 +130,11 @@ pub(super) fn given(field: &str, text: Option<&String>) -> Result<String> {
     text.map(str::to_owned).ok_or_else(|| Error::invalid(field, format!("{field} is missing")))
 }
 
-/// POST /api/addStudentFeesCollection: takes money for a student's dues, the oldest first, and makes a receipt.
+/// POST /api/addStudentFeesCollection: takes money for a student's dues, the chosen ones and then the oldest first, and makes a receipt.
 ///
 /// # Errors
-/// 400 for what is missing; 403 and 404 as the student is; 422 for an amount that is not one or is more than due without `keepRest`, and
-/// where no account collects what is paid in this way.
+/// 400 for what is missing; 403 and 404 as the student is; 422 for an amount that is not one or is more than due without `keepRest`, for a chosen
+/// line that is another's, paid or named twice, and where no account collects what is paid in this way.
 pub async fn add_student_fees_collection(
     caller: May<ManageFees>,
     State(app): AppState,
@@ -155,6 +158,7 @@ pub async fn add_student_fees_collection(
         reference: value.reference.clone(),
         keeps_rest: value.keep_rest,
         last_receipt: value.last_receipt.clone(),
+        line_ids: value.line_ids.clone().unwrap_or_default(),
     };
     match app.write(&caller, key.as_ref()).await? {
         WriteStart::Answered(response) => Ok(response),

@@ -34,7 +34,7 @@ pub use http::{
 };
 pub use list_store::{RECEIPT, Receipts};
 pub use page::{receipt, receipt_void, receipt_void_posted};
-pub use paper::{receipt_print, sheet};
+pub use paper::{receipt_print, sheets_of};
 pub use printed::{Printed, PrintedPart};
 
 /// A receipt within the caller's reach.

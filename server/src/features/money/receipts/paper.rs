@@ -1,5 +1,5 @@
-//! A receipt on paper (docs/rules.md, *Money*, *Paper*): one sheet with the student's copy above the school's, which are cut apart. It shows what
-//! was kept when the receipt was made, whatever has changed since, and whether it was voided.
+//! A receipt on paper (docs/rules.md, *Money*, *Paper*): the student's copy above the school's, which are cut apart, on as many sheets as its lines
+//! need. It shows what was kept when the receipt was made, whatever has changed since, and whether it was voided.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -18,11 +18,12 @@ use crate::clock::printed_day;
 use crate::error::Result;
 use crate::records::Currency;
 use crate::web::input::PathId;
+use crate::web::page::Pages;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
 use crate::web::shell::printed_icon;
 
 /// A line of a receipt.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "receipt_sheet.ts")]
 pub struct SheetLine {
@@ -34,7 +35,7 @@ pub struct SheetLine {
 }
 
 /// A receipt on paper. Everything is text, as it is printed.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "receipt_sheet.ts")]
 pub struct ReceiptSheet {
@@ -65,6 +66,9 @@ pub struct ReceiptSheet {
     pub reason: Option<String>,
     /// The number of the void that took this receipt back.
     pub voided_by: Option<String>,
+    /// Which of its pages this is, from 1. None of a receipt from before lines were grouped: it has one, on which the earlier lines are summed up
+    /// where they do not fit.
+    pub page: Option<u32>,
 }
 
 impl ReceiptSheet {
@@ -72,12 +76,12 @@ impl ReceiptSheet {
     pub fn new(kept: Printed, voided_by: Option<String>) -> Self {
         let currency = Currency::new(&kept.currency, &kept.currency_symbol);
         let mut sum = 0;
-        let line = |part: PrintedPart| {
+        let line = |part: &PrintedPart| {
             sum += part.amount;
-            SheetLine { label: part.label, amount: currency.shown(part.amount), so_far: currency.shown(sum) }
+            SheetLine { label: part.label.clone(), amount: currency.shown(part.amount), so_far: currency.shown(sum) }
         };
         Self {
-            lines: kept.parts.into_iter().map(line).collect(),
+            lines: kept.groups.as_ref().unwrap_or(&kept.parts).iter().map(line).collect(),
             school_name: kept.school_name,
             branch_name: kept.branch_name,
             address: kept.address,
@@ -101,21 +105,27 @@ impl ReceiptSheet {
             voids: kept.voids,
             reason: kept.reason,
             voided_by,
+            page: kept.groups.is_some().then_some(1),
         }
     }
 }
 
-/// The sheet of a receipt.
+/// The sheets of a receipt.
 ///
 /// # Errors
-/// When what was kept cannot be read.
-pub fn sheet(receipt: &ReceiptRow) -> Result<(SheetsHead, SheetJob)> {
+/// When what was kept cannot be read; 503 when every isolate is busy.
+pub async fn sheets_of(pages: &Pages, receipt: &ReceiptRow) -> Result<(SheetsHead, Vec<SheetJob>)> {
     let printed: Printed = receipt.read()?;
     let (who, reg_no) = (printed.student_name.clone(), printed.reg_no.clone());
     let kind = if printed.voids.is_some() { "Void" } else { "Receipt" };
     let head = SheetsHead { title: format!("{kind} {} {reg_no}", printed.number), paper: Paper::Portrait };
-    let job = sheets::job("receiptSheet", &ReceiptSheet::new(printed, receipt.voided_by_number.clone()), who, reg_no)?;
-    Ok((head, job))
+    let sheet = ReceiptSheet::new(printed, receipt.voided_by_number.clone());
+    let many: u32 = if sheet.page.is_some() { pages.answer("receiptPages", &sheet).await? } else { 1 };
+    let on = |page: u32| {
+        let page = sheet.page.is_some().then_some(page);
+        sheets::job("receiptSheet", &ReceiptSheet { page, ..sheet.clone() }, who.clone(), reg_no.clone())
+    };
+    Ok((head, (1..=many).map(on).collect::<Result<_>>()?))
 }
 
 /// GET /admin/studentFeesCollection/receipts/{id}/print
@@ -131,6 +141,6 @@ pub async fn receipt_print(
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, &visitor.caller, &id).await?
     };
-    let (head, job) = sheet(&receipt)?;
-    Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
+    let (head, jobs) = sheets_of(&app.pages, &receipt).await?;
+    Ok(sheets::stream(State(app), head, stream::iter(jobs.into_iter().map(Ok))))
 }

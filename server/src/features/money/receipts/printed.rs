@@ -29,6 +29,10 @@ pub struct Printed {
     pub method: String,
     pub reference: Option<String>,
     pub parts: Vec<PrintedPart>,
+    /// What paper says of the parts: the months of a fee as one line. None of a receipt from before months were grouped, whose paper has
+    /// the parts themselves, on one page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Vec<PrintedPart>>,
     /// The money given, or given back.
     pub amount: i64,
     /// What is still due after it, and what is kept in advance.
@@ -46,7 +50,7 @@ pub struct Printed {
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrintedPart {
-    /// `Tuition, March 2026`, `Fine for Tuition, March 2026`, `Kept in advance`, `From the advance`
+    /// `Tuition, March 2026`, `Tuition, January to March 2026 (3 months)`, `Fine for Tuition, March 2026`, `Kept in advance`, `From the advance`
     pub label: String,
     pub amount: i64,
 }

@@ -1,5 +1,6 @@
 //! Receipts as they are stored: rows that are only added to, and what of a student's lines and advance they change.
 
+use rules::money::fees;
 use rules::money::ledger::{For, Part, Posting};
 
 use super::printed::Printed;
@@ -290,6 +291,17 @@ pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result
 pub struct LineName {
     pub id: String,
     pub label: String,
+    pub fee_type_id: String,
+    pub billing_key: String,
+}
+
+impl LineName {
+    /// Of a monthly fee: its type, and the month, YYYY-MM.
+    #[must_use]
+    pub fn month(&self) -> Option<(&str, &str)> {
+        let is_month = fees::is_month(&self.billing_key);
+        is_month.then_some((self.fee_type_id.as_str(), self.billing_key.as_str()))
+    }
 }
 
 /// What the lines of a student are called.
@@ -297,7 +309,10 @@ pub struct LineName {
 /// # Errors
 /// The database's.
 pub async fn line_names(conn: &mut Conn, student_id: &str) -> Result<Vec<LineName>> {
-    conn.query("select id, label from fee_lines where student_id = $1").bind(student_id.to_owned()).fetch_all().await
+    conn.query("select id, label, fee_type_id, billing_key from fee_lines where student_id = $1")
+        .bind(student_id.to_owned())
+        .fetch_all()
+        .await
 }
 
 /// A stored receipt.

@@ -45,6 +45,8 @@ pub struct VoucherLine {
     pub is_off: bool,
     /// Where it is voided, for who may, while it can be.
     pub void_href: Option<String>,
+    /// The voucher on paper.
+    pub print_href: String,
     pub file: Option<String>,
     pub file_href: Option<String>,
 }
@@ -214,6 +216,7 @@ fn line<K: VoucherKind>(voucher: Voucher, currency: &Currency, may_write: bool) 
         day: printed_day(&voucher.on_day),
         amount: currency.shown(voucher.amount),
         void_href: (may_write && !is_off).then(|| format!("{own}/void")),
+        print_href: format!("{own}/print"),
         file_href: voucher.file_name.is_some().then(|| format!("{own}/file")),
         id: voucher.id,
         number: voucher.printed_number,

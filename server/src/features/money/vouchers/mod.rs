@@ -4,6 +4,7 @@
 mod form;
 mod http;
 mod list;
+mod paper;
 mod save;
 mod store;
 mod void;
@@ -16,6 +17,7 @@ use rules::money::amount;
 pub use form::{VoucherFormProps, new, posted};
 pub use http::{VoucherAdded, VoucherBody, VoucherQuery, VoucherRecord, VoucherVoided, add, get_all, get_one, void};
 pub use list::{VoucherLine, VouchersProps, csv, file, list, print};
+pub use paper::{VoucherPaper, voucher_print};
 pub use void::{VoidVoucherProps, void_form, void_posted};
 
 const DATE: Field = Field::new("date", "Date", "on_day", FieldKind::Day).required();

@@ -1,4 +1,5 @@
-// /admin/studentFeesCollection/days: what each cashier has taken on the open days is counted, and the days are closed. It is all forms.
+// /admin/studentFeesCollection/days: what each cashier has taken on the open days and the cash in the drawer are counted, and the days are closed. It
+// is all forms.
 import { Button } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -7,7 +8,7 @@ import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
 import { TextField } from "../../../controls/TextField";
-import type { ClosedDays, DaysProps, TakenLine } from "../../../generated/money";
+import type { ClosedDays, DaysProps, DrawerLine, TakenLine } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/studentFeesCollection/days";
@@ -55,7 +56,7 @@ function Choose({ branches, branchId, to, today }: DaysProps) {
   );
 }
 
-function Close({ branches, branchId, to, toDay, taken, total, form }: DaysProps) {
+function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: DaysProps) {
   return (
     <section aria-labelledby="close">
       <h2 id="close">Taken until {toDay}</h2>
@@ -93,7 +94,14 @@ function Close({ branches, branchId, to, toDay, taken, total, form }: DaysProps)
             </tr>
           </ListTable>
         )}
+        {drawers.length === 0 ? null : <Drawers drawers={drawers} form={form} />}
         <FormContext value={form}>
+          <TextField
+            name="reason"
+            label="Reason for a difference"
+            maxLength={300}
+            hint="Required where what was counted is not what should be there. A difference stays until it is booked as an expense or a deposit."
+          />
           <TextField name="note" label="Note" maxLength={300} />
         </FormContext>
         <p className="field-hint">
@@ -112,8 +120,6 @@ function Close({ branches, branchId, to, toDay, taken, total, form }: DaysProps)
 
 function Line({ line, form }: { line: TakenLine; form: DaysProps["form"] }) {
   const { field, wasField, was, cashier, method, receipts, amount } = line;
-  const id = fieldId(field);
-  const error = form.errors[field];
   return (
     <tr>
       <th scope="row" className="col-name">
@@ -124,25 +130,71 @@ function Line({ line, form }: { line: TakenLine; form: DaysProps["form"] }) {
       <td className="num">{amount}</td>
       <td>
         <input type="hidden" name={wasField} value={was} />
-        <input
-          id={id}
-          className="input num input-short"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          name={field}
-          aria-label={`Counted of ${cashier}, ${method}`}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          defaultValue={form.values[field] ?? ""}
-        />
-        {error === undefined ? null : (
-          <p className="field-error" id={`${id}-error`}>
-            {error}
-          </p>
-        )}
+        <Counted field={field} label={`Counted of ${cashier}, ${method}`} form={form} />
       </td>
     </tr>
+  );
+}
+
+function Counted({ field, label, form }: { field: string; label: string; form: DaysProps["form"] }) {
+  const id = fieldId(field);
+  const error = form.errors[field];
+  return (
+    <>
+      <input
+        id={id}
+        className="input num input-short"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        name={field}
+        aria-label={label}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        defaultValue={form.values[field] ?? ""}
+      />
+      {error === undefined ? null : (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Drawers({ drawers, form }: { drawers: DrawerLine[]; form: DaysProps["form"] }) {
+  return (
+    <ListTable
+      label="Cash in the drawer"
+      caption="Cash in the drawer, by account"
+      className="table-fit"
+      heads={[
+        { key: "account", label: "Cash account", className: "col-name" },
+        { key: "opening", label: "Opening balance", className: "num" },
+        { key: "takings", label: "Takings", className: "num" },
+        { key: "spending", label: "Spending", className: "num" },
+        { key: "shouldBe", label: "Should be there", className: "num" },
+        { key: "counted", label: "Counted" },
+      ]}
+    >
+      {drawers.map(({ field, wasField, was, account, opening, takings, spending, shouldBe }) => (
+        <tr key={field}>
+          <th scope="row" className="col-name">
+            <bdi>{account}</bdi>
+          </th>
+          <td className="num">{opening}</td>
+          <td className="num">{takings}</td>
+          <td className="num">{spending}</td>
+          <td className="num">
+            <strong>{shouldBe}</strong>
+          </td>
+          <td>
+            <input type="hidden" name={wasField} value={was} />
+            <Counted field={field} label={`Counted in ${account}`} form={form} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -156,11 +208,13 @@ function Closed({ closed }: { closed: ClosedDays[] }) {
           { key: "days", label: "Days" },
           { key: "amount", label: "Taken", className: "num" },
           { key: "lines", label: "By cashier" },
+          { key: "cash", label: "Cash" },
           { key: "by", label: "Closed by" },
           { key: "note", label: "Note" },
+          { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
         ]}
       >
-        {closed.map(({ _id, days, amount, lines, by, at, note }) => (
+        {closed.map(({ _id, days, amount, lines, cash, by, at, note, reason, print }) => (
           <tr key={_id}>
             <td className="nowrap">{days}</td>
             <td className="num">{amount}</td>
@@ -170,10 +224,27 @@ function Closed({ closed }: { closed: ClosedDays[] }) {
               ))}
             </td>
             <td>
+              {cash.map((line) => (
+                <div key={line}>
+                  <bdi>{line}</bdi>
+                </div>
+              ))}
+            </td>
+            <td>
               <bdi>{by}</bdi> <span className="secondary nowrap">{at}</span>
             </td>
             <td>
+              {reason === "" ? null : (
+                <div>
+                  Difference: <bdi>{reason}</bdi>
+                </div>
+              )}
               <bdi>{note}</bdi>
+            </td>
+            <td className="records-acts">
+              <a href={print} target="_blank" rel="noopener" aria-label={`Print the close of ${days}`}>
+                Print
+              </a>
             </td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../controls/Button";
 import { Checkbox } from "../../../controls/Checkbox";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
-import { Fact, FormContext } from "../../../controls/FormField";
+import { Fact, fieldId, FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
@@ -142,7 +142,7 @@ function Student({ student }: { student: CashierStudent }) {
           {lines.length === 0 ? (
             <Empty>Nothing is unpaid. What is collected now is kept as an advance.</Empty>
           ) : (
-            <Lines lines={lines} />
+            <Lines lines={lines} error={student.form.errors["lineIds"]} />
           )}
           {receipts.length === 0 ? null : <Receipts receipts={receipts} />}
         </div>
@@ -169,12 +169,28 @@ function Student({ student }: { student: CashierStudent }) {
   );
 }
 
-function Lines({ lines }: { lines: CashierLine[] }) {
+/** The form that collects: the boxes of the lines are in it wherever they stand. */
+const FORM = "cashier-form";
+
+function Lines({ lines, error }: { lines: CashierLine[]; error: string | undefined }) {
+  return (
+    <div id={fieldId("lineIds")} tabIndex={-1}>
+      {error === undefined ? null : <p className="field-error">{error}</p>}
+      <LineTable lines={lines} />
+      <p className="field-hint">
+        What is ticked is paid first, down the list, each with its fine. The rest pays the oldest fees.
+      </p>
+    </div>
+  );
+}
+
+function LineTable({ lines }: { lines: CashierLine[] }) {
   return (
     <ListTable
       label="Unpaid fees"
       caption="Unpaid fees, the oldest first"
       heads={[
+        { key: "first", label: "Pay first" },
         { key: "fee", label: "Fee", className: "col-name" },
         { key: "due", label: "Due on" },
         { key: "amount", label: "Amount", className: "num" },
@@ -185,6 +201,17 @@ function Lines({ lines }: { lines: CashierLine[] }) {
     >
       {lines.map((line) => (
         <tr key={line._id} className={line.toCome ? "cashier-later" : undefined}>
+          <td>
+            <input
+              type="checkbox"
+              form={FORM}
+              name={line.field}
+              value={line._id}
+              defaultChecked={line.chosen}
+              aria-label={`Pay ${line.label} first`}
+              data-due={line.due}
+            />
+          </td>
           <th scope="row" className="col-name">
             <a href={line.href}>
               <bdi>{line.label}</bdi>
@@ -232,7 +259,7 @@ export function Receipts({ receipts }: { receipts: CashierReceipt[] }) {
   );
 }
 
-function Pay({ student: { _id, name, form, methods, lastReceipt } }: { student: CashierStudent }) {
+function Pay({ student: { _id, name, form, methods, lastReceipt, inAdvance } }: { student: CashierStudent }) {
   if (methods.length === 0)
     return (
       <Notice actions={<ButtonLink href="/admin/accountsLists">Accounts</ButtonLink>}>
@@ -242,12 +269,14 @@ function Pay({ student: { _id, name, form, methods, lastReceipt } }: { student: 
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   return (
     <form
+      id={FORM}
       className="record-form cashier-form"
       method="post"
       action={PATH}
       noValidate
       aria-label={`Collect from ${name}`}
       data-collecting={name}
+      data-advance={inAdvance}
     >
       <ErrorSummary failure={form.failure} errors={form.errors} lead="No receipt was made." />
       <ViewerField />

@@ -6,16 +6,20 @@ import {
   issuedBy,
   layoutOf,
   markOf,
+  pagesOf,
   paid,
   placed,
   titleOf,
   under,
   type ReceiptLayout,
+  type ReceiptPage,
   type Set,
 } from "./receipt_layout";
 
 export default function ReceiptSheet(receipt: Sheet) {
-  const layout = layoutOf(receipt);
+  const { page } = receipt;
+  const layout = page === null ? { ...layoutOf(receipt), at: 1, of: 1, carried: null } : pagesOf(receipt)[page - 1];
+  if (layout === undefined) throw new Error(`The receipt has no page ${page}`);
   return (
     <article className="receipt">
       <Half receipt={receipt} layout={layout} copy="Student’s copy" at="receipt-above" />
@@ -25,10 +29,11 @@ export default function ReceiptSheet(receipt: Sheet) {
   );
 }
 
-type HalfProps = { receipt: Sheet; layout: ReceiptLayout; copy: string; at: string };
+type HalfProps = { receipt: Sheet; layout: ReceiptPage; copy: string; at: string };
 
 function Half({ receipt, layout, copy, at }: HalfProps) {
   const mark = markOf(receipt);
+  const { at: page, of, carried } = layout;
   return (
     <section className={`receipt-half ${at}`}>
       <header className="receipt-head">
@@ -42,7 +47,7 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
           <p className={`receipt-branch ${layout.branch}`}>{under(receipt)}</p>
         </div>
         <div className="receipt-aside">
-          <p className="receipt-copy">{copy}</p>
+          <p className="receipt-copy">{of === 1 ? copy : `${copy} · page ${page} of ${of}`}</p>
           <h1 className={layout.number}>{titleOf(receipt)}</h1>
           <p className="receipt-day">{receipt.day}</p>
         </div>
@@ -56,12 +61,21 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
       <h2 className={layout.student}>{receipt.studentName}</h2>
       <Facts facts={placed(receipt)} kind="receipt-placed" sizeOf={layout.fact} from={0} />
       <Lines layout={layout} />
-      <div className="receipt-total">
-        <p>{receipt.voids === null ? "Received" : "Given back"}</p>
-        <p className={layout.total}>{receipt.amount}</p>
-      </div>
-      <p className="receipt-words">{inWords(receipt)}</p>
-      <Facts facts={paid(receipt)} kind="receipt-paid" sizeOf={layout.fact} from={4} />
+      {carried === null ? (
+        <>
+          <div className="receipt-total">
+            <p>{receipt.voids === null ? "Received" : "Given back"}</p>
+            <p className={layout.total}>{receipt.amount}</p>
+          </div>
+          <p className="receipt-words">{inWords(receipt)}</p>
+          <Facts facts={paid(receipt)} kind="receipt-paid" sizeOf={layout.fact} from={4} />
+        </>
+      ) : (
+        <div className="receipt-total receipt-carried">
+          <p>Carried to page {page + 1}</p>
+          <p>{carried}</p>
+        </div>
+      )}
       <footer className="receipt-end">
         <p className="receipt-issued">{issuedBy(receipt)}</p>
         <p className="receipt-signature">

@@ -1,5 +1,6 @@
-// How a receipt fits its half of a sheet: the size of each name, and how many of its lines stand in how many columns. Reckoned from the texts
-// alone, because paper is rendered where nothing can be measured; the lengths are those of styles/print/receipt.css.
+// How a receipt fits its half of a sheet, or of as many sheets as its lines need: the size of each name, and how many of its lines stand in how many
+// columns. Reckoned from the texts alone, because paper is rendered where nothing can be measured; the lengths are those of
+// styles/print/receipt.css.
 import { branchLine } from "../../../controls/branch_line";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Fitted, type TypeStep } from "../../../controls/type_steps";
@@ -53,6 +54,9 @@ const WAYS: readonly [columns: 1 | 2, step: number][] = [
   [2, 1],
   [2, 2],
 ];
+const SMALLEST = 2;
+/** What stands in the total's place on a page that another follows. */
+const CARRIED = 8 + 3 + 6 + 36;
 /** Widths of a column of amounts. */
 const AMOUNTS = [120, 150, 180, 220, 270, 340];
 /** Of the facts about the student, and about the payment, in hundredths of the width. */
@@ -61,6 +65,13 @@ const PAID = [18, 38, 22, 22];
 
 /** A line as it is printed. */
 export type Set = { label: string; amount: string };
+
+/** The sizes of what every page of a receipt has, and the room that they leave for its lines. */
+type Frame = Pick<ReceiptLayout, "school" | "branch" | "number" | "student" | "fact" | "total"> & {
+  /** px, where the page ends with the total, and where another follows */
+  room: number;
+  roomBefore: number;
+};
 
 export type ReceiptLayout = {
   school: string;
@@ -75,6 +86,15 @@ export type ReceiptLayout = {
   columns: Set[][];
   /** px of the half that are left; below 0 it does not fit */
   left: number;
+};
+
+/** One of the pages of a receipt. */
+export type ReceiptPage = ReceiptLayout & {
+  /** from 1, and how many there are */
+  at: number;
+  of: number;
+  /** what is carried to the next page; null of the last one, which has the total */
+  carried: string | null;
 };
 
 /** What is said under the school's name. */
@@ -117,7 +137,7 @@ const fact = (share: number, value: string): Fitted => fit(value, { width: (WIDT
 const highest = (shares: number[], facts: [string, string][]): number =>
   22 + Math.max(...facts.map(([, value], at) => fact(shares[at] ?? 0, value).height));
 
-export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
+function frameOf(receipt: ReceiptSheet): Frame {
   const named = WIDTH - ASIDE - (receipt.icon === null ? 0 : ICON);
   const school = fit(receipt.schoolName, { width: named - 16, steps: SCHOOL });
   const branch = fit(under(receipt), { width: named - 16, steps: BRANCH, weight: "regular" });
@@ -131,8 +151,7 @@ export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
   const summed = 8 + 3 + 6 + Math.max(36, total.height) + linesOf(inWords(receipt), WIDTH, 18) * 24;
   const payment = 8 + highest(PAID, paid(receipt));
   const end = 8 + Math.max(62, 4 + linesOf(issuedBy(receipt), WIDTH - 360, 17, "regular") * 22);
-  const room = HEIGHT - head - marked - about - summed - payment - end - 10;
-  const { step, amounts, columns, height } = setLines(receipt.lines, room);
+  const around = HEIGHT - head - marked - about - end - 10;
   return {
     school: school.step,
     branch: branch.step,
@@ -140,28 +159,78 @@ export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
     student: student.step,
     fact: (at, value) => fact([...PLACED, ...PAID][at] ?? 0, value).step,
     total: total.step,
-    lines: `step-${step} receipt-amounts-${amounts}`,
-    columns,
-    left: room - height,
+    room: around - summed - payment,
+    roomBefore: around - CARRIED,
   };
 }
+
+const laidOut = ({ room, roomBefore: _, ...frame }: Frame, lines: Lines): ReceiptLayout => ({
+  ...frame,
+  lines: `step-${lines.step} receipt-amounts-${lines.amounts}`,
+  columns: lines.columns,
+  left: room - lines.height,
+});
+
+/** A receipt of one page, as they were before lines were grouped: what does not fit is summed up. */
+export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
+  const frame = frameOf(receipt);
+  return laidOut(frame, setLines(receipt.lines, frame.room));
+}
+
+/** The pages of a receipt whose lines go on where they do not fit: each but the last is as full as can be. */
+export function pagesOf(receipt: ReceiptSheet): ReceiptPage[] {
+  const frame = frameOf(receipt);
+  const whole = roomiest(receipt.lines, frame.room);
+  if (whole !== null) return [{ ...laidOut(frame, whole), at: 1, of: 1, carried: null }];
+  const pages: Omit<ReceiptPage, "of">[] = [];
+  for (let done = 0; ; ) {
+    const at = pages.length + 1;
+    const from = done === 0 ? [] : [{ label: `From page ${at - 1}`, amount: receipt.lines[done - 1]?.soFar ?? "" }];
+    const page = (many: number) => way([...from, ...receipt.lines.slice(done, done + many)], 2, SMALLEST);
+    const left = receipt.lines.length - done;
+    const last = page(left);
+    if (left === 0 || (at > 1 && last.height <= frame.room)) {
+      pages.push({ ...laidOut(frame, last), at, carried: null });
+      break;
+    }
+    let many = 1;
+    while (many < left && page(many + 1).height <= frame.roomBefore) many += 1;
+    // The page with the total has a line, too, if there is room for it.
+    if (many === left && many > 1 && way([...from, ...receipt.lines.slice(-1)], 2, SMALLEST).height <= frame.room)
+      many -= 1;
+    const carried = receipt.lines[done + many - 1]?.soFar ?? "";
+    pages.push({ ...laidOut({ ...frame, room: frame.roomBefore }, page(many)), at, carried });
+    done += many;
+  }
+  return pages.map((page) => ({ ...page, of: pages.length }));
+}
+
+/** How many pages a receipt has: asked by the server before it prints them. */
+export const receiptPages = (receipt: ReceiptSheet): string => JSON.stringify(pagesOf(receipt).length);
 
 export const inWords = ({ words }: ReceiptSheet): string => `In words: ${words}`;
 export const issuedBy = ({ cashier }: ReceiptSheet): string => `Issued by ${cashier}`;
 
 type Lines = { step: number; amounts: number; columns: Set[][]; height: number };
 
-/** All lines in the roomiest way in which they fit; else the last ones, and a line for those before them. */
-function setLines(lines: SheetLine[], room: number): Lines {
-  let found = way(lines, 1, 0);
+/** All lines in the roomiest way in which they fit. */
+function roomiest(lines: SheetLine[], room: number): Lines | null {
   for (const [columns, step] of WAYS) {
-    found = way(lines, columns, step);
+    const found = way(lines, columns, step);
     if (found.height <= room) return found;
   }
+  return null;
+}
+
+/** All lines in the roomiest way in which they fit; else the last ones, and a line for those before them. */
+function setLines(lines: SheetLine[], room: number): Lines {
+  const whole = roomiest(lines, room);
+  if (whole !== null) return whole;
+  let found = way(lines, 2, SMALLEST);
   for (let earlier = 2; earlier <= lines.length; earlier += 1) {
     const label = earlier === lines.length ? `${earlier} fees` : `${earlier} earlier fees`;
     const summed = { label, amount: lines[earlier - 1]?.soFar ?? "" };
-    found = way([summed, ...lines.slice(earlier)], 2, 2);
+    found = way([summed, ...lines.slice(earlier)], 2, SMALLEST);
     if (found.height <= room) return found;
   }
   return found;

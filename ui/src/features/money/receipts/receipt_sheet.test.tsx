@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import ReceiptSheet from "./ReceiptSheet";
-import { layoutOf } from "./receipt_layout";
+import { layoutOf, pagesOf, receiptPages } from "./receipt_layout";
 import { fees, linesOf, receipt, worst } from "./sheet_samples";
 
 const halves = (props: ReturnType<typeof receipt>): HTMLElement[] => {
@@ -65,4 +65,64 @@ test("the worst that a school may enter stays in its half", () => {
     expect(layoutOf(worst(changes)).left).toBeGreaterThanOrEqual(0);
   const reason = "Taken for another student of the same name. ".repeat(7).slice(0, 300);
   expect(layoutOf(worst({ voids: "DHANMO-2026-999998", reason })).left).toBeGreaterThanOrEqual(0);
+});
+
+test.each([0, 1, 5, 20, 40, 60, 120, 400])(
+  "%i lines of a receipt with pages are all printed, in their order",
+  (many) => {
+    const lines = fees(many, "Laboratory and Library");
+    const pages = pagesOf(receipt({ lines, page: 1 }));
+    expect(receiptPages(receipt({ lines, page: 1 }))).toBe(`${pages.length}`);
+    expect(pages.length > 1).toBe(many > 20);
+    const printed = pages.flatMap(({ columns, at, of, carried, left }) => {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(of).toBe(pages.length);
+      const own = columns.flat();
+      expect(carried === null).toBe(at === of);
+      if (at === 1) return own;
+      expect(own[0]).toEqual({ label: `From page ${at - 1}`, amount: pages[at - 2]?.carried });
+      expect(own.length).toBeGreaterThan(1);
+      return own.slice(1);
+    });
+    expect(printed).toEqual(lines.map(({ label, amount }) => ({ label, amount })));
+    let so = 0;
+    for (const { at, carried, columns } of pages) {
+      so += columns.flat().length - (at === 1 ? 0 : 1);
+      if (carried !== null) expect(carried).toBe(lines[so - 1]?.soFar);
+    }
+  },
+);
+
+test("both pages bear the number, and only the last one the total", () => {
+  const lines = fees(60, "Laboratory and Library");
+  const of = (page: number) => halves(receipt({ lines, page }));
+  for (const half of of(1)) {
+    expect(half.textContent).toContain("Receipt DHK-2026-000123");
+    expect(half.textContent).toMatch(/copy · page 1 of 2/u);
+    expect(half.textContent).toContain("Carried to page 2");
+    expect(half.textContent).not.toContain("Received");
+    expect(half.textContent).not.toContain("In words");
+    expect(half.textContent).not.toContain("earlier fees");
+  }
+  for (const half of of(2)) {
+    expect(half.textContent).toContain("Receipt DHK-2026-000123");
+    expect(half.textContent).toMatch(/copy · page 2 of 2/u);
+    expect(half.textContent).toContain("From page 1");
+    expect(half.textContent).toContain("Received৳3,100.00");
+    expect(half.textContent).toContain("In words: Three thousand one hundred taka only");
+  }
+  expect(halves(receipt({ page: 1 }))[0]?.textContent).not.toContain("page");
+});
+
+test("the worst that a school may enter stays in its halves, page by page", () => {
+  const reason = "Taken for another student of the same name. ".repeat(7).slice(0, 300);
+  for (const changes of [{}, { icon: "/icon" }, { voids: "DHANMO-2026-999998", reason }])
+    for (const { left } of pagesOf(worst({ page: 1, ...changes }))) expect(left).toBeGreaterThanOrEqual(0);
+});
+
+test("a receipt from before they had pages is printed as it was", () => {
+  const lines = fees(60, "Laboratory and Library");
+  const [half] = halves(receipt({ lines }));
+  expect(half?.textContent).toMatch(/\d+ earlier fees/u);
+  expect(half?.textContent).not.toContain("page");
 });

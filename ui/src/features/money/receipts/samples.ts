@@ -5,6 +5,7 @@ import type {
   FeeApplicant,
   CashierProps,
   CashierStudent,
+  DayClosePaper,
   DaysProps,
   ReceiptProps,
 } from "../../../generated/money";
@@ -30,6 +31,9 @@ const payer: CashierStudent = {
       paid: "৳500.00",
       fine: "৳50.00",
       unpaid: "৳1,050.00",
+      due: 105_000,
+      field: "first.0000",
+      chosen: true,
       href: "/admin/studentFeesCollection/lines/line-1",
     },
     {
@@ -42,12 +46,16 @@ const payer: CashierStudent = {
       paid: "",
       fine: "",
       unpaid: "৳99,999,999.99",
+      due: 9_999_999_999,
+      field: "first.0001",
+      chosen: false,
       href: "/admin/studentFeesCollection/lines/line-2",
     },
   ],
   due: "৳1,050.00",
   dueLater: "৳99,999,999.99",
   advance: "৳20.00",
+  inAdvance: 2_000,
   methods: [
     { value: "cash", label: "Cash" },
     { value: "bank", label: "Bank transfer" },
@@ -161,6 +169,18 @@ export const closeDays = (change: Partial<DaysProps> = {}): DaysProps => ({
     },
   ],
   total: "৳1,500.00",
+  drawers: [
+    {
+      field: "cash.account-1",
+      wasField: "wasCash.account-1",
+      was: 250_000,
+      account: MARKUP,
+      opening: "৳1,400.00",
+      takings: "৳1,500.00",
+      spending: "৳400.00",
+      shouldBe: "৳2,500.00",
+    },
+  ],
   form: { ...NEW_FORM, errors: { "counted.employee-1.cash": "An amount cannot be below 0" } },
   closed: [
     {
@@ -169,12 +189,51 @@ export const closeDays = (change: Partial<DaysProps> = {}): DaysProps => ({
       by: "Salma Khatun",
       at: "19 Nov 2026, 17:01:00",
       note: MARKUP,
+      reason: "A torn note",
+      cash: ["Cash box: ৳1,900.00, counted ৳1,890.00 (−৳10.00)"],
+      print: "/admin/studentFeesCollection/days/close-1/print",
       lines: ["Salma Khatun, Cash: ৳900.00, counted ৳890.00 (−৳10.00)"],
       amount: "৳900.00",
     },
   ],
   done: null,
   here: "/admin/studentFeesCollection/days",
+  ...change,
+});
+
+export const dayClosePaper = (change: Partial<DayClosePaper> = {}): DayClosePaper => ({
+  schoolName: "Shapla High School",
+  branchName: "Dhanmondi",
+  address: "House 14, Road 27, Dhanmondi, Dhaka 1209",
+  iconHref: null,
+  days: "18 November 2026 to 19 November 2026",
+  closedBy: "Salma Khatun",
+  closedAt: "19 Nov 2026, 17:01:00",
+  drawers: [
+    {
+      account: "Cash box",
+      opening: "৳1,000.00",
+      takings: "৳1,300.00",
+      spending: "৳400.00",
+      shouldBe: "৳1,900.00",
+      counted: "৳1,890.00",
+      difference: "−৳10.00",
+    },
+  ],
+  lines: [
+    {
+      cashier: BENGALI,
+      method: "Cash",
+      receipts: 3,
+      amount: "৳900.00",
+      counted: "৳890.00",
+      difference: "−৳10.00",
+    },
+    { cashier: "Salma Khatun", method: "Card", receipts: 1, amount: "৳400.00", counted: "", difference: "" },
+  ],
+  total: "৳1,300.00",
+  note: MARKUP,
+  reason: "A torn note of ten taka",
   ...change,
 });
 

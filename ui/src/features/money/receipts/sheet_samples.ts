@@ -43,6 +43,7 @@ export const receipt = (changes: Partial<ReceiptSheet> = {}): ReceiptSheet => ({
   voids: null,
   reason: null,
   voidedBy: null,
+  page: null,
   ...changes,
 });
 

@@ -89,7 +89,8 @@ function Table({ many, party, rows }: VouchersProps) {
 }
 
 function Row({ row }: { row: VoucherLine }) {
-  const { number, day, head, account, party, note, amount, by, state, isOff, voidHref, file, fileHref } = row;
+  const { number, day, head, account, party, note, amount, by, state, isOff, voidHref, printHref, file, fileHref } =
+    row;
   return (
     <tr className={isOff ? "money-off" : undefined}>
       <th scope="row" className="col-name nowrap" title={`Entered by ${by}`}>
@@ -111,6 +112,9 @@ function Row({ row }: { row: VoucherLine }) {
       <td>{note === "" ? <span className="dash">–</span> : <bdi>{note}</bdi>}</td>
       <td className="num nowrap">{isOff ? <s>{amount}</s> : amount}</td>
       <td className="records-acts">
+        <a href={printHref} target="_blank" rel="noopener" aria-label={`Print ${number}`}>
+          Print
+        </a>
         {fileHref === null ? null : (
           <a href={fileHref} download="" aria-label={`File of ${number}: ${file ?? ""}`}>
             File
