@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::auth::Ground;
 use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
-use crate::web::input::{Body, key_of};
+use crate::web::input::{Body, key_of, unchecked_body};
 use crate::web::multipart::Uploads;
 use crate::web::posted::{FieldErrors, FromForm, Raw, is_type};
 use crate::web::takes::Parameter;
@@ -47,7 +47,7 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
             return Ok(Self { raw, others, key, kind: PhantomData });
         }
-        let body = Body::<Map<String, Value>>::from_request(request, app).await?;
+        let body: Body<Map<String, Value>> = unchecked_body(request, app).await?;
         let mut raw = Raw::default();
         for field in K::NOUN.fields {
             match (field.kind, body.value.get(field.key)) {

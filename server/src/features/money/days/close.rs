@@ -11,7 +11,7 @@ use crate::clock::{day_beside, is_day, printed_day};
 use crate::error::{Error, Result};
 use crate::features::money::book_store;
 use crate::features::money::receipts::method_label;
-use crate::records::{Choices, Write};
+use crate::records::{Choices, Write, short};
 
 /// What is closed.
 #[derive(Clone, Debug)]
@@ -51,9 +51,8 @@ pub async fn close(
     if !is_day(to) {
         return Err(Error::value("to", format!("{to} is not a valid date")));
     }
-    if closing.note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
-        return Err(Error::value("note", format!("A note has at most {LONGEST_NOTE} letters")));
-    }
+    let note = short("A note", closing.note.as_deref().unwrap_or_default(), LONGEST_NOTE);
+    let note = Some(note.map_err(|fault| Error::value("note", fault))?).filter(|note| !note.is_empty());
     let closed_to = book_store::hold(&mut write.tx, branch_id).await?;
     let days = book_store::days(&app.clock, closed_to.clone());
     ledger::close(to, &days).map_err(|refusal| Error::value("to", refusal.to_string()))?;
@@ -76,7 +75,7 @@ pub async fn close(
         branch_id,
         from_day: &from_day,
         to_day: to,
-        note: closing.note.as_deref(),
+        note: note.as_deref(),
         by: (&caller.id, &caller.name),
         at: write.at,
     };

@@ -283,6 +283,10 @@ impl FromForm for ApplicationForm {
         RecordDraft::<Applications>::uploads().into_iter().map(|(key, accepts)| (key, of_anybody(accepts))).collect()
     }
 
+    fn is_number(name: &str) -> bool {
+        RecordDraft::<Applications>::is_number(name)
+    }
+
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let mut raw = raw.clone();
         raw.set(STATUS, Became::New.as_str());
