@@ -370,14 +370,15 @@ async fn students_and_enrolments(
     class_of: impl Fn(usize) -> usize,
 ) -> markbook::db::Result<()> {
     let hash = hash_now(PASSWORD);
-    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-    tx.insert_many(head, 9, "", students, |row, (number, _, _)| {
+    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text, reg_no_key)";
+    tx.insert_many(head, 10, "", students, |row, (number, _, _)| {
         let (first, last) = name_of(*number);
         let reg_no = format!("S1-{number:04}");
         let search = format!("{first} {last} {reg_no}").to_lowercase();
+        let key = reg_no.to_lowercase();
         row.bind(id(STUDENTS, *number)).bind(id(BRANCHES, 0)).bind(reg_no);
         row.bind(first.to_owned()).bind(last.to_owned()).bind(hash.clone()).bind(0_i64);
-        row.bind("active".to_owned()).bind(search);
+        row.bind("active".to_owned()).bind(search).bind(key);
     })
     .await?;
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";

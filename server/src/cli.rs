@@ -20,6 +20,7 @@ use crate::clock::Clock;
 use crate::config::{self, Config, LogFormat};
 use crate::db::Db;
 use crate::demo::{self, Scale};
+use crate::features::people::students::numbers_store;
 use crate::features::sign_in;
 use crate::serve::{self, Started};
 use crate::{backup, db, disk};
@@ -294,6 +295,7 @@ async fn restore(config: &Config, file: &Path) -> Started<()> {
     let manifest = backup::read_manifest(file)?;
     let db = open(config, false).await?;
     backup::restore(&db, file).await?;
+    make_keys(&db).await?;
     db.close().await;
     say(&format!("{} rows of {} tables are restored.", manifest.rows(), manifest.tables.len()));
     Ok(())
@@ -303,7 +305,13 @@ async fn open(config: &Config, demo: bool) -> Started<Db> {
     let url = config.database_url(&config.data_dir(demo));
     let db = connect(config, &url).await?;
     db.migrate().await.map_err(|error| format!("the database was not brought up to date: {error}"))?;
+    make_keys(&db).await?;
     Ok(db)
+}
+
+/// What a migration cannot make, since no database does it alike.
+async fn make_keys(db: &Db) -> Started<()> {
+    numbers_store::make_keys(db).await.map_err(|error| format!("the keys of register numbers were not made: {error}"))
 }
 
 async fn connect(config: &Config, url: &str) -> Started<Db> {

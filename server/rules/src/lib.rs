@@ -30,6 +30,7 @@
 //! | When a class takes applications, and what becomes of one | [`admission`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
+//! | One spelling of a text; by what register numbers are the same | [`spelling`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
@@ -58,6 +59,7 @@ pub mod qualities;
 pub mod roles;
 pub mod routine;
 pub mod semesters;
+pub mod spelling;
 pub mod subjects;
 pub mod tabulation;
 pub mod totals;

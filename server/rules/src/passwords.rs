@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::letters::is_unseen;
 use crate::limits::{PASSWORD_MAX, PASSWORD_MIN};
+use crate::spelling::composed;
 
 /// The commonest passwords of at least 8 characters, one a line in lower case.
 const COMMONEST: &str = include_str!("commonest_passwords.txt");
@@ -39,11 +40,13 @@ impl fmt::Display for PasswordFault {
 
 impl std::error::Error for PasswordFault {}
 
-/// Whether a new password is acceptable for the account that signs in with `user_id`. Characters are Unicode scalar values; nothing is trimmed.
+/// Whether a new password is acceptable for the account that signs in with `user_id`. It is judged as it is hashed, in NFC: characters are
+/// its Unicode scalar values; nothing is trimmed.
 ///
 /// # Errors
 /// The first [`PasswordFault`] there is.
 pub fn check(password: &str, user_id: &str) -> Result<(), PasswordFault> {
+    let password = composed(password);
     // One character more than the longest settles the question, however long the text is.
     let length = password.chars().take(PASSWORD_MAX + 1).count();
     if length < PASSWORD_MIN {
@@ -57,7 +60,7 @@ pub fn check(password: &str, user_id: &str) -> Result<(), PasswordFault> {
     if words.is_empty() {
         return Err(PasswordFault::Blank);
     }
-    if words == user_id.trim_matches(is_unseen).to_lowercase() {
+    if words == composed(user_id).trim_matches(is_unseen).to_lowercase() {
         return Err(PasswordFault::UserId);
     }
     if COMMONEST.lines().any(|common| common == lower) {
@@ -94,6 +97,17 @@ mod tests {
         }
         assert_eq!(check(&"kx".repeat(64)), Ok(()));
         assert_eq!(check(&("kx".repeat(64) + "q")), Err(PasswordFault::TooLong));
+    }
+
+    #[test]
+    fn a_password_is_judged_in_the_spelling_in_which_it_is_hashed() {
+        // Eight letters, and sixteen characters as they were typed; and half of them.
+        let accented = "e\u{301}".repeat(8);
+        assert_eq!(check(&accented), Ok(()));
+        assert_eq!(check(&"e\u{301}".repeat(7)), Err(PasswordFault::TooShort));
+        assert_eq!(check(&"e\u{301}".repeat(128)), Ok(()));
+        assert_eq!(check(&"e\u{301}".repeat(129)), Err(PasswordFault::TooLong));
+        assert_eq!(super::check("cafe\u{301}.rahima", "CAF\u{c9}.rahima"), Err(PasswordFault::UserId));
     }
 
     #[test]
@@ -142,7 +156,7 @@ mod tests {
     proptest! {
         #[test]
         fn length_is_judged_in_characters_whatever_they_are(password in "\\PC{0,140}") {
-            let length = password.chars().count();
+            let length = composed(&password).chars().count();
             match check(&password) {
                 Ok(()) | Err(PasswordFault::TooCommon | PasswordFault::Blank | PasswordFault::UserId) => prop_assert!((8..=128).contains(&length)),
                 Err(PasswordFault::TooShort) => prop_assert!(length < 8),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use rules::spelling::{composed, is_composed};
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
@@ -20,6 +21,23 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now(&format!("{:x}", ran
 
 /// The longest that a request waits for its turn.
 const TURN_WITHIN: Duration = Duration::from_secs(10);
+
+/// What a typed password is to a stored hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verified {
+    No,
+    Yes,
+    /// The hash was made of the characters as they were typed, before passwords were composed: it is to be made anew.
+    AsTyped,
+}
+
+impl Verified {
+    /// Whether it is the password.
+    #[must_use]
+    pub fn matches(self) -> bool {
+        self != Self::No
+    }
+}
 
 /// Hashes and verifies, at most as many at once as there are cores: each takes 19 MiB.
 pub struct Passwords {
@@ -55,16 +73,26 @@ impl Passwords {
         Ok(hashes)
     }
 
-    /// Whether `password` is the one that `stored` was made from; as long for an unknown account (`None`).
+    /// Whether `password` is the one that `stored` was made from; as long for an unknown account (`None`). It is composed (NFC); one that was
+    /// typed otherwise is tried as it was typed where that fails, since older hashes were made so.
     ///
     /// # Errors
     /// Only when the program is ending.
-    pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool> {
+    pub async fn verify(&self, password: String, stored: Option<String>) -> Result<Verified> {
         self.run(move || {
             let hash = stored.as_deref().unwrap_or(&NOBODY);
-            let matches = PasswordHash::new(hash)
-                .is_ok_and(|parsed| ARGON2.verify_password(password.as_bytes(), &parsed).is_ok());
-            matches && stored.is_some()
+            let parsed = PasswordHash::new(hash);
+            let is = |text: &str| {
+                parsed.as_ref().is_ok_and(|parsed| ARGON2.verify_password(text.as_bytes(), parsed).is_ok())
+            };
+            let verified = if is(&composed(&password)) {
+                Verified::Yes
+            } else if !is_composed(&password) && is(&password) {
+                Verified::AsTyped
+            } else {
+                Verified::No
+            };
+            if stored.is_some() { verified } else { Verified::No }
         })
         .await
     }
@@ -82,13 +110,13 @@ impl Passwords {
     }
 }
 
-/// A hash, made on this thread: for seeding and for commands.
+/// A hash of the password's composed form (NFC), made on this thread: for seeding and for commands.
 ///
 /// # Panics
 /// Never: the salt that is generated has the right length.
 #[must_use]
 pub fn hash_now(password: &str) -> String {
-    ARGON2.hash_password(password.as_bytes()).expect("a salt of the right length is generated").to_string()
+    ARGON2.hash_password(composed(password).as_bytes()).expect("a salt of the right length is generated").to_string()
 }
 
 /// A password that is easily read out and typed, `kodu-remi-safo-47`: some 43 bits, and changed at the first sign-in.
@@ -144,11 +172,26 @@ mod tests {
         let hashing = passwords.hash_all(&many);
         let (hashes, other) = tokio::join!(hashing, passwords.verify("x".into(), None));
         let hashes = hashes.unwrap();
-        assert!(!other.unwrap());
+        assert_eq!(other.unwrap(), Verified::No);
         assert_eq!(hashes.len(), 9);
         for (password, hash) in many.into_iter().zip(hashes) {
-            assert!(passwords.verify(password, Some(hash)).await.unwrap());
+            assert_eq!(passwords.verify(password, Some(hash)).await.unwrap(), Verified::Yes);
         }
+    }
+
+    #[tokio::test]
+    async fn a_password_is_the_same_however_its_letters_are_composed() {
+        let passwords = Passwords::new(2);
+        let (one, two) = ("caf\u{e9}-\u{9a1}\u{9bc}\u{9be}-42", "cafe\u{301}-\u{9dc}\u{9be}-42");
+        for (given, typed) in [(one, two), (two, one), (one, one), (two, two)] {
+            let hash = passwords.hash(given.into()).await.unwrap();
+            assert_eq!(passwords.verify(typed.into(), Some(hash)).await.unwrap(), Verified::Yes, "{given:?} {typed:?}");
+        }
+        // As it was hashed before.
+        let older = ARGON2.hash_password(two.as_bytes()).unwrap().to_string();
+        assert_eq!(passwords.verify(two.into(), Some(older.clone())).await.unwrap(), Verified::AsTyped);
+        assert_eq!(passwords.verify(one.into(), Some(older)).await.unwrap(), Verified::No);
+        assert_eq!(passwords.verify(two.into(), None).await.unwrap(), Verified::No);
     }
 
     #[tokio::test]
@@ -156,9 +199,11 @@ mod tests {
         let passwords = Passwords::new(2);
         let hash = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        assert!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
-        assert!(!passwords.verify("Correct horse".into(), Some(hash)).await.unwrap());
-        assert!(!passwords.verify("correct horse".into(), None).await.unwrap());
-        assert!(!passwords.verify("x".into(), Some("not a hash".into())).await.unwrap());
+        assert_eq!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap(), Verified::Yes);
+        for (typed, hash) in
+            [("Correct horse", Some(hash)), ("correct horse", None), ("x", Some("not a hash".to_owned()))]
+        {
+            assert_eq!(passwords.verify(typed.into(), hash).await.unwrap(), Verified::No);
+        }
     }
 }

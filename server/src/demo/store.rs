@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::components::Component;
 use rules::marks::Mark;
+use rules::spelling::register_key;
 
 use super::PASSWORD_HASH;
 use super::branch::columns_of;
@@ -236,14 +237,14 @@ pub(super) async fn add_students(conn: &mut Conn, rows: &[StudentRow]) -> Result
     let head =
         "insert into students (id, branch_id, reg_no, first_name, last_name, dob, gender, guardian_name, mobile_no,
         email, present_address, password_hash, token_epoch, status, profile_photo_file_id, search_text,
-        guardian_mobile, permanent_address, nationality)";
-    conn.insert_many(head, 19, "", rows, |to, row| {
+        guardian_mobile, permanent_address, nationality, reg_no_key)";
+    conn.insert_many(head, 20, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.reg_no.clone()).bind(row.first_name.clone());
         to.bind(row.last_name.clone()).bind(row.dob.clone()).bind(row.gender.to_owned());
         to.bind(row.guardian_name.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
         to.bind(row.address.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind(row.status.to_owned());
         to.bind(row.photo.clone()).bind(row.search_text.clone()).bind(row.guardian_mobile.clone());
-        to.bind(row.address.clone()).bind("Bangladeshi".to_owned());
+        to.bind(row.address.clone()).bind("Bangladeshi".to_owned()).bind(register_key(&row.reg_no));
     })
     .await
 }

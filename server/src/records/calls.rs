@@ -58,6 +58,7 @@ pub async fn get_all<K: RecordKind>(
     drop(conn);
     let mut asked = query.strict(&K::NOUN, within)?;
     asked.window.taught = taught::reach::<K>(&caller);
+    asked.window.search = K::searched_as(asked.window.search);
     let found = StoredRecord::<K>::page(&app.db, &asked.window).await?;
     Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
 }

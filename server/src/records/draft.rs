@@ -59,6 +59,10 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
         N::NOUN.fields.iter().filter_map(picture).collect()
     }
 
+    fn is_number(name: &str) -> bool {
+        N::NOUN.field(name).is_some_and(|field| matches!(field.kind, FieldKind::Phone))
+    }
+
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let fields = N::NOUN.fields;
         let mut values: Vec<Option<String>> = fields.iter().map(|field| errors.field(raw, field)).collect();

@@ -1,20 +1,32 @@
 //! Reading the fields of a form: what is wrong is reported beside its field, in words a person would use.
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-use rules::letters::{is_format, is_joiner};
+pub use rules::letters::has_unseen;
+use rules::letters::seen;
 use rules::money::amount;
+use rules::spelling::composed;
+pub use rules::spelling::tidy;
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::picked::is_open_search;
 use super::{Field, FieldKind, Noun, STATUS};
 use crate::clock::is_day;
+pub use crate::web::input::UNSEEN;
 use crate::web::posted::{FieldErrors, Raw};
 
-/// A text as it is stored and searched for: one spelling of letters that Unicode can write in several ways, and single blanks.
-#[must_use]
-pub fn tidy(text: &str) -> String {
-    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
-    composed.split_whitespace().collect::<Vec<_>>().join(" ")
+/// A short text that is no field of a noun, as it is stored: one spelling, single blanks, at most `most` characters, nothing that is not seen;
+/// empty where nothing is in it. `label` begins the sentence that says what is wrong.
+///
+/// # Errors
+/// That sentence.
+pub fn short(label: &str, text: &str, most: usize) -> Result<String, String> {
+    let text = tidy(text);
+    if text.chars().count() > most {
+        Err(format!("{label} has at most {most} letters"))
+    } else if has_unseen(&text) {
+        Err(format!("{label} {UNSEEN}"))
+    } else {
+        Ok(text)
+    }
 }
 
 impl FieldErrors {
@@ -25,7 +37,7 @@ impl FieldErrors {
         if text.chars().count() > most {
             self.add(field.key, format!("{label} is longer than {most} characters"));
         } else if has_unseen(&text) {
-            self.add(field.key, format!("{label} holds a character that cannot be shown"));
+            self.add(field.key, format!("{label} {UNSEEN}"));
         } else if !text.chars().any(char::is_alphanumeric) {
             self.add(field.key, format!("{label} has no letter or digit"));
         } else {
@@ -171,7 +183,7 @@ impl FieldErrors {
         if text.chars().count() > most {
             self.add(field.key, format!("{} is longer than {most} characters", field.label));
         } else if text.lines().any(unseen) {
-            self.add(field.key, format!("{} holds a character that cannot be shown", field.label));
+            self.add(field.key, format!("{} {UNSEEN}", field.label));
         } else {
             return Some(text);
         }
@@ -311,29 +323,18 @@ impl FieldErrors {
 
 /// What somebody signs in with, in one spelling of its letters; otherwise what is wrong with it.
 fn account(text: &str, most: usize) -> Result<String, String> {
-    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    let composed = composed(text);
     if composed.chars().any(char::is_whitespace) {
         Err("holds a blank".to_owned())
     } else if has_unseen(&composed) {
-        Err("holds a character that cannot be shown".to_owned())
+        Err(UNSEEN.to_owned())
     } else if composed.chars().count() > most {
         Err(format!("is longer than {most} characters"))
     } else if !composed.chars().any(char::is_alphanumeric) {
         Err("has no letter or digit".to_owned())
     } else {
-        Ok(composed.into_owned())
+        Ok(composed)
     }
-}
-
-/// Whether a line holds a character that nobody sees. The two joiners are written after Indic letters only, where they change what is seen.
-#[must_use]
-pub fn has_unseen(line: &str) -> bool {
-    let mut before = ' ';
-    line.chars().any(|c| {
-        let joins = is_joiner(c) && matches!(before, '\u{900}'..='\u{DFF}');
-        before = c;
-        c.is_control() || is_format(c) && !joins
-    })
 }
 
 /// The inputs of a field that has several, from its stored text.
@@ -399,10 +400,11 @@ fn is_email(text: &str) -> bool {
 
 /// A number as it is stored: its digits, with a plus where it began with one.
 fn phone(text: &str) -> Option<String> {
-    let text = &latin(text);
+    // Numbers are copied out of address books with marks of their direction around them.
+    let text = &latin(seen(text).trim());
     let plus = text.starts_with('+');
     let rest = text.strip_prefix('+').unwrap_or(text);
-    if !rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')' | '.' | '/')) {
+    if !rest.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '-' | '(' | ')' | '.' | '/')) {
         return None;
     }
     let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
@@ -439,12 +441,14 @@ mod tests {
     }
 
     #[test]
-    fn a_joiner_stands_after_an_indic_letter_only() {
-        for fine in ["র\u{200d}্যাব", "ত্\u{200d}", "Arts"] {
-            assert!(!has_unseen(fine), "{fine:?}");
-        }
-        for bad in ["Ar\u{200d}ts", "Arts\u{200d}", "\u{200d}1", "a\u{202e}b"] {
-            assert!(has_unseen(bad), "{bad:?}");
+    fn a_short_text_is_stored_as_it_is_seen() {
+        assert_eq!(short("A note", "  Cafe\u{301} \n x ", 9).as_deref(), Ok("Caf\u{e9} x"));
+        assert_eq!(short("A note", " \u{a0} ", 9).as_deref(), Ok(""));
+        assert_eq!(short("A note", "র\u{200d}্যাব", 9).as_deref(), Ok("র\u{200d}্যাব"));
+        assert_eq!(short("A note", "123456789x", 9), Err("A note has at most 9 letters".to_owned()));
+        for unseen in ['\u{202e}', '\u{2066}', '\u{200b}', '\u{200f}', '\u{feff}', '\u{ad}', '\u{7}', '\u{200d}'] {
+            let refused = short("A note", &format!("a{unseen}b"), 9);
+            assert_eq!(refused, Err("A note holds a character that cannot be shown".to_owned()), "{unseen:?}");
         }
     }
 
@@ -456,8 +460,17 @@ mod tests {
         for bad in ["a", "@b.c", "a@b", "a b@c.d", "a@b..c", "a@b.c,", "<a@b.c>", "a@b@c.d e"] {
             assert!(!is_email(bad), "{bad}");
         }
-        for mobile in ["+880 1711-000 000", "8801711000000", "01711 000000", "1711000000", "০১৭১১০০০০০০"]
-        {
+        for mobile in [
+            "+880 1711-000 000",
+            "8801711000000",
+            "01711 000000",
+            "1711000000",
+            "০১৭১১০০০০০০",
+            "\u{202a}01711000000\u{202c}",
+            "\u{200b}01711\u{a0}000\u{a0}000",
+            "\u{2066}+8801711000000\u{2069}",
+            "01711\u{ad}000000",
+        ] {
             assert_eq!(phone(mobile).as_deref(), Some("01711000000"), "{mobile}");
         }
         for other in ["02-9661920", "+1711000000", "+4915112345678", "12345"] {

@@ -192,6 +192,7 @@ async fn rows<K: RecordKind>(
     let lenient = |query: &ListQuery| {
         let mut asked = query.lenient(&K::NOUN, within)?;
         asked.window.taught = taught::reach::<K>(caller);
+        asked.window.search = K::searched_as(asked.window.search);
         Ok::<_, Error>(asked)
     };
     let asked = lenient(query)?;

@@ -42,7 +42,7 @@ pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use draft::{RecordDraft, so_far};
 pub use field::{Choices, Field, FieldKind, files, periods, spans};
-pub use fields::{has_unseen, tidy, whole};
+pub use fields::{UNSEEN, has_unseen, short, tidy, whole};
 pub use form::{Begun, add_posted, begun, edit, edit_posted, new, reached};
 pub use hold::{referred, table_of};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
@@ -136,6 +136,12 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     #[must_use]
     fn keys(_: &Window) -> Option<Keys> {
         None
+    }
+
+    /// A search of the list, tidied and in lower case, as the records' `search_text` has it.
+    #[must_use]
+    fn searched_as(search: String) -> String {
+        search
     }
 
     /// What can be chosen in the fields that refer to other records, for the form, the audit and the check of what was sent. What a

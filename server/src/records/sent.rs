@@ -16,7 +16,7 @@ use crate::auth::scope::same_name;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
-use crate::web::input::{Body, key_of};
+use crate::web::input::{Body, key_of, unchecked_body};
 use crate::web::multipart::Uploads;
 use crate::web::once::Fields;
 use crate::web::posted::{FieldErrors, FromForm, Raw, is_type};
@@ -51,7 +51,7 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
             return Ok(Self { raw, others, key, kind: PhantomData });
         }
-        let Body { value: Fields(sent), key } = Body::<Fields>::from_request(request, app).await?;
+        let Body { value: Fields(sent), key }: Body<Fields> = unchecked_body(request, app).await?;
         let mut raw = Raw::default();
         for field in K::NOUN.fields {
             match (field.kind, sent.get(field.key)) {

@@ -8,6 +8,7 @@ use axum::body::{Bytes, HttpBody as _};
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
+use rules::letters::has_unseen_in_lines;
 use rules::limits;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -59,8 +60,18 @@ impl<A: Program, T: DeserializeOwned> FromRequest<Arc<A>> for Body<T> {
 
     async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
         let (bytes, key) = bytes_and_key(request, app).await?;
+        check_seen(&bytes)?;
         Ok(Self { value: parse(&bytes)?, key })
     }
+}
+
+/// The same for readers that hold each text to its own field and say there what is wrong with it: those of records and of lists.
+///
+/// # Errors
+/// As [`Body`].
+pub async fn unchecked_body<A: Program, T: DeserializeOwned>(request: Request, app: &Arc<A>) -> Result<Body<T>> {
+    let (bytes, key) = bytes_and_key(request, app).await?;
+    Ok(Body { value: parse(&bytes)?, key })
 }
 
 /// The same of a body that carries the filter set beside its own fields. Both are read from the whole body, each by itself: of
@@ -76,6 +87,7 @@ impl<A: Program, T: DeserializeOwned, G: DeserializeOwned> FromRequest<Arc<A>> f
 
     async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
         let (bytes, key) = bytes_and_key(request, app).await?;
+        check_seen(&bytes)?;
         Ok(Self { ground: parse(&bytes)?, value: parse(&bytes)?, key })
     }
 }
@@ -217,20 +229,48 @@ pub(super) fn check_readable(key: &str, value: &str) -> Result<()> {
     if key.contains('\0') || value.contains('\0') { Err(Error::invalid(key, NOT_READABLE)) } else { Ok(()) }
 }
 
-/// Where a text of a document has a NUL: `marks[0].studentId`.
-fn nul_in(value: &Value, path: &str) -> Option<String> {
+/// Where a document has a text of which `is` is true: `marks[0].studentId`. `is` is told the name of the field, too.
+fn text_in(value: &Value, path: &str, field: &str, is: &impl Fn(&str, &str) -> bool) -> Option<String> {
     match value {
-        Value::String(text) => text.contains('\0').then(|| path.to_owned()),
+        Value::String(text) => is(field, text).then(|| path.to_owned()),
         Value::Array(list) => {
-            list.iter().enumerate().find_map(|(place, value)| nul_in(value, &format!("{path}[{place}]")))
+            list.iter().enumerate().find_map(|(place, value)| text_in(value, &format!("{path}[{place}]"), field, is))
         }
         Value::Object(fields) => fields.iter().find_map(|(name, value)| {
-            let name = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-            if name.contains('\0') { Some(path.to_owned()) } else { nul_in(value, &name) }
+            let below = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            if is("", name) { Some(path.to_owned()) } else { text_in(value, &below, name, is) }
         }),
         _ => None,
     }
 }
+
+/// Fields of calls that are taken exactly as they were typed.
+const PASSWORDS: [&str; 3] = ["userPassword", "newPassword", "password"];
+
+/// Refuses a call's body with a text that holds what nobody sees, or what turns the direction of what is read: whatever the call, so that no
+/// text of any of them is stored or shown with such a character.
+///
+/// # Errors
+/// 400 naming the field.
+pub fn check_seen(bytes: &[u8]) -> Result<()> {
+    // Most bodies are ids and numbers, in which there is nothing to look for.
+    if bytes.is_ascii() && memchr::memchr(b'\\', bytes).is_none() {
+        return Ok(());
+    }
+    // What cannot be read is said by who reads it.
+    let Ok(read) = serde_json::from_slice::<Value>(bytes) else { return Ok(()) };
+    let is_unseen = |field: &str, text: &str| {
+        // A NUL has its own refusal.
+        !PASSWORDS.contains(&field) && !text.contains('\0') && has_unseen_in_lines(text)
+    };
+    match text_in(&read, "", "", &is_unseen) {
+        Some(field) => Err(Error::invalid(&field, format!("{field} {UNSEEN}"))),
+        None => Ok(()),
+    }
+}
+
+/// What is said of such a text, after what it is.
+pub const UNSEEN: &str = "holds a character that cannot be shown";
 
 const NO_JSON: &str = "The body is not JSON";
 const NO_OBJECT: &str = "The body must be a JSON object";
@@ -259,7 +299,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     deserializer.end().map_err(|_| shape(NO_JSON, ""))?;
     // Looked for by its escape first, which hardly any body has.
     let escaped = memchr::memmem::find(bytes, b"\\u0000").is_some();
-    match escaped.then(|| serde_json::from_slice(bytes).ok()).flatten().and_then(|read| nul_in(&read, "")) {
+    match escaped
+        .then(|| serde_json::from_slice(bytes).ok())
+        .flatten()
+        .and_then(|read| text_in(&read, "", "", &|_, text| text.contains('\0')))
+    {
         Some(field) => Err(Error::invalid(&field, NOT_READABLE)),
         None => Ok(value),
     }
@@ -512,6 +556,34 @@ mod tests {
         assert_eq!(fields(r#"{"name":"a","rows":[{"studentId":"\u0000"}]}"#), ["rows[0].studentId"]);
         let escaped = parse::<Sample>(br#"{"name":"a\\u0000b","rows":[]}"#);
         assert!(escaped.is_ok(), "a backslash, and letters after it");
+    }
+
+    #[test]
+    fn no_text_that_is_not_seen_comes_in() {
+        let refused = |body: &str| match check_seen(body.as_bytes()) {
+            Ok(()) => None,
+            Err(Error::Invalid { message, fields }) => {
+                let (field, said) = fields.into_iter().next().unwrap();
+                assert_eq!((&message, said), (&format!("{field} {UNSEEN}"), message.clone()));
+                Some(field)
+            }
+            Err(other) => panic!("{other:?}"),
+        };
+        for unseen in ["\u{202e}", "\u{2066}", "\u{200b}", "\\u200f", "\\u202E", "\\u0007", "\u{ad}", "\u{feff}"] {
+            assert_eq!(refused(&format!(r#"{{"note":"a{unseen}b"}}"#)).as_deref(), Some("note"), "{unseen}");
+            let deep = format!(r#"{{"rows":[{{"note":"fine"}},{{"notes":["a{unseen}"]}}]}}"#);
+            assert_eq!(refused(&deep).as_deref(), Some("rows[1].notes[0]"), "{unseen}");
+            assert_eq!(refused(&format!(r#"{{"userPassword":"a{unseen}b"}}"#)), None, "as it was typed: {unseen}");
+        }
+        for fine in [
+            r#"{"note":"one\ntwo\tthree\r\n"}"#,
+            r#"{"note":"র\u200dযাব"}"#,
+            r#"{"note":"C:\\u202e"}"#,
+            r#"{"note":"a\u0000b"}"#,
+            r#"{"note":"\u202e"#,
+        ] {
+            assert_eq!(refused(fine), None, "{fine}");
+        }
     }
 
     #[test]

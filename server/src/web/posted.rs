@@ -11,6 +11,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use rules::letters::has_unseen_in_lines;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
@@ -313,6 +314,13 @@ pub trait FromForm: Sized + Send {
         Vec::new()
     }
 
+    /// Whether a field is a telephone number: of these what is not seen is left out, of all other texts it is refused.
+    #[must_use]
+    fn is_number(name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
     /// Reads the form. None only where a fault is reported.
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self>;
 }
@@ -454,7 +462,16 @@ impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
 /// The form, or what is wrong with it.
 fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
     let mut errors = FieldErrors::default();
-    match T::read(raw, &mut errors) {
+    let form = T::read(raw, &mut errors);
+    // Whatever the form: no text of it is stored or shown with a character that nobody sees, or that turns what is read. A fault that its
+    // own reader has found is kept.
+    for (name, text) in raw.texts() {
+        let is_verbatim = name == VIEWER || name == KEY || T::SECRETS.contains(&name) || T::is_number(name);
+        if !is_verbatim && has_unseen_in_lines(text) {
+            errors.add(name, format!("This text {}", input::UNSEEN));
+        }
+    }
+    match form {
         Some(form) if errors.is_empty() => Ok(form),
         _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(raw) }),
     }
@@ -560,6 +577,32 @@ mod tests {
         assert_eq!(said("a=&".repeat(MOST_FIELDS)), Ok(()));
         assert_eq!(said("a=&".repeat(100_000)), Err(TOO_MANY_FIELDS.to_owned()));
         assert_eq!(said((0..100_000).map(|n| format!("{n}=&")).collect()), Err(TOO_MANY_FIELDS.to_owned()));
+    }
+
+    #[test]
+    fn a_text_that_is_not_seen_is_refused_in_whatever_field() {
+        struct Any;
+        impl FromForm for Any {
+            const SECRETS: &'static [&'static str] = &["password"];
+            fn is_number(name: &str) -> bool {
+                name == "mobile"
+            }
+            fn read(_: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+                errors.add("own", "Its own fault");
+                Some(Self)
+            }
+        }
+        let raw = Raw::urlencoded(
+            "note=a\u{202e}b&own=\u{200b}&password=\u{200b}&mobile=\u{202a}017&fine=one\ntwo&lines=x\n\u{feff}"
+                .as_bytes(),
+        );
+        let refused = read_form::<Any>(&raw.unwrap()).err().unwrap();
+        let unseen = "This text holds a character that cannot be shown";
+        let expected = [("lines", unseen), ("note", unseen), ("own", "Its own fault")];
+        assert_eq!(
+            refused.errors.iter().map(|(name, said)| (name.as_str(), said.as_str())).collect::<Vec<_>>(),
+            expected
+        );
     }
 
     #[test]

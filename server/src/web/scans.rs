@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rules::letters::seen;
 use rules::limits::UPLOAD_BYTES;
 
 use super::multipart::UploadedFile;
@@ -69,18 +70,13 @@ pub async fn read(clock: &Clock, upload: Arc<UploadedFile>, by: &SentBy) -> Resu
     Ok(Content { media_type: picture.main.media_type, bytes: picture.main.bytes, name })
 }
 
-/// The name that a file was sent by, without folders and what cannot be shown, ending as its content does.
+/// The name that a file was sent by, without folders and what cannot be shown, ending as its content does: `fdp.exe` must not read `exe.pdf`.
 fn named(sent: &str, extension: &str) -> String {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem);
-    let plain: String = stem.chars().filter(|c| !c.is_control() && !is_unseen(*c)).take(NAME_LETTERS).collect();
+    let plain: String = seen(stem).chars().take(NAME_LETTERS).collect();
     let plain = plain.trim_matches(['.', ' ']);
     format!("{}.{extension}", if plain.is_empty() { "document" } else { plain })
-}
-
-/// Characters that turn the direction of a name or are not seen: `fdp.exe` must not read `exe.pdf`.
-fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 #[cfg(test)]

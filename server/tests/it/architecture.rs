@@ -47,6 +47,8 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/publishing", "exams/marks"),
     // What holds marks is not deleted.
     ("exams/exam_list", "exams/marks"),
+    // Whose register numbers are the same.
+    ("dashboard", "people/students"),
     // Who sits in a hall.
     ("exams/halls", "exams/schedules"),
     // What a changed full mark falls on.

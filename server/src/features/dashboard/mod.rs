@@ -1,6 +1,7 @@
 //! /admin/dashboard: what needs doing, by role, from the school's own data (docs/rules.md, *Screens*); then charts, and what is to come. The calls
 //! that count branches. May touch: rules, db, auth, web.
 
+mod alike;
 mod charts;
 mod charts_store;
 mod counts;

@@ -7,6 +7,7 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::alike;
 use super::charts::{self, DashboardChart};
 use super::guide::{self, Guide};
 use super::matrix::{self, MatrixBlock, StageBar};
@@ -110,7 +111,8 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 12] = [
+    "alike",
     "absent",
     "incomplete",
     "unpublished",
@@ -198,6 +200,7 @@ pub async fn dashboard(
             exams = found.exams;
             let mut lists = of_session(caller, session, &found.sheets, &today, &shown);
             lists.extend(absent(&mut conn, session, "", &shown).await?);
+            lists.extend(alike::of_branch(&mut conn, caller, &shown).await?);
             (lists, Vec::new())
         }
         (Some(session), Role::Teacher) => {

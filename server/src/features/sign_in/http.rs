@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::roles::Role;
+use rules::spelling::{composed, register_key};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,6 +19,7 @@ use ts_rs::TS;
 use super::store::{self, Account};
 use crate::app::{App, AppState};
 use crate::auth::FromOwnSite;
+use crate::auth::passwords::Verified;
 use crate::auth::permit::AskSession;
 use crate::auth::visitor::{SessionRef, sessions_of};
 use crate::auth::{Kind, May, address, cookies};
@@ -160,13 +162,15 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
         |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let (branch_id, branch_name) = (branch(&body.branch_id), branch(&body.branch_name));
     let mut conn = app.db.acquire().await?;
+    let mut branch = String::new();
     let account_key = if student {
-        // One account has one key, whether its branch is given by id or by name.
-        let branch = store::login_branch(&mut conn, branch_id.as_deref(), branch_name.as_deref()).await?;
-        format!("student/{}/{user_id}", branch.unwrap_or_default())
+        // One account has one key, whether its branch is given by id or by name, and however its number is spelled.
+        branch =
+            store::login_branch(&mut conn, branch_id.as_deref(), branch_name.as_deref()).await?.unwrap_or_default();
+        format!("student/{branch}/{}", register_key(user_id))
     } else {
         // Signed in with in any case: one account has one count of failures.
-        format!("employee/{}", user_id.to_lowercase())
+        format!("employee/{}", composed(user_id).to_lowercase())
     };
     let now = app.clock.now_ms();
     drop(conn);
@@ -174,18 +178,18 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
     let tried = async {
         let mut conn = app.db.acquire().await?;
         let account = if student {
-            store::student_by_reg_no(&mut conn, branch_id.as_deref(), branch_name.as_deref(), user_id).await?
+            store::student_by_reg_no(&mut conn, &branch, user_id).await?
         } else {
             store::employee_by_user_name(&mut conn, user_id).await?
         };
         // Given back before argon2 runs: a connection must not wait for it.
         drop(conn);
         let stored = account.as_ref().map(|account| account.password_hash.clone());
-        let matches = app.passwords.verify(password.to_owned(), stored).await?;
-        Ok(account.filter(|_| matches))
+        let verified = app.passwords.verify(password.to_owned(), stored).await?;
+        Ok(account.filter(|_| verified.matches()).map(|account| (account, verified)))
     };
-    let account = match tried.await {
-        Ok(Some(account)) => account,
+    let (account, verified) = match tried.await {
+        Ok(Some(found)) => found,
         Ok(None) => {
             let message = messages::ID_OR_PASSWORD_INCORRECT.to_owned();
             return Err(Error::Invalid { message, fields: BTreeMap::new() });
@@ -197,6 +201,11 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
         }
     };
     app.throttle.succeeded(attempt).await?;
+    if verified == Verified::AsTyped {
+        let hash = app.passwords.hash(password.to_owned()).await?;
+        let mut conn = app.db.acquire().await?;
+        store::hash_anew(&mut conn, &account.id, student, (&account.password_hash, &hash)).await?;
+    }
     let kind = if student { Kind::Student } else { Kind::Employee };
     let role = account.role.parse::<Role>().map_err(|_| Error::Internal(format!("role {}", account.role)))?;
     let token = app.tokens.issue(&account.id, kind, role, account.token_epoch, now).map_err(Error::Internal)?;

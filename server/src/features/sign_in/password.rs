@@ -165,7 +165,7 @@ pub async fn judged(
     };
     passwords::check(password, &account.user_id).map_err(|fault| Error::value(field, fault.to_string()))?;
     let kept = Some(account.password_hash).filter(|_| own && account.must_change_password);
-    if kept.is_some() && app.passwords.verify(password.to_owned(), kept).await? {
+    if kept.is_some() && app.passwords.verify(password.to_owned(), kept).await?.matches() {
         return Err(Error::value(field, "Choose another password than the one that you were given"));
     }
     app.passwords.hash(password.to_owned()).await

@@ -1,5 +1,7 @@
 //! Accounts as signing in and changing a password need them.
 
+use rules::spelling::{composed, register_key, tidy};
+
 use crate::db::{Conn, FromRow, Result};
 
 /// An account that may sign in.
@@ -36,31 +38,27 @@ pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<O
           order by case when e.user_name = $1 then 0 else 1 end limit 1",
     )
     .bind(user_name.to_owned())
-    .bind(user_name.to_lowercase())
+    .bind(composed(user_name).to_lowercase())
     .fetch_optional()
     .await
 }
 
-/// The active student with this register number in a branch, which may be given by id or by name.
+/// The active student with this register number in a branch, however it is spelled ([`register_key`]). Of two older ones of one key the one
+/// that is spelled so: neither has a key.
 ///
 /// # Errors
 /// The database's.
-pub async fn student_by_reg_no(
-    conn: &mut Conn,
-    branch_id: Option<&str>,
-    branch_name: Option<&str>,
-    reg_no: &str,
-) -> Result<Option<Account>> {
+pub async fn student_by_reg_no(conn: &mut Conn, branch_id: &str, reg_no: &str) -> Result<Option<Account>> {
     conn.query(
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
                 s.must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id
-          where s.reg_no = $1 and s.status = 'active' and ($2 = '' or b.id = $2) and ($3 = '' or b.branch_name = $3)
-            and ($2 <> '' or $3 <> '')",
+          where s.branch_id = $1 and (s.reg_no = $2 or s.reg_no_key = $3) and s.status = 'active'
+          order by case when s.reg_no = $2 then 0 else 1 end limit 1",
     )
-    .bind(reg_no.to_owned())
-    .bind(branch_id.unwrap_or_default().to_owned())
-    .bind(branch_name.unwrap_or_default().to_owned())
+    .bind(branch_id.to_owned())
+    .bind(tidy(reg_no))
+    .bind(register_key(reg_no))
     .fetch_optional()
     .await
 }
@@ -168,6 +166,21 @@ pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str, 
     let row: Option<Epoch> =
         conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).bind(given).fetch_optional().await?;
     Ok(row.map(|row| row.token_epoch))
+}
+
+/// Puts a hash of the same password in the place of one that was made of it in another spelling. Who has given another password meanwhile
+/// keeps that one.
+///
+/// # Errors
+/// The database's.
+pub async fn hash_anew(conn: &mut Conn, id: &str, student: bool, (was, hash): (&str, &str)) -> Result<()> {
+    let sql = if student {
+        "update students set password_hash = $2 where id = $1 and password_hash = $3"
+    } else {
+        "update employees set password_hash = $2 where id = $1 and password_hash = $3"
+    };
+    conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).bind(was.to_owned()).execute().await?;
+    Ok(())
 }
 
 /// Whether there is a superAdmin.

@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::records::write::WriteStart;
 use crate::records::{Field, Reach, RecordKind, tidy};
 use crate::web::idempotency::Key;
-use crate::web::input::{Body, key_of};
+use crate::web::input::{Body, key_of, unchecked_body};
 use crate::web::multipart::{Accepts, Uploads};
 use crate::web::once::Fields;
 use crate::web::posted::{Raw, is_type};
@@ -64,7 +64,7 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             return Ok(Self { content, ground: raw.ground(), dry_run, key, kind: PhantomData });
         }
         DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
-        let Body { value: Fields(value), key } = Body::<Fields>::from_request(request, app).await?;
+        let Body { value: Fields(value), key }: Body<Fields> = unchecked_body(request, app).await?;
         let text = |name: &str| match value.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.clone())),

@@ -81,6 +81,12 @@ pub trait Imported: RecordKind + Sized {
         async { Ok(Vec::new()) }
     }
 
+    /// By what two keys are the same: without regard to case.
+    #[must_use]
+    fn same_key(key: &str) -> String {
+        key.to_lowercase()
+    }
+
     /// The highest key among these, to count on from.
     #[must_use]
     fn highest(stored: &[StoredRecord<Self>]) -> String {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::letters::seen;
 use rules::menu;
 use serde::Deserialize;
 
@@ -193,7 +194,7 @@ pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, Im
         Err(state) => state.clone(),
         Ok(ImportFile(upload)) => {
             let upload = Arc::clone(upload);
-            let name: String = upload.name.chars().filter(|c| !c.is_control()).take(200).collect();
+            let name: String = seen(&upload.name).chars().take(200).collect();
             let read = tokio::task::spawn_blocking(move || {
                 let table = file::read(&upload.bytes)?;
                 serde_json::to_string(&Content::of::<K>(table)).map_err(|error| error.to_string())

@@ -254,12 +254,16 @@ pub struct Known<R> {
 #[must_use]
 pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<StoredRecord<K>>) -> Plan<K> {
     let by_key: HashMap<String, &StoredRecord<K>> =
-        known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_lowercase(), row)).collect();
-    // Of two older records that differ in their case alone, the one that is spelled as the row.
+        known.stored.iter().map(|row| (K::same_key(value_of(&row.values(), K::KEY)), row)).collect();
+    // Of two older records whose keys are the same, the one that is spelled as the row; spelled otherwise, a row may mean either.
+    let mut alike: HashMap<String, usize> = HashMap::new();
+    for row in &known.stored {
+        *alike.entry(K::same_key(value_of(&row.values(), K::KEY))).or_default() += 1;
+    }
     let as_spelled: HashMap<String, &StoredRecord<K>> =
         known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_owned(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
-    taken.extend(content.table.rows.iter().map(|row| content.text(row, K::KEY).to_lowercase()));
+    taken.extend(content.table.rows.iter().map(|row| K::same_key(&content.text(row, K::KEY))));
     let mut last = K::highest(&known.stored);
     let mut rows: Vec<PlannedRow<K>> = Vec::with_capacity(content.table.rows.len());
     for row in &content.table.rows {
@@ -275,19 +279,26 @@ pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<Store
         let mut key = raw.text(K::KEY).unwrap_or_default().to_owned();
         if key.is_empty() && content.gives {
             let mut next = K::following(&last);
-            while let Some(number) = next.take_if(|number| taken.contains(&number.to_lowercase())) {
+            while let Some(number) = next.take_if(|number| taken.contains(&K::same_key(number))) {
                 next = K::following(&number);
             }
             if let Some(number) = next {
-                taken.insert(number.to_lowercase());
+                taken.insert(K::same_key(&number));
                 last.clone_from(&number);
                 raw.put(K::KEY.to_owned(), number.clone());
                 key = number;
             }
         }
-        let was = as_spelled.get(&key).or_else(|| by_key.get(&key.to_lowercase())).filter(|_| !key.is_empty());
+        let was = as_spelled.get(&key).or_else(|| by_key.get(&K::same_key(&key))).filter(|_| !key.is_empty());
         let stored = was.map(|was| was.values());
         if let (Some(was), Some(stored)) = (was, &stored) {
+            if value_of(stored, K::KEY) != key && alike.get(&K::same_key(&key)).is_some_and(|many| *many > 1) {
+                let label = K::NOUN.label_of(K::KEY);
+                errors.add(
+                    K::KEY,
+                    format!("{label}: several {} have one like it. Spell it as theirs is", K::NOUN.many.to_lowercase()),
+                );
+            }
             raw.put("version".to_owned(), was.version().to_string());
             // One number, in whatever case it was typed.
             raw.set(K::KEY, value_of(stored, K::KEY));
@@ -459,7 +470,7 @@ fn refuse_twins<K: Imported>(plan: &mut Plan<K>, known: &Known<StoredRecord<K>>)
         if row.key.is_empty() || matches!(row.verdict, Verdict::LeftOut) {
             continue;
         }
-        if let Some((other, number)) = keys.insert(row.key.to_lowercase(), (place, row.number)) {
+        if let Some((other, number)) = keys.insert(K::same_key(&row.key), (place, row.number)) {
             refused.push((place, K::KEY, format!("{label} is also in row {number}")));
             refused.push((other, K::KEY, format!("{label} is also in row {}", row.number)));
         }

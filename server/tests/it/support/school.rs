@@ -229,8 +229,8 @@ async fn people(tx: &mut Conn) {
         let search = format!("{first} {last} {reg_no}").to_lowercase();
         tx.query(
             "insert into students (id, branch_id, reg_no, first_name, last_name, guardian_name, gender, dob, password_hash, token_epoch,
-                                   status, search_text)
-             values ($1, $2, $3, $4, $5, 'Guardian Name', 'female', '2012-03-04', $6, 0, 'active', $7)",
+                                   status, search_text, reg_no_key)
+             values ($1, $2, $3, $4, $5, 'Guardian Name', 'female', '2012-03-04', $6, 0, 'active', $7, $8)",
         )
         .bind(id.to_owned())
         .bind(branch.to_owned())
@@ -239,6 +239,7 @@ async fn people(tx: &mut Conn) {
         .bind(last.to_owned())
         .bind(PASSWORD_HASH.clone())
         .bind(search)
+        .bind(rules::spelling::register_key(reg_no))
         .execute()
         .await
         .expect("a student");

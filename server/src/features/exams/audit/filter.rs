@@ -1,6 +1,7 @@
 //! What an address asks the audit for, and whom it means: ids from links, or what was typed. Nothing outside the visitor's
 //! reach is looked at; an admin's reach is the own branch.
 
+use rules::spelling::register_key;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -215,7 +216,7 @@ impl Filter {
         if text.is_empty() {
             return Ok(());
         }
-        let typed = text.to_lowercase();
+        let typed = register_key(&text);
         let found = match words(&text) {
             None => return Err(Error::invalid("student", "Type at least two letters of the student's name")),
             Some(words) => store::students_called(conn, &branch_id, &typed, &words, MOST_FOUND + 1).await?,
@@ -339,7 +340,7 @@ fn unheeded(asked: &Ground, chosen: &[(&'static str, String)]) -> Option<Error> 
 
 /// The one who is meant: the only one found, or the only one with exactly this register number.
 fn alone<'a>(found: &'a [PersonRow], typed: &str) -> Option<&'a PersonRow> {
-    let mut exact = found.iter().filter(|row| row.known_as.to_lowercase() == typed);
+    let mut exact = found.iter().filter(|row| register_key(&row.known_as) == register_key(typed));
     match (found, exact.next(), exact.next()) {
         ([row], ..) | (_, Some(row), None) => Some(row),
         _ => None,

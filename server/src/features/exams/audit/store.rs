@@ -210,8 +210,8 @@ pub struct PersonRow {
     pub branch_name: Option<String>,
 }
 
-/// Students, of whatever status, in whose names or register number every word occurs; whose register number is `exact` (in
-/// lower case) first. Empty `branch_id`: of every branch.
+/// Students, of whatever status, in whose names or register number every word occurs; whose register number has the key
+/// `exact` first. Empty `branch_id`: of every branch.
 ///
 /// # Errors
 /// The database's.
@@ -230,13 +230,13 @@ pub async fn students_called(
                 and (s.search_text like $4 escape '\\' or s.search_text like $5 escape '\\')
                 and (s.search_text like $6 escape '\\' or s.search_text like $7 escape '\\')
                 and (s.search_text like $8 escape '\\' or s.search_text like $9 escape '\\')
-              order by lower(s.reg_no) <> $2, s.search_text, s.id limit $3",
+              order by case when s.reg_no_key = $2 or lower(s.reg_no) = $2 then 0 else 1 end, s.search_text, s.id limit $3",
         )
         .bind(branch_id.to_owned())
         .bind(exact.to_owned())
         .bind(most);
     for word in words {
-        query = query.bind(word.composed.clone()).bind(word.decomposed.clone());
+        query = query.bind(word.stored.clone()).bind(word.otherwise.clone());
     }
     query.fetch_all().await
 }

@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
 use rules::semesters::Semester;
+use rules::spelling::register_key;
 
 use super::http::Scoped;
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
@@ -40,7 +41,8 @@ pub async fn add_student_qualities(
         let mut conn = app.db.acquire().await?;
         Scoped::of(&caller, &mut conn, ground, &value.student_id).await?
     };
-    if value.student_reg_no.as_ref().is_some_and(|reg_no| *reg_no != scoped.student.reg_no) {
+    let own = register_key(&scoped.student.reg_no);
+    if value.student_reg_no.as_ref().is_some_and(|reg_no| register_key(reg_no) != own) {
         return Err(Error::invalid("studentRegNo", "studentRegNo does not match studentId"));
     }
     let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;

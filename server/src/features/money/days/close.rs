@@ -14,7 +14,7 @@ use crate::clock::{day_beside, is_day, printed_day};
 use crate::error::{Error, Result};
 use crate::features::money::book_store;
 use crate::features::money::receipts::{LONGEST_REASON, method_label};
-use crate::records::{Choices, Write, has_unseen, tidy};
+use crate::records::{Choices, Write, short};
 
 /// What is closed.
 #[derive(Clone, Debug)]
@@ -67,10 +67,12 @@ pub async fn close(
     if !is_day(to) {
         return Err(Error::value("to", format!("{to} is not a valid date")));
     }
-    if closing.note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
-        return Err(Error::value("note", format!("A note has at most {LONGEST_NOTE} letters")));
-    }
-    let reason = reason_of(closing.reason.as_deref())?;
+    let text = |field: &str, label: &str, text: Option<&str>, most: usize| -> Result<Option<String>> {
+        let text = short(label, text.unwrap_or_default(), most).map_err(|fault| Error::value(field, fault))?;
+        Ok(Some(text).filter(|text| !text.is_empty()))
+    };
+    let reason = text(REASON.key, "A reason", closing.reason.as_deref(), LONGEST_REASON)?;
+    let note = text("note", "A note", closing.note.as_deref(), LONGEST_NOTE)?;
     let closed_to = book_store::hold(&mut write.tx, branch_id).await?;
     let days = book_store::days(&app.clock, closed_to.clone());
     ledger::close(to, &days).map_err(|refusal| Error::value("to", refusal.to_string()))?;
@@ -112,8 +114,8 @@ pub async fn close(
         branch_id,
         from_day: &from_day,
         to_day: to,
-        note: closing.note.as_deref(),
         reason: reason.as_deref(),
+        note: note.as_deref(),
         by: (&caller.id, &caller.name),
         at: write.at,
     };
@@ -141,18 +143,6 @@ pub async fn close(
     ];
     let of = (branch_id, id.as_str(), day.as_str());
     write.record(Act::Add, &DAY_CLOSE, of, (&Vec::new(), &values), &Choices::default()).await
-}
-
-/// The reason as it is kept; none where there is none.
-fn reason_of(reason: Option<&str>) -> Result<Option<String>> {
-    let reason = tidy(reason.unwrap_or_default());
-    if reason.chars().count() > LONGEST_REASON {
-        return Err(Error::value(REASON.key, format!("A reason has at most {LONGEST_REASON} letters")));
-    }
-    if has_unseen(&reason) {
-        return Err(Error::value(REASON.key, "The reason holds a character that cannot be shown"));
-    }
-    Ok(Some(reason).filter(|reason| !reason.is_empty()))
 }
 
 /// Whatever was counted was taken by somebody, or is in a cash account, and is counted once.

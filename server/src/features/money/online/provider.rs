@@ -11,6 +11,7 @@ use subtle::ConstantTimeEq;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
+use crate::web::input::check_seen;
 
 /// The header of a notice's signature: lower-case hex of HMAC-SHA256 over the body.
 pub const SIGNATURE: &str = "x-payment-signature";
@@ -200,6 +201,7 @@ fn read(key: &str, headers: &HeaderMap, body: &[u8]) -> Result<Notice> {
         return Err(Error::Forbidden("This notice is not signed by the payment provider"));
     }
     let unreadable = || Error::invalid("body", "The notice cannot be read");
+    check_seen(body)?;
     let notice: NoticeBody = serde_json::from_slice(body).map_err(|_| unreadable())?;
     let amount = amount::parse(&notice.amount).ok().flatten().ok_or_else(unreadable)?;
     let known = notice.provider_reference.filter(|text| !text.is_empty());

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::features::money::accounts_store::METHODS;
 use crate::features::money::book_store::AccountFacts;
 use crate::features::money::{book_store, lines_store};
-use crate::records::{Currency, has_unseen, tidy};
+use crate::records::{Currency, short};
 
 /// What is collected of a student.
 #[derive(Clone, Debug)]
@@ -152,10 +152,9 @@ async fn into(
     if label.is_empty() {
         return Err(Error::value("method", "Choose how it is paid"));
     }
-    let reference = reference.map(tidy).filter(|text| !text.is_empty());
-    if reference.as_ref().is_some_and(|text| text.chars().count() > LONGEST_REFERENCE) {
-        return Err(Error::value("reference", format!("A reference has at most {LONGEST_REFERENCE} letters")));
-    }
+    let reference = short("A reference", reference.unwrap_or_default(), LONGEST_REFERENCE);
+    let reference = reference.map_err(|fault| Error::value("reference", fault))?;
+    let reference = Some(reference).filter(|text| !text.is_empty());
     match book_store::account_of(conn, branch_id, method).await? {
         Some(account) => Ok((account, reference)),
         None => Err(Error::value("method", format!("No account collects {label} yet. Choose one under Accounts."))),
@@ -257,13 +256,7 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     // As it is now that nobody else moves money.
     let receipt = store::receipt(conn, &receipt.id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
     let payer = payer_of(conn, &receipt).await?;
-    let reason = tidy(reason);
-    if reason.chars().count() > LONGEST_REASON {
-        return Err(Error::value("reason", format!("A reason has at most {LONGEST_REASON} letters")));
-    }
-    if has_unseen(&reason) {
-        return Err(Error::value("reason", "The reason holds a character that cannot be shown"));
-    }
+    let reason = short("A reason", reason, LONGEST_REASON).map_err(|fault| Error::value("reason", fault))?;
     let (_, advance) = standing(conn, &receipt, &days.today).await?;
     let cash = book_store::cash_in_hand(conn, &receipt.account_id).await?;
     let voidable =

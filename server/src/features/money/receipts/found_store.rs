@@ -1,6 +1,9 @@
 //! The cashier's search: students by name, register number or their guardian's mobile number, each with what is due today; and applications in
 //! the same way.
 
+use rules::letters::seen;
+use rules::spelling::{latin_digits, register_key, tidy};
+
 use crate::db::window::like_anywhere;
 use crate::db::{Conn, FromRow, Result};
 use crate::features::people::students::store::{MOST_FOUND, words};
@@ -35,7 +38,8 @@ impl Found {
 /// The database's.
 pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -> Result<Vec<Found>> {
     let Some(words) = words(text) else { return Ok(Vec::new()) };
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let latin = latin_digits(&seen(text));
+    let digits: String = latin.chars().filter(char::is_ascii_digit).collect();
     // A number of a few digits is a register number.
     let mobile = if digits.len() >= 5 && !text.chars().any(char::is_alphabetic) {
         like_anywhere(&digits)
@@ -73,7 +77,7 @@ pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -
         .bind(today.to_owned())
         .bind(mobile);
     for word in &words {
-        query = query.bind(word.composed.clone()).bind(word.decomposed.clone());
+        query = query.bind(word.stored.clone()).bind(word.otherwise.clone());
     }
     query.fetch_all().await
 }
@@ -98,7 +102,7 @@ pub struct FoundApplication {
 /// # Errors
 /// The database's.
 pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Result<Vec<FoundApplication>> {
-    let search = text.to_lowercase();
+    let search = tidy(text).to_lowercase();
     conn.query(
         "select x.id, x.application_no, x.first_name, x.last_name, x.guardian_mobile, x.class_name, x.session_name, x.due
            from (select p.id, p.application_no, p.first_name, p.last_name, p.guardian_mobile, c.class_name, a.session_name, p.applied_at,
@@ -107,7 +111,7 @@ pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Resul
                    join classes c on c.id = o.class_id join sessions a on a.id = o.session_id
                    left join admission_fees f on f.class_id = o.class_id and f.status = 'active'
                   where p.branch_id = $1) x
-          where ($2 <> '' and (x.search_text like $3 escape '\\' or lower(x.application_no) like $3 escape '\\'))
+          where ($2 <> '' and (x.search_text like $3 escape '\\' or lower(x.application_no) like $5 escape '\\'))
              or ($2 = '' and x.due > 0 and x.status <> 'refused')
           order by x.applied_at desc, x.id desc limit $4",
     )
@@ -115,6 +119,7 @@ pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Resul
     .bind(search.clone())
     .bind(like_anywhere(&search))
     .bind(MOST_FOUND)
+    .bind(like_anywhere(&register_key(text)))
     .fetch_all()
     .await
 }

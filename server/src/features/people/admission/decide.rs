@@ -16,7 +16,7 @@ use crate::auth::May;
 use crate::auth::audit::Act;
 use crate::auth::permit::ManageStudents;
 use crate::error::{Error, RefusalCode, Result};
-use crate::records::{Choices, RecordKind, STATUS, Values, Write, WriteStart, has_unseen, tidy};
+use crate::records::{Choices, RecordKind, STATUS, Values, Write, WriteStart, short};
 use crate::web::form;
 use crate::web::input::{Body, PathId};
 use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
@@ -34,16 +34,8 @@ pub struct Decision {
 
 /// A reason as it is stored, or what is wrong with it.
 fn reason_of(text: Option<&str>) -> std::result::Result<String, String> {
-    let reason = tidy(text.unwrap_or_default());
-    if reason.is_empty() {
-        Err("Give the reason: the applicant is told".to_owned())
-    } else if reason.chars().count() > LONGEST_REASON {
-        Err(format!("A reason has at most {LONGEST_REASON} letters"))
-    } else if has_unseen(&reason) {
-        Err("The reason holds a character that cannot be shown".to_owned())
-    } else {
-        Ok(reason)
-    }
+    let reason = short("A reason", text.unwrap_or_default(), LONGEST_REASON)?;
+    if reason.is_empty() { Err("Give the reason: the applicant is told".to_owned()) } else { Ok(reason) }
 }
 
 /// What can be decided here: accepting has its own form.

@@ -281,6 +281,10 @@ impl FromForm for ApplicationForm {
         RecordDraft::<Applications>::uploads()
     }
 
+    fn is_number(name: &str) -> bool {
+        RecordDraft::<Applications>::is_number(name)
+    }
+
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let mut raw = raw.clone();
         raw.set(STATUS, Became::New.as_str());

@@ -18,7 +18,7 @@ use crate::auth::{Caller, MayVisit, Visitor};
 use crate::clock::printed_day;
 use crate::db::{self, violates};
 use crate::error::{Error, RefusalCode, Result};
-use crate::features::people::students::{REG_NO, Students};
+use crate::features::people::students::{REG_NO, Students, numbers_store};
 use crate::records::value_of;
 use crate::records::{
     ACTIVE, Choice, Choices, INACTIVE, RecordKind, STATUS, Stamp, StoredRecord, Values, Write, WriteStart,
@@ -212,7 +212,7 @@ async fn save(
     if form.group_id.as_ref().is_some_and(|id| groups.iter().all(|group| group.value != *id)) {
         return Err(Error::value("groupId", "Group is not one of the choices"));
     }
-    if store::is_reg_no_taken(&mut write.tx, &branch.value, &form.reg_no).await? {
+    if numbers_store::is_taken(&mut write.tx, &branch.value, &form.reg_no, "").await? {
         return Err(Error::value("regNo", REG_NO_TAKEN));
     }
     if !store::retire(&mut write.tx, id, form.version, (&caller.name, write.at)).await? {
@@ -224,7 +224,9 @@ async fn save(
 
 /// A constraint that was violated as what is wrong with the form.
 fn refused(error: db::Error) -> Error {
-    if violates(&error, "students_reg_no", "students.branch_id, students.reg_no") {
+    if violates(&error, "students_reg_no", "students.branch_id, students.reg_no")
+        || violates(&error, "students_reg_no_key", "students.branch_id, students.reg_no_key")
+    {
         Error::value("regNo", REG_NO_TAKEN)
     } else if violates(&error, "enrolments_roll", "enrolments.section_id, enrolments.roll") {
         Error::value("roll", ROLL_TAKEN)
@@ -282,6 +284,7 @@ async fn add(
         at: write.at,
     };
     store::copy(&mut write.tx, &leaver.id, &new).await.map_err(refused)?;
+    numbers_store::keep(&mut write.tx, &branch.value, &new.id, &new.reg_no, true).await.map_err(refused)?;
     let group_id = form.group_id.as_deref();
     store::enrol(&mut write.tx, &new.id, target, group_id, form.roll).await.map_err(refused)?;
     let name = leaver.name();

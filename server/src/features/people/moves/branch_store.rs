@@ -112,25 +112,6 @@ pub async fn branch_of_session(conn: &mut Conn, session_id: &str) -> Result<Opti
 }
 
 #[derive(FromRow)]
-struct Found {
-    n: i64,
-}
-
-/// Whether somebody of a branch has a register number, in whichever case.
-///
-/// # Errors
-/// The database's.
-pub async fn is_reg_no_taken(conn: &mut Conn, branch_id: &str, reg_no: &str) -> Result<bool> {
-    let found: Found = conn
-        .query("select count(*) as n from students where branch_id = $1 and lower(reg_no) = lower($2)")
-        .bind(branch_id.to_owned())
-        .bind(reg_no.to_owned())
-        .fetch_one()
-        .await?;
-    Ok(found.n > 0)
-}
-
-#[derive(FromRow)]
 struct Before {
     reg_no: String,
 }

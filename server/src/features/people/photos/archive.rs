@@ -6,10 +6,10 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rules::letters::seen;
 use rules::limits::UPLOAD_BYTES;
+use rules::spelling::register_key;
 use zip::ZipArchive;
-
-use crate::records::tidy;
 
 /// Files of an archive.
 pub(super) const MOST_FILES: usize = 10_000;
@@ -38,9 +38,9 @@ pub(super) struct Listed {
     pub(super) fault: Option<&'static str>,
 }
 
-/// How register numbers and names of files are compared: whatever their case, and with a hyphen for what no name of a file can hold.
+/// How register numbers and names of files are compared: by their keys, and with a hyphen for what no name of a file can hold.
 pub(super) fn number_of(text: &str) -> String {
-    let plain = tidy(text).to_lowercase();
+    let plain = register_key(text);
     plain.chars().map(|c| if r#"/\:*?"<>|"#.contains(c) { '-' } else { c }).collect()
 }
 
@@ -105,8 +105,8 @@ impl Archive {
             }
             let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
             let fault = fault_of_kind(&extension.to_lowercase()).or(entry.encrypted().then_some(LOCKED));
-            let shown: String = name.chars().filter(|c| !c.is_control()).take(NAME_LETTERS).collect();
-            let number: String = number_of(stem).chars().filter(|c| !c.is_control()).take(NAME_LETTERS).collect();
+            let shown: String = seen(name).chars().take(NAME_LETTERS).collect();
+            let number: String = number_of(&seen(stem)).chars().take(NAME_LETTERS).collect();
             files.push(Listed { index, name: shown, number, fault });
         }
         files

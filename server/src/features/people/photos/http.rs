@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use rules::letters::seen;
 use rules::limits::ARCHIVE_BYTES;
 use serde::Deserialize;
 
@@ -110,7 +111,7 @@ pub async fn photos_posted(State(app): AppState, posted: Posted<ManageStudents, 
         WriteStart::Answered(response) => return Ok(response),
     };
     let (id, branch_id) = (app.clock.new_id(), place.branch_id().to_owned());
-    let name: String = upload.name.chars().filter(|c| !c.is_control()).take(200).collect();
+    let name: String = seen(&upload.name).chars().take(200).collect();
     let new =
         NewImport { id: &id, branch_id: &branch_id, file_name: &name, by: (&caller.id, &caller.name), at: write.at };
     store::begin(&mut write.tx, new).await?;

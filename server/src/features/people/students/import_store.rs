@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rules::spelling::register_key;
+
 use super::Students;
 use super::fields::{DOB, REG_NO, ROLL, SECTION};
 use super::record_store::{fault_of_birth, following, highest, student_columns};
@@ -64,6 +66,10 @@ impl Imported for Students {
         sections.sort_unstable();
         sections.dedup();
         Ok(vec![(format!("{}.0", SECTION.key), classes), (format!("{}.1", SECTION.key), sections)])
+    }
+
+    fn same_key(key: &str) -> String {
+        register_key(key)
     }
 
     fn highest(stored: &[StoredRecord<Self>]) -> String {

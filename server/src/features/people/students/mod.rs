@@ -7,6 +7,7 @@ mod http;
 mod import_store;
 mod leaving;
 mod leaving_store;
+pub mod numbers_store;
 pub mod page;
 mod record_store;
 mod results;

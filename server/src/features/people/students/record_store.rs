@@ -4,12 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::permission::Action;
+use rules::spelling::{latin_digits, register_key};
 
 use super::fields::{
     ADMITTED, BANGLA, BIRTH_REG_NO, BLOOD, DOB, EMAIL, FATHER, FIRST, GENDER, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST,
     MOBILE, MOTHER, NATIONALITY, PERMANENT, PHOTO, PRESENT, PREVIOUS, REG_NO, RELATION, RELIGION, REMARKS, ROLL,
     SECTION,
 };
+use super::numbers_store;
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::db::window::{Keys, Window};
@@ -69,7 +71,7 @@ macro_rules! student_columns {
 
 pub(super) use student_columns;
 
-const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
+pub(super) const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
 /// Nobody at school was born before.
 const FIRST_YEAR: &str = "1930";
 
@@ -154,6 +156,12 @@ impl RecordKind for Students {
             UniqueName {
                 constraint: "students_reg_no",
                 columns: "students.branch_id, students.reg_no",
+                field: REG_NO.key,
+                message: REG_NO_TAKEN,
+            },
+            UniqueName {
+                constraint: "students_reg_no_key",
+                columns: "students.branch_id, students.reg_no_key",
                 field: REG_NO.key,
                 message: REG_NO_TAKEN,
             },
@@ -248,6 +256,11 @@ impl RecordKind for Students {
         }
     }
 
+    /// Names have no digits, and register numbers are searched by their keys.
+    fn searched_as(search: String) -> String {
+        latin_digits(&search)
+    }
+
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let sections = sections(conn, stamp.session_id.as_deref(), value_of(values, SECTION.key)).await?;
         let groups = choices_of(
@@ -286,9 +299,9 @@ impl RecordKind for Students {
             .bind(stamp.branch_id.clone())
             .fetch_all()
             .await?;
-        let taken: BTreeSet<String> = all.iter().map(|of| of.reg_no.to_lowercase()).collect();
+        let taken: BTreeSet<String> = all.iter().map(|of| register_key(&of.reg_no)).collect();
         let mut next = highest(all.into_iter().map(|of| of.reg_no)).and_then(|highest| following(&highest));
-        while let Some(number) = next.take_if(|number| taken.contains(&number.to_lowercase())) {
+        while let Some(number) = next.take_if(|number| taken.contains(&register_key(number))) {
             next = following(&number);
         }
         Ok(vec![(REG_NO.key, next.unwrap_or_default())])
@@ -354,17 +367,9 @@ impl RecordKind for Students {
             errors.add(DOB.key, fault);
         }
         let reg_no = value_of(values, REG_NO.key);
-        if was.is_none_or(|was| value_of(was, REG_NO.key) != reg_no) {
-            let other: Option<RegNo> = conn
-                .query("select reg_no from students where branch_id = $1 and lower(reg_no) = lower($2) and id <> $3 limit 1")
-                .bind(stamp.branch_id.clone())
-                .bind(reg_no.to_owned())
-                .bind(stamp.id.clone())
-                .fetch_optional()
-                .await?;
-            if other.is_some() {
-                errors.add(REG_NO.key, REG_NO_TAKEN);
-            }
+        let is_new_number = was.is_none_or(|was| value_of(was, REG_NO.key) != reg_no);
+        if is_new_number && numbers_store::is_taken(conn, &stamp.branch_id, reg_no, &stamp.id).await? {
+            errors.add(REG_NO.key, REG_NO_TAKEN);
         }
         let becomes_active =
             was.is_some_and(|was| value_of(was, STATUS) != ACTIVE) && value_of(values, STATUS) == ACTIVE;
@@ -414,8 +419,10 @@ impl RecordKind for Students {
         Ok(())
     }
 
-    /// The enrolment in the session.
+    /// The number's key, and the enrolment in the session.
     async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {
+        let reg_no = value_of(values, REG_NO.key);
+        numbers_store::keep(conn, &stamp.branch_id, &stamp.id, reg_no, stamp.version == 0).await?;
         let Some(session_id) = &stamp.session_id else { return Ok(()) };
         let group_id = Some(value_of(values, GROUP.key).to_owned()).filter(|id| !id.is_empty());
         conn.query(
@@ -436,6 +443,7 @@ impl RecordKind for Students {
     }
 
     async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
+        numbers_store::leave(conn, id).await?;
         for statement in [
             "delete from student_subjects where enrolment_id in (select id from enrolments where student_id = $1)",
             "delete from enrolments where student_id = $1",

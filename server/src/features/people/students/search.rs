@@ -1,6 +1,7 @@
 //! What is typed into the student search, as patterns for the store (docs/rules.md, *Marks*: from 2 characters).
 
 use rules::limits;
+use rules::spelling::{register_key, tidy};
 
 use crate::db::window::like_anywhere;
 
@@ -9,11 +10,14 @@ const WORDS: usize = 3;
 /// No name is longer: what is typed beyond it finds nothing.
 const LONGEST: usize = 200;
 
-/// A word as the database may hold it: Bengali has three letters that are written as one code point or as two.
+/// A word as the database may hold it, in two ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    pub composed: String,
-    pub decomposed: String,
+    /// As every text is stored.
+    pub stored: String,
+    /// As a register number's key; or, of a name with one of the three Bengali letters that are written as one code point or as two, as older
+    /// texts may have it.
+    pub otherwise: String,
 }
 
 /// Every word must be found in first name, last name or register number. Words that are not there find anything.
@@ -28,7 +32,7 @@ const LETTERS: [(&str, &str); 3] =
 /// Specification silent: first name, last name, both together in either order, and the register number are looked in.
 #[must_use]
 pub fn words(text: &str) -> Option<Words> {
-    let text = text.trim().to_lowercase();
+    let text = tidy(text).to_lowercase();
     if !(limits::SEARCH_MIN..=LONGEST).contains(&text.chars().count()) {
         return None;
     }
@@ -40,12 +44,12 @@ pub fn words(text: &str) -> Option<Words> {
 }
 
 fn word(text: &str) -> Word {
-    let (mut composed, mut decomposed) = (text.to_owned(), text.to_owned());
+    let mut older = text.to_owned();
     for (one, two) in LETTERS {
-        composed = composed.replace(two, one);
-        decomposed = decomposed.replace(one, two);
+        older = older.replace(two, one);
     }
-    Word { composed: like_anywhere(&composed), decomposed: like_anywhere(&decomposed) }
+    let otherwise = if older == text { register_key(text) } else { older };
+    Word { stored: like_anywhere(text), otherwise: like_anywhere(&otherwise) }
 }
 
 #[cfg(test)]
@@ -53,7 +57,7 @@ mod tests {
     use super::*;
 
     fn patterns(text: &str) -> Vec<String> {
-        words(text).map(|words| words.into_iter().map(|word| word.composed).collect()).unwrap_or_default()
+        words(text).map(|words| words.into_iter().map(|word| word.stored).collect()).unwrap_or_default()
     }
 
     #[test]
@@ -80,7 +84,16 @@ mod tests {
     fn bengali_letters_are_found_however_they_are_written() {
         let (one, two) = (words("রা\u{9DF}").unwrap(), words("রা\u{9AF}\u{9BC}").unwrap());
         assert_eq!(one, two);
-        assert_eq!(one[0].composed, "%রা\u{9DF}%");
-        assert_eq!(one[0].decomposed, "%রা\u{9AF}\u{9BC}%");
+        assert_eq!(one[0].otherwise, "%রা\u{9DF}%");
+        assert_eq!(one[0].stored, "%রা\u{9AF}\u{9BC}%");
+        // A vowel in two parts, and an accent beside its letter.
+        assert_eq!(words("ক\u{9C7}\u{9BE}ন").unwrap(), words("ক\u{9CB}ন").unwrap());
+        assert_eq!(words("Zoe\u{308}").unwrap(), words("zo\u{EB}").unwrap());
+    }
+
+    #[test]
+    fn a_register_number_is_found_by_its_key() {
+        let found = words("S-\u{9E6}\u{9E6}\u{9E7}").unwrap();
+        assert_eq!((found[0].stored.as_str(), found[0].otherwise.as_str()), ("%s-\u{9E6}\u{9E6}\u{9E7}%", "%s-001%"));
     }
 }

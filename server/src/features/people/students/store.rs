@@ -86,7 +86,7 @@ pub async fn search(conn: &mut Conn, branch_id: &str, words: &Words) -> Result<V
         .bind(branch_id.to_owned())
         .bind(MOST_FOUND);
     for word in words {
-        query = query.bind(word.composed.clone()).bind(word.decomposed.clone());
+        query = query.bind(word.stored.clone()).bind(word.otherwise.clone());
     }
     query.fetch_all().await
 }

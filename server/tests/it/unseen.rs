@@ -1,0 +1,252 @@
+//! No text that holds a character which nobody sees, or which turns the direction of what is read, comes in by any form or call
+//! (docs/rules.md, *Identity and naming*). Of telephone numbers such characters are left out.
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use markbook::features::money::online::provider::signature;
+use markbook::routes::{CALLS, PAGES};
+use rules::permission::may;
+use rules::roles::Role;
+use serde_json::{Map, Value, json};
+
+use crate::support::databases::{postgres, sqlite};
+use crate::support::{PAYMENT_KEY, TestApp};
+
+/// One of each kind: direction, isolate, no width, mark, soft hyphen, control, a joiner where nothing is joined.
+const UNSEEN: [char; 7] = ['\u{202e}', '\u{2066}', '\u{200b}', '\u{200f}', '\u{ad}', '\u{7}', '\u{200d}'];
+const SAYS: &str = "cannot be shown";
+
+/// Passwords are taken as they are typed.
+const VERBATIM: [&str; 3] = ["userPassword", "newPassword", "password"];
+/// Telephone numbers.
+const NUMBERS: [&str; 2] = ["mobileNo", "guardianMobile"];
+/// By what a call of records says where it belongs: looked up, never stored. Pictures are files.
+const LOOKED_UP: [&str; 7] =
+    ["branchId", "branchName", "sessionId", "sessionName", "existingBranch", "existingSession", "version"];
+
+async fn each(test: impl AsyncFn(&TestApp)) {
+    let (db, folder) = sqlite().await;
+    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+        test(&app).await;
+    }
+}
+
+/// How much is stored that a form or a call could have added.
+async fn stored(app: &TestApp) -> i64 {
+    #[derive(markbook::db::FromRow)]
+    struct Count {
+        n: i64,
+    }
+    let sql = "select (select count(*) from audit_acts) + (select count(*) from idempotency_keys) + (select count(*) from receipts)
+                    + (select count(*) from day_closes) + (select count(*) from students) + (select count(*) from applications) as n";
+    app.app.db.acquire().await.unwrap().query(sql).fetch_one::<Count>().await.unwrap().n
+}
+
+/// Every place for a text below a schema, as the steps to it: names of fields, and `[]` for a list.
+fn texts(document: &Value, schema: &Value, path: &[String], into: &mut BTreeSet<Vec<String>>, depth: usize) {
+    if depth > 6 {
+        return;
+    }
+    if let Some(named) = schema["$ref"].as_str() {
+        let named = document.pointer(&named[1..]).expect("a schema");
+        return texts(document, named, path, into, depth + 1);
+    }
+    for one in ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|of| schema[of].as_array()).flatten() {
+        texts(document, one, path, into, depth + 1);
+    }
+    let is = |kind: &str| {
+        schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(|of| of == kind))
+    };
+    if is("string") && schema["format"] != "binary" && !path.is_empty() {
+        into.insert(path.to_vec());
+    }
+    if is("array") {
+        let below: Vec<String> = path.iter().cloned().chain(["[]".to_owned()]).collect();
+        texts(document, &schema["items"], &below, into, depth + 1);
+    }
+    for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
+        let below: Vec<String> = path.iter().cloned().chain([name.clone()]).collect();
+        texts(document, schema, &below, into, depth + 1);
+    }
+}
+
+/// A body with nothing but this text.
+fn body(path: &[String], text: &str) -> Value {
+    match path.split_first() {
+        None => json!(text),
+        Some((step, rest)) if step == "[]" => json!([body(rest, text)]),
+        Some((name, rest)) => Value::Object(Map::from_iter([(name.clone(), body(rest, text))])),
+    }
+}
+
+#[tokio::test]
+async fn every_text_of_every_call_is_refused() {
+    let app = TestApp::new().await;
+    let before = stored(&app).await;
+    let document = app.anonymous().get("/api/openapi.json").await.json();
+    let (mut walked, mut faults) = (0, Vec::new());
+    for call in CALLS.iter().filter(|call| call.method == "post" || call.method == "put") {
+        let content = &document["paths"][call.path][call.method]["requestBody"]["content"];
+        let mut places = BTreeSet::new();
+        texts(&document, &content["application/json"]["schema"], &[], &mut places, 0);
+        let allowed = |role: &&Role| call.who.is_none_or(|action| may(**role, action));
+        let all = [Role::Admin, Role::SuperAdmin, Role::Student, Role::Accountant, Role::Librarian, Role::Teacher];
+        let role = all.iter().find(allowed).expect("a role that may");
+        let client = app.as_role(*role);
+        let path = call.path.replace("{id}", "unknown-1").replace("{studentId}", "unknown-1");
+        for place in places {
+            let name = place.iter().rfind(|step| *step != "[]").unwrap().clone();
+            if VERBATIM.contains(&name.as_str()) || NUMBERS.contains(&name.as_str()) {
+                continue;
+            }
+            let text = format!("a{}b", UNSEEN[walked % UNSEEN.len()]);
+            let method: Method = call.method.to_uppercase().parse().unwrap();
+            let answer = client.json(method, &path, &body(&place, &text), &[]).await;
+            walked += 1;
+            let status = answer.status.as_u16();
+            // Whose record is looked for first; a new one is read by the same reader.
+            let is_of_nobody = status == 404 && call.path.contains("{id}");
+            // A provider's notice is signed.
+            let is_unsigned = status == 403 && call.path == "/api/paymentNotice";
+            let fields = if (400..=422).contains(&status) { answer.json()["fields"].clone() } else { Value::Null };
+            let is_named = fields.as_object().is_some_and(|fields| {
+                fields.keys().any(|key| key.rsplit(['.', '[']).any(|part| part.trim_end_matches(']') == name))
+            });
+            let is_looked_up = LOOKED_UP.contains(&name.as_str()) && (400..=422).contains(&status);
+            if !(is_named || is_of_nobody || is_unsigned || is_looked_up) {
+                faults.push(format!("{} {} {}: {status} {}", call.method, call.path, place.join("."), answer.text()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} of {walked}:\n{}", faults.len(), faults.join("\n"));
+    assert!(walked > 300, "{walked} texts");
+    assert_eq!(stored(&app).await, before);
+}
+
+#[tokio::test]
+async fn a_text_of_every_form_is_refused() {
+    let app = TestApp::new().await;
+    let before = stored(&app).await;
+    let (mut said, mut faults) = (0, Vec::new());
+    for (at, page) in PAGES.iter().filter(|page| page.method == "post").enumerate() {
+        let path = page.path.replace("{id}", "unknown-1").replace("{code}", "DHK");
+        let text = format!("a{}b", UNSEEN[at % UNSEEN.len()]);
+        let by_anybody = page.path.starts_with("/auth/") || page.path.starts_with("/admission/");
+        let mut last = String::new();
+        let mut is_refused = false;
+        let roles: Vec<Role> = if by_anybody { vec![Role::Admin] } else { Role::ALL.to_vec() };
+        for role in roles {
+            let client = if by_anybody { app.anonymous() } else { app.as_role(role) };
+            // Its name comes before every other, so that it is what a plain refusal says.
+            let answer = client.form(&path, &[("0", &text)]).await;
+            let status = answer.status.as_u16();
+            if status == 403 {
+                continue;
+            }
+            let text = answer.text().to_owned();
+            is_refused = text.contains(SAYS);
+            last = format!("{status} {}", text.chars().take(300).collect::<String>());
+            // What is not there has no form.
+            if is_refused || status == 404 {
+                said += i32::from(is_refused);
+                is_refused = true;
+                break;
+            }
+        }
+        if !is_refused {
+            faults.push(format!("{}: {last}", page.path));
+        }
+    }
+    println!("{said} forms said so");
+    assert!(faults.is_empty(), "{}:\n{}", faults.len(), faults.join("\n"));
+    assert_eq!(stored(&app).await, before);
+}
+
+#[tokio::test]
+async fn what_stands_on_receipts_and_in_closed_days_is_seen() {
+    each(async |app| {
+        let before = stored(app).await;
+        let accountant = app.as_role(Role::Accountant);
+        for unseen in UNSEEN {
+            let bad = format!("TX{unseen}7");
+            let body = json!({ "studentId": "student-1", "amount": "5", "method": "cash", "reference": bad });
+            let refused = accountant.post("/api/addStudentFeesCollection", &body).await;
+            let said = "reference holds a character that cannot be shown";
+            assert_eq!(
+                (refused.status.as_u16(), &refused.json()["fields"]["reference"]),
+                (400, &json!(said)),
+                "{unseen:?}"
+            );
+            let body = json!({ "branchId": "branch-1", "to": "2026-09-01", "note": bad });
+            let refused = accountant.post("/api/closeDays", &body).await;
+            assert_eq!(
+                (refused.status.as_u16(), refused.json()["fields"]["note"].is_string()),
+                (400, true),
+                "{unseen:?}"
+            );
+            for (path, fields) in [
+                (
+                    "/admin/studentFeesCashier",
+                    vec![("studentId", "student-1"), ("amount", "5"), ("method", "cash"), ("reference", bad.as_str())],
+                ),
+                ("/admin/studentFeesCollection/days", vec![("to", "2026-09-01"), ("note", bad.as_str())]),
+            ] {
+                let Some(page) = PAGES.iter().find(|page| page.method == "post" && page.path == path) else { continue };
+                let refused = accountant.form(page.path, &fields).await;
+                assert!(refused.status.is_client_error(), "{path}: {}", refused.status);
+                assert!(refused.text().contains(SAYS), "{path} {unseen:?}: {}", refused.text());
+            }
+            let body =
+                json!({ "reference": "x", "state": "paid", "amount": "5", "providerReference": bad }).to_string();
+            let signature = signature(PAYMENT_KEY, body.as_bytes());
+            let headers = [("content-type", "application/json"), ("x-payment-signature", signature.as_str())];
+            let refused = app.anonymous().send(Method::POST, "/api/paymentNotice", &headers, Body::from(body)).await;
+            assert_eq!(
+                (refused.status, refused.json()["fields"]["providerReference"].is_string()),
+                (StatusCode::BAD_REQUEST, true)
+            );
+        }
+        assert_eq!(stored(app).await, before);
+        // Lines may end in a text that has several, and words be joined in Bengali.
+        let fine = json!({ "branchId": "branch-1", "to": "no day", "note": "র\u{200d}্যাব\nsecond" });
+        let refused = accountant.post("/api/closeDays", &fine).await.json();
+        assert!(refused["fields"]["note"].is_null() && refused["fields"]["to"].is_string(), "{refused}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_a_telephone_number_what_is_not_seen_is_left_out() {
+    each(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let typed = "\u{202a}01711\u{a0}000\u{200b}000\u{202c}";
+        let place = "/admin/view/new?sessionId=session-1";
+        let saved = admin
+            .form(
+                place,
+                &[
+                    ("firstName", "Amina"),
+                    ("regNo", "T-1"),
+                    ("gender", "female"),
+                    ("dob", "2012-03-04"),
+                    ("sectionId", "section-1"),
+                    ("roll", "71"),
+                    ("guardianName", "Rahima"),
+                    ("guardianMobile", typed),
+                    ("mobileNo", typed),
+                    ("status", "active"),
+                    ("sessionId", "session-1"),
+                ],
+            )
+            .await;
+        assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
+        let found = admin.get("/api/getAllStudent?branchId=branch-1&sessionId=session-1&search=t-1").await.json();
+        assert_eq!(
+            (&found["data"][0]["guardianMobile"], &found["data"][0]["mobileNo"]),
+            (&json!("01711000000"), &json!("01711000000"))
+        );
+    })
+    .await;
+}
