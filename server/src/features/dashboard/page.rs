@@ -110,7 +110,7 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 12] = [
     "absent",
     "incomplete",
     "unpublished",
@@ -122,6 +122,7 @@ const LISTS: [&str; 11] = [
     "homework",
     "books",
     "late",
+    "leavers",
 ];
 /// How many events stand on the dashboard.
 const MOST_EVENTS: i64 = 6;
@@ -207,6 +208,9 @@ pub async fn dashboard(
         }
         (Some(session), Role::Student) => {
             (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new())
+        }
+        (_, Role::Accountant) => {
+            (own::of_accountant(&mut conn, caller, &shown).await?, vec![own::what_one_may(caller)])
         }
         (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
         _ => (Vec::new(), vec![own::what_one_may(caller)]),

@@ -2,7 +2,7 @@
 import { NEW_FORM } from "../../../controls/FormField";
 import type { FeeLineProps, FeesRaiseProps, RaiseFeesProps } from "../../../generated/pages";
 
-const tally = { newLines: 22, existing: 3, ownTerms: 2, takenOff: "৳750.00", sum: "৳32,250.00" };
+const tally = { newLines: 22, existing: 3, ownTerms: 2, takenOff: "৳750.00", sum: "৳32,250.00", fines: "৳500.00" };
 
 export const raiseFees: RaiseFeesProps = {
   branches: [{ value: "branch-1", label: "Dhanmondi" }],
@@ -13,7 +13,9 @@ export const raiseFees: RaiseFeesProps = {
     { value: "2026-01", label: "January 2026" },
     { value: "2026-02", label: "February 2026" },
   ],
+  fromMonth: "",
   toMonth: "2026-02",
+  withoutFines: false,
   closed: false,
   setups: [
     {
@@ -35,7 +37,7 @@ export const raiseFees: RaiseFeesProps = {
       tally: null,
     },
   ],
-  preview: { students: 12, tally },
+  preview: { students: 12, tally, lateLines: 10, notCharged: ["Session charge: 3 late joiners not charged"] },
   failure: null,
   earlier: [
     {
@@ -58,6 +60,7 @@ export const feesRaise: FeesRaiseProps = {
   session: "2026",
   fees: "Tuition",
   toMonth: "January 2026",
+  withoutFines: null,
   state: "Done",
   running: false,
   stopped: false,
