@@ -1,6 +1,6 @@
 // Props of the pages of raising fees, as the server sends them, for tests.
 import { NEW_FORM } from "../../../controls/FormField";
-import type { FeeLineProps, FeesRaiseProps, RaiseFeesProps } from "../../../generated/pages";
+import type { FeeLineProps, FeesRaiseProps, LeaverFeesProps, RaiseFeesProps } from "../../../generated/pages";
 
 const tally = { newLines: 22, existing: 3, ownTerms: 2, takenOff: "৳750.00", sum: "৳32,250.00", fines: "৳500.00" };
 
@@ -112,4 +112,25 @@ export const feeLine: FeeLineProps = {
   ],
   done: null,
   here: "/admin/studentFeesCollection/lines/line-1",
+};
+
+export const leaverFees: LeaverFeesProps = {
+  name: "Tania </script>",
+  regNo: "S-001",
+  place: "Class 8 A, session 2026",
+  leftOn: "12 May 2026",
+  lines: [
+    {
+      label: "Tuition, June 2026",
+      dueOn: "10 June 2026",
+      unpaid: "৳1,500.00",
+      href: "/admin/studentFeesCollection/lines/line-1",
+    },
+  ],
+  sum: "৳1,500.00",
+  kept: false,
+  form: NEW_FORM,
+  done: null,
+  here: "/admin/studentFeesCollection/leavers/student-1",
+  back: "/admin/studentFeesCashier?studentId=student-1",
 };
