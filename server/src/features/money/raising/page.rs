@@ -106,7 +106,7 @@ pub struct EarlierRaise {
     pub at: String,
     pub by: String,
     pub fees: String,
-    /// `November 2026`, `October 2026 to November 2026`
+    /// `Up to November 2026`, `October 2026 to November 2026`
     pub to_month: String,
     pub state: &'static str,
     #[ts(type = "number")]
@@ -369,10 +369,13 @@ fn to_raise(row: &SetupRow, currency: &Currency, ticked: bool, tally: Option<Rai
     }
 }
 
-/// `November 2026`, `October 2026 to November 2026`
+/// `Up to November 2026`, `October 2026 to November 2026`
 pub(super) fn months_text(raise: &Raise) -> String {
     let to = printed_month(&raise.to_month);
-    raise.from_month.as_deref().map_or_else(|| to.clone(), |from| format!("{} to {to}", printed_month(from)))
+    match raise.from_month.as_deref() {
+        Some(from) => format!("{} to {to}", printed_month(from)),
+        None => format!("Up to {to}"),
+    }
 }
 
 fn earlier(app: &App, raise: &Raise, rows: &[SetupRow], currency: &Currency) -> EarlierRaise {

@@ -52,7 +52,7 @@ pub struct FeesRaiseProps {
     pub session: String,
     /// `Exam fee, Tuition`
     pub fees: String,
-    /// `November 2026`, `October 2026 to November 2026`
+    /// `Up to November 2026`, `October 2026 to November 2026`
     pub to_month: String,
     /// The day by which what is late has no fine, as printed.
     pub without_fines: Option<String>,

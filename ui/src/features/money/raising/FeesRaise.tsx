@@ -28,7 +28,7 @@ export default function FeesRaise(props: FeesRaiseProps) {
       <dl className="details">
         <Fact label="State">{state}</Fact>
         <Fact label="Session">{session}</Fact>
-        <Fact label="Monthly fees up to">{toMonth}</Fact>
+        <Fact label="Monthly fees">{toMonth}</Fact>
         {withoutFines === null ? null : <Fact label="Without fines that were due by">{withoutFines}</Fact>}
         <Fact label="Students">
           {done} of {students}
