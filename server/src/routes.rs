@@ -293,6 +293,7 @@ calls! {
     post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
     get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
     post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
+    put "/removeFeesAfterLeaving/{id}" raising::leavers::remove_fees_after_leaving => raising::leavers::AfterLeavingAnswer, Some(Action::ManageFees), "Takes off what a student who has left owes that is due after the last day";
     post "/addDeposit" vouchers::add::<Deposits> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds a deposit to an account; answers its id and number";
     get "/getAllDeposit" vouchers::get_all::<Deposits> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's deposits, the newest first, paged; voids are entries of their own";
     get "/getOneDeposit/{id}" vouchers::get_one::<Deposits> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One deposit";

@@ -23,6 +23,7 @@ import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
 import FeeLine from "./features/money/raising/FeeLine";
+import LeaverFees from "./features/money/raising/LeaverFees";
 import FeesRaise from "./features/money/raising/FeesRaise";
 import RaiseFees from "./features/money/raising/RaiseFees";
 import HomeworkEvaluation from "./features/homework/Evaluation";
@@ -144,6 +145,7 @@ export const pages = {
   raiseFees: RaiseFees,
   feesRaise: FeesRaise,
   feeLine: FeeLine,
+  leaverFees: LeaverFees,
   vouchers: Vouchers,
   voucherForm: VoucherForm,
   voidVoucher: VoidVoucher,

@@ -25,10 +25,16 @@ pub const STUDENT_FIELDS: &[&str] = &[
     "address",
     "admissionDate",
     "leftOn",
+    "dues",
     "heShe",
     "hisHer",
     "sonDaughter",
 ];
+
+/// The field of who owes nothing now: no certificate with it is issued to anybody else.
+pub const DUES: &str = "dues";
+/// What it prints.
+pub const NO_DUES: &str = "no dues";
 
 /// Fields of a text about an employee.
 pub const EMPLOYEE_FIELDS: &[&str] = &[
@@ -135,6 +141,13 @@ pub fn check(text: &str, fields: &[&'static str]) -> Result<(), Fault> {
         }
     }
     if unknown.is_empty() { Ok(()) } else { Err(Fault::Unknown(unknown, known)) }
+}
+
+/// Whether a text has a field.
+#[must_use]
+pub fn has(text: &str, field: &str) -> bool {
+    pieces(text)
+        .is_ok_and(|pieces| pieces.iter().any(|piece| matches!(piece, Piece::Field(name) if named(name).0 == field)))
 }
 
 /// Fields that are words of the sentence rather than facts about somebody.
@@ -301,6 +314,17 @@ mod tests {
             (vec!["{fatherName} {motherName} {FatherName}".to_owned()], "fatherName motherName",)
         );
         assert_eq!(said(&fill("a { b", value)), ["a { b"], "what cannot be taken apart stays");
+    }
+
+    /// "A certificate template may contain `{dues}`."
+    #[test]
+    fn a_text_may_say_that_nothing_is_due() {
+        assert_eq!(check("{StudentName} has {dues}.", STUDENT_FIELDS), Ok(()));
+        assert!(check("{employeeName} has {dues}.", EMPLOYEE_FIELDS).is_err());
+        for (text, asks) in [("has {dues}", true), ("{Dues} of {studentName}", true), ("dues", false), ("{dues", false)]
+        {
+            assert_eq!(has(text, DUES), asks, "{text}");
+        }
     }
 
     #[test]

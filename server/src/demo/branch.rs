@@ -110,6 +110,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let new = branch.year(conn, THIS_YEAR, dice, past).await?;
     fees_store::add(conn, &branch.id, &branch.staff.admin.name, &new, &mut || past.id()).await?;
     money::add(conn, &branch.id, number, &new, &branch.staff.accountant).await?;
+    fees_store::leave(conn, number, &new).await?;
     let of_admission = (&branch.staff.admin, &branch.staff.accountant);
     admission_store::add(conn, &branch.id, number, &new, of_admission).await?;
     library_store::add(conn, &branch.id, &branch.staff.admin.name, &new).await?;

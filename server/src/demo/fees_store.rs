@@ -65,6 +65,28 @@ pub(super) async fn add(
     raise_all(conn, session_id, RAISED_TO, RAISED_AT, new_id).await
 }
 
+/// The branch, by its number, whose leaver still owes fees: not the first, whose grading is everybody's example.
+const LEAVERS_BRANCH: usize = 2;
+
+/// Somebody leaves the branch in November with fees of the months before unpaid, and one that is due after the last day.
+pub(super) async fn leave(conn: &mut Conn, number: usize, session_id: &str) -> Result<()> {
+    if number != LEAVERS_BRANCH {
+        return Ok(());
+    }
+    conn.query(
+        "update enrolments set left_on = '2026-11-05', left_reason = 'Moved to Chattogram' where id =
+           (select r.id from enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id
+             where r.session_id = $1 and c.class_numeric = 8
+               and exists (select 1 from fee_lines l where l.student_id = r.student_id and l.due_on <= '2026-11-05' and l.paid < l.raised + l.adjusted)
+               and exists (select 1 from fee_lines l where l.student_id = r.student_id and l.due_on > '2026-11-05' and l.paid < l.raised + l.adjusted)
+             order by n.section_name, r.roll limit 1)",
+    )
+    .bind(session_id.to_owned())
+    .execute()
+    .await?;
+    Ok(())
+}
+
 #[derive(FromRow)]
 struct StudentId {
     student_id: String,

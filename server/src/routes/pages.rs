@@ -375,6 +375,7 @@ pages! {
     "/admin/studentFeesSetup/raise" get raising::raise_fees, post raising::raise_fees_posted;
     "/admin/studentFeesSetup/raise/{id}" get raising::fees_raise;
     "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post raising::fee_line_posted;
+    "/admin/studentFeesCollection/leavers/{id}" get raising::leavers::leaver_fees, post raising::leavers::leaver_fees_posted;
     "/admin/studentFeesSetup/new" get records::new::<money::FeeSetups>, post records::add_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}" get records::edit::<money::FeeSetups>, post records::edit_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}/delete" get records::delete::<money::FeeSetups>, post records::delete_posted::<money::FeeSetups>;

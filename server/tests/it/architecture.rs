@@ -102,6 +102,8 @@ const EDGES: &[(&str, &str)] = &[
     ("people/students", "ground"),
     // Whom a sheet lists, and which marks count no more.
     ("people/students", "exams/marks"),
+    // What a student who leaves owes.
+    ("people/students", "money"),
     // What a profile shows of an exam.
     ("people/students", "exams/results"),
     // Whose documents they are.
@@ -116,6 +118,8 @@ const EDGES: &[(&str, &str)] = &[
     ("attachments", "exams/marks"),
     // Pictures in the size of paper.
     ("papers", "files"),
+    // Of whom nothing is due.
+    ("papers", "money"),
     // Who sits which paper, and on which seat.
     ("papers", "exams/marks"),
     ("papers", "exams/schedules"),

@@ -123,6 +123,23 @@ async fn the_small_school_has_two_branches_four_classes_and_two_sessions() {
     assert_eq!(roles.into_iter().collect::<BTreeSet<_>>(), expected);
 }
 
+/// Somebody has left with fees unpaid, of which one is due after the last day; not in the first branch, whose positions stay.
+#[tokio::test]
+async fn one_leaver_still_owes_fees() {
+    let (db, _folder) = small().await;
+    let mut conn = db.acquire().await.unwrap();
+    let left = texts(
+        &mut conn,
+        "select b.branch_name || ' ' || r.left_on || ' ' ||
+                (select count(*) from fee_lines l where l.student_id = r.student_id and l.paid < l.raised + l.adjusted
+                    and l.due_on > r.left_on) as text
+           from enrolments r join students s on s.id = r.student_id join branches b on b.id = s.branch_id
+          where r.left_on is not null
+            and exists (select 1 from fee_lines l where l.student_id = r.student_id and l.paid < l.raised + l.adjusted and l.due_on <= r.left_on)",
+    );
+    assert_eq!(left.await, ["Uttara 2026-11-05 1"]);
+}
+
 #[tokio::test]
 async fn every_account_of_the_readme_signs_in() {
     let (db, folder) = small().await;

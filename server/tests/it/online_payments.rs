@@ -215,7 +215,7 @@ async fn a_payment_is_of_what_is_due_and_where_an_account_collects_it() {
             ("", "Amount is missing"),
             ("0", "The amount must be above 0"),
             ("-5", "An amount cannot be below 0"),
-            ("1500.01", "Only 1,500.00 is due"),
+            ("1500.01", "Only 1,500.00 is due now"),
             ("abc", "Enter an amount in digits, as 1500 or 1500.50"),
         ] {
             let refused = student.form(PAY, &[("amount", typed)]).await;
@@ -224,7 +224,7 @@ async fn a_payment_is_of_what_is_due_and_where_an_account_collects_it() {
             assert_eq!(props(&refused)["form"]["values"]["amount"], typed);
         }
         let dashboard = |answer: Answer| props(&answer)["lists"].to_string();
-        assert!(dashboard(student.get("/admin/dashboard").await).contains("1,500.00 due today"));
+        assert!(dashboard(student.get("/admin/dashboard").await).contains("1,500.00 due now"));
         // Nothing is due from somebody else.
         assert!(!dashboard(app.as_student("student-2").get("/admin/dashboard").await).contains("myFees"));
         let other = props(&app.as_student("student-2").get(PAGE).await);

@@ -158,13 +158,13 @@ impl Student {
         self.lines.iter().map(|line| line.unpaid() + line.fine_due(day)).sum()
     }
 
-    /// What is to be paid in all: what is owed, also of fees to come, less the advance, never below 0.
+    /// Due later: what is to be paid beyond what is due by a day. An advance that is more than that pays of it.
     #[must_use]
-    pub fn due(&self, day: &str) -> i64 {
-        (self.owes(day) - self.advance).max(0)
+    pub fn due_later(&self, day: &str) -> i64 {
+        (self.owes(day) - self.advance).max(0) - self.due_by(day)
     }
 
-    /// What is to be paid by a day: the same without fees to come.
+    /// Due now: what has reached its due day by a day, with its fines, less the advance; never below 0.
     #[must_use]
     pub fn due_by(&self, day: &str) -> i64 {
         let lines = self.lines.iter().filter(|line| line.due_on.as_str() <= day);

@@ -26,6 +26,8 @@ pub struct Setup {
     pub months: Vec<String>,
     pub fine: i64,
     pub grace_days: u32,
+    /// Of a yearly fee: whoever joins after the session's first day pays it, too.
+    pub late_joiners_pay: bool,
 }
 
 /// The session in which fees are raised.
@@ -35,6 +37,66 @@ pub struct Session<'s> {
     pub name: &'s str,
     /// Its first and last day, YYYY-MM-DD.
     pub days: (&'s str, &'s str),
+}
+
+/// When and from where a student came into the session in which fees are raised. All as they are on the enrolment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Joined<'j> {
+    /// YYYY-MM-DD; none: on the session's first day.
+    pub on: Option<&'j str>,
+    /// The month *Fees from*, YYYY-MM; none: that of the day.
+    pub fees_from: Option<&'j str>,
+    /// Another branch had the student before, which billed what is billed once.
+    pub had_once: bool,
+    /// It had the student in the same year, and billed what is billed once a session.
+    pub had_year: bool,
+}
+
+/// Why a student does not owe a bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NotCharged {
+    /// Joined too late for it.
+    LateJoiner,
+    /// Another branch billed the same before.
+    OtherBranch,
+}
+
+impl NotCharged {
+    /// `Session charge: 3 late joiners not charged`
+    #[must_use]
+    pub fn sentence(self, fee: &str, kind: FeeKind, students: i64) -> String {
+        let one = students == 1;
+        match (self, kind) {
+            (Self::LateJoiner, FeeKind::Monthly) => {
+                format!(
+                    "{fee}: {students} late {} not charged for earlier months",
+                    if one { "joiner" } else { "joiners" }
+                )
+            }
+            (Self::LateJoiner, _) => {
+                format!("{fee}: {students} late {} not charged", if one { "joiner" } else { "joiners" })
+            }
+            (Self::OtherBranch, _) => {
+                format!(
+                    "{fee}: {students} {} from another branch not charged again",
+                    if one { "student" } else { "students" }
+                )
+            }
+        }
+    }
+}
+
+/// What a bill is to one student.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Charge {
+    /// It is owed as it is set up.
+    AsSetUp,
+    /// It is owed, but not before the student was here: these days (YYYY-MM-DD) in place of the bill's.
+    From {
+        due_on: String,
+        late_from: String,
+    },
+    Not(NotCharged),
 }
 
 /// A line that is to be raised of a setup: the same for every student who pays it, but for their own terms.
@@ -49,9 +111,10 @@ pub struct Bill {
 }
 
 impl Setup {
-    /// What is billed of it: of a monthly fee its months up to one (YYYY-MM), of any other one line.
+    /// What is billed of it: of a monthly fee its months from one to another (YYYY-MM; none: from the session's first), of any other one line.
     #[must_use]
-    pub fn bills(&self, session: Session<'_>, to_month: &str) -> Vec<Bill> {
+    pub fn bills(&self, session: Session<'_>, from_month: Option<&str>, to_month: &str) -> Vec<Bill> {
+        let is_within = |month: &str| from_month.is_none_or(|from| from <= month) && month <= to_month;
         let bill = |key: BillingKey, of: &str, due_on: String| Bill {
             key,
             label: if of.is_empty() { self.fee_name.clone() } else { format!("{}, {of}", self.fee_name) },
@@ -62,7 +125,7 @@ impl Setup {
         match self.kind {
             FeeKind::Monthly => months_of(session.days.0, session.days.1)
                 .into_iter()
-                .filter(|month| month.as_str() <= to_month && self.has(month))
+                .filter(|month| is_within(month) && self.has(month))
                 .map(|month| bill(BillingKey::month(&month), &month_name(&month), due_on(&month, self.due_day)))
                 .collect(),
             FeeKind::Yearly => vec![bill(BillingKey::of(session.id), session.name, due())],
@@ -71,6 +134,36 @@ impl Setup {
                 let exam = self.exam_id.as_deref().unwrap_or_default();
                 vec![bill(BillingKey::of(exam), self.exam_name.as_deref().unwrap_or_default(), due())]
             }
+        }
+    }
+
+    /// Whether somebody owes a bill of it, and from when, by the day they joined and the month from which they owe fees.
+    #[must_use]
+    pub fn charge(&self, bill: &Bill, joined: Joined<'_>, session: Session<'_>) -> Charge {
+        let late = joined.on.filter(|day| *day > session.days.0);
+        // What was due before somebody was here is due on the day that they came.
+        let no_sooner = || match late {
+            Some(day) if bill.due_on.as_str() < day => {
+                Charge::From { due_on: day.to_owned(), late_from: late_from(day, self.grace_days) }
+            }
+            _ => Charge::AsSetUp,
+        };
+        match self.kind {
+            FeeKind::Monthly => {
+                let from = joined.fees_from.or_else(|| late.and_then(|day| day.get(..7)));
+                match from {
+                    Some(from) if bill.key.as_str() < from => Charge::Not(NotCharged::LateJoiner),
+                    _ => Charge::AsSetUp,
+                }
+            }
+            FeeKind::Exam => match late {
+                Some(day) if bill.due_on.as_str() < day => Charge::Not(NotCharged::LateJoiner),
+                _ => Charge::AsSetUp,
+            },
+            FeeKind::Once if joined.had_once => Charge::Not(NotCharged::OtherBranch),
+            FeeKind::Yearly if joined.had_year => Charge::Not(NotCharged::OtherBranch),
+            FeeKind::Yearly if late.is_some() && !self.late_joiners_pay => Charge::Not(NotCharged::LateJoiner),
+            FeeKind::Once | FeeKind::Yearly => no_sooner(),
         }
     }
 
@@ -154,12 +247,13 @@ mod tests {
             months: Vec::new(),
             fine: 5_000,
             grace_days: 5,
+            late_joiners_pay: false,
         }
     }
 
     #[test]
     fn a_monthly_fee_is_billed_for_its_months_up_to_one() {
-        let bills = setup(FeeKind::Monthly).bills(YEAR, "2026-03");
+        let bills = setup(FeeKind::Monthly).bills(YEAR, None, "2026-03");
         let short: Vec<_> = bills.iter().map(|bill| (bill.key.as_str(), bill.label.as_str())).collect();
         let march = [
             ("2026-01", "Tuition, January 2026"),
@@ -169,9 +263,16 @@ mod tests {
         assert_eq!(short, march);
         assert_eq!((bills[1].due_on.as_str(), bills[1].late_from.as_str()), ("2026-02-28", "2026-03-06"));
         let some = Setup { months: vec!["02".into(), "07".into()], ..setup(FeeKind::Monthly) };
-        assert_eq!(some.bills(YEAR, "2026-06").len(), 1);
-        assert_eq!(some.bills(YEAR, "2026-12").len(), 2);
-        assert!(some.bills(YEAR, "2025-12").is_empty());
+        assert_eq!(some.bills(YEAR, None, "2026-06").len(), 1);
+        assert_eq!(some.bills(YEAR, None, "2026-12").len(), 2);
+        assert!(some.bills(YEAR, None, "2025-12").is_empty());
+        let keys = |from: &str, to: &str| {
+            let bills = setup(FeeKind::Monthly).bills(YEAR, Some(from), to);
+            bills.iter().map(|bill| bill.key.as_str().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(keys("2026-02", "2026-03"), ["2026-02", "2026-03"]);
+        assert_eq!(keys("2026-03", "2026-03"), ["2026-03"]);
+        assert!(keys("2026-04", "2026-03").is_empty());
     }
 
     #[test]
@@ -187,7 +288,7 @@ mod tests {
             (setup(FeeKind::Once), "", "Tuition"),
             (exam, "exam", "Exam fee, Half Yearly"),
         ] {
-            let bills = setup.bills(YEAR, "2026-01");
+            let bills = setup.bills(YEAR, None, "2026-01");
             assert_eq!(bills.len(), 1);
             assert_eq!((bills[0].key.as_str(), bills[0].label.as_str()), (key, label));
             assert_eq!((bills[0].due_on.as_str(), bills[0].late_from.as_str()), ("2026-01-31", "2026-02-06"));
@@ -229,6 +330,110 @@ mod tests {
             (false, Some("2026-06-30"), "2026-03-10", true),
         ] {
             assert_eq!(owes(active, left_on, due), owed, "{active} {left_on:?} {due}");
+        }
+    }
+
+    /// "A monthly fee is owed from that month."
+    #[test]
+    fn a_monthly_fee_is_owed_from_the_month_fees_from() {
+        let tuition = setup(FeeKind::Monthly);
+        let owed = |on: Option<&str>, fees_from: Option<&str>| -> Vec<String> {
+            let joined = Joined { on, fees_from, ..Joined::default() };
+            let bills = tuition.bills(YEAR, None, "2026-12");
+            let owed = bills.iter().filter(|bill| match tuition.charge(bill, joined, YEAR) {
+                Charge::AsSetUp => true,
+                Charge::Not(NotCharged::LateJoiner) => false,
+                other => panic!("{other:?}"),
+            });
+            owed.map(|bill| bill.key.as_str().to_owned()).collect()
+        };
+        for (on, fees_from, first, months) in [
+            (None, None, "2026-01", 12),
+            (Some("2026-01-01"), None, "2026-01", 12),
+            (Some("2026-01-20"), None, "2026-01", 12),
+            (Some("2026-11-25"), None, "2026-11", 2),
+            (Some("2026-11-25"), Some("2026-12"), "2026-12", 1),
+            (Some("2026-11-25"), Some("2026-09"), "2026-09", 4),
+            (None, Some("2026-04"), "2026-04", 9),
+        ] {
+            let keys = owed(on, fees_from);
+            assert_eq!((keys.first().map(String::as_str), keys.len()), (Some(first), months), "{on:?} {fees_from:?}");
+        }
+    }
+
+    /// "An exam's fee is owed if its due day is on or after joined_on. A fee that is paid once is owed by a late joiner too, due on the setup's day or
+    /// on joined_on, whichever is later. A yearly fee's type says whether late joiners pay it"
+    #[test]
+    fn what_else_a_late_joiner_owes_goes_by_the_day_they_joined() {
+        let pays = |kind: FeeKind, late_joiners_pay: bool| Setup { late_joiners_pay, ..setup(kind) };
+        let from = |due_on: &str, late_from: &str| Charge::From { due_on: due_on.into(), late_from: late_from.into() };
+        let not = Charge::Not(NotCharged::LateJoiner);
+        // What is set up is due on 31 January, with five days of grace.
+        for (of, on, charge) in [
+            (pays(FeeKind::Exam, false), None, Charge::AsSetUp),
+            (pays(FeeKind::Exam, false), Some("2026-01-31"), Charge::AsSetUp),
+            (pays(FeeKind::Exam, false), Some("2026-02-01"), not.clone()),
+            (pays(FeeKind::Once, false), None, Charge::AsSetUp),
+            (pays(FeeKind::Once, false), Some("2026-01-31"), Charge::AsSetUp),
+            (pays(FeeKind::Once, false), Some("2026-11-25"), from("2026-11-25", "2026-12-01")),
+            (pays(FeeKind::Yearly, false), None, Charge::AsSetUp),
+            (pays(FeeKind::Yearly, false), Some("2026-01-01"), Charge::AsSetUp),
+            (pays(FeeKind::Yearly, false), Some("2026-01-02"), not),
+            (pays(FeeKind::Yearly, true), Some("2026-01-02"), Charge::AsSetUp),
+            (pays(FeeKind::Yearly, true), Some("2026-11-25"), from("2026-11-25", "2026-12-01")),
+        ] {
+            let bill = of.bills(YEAR, None, "2026-12").remove(0);
+            assert_eq!(of.charge(&bill, Joined { on, ..Joined::default() }, YEAR), charge, "{:?} {on:?}", of.kind);
+        }
+    }
+
+    /// "and fees paid once or yearly are not owed again."
+    #[test]
+    fn what_another_branch_billed_is_not_owed_again() {
+        let not = Charge::Not(NotCharged::OtherBranch);
+        let late = Some("2026-05-02");
+        let moved = Joined { on: late, had_once: true, had_year: true, ..Joined::default() };
+        let came_before = Joined { on: None, had_once: true, had_year: false, ..Joined::default() };
+        for (kind, joined, charge) in [
+            (FeeKind::Once, moved, not.clone()),
+            (FeeKind::Yearly, moved, not.clone()),
+            (FeeKind::Exam, moved, Charge::Not(NotCharged::LateJoiner)),
+            (FeeKind::Once, came_before, not),
+            (FeeKind::Yearly, came_before, Charge::AsSetUp),
+            (FeeKind::Exam, came_before, Charge::AsSetUp),
+        ] {
+            let of = Setup { late_joiners_pay: true, ..setup(kind) };
+            let bill = of.bills(YEAR, None, "2026-12").remove(0);
+            assert_eq!(of.charge(&bill, joined, YEAR), charge, "{kind:?} {joined:?}");
+        }
+    }
+
+    /// "The preview names what late joiners are not charged ("Session charge: 3 late joiners not charged")."
+    #[test]
+    fn what_is_not_charged_is_said() {
+        for (why, kind, students, said) in [
+            (NotCharged::LateJoiner, FeeKind::Yearly, 3, "Session charge: 3 late joiners not charged"),
+            (NotCharged::LateJoiner, FeeKind::Exam, 1, "Session charge: 1 late joiner not charged"),
+            (
+                NotCharged::LateJoiner,
+                FeeKind::Monthly,
+                2,
+                "Session charge: 2 late joiners not charged for earlier months",
+            ),
+            (
+                NotCharged::OtherBranch,
+                FeeKind::Once,
+                1,
+                "Session charge: 1 student from another branch not charged again",
+            ),
+            (
+                NotCharged::OtherBranch,
+                FeeKind::Yearly,
+                2,
+                "Session charge: 2 students from another branch not charged again",
+            ),
+        ] {
+            assert_eq!(why.sentence("Session charge", kind, students), said);
         }
     }
 }

@@ -266,13 +266,13 @@ async fn fees(conn: &mut Conn, caller: &Caller, session: &SessionRef) -> Result<
     let says = format!(
         "{} raised, {} collected, {} due",
         sum(|month| month.raised),
-        sum(|month| month.paid),
+        sum(FeesMonth::collected),
         sum(|month| month.raised - month.paid)
     );
     let columns = months
         .iter()
         .map(|month| {
-            let values = vec![month.raised, month.paid, month.raised - month.paid];
+            let values = vec![month.raised, month.collected(), month.raised - month.paid];
             (printed_month(&month.month), short_month(&month.month), values)
         })
         .collect();

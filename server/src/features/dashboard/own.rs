@@ -11,7 +11,8 @@ use crate::auth::{Caller, SessionRef};
 use crate::clock::{day_beside, full_day, printed_day};
 use crate::db::Conn;
 use crate::error::Result;
-use crate::features::money::online;
+use crate::features::money::raising::leavers;
+use crate::features::money::{book_store, online};
 use crate::web::form;
 
 /// A row without numbers: what it is and where, the way there, and in which state.
@@ -157,6 +158,31 @@ pub(super) async fn of_librarian(conn: &mut Conn, caller: &Caller, shown: &Shown
     Ok(vec![todo(shown, ("late", "Book", false), &title, &empty, rows, total)])
 }
 
+/// An accountant's: whoever has left with fees that are due after the last day; no list where there is nobody.
+///
+/// # Errors
+/// The database's.
+pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("leavers")) else { return Ok(Vec::new()) };
+    let found = leavers::tasks(conn, &branch.id, (shown.window.first, shown.window.most)).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let currency = book_store::branch(conn, &branch.id).await?.currency();
+    let total = found.first().map_or(0, |task| task.total);
+    let rows = found
+        .into_iter()
+        .map(|task| {
+            let place =
+                format!("{} {} \u{b7} left on {}", task.class_name, task.section_name, printed_day(&task.left_on));
+            let label = leavers::says(task.lines, &task.student_name);
+            row((label, place), leavers::address(&task.student_id), currency.shown(task.amount), true)
+        })
+        .collect();
+    let empty = "Nobody has left with fees that are due after the last day.";
+    Ok(vec![todo(shown, ("leavers", "Student", false), "Fees after leaving", empty, rows, total)])
+}
+
 /// A student's: the published results, the newest first.
 fn results(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>) -> TodoList {
     let total = i64::try_from(exams.len()).unwrap_or(i64::MAX);
@@ -178,9 +204,9 @@ async fn fees(app: &App, conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) ->
     if shown.window.list.is_some() {
         return Ok(None);
     }
-    let row = online::due_of(conn, app, caller).await?.map(|due| {
-        row(("My Fees".to_owned(), String::new()), online::PATH.to_owned(), format!("{due} due today"), false)
-    });
+    let row = online::due_of(conn, app, caller)
+        .await?
+        .map(|due| row(("My Fees".to_owned(), String::new()), online::PATH.to_owned(), due, false));
     Ok(row.map(|row| todo(shown, ("fees", "Fees", false), "Your fees", "", vec![row], 1)))
 }
 

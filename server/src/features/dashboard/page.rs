@@ -124,6 +124,7 @@ const LISTS: [&str; 12] = [
     "homework",
     "books",
     "late",
+    "leavers",
 ];
 /// How many events stand on the dashboard.
 const MOST_EVENTS: i64 = 6;
@@ -210,6 +211,9 @@ pub async fn dashboard(
         }
         (Some(session), Role::Student) => {
             (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new())
+        }
+        (_, Role::Accountant) => {
+            (own::of_accountant(&mut conn, caller, &shown).await?, vec![own::what_one_may(caller)])
         }
         (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
         _ => (Vec::new(), vec![own::what_one_may(caller)]),

@@ -1,6 +1,7 @@
 //! Types of fees (docs/rules.md, *Money*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::money::fees::FeeKind;
 
 use super::amounts::MOST_FINED;
 use crate::auth::Caller;
@@ -24,6 +25,15 @@ const FINE: Field = Field::new("fine", "Late fine", "fine", FieldKind::Money(0, 
     .hint("Due once for each fee that is paid late.");
 const GRACE: Field = Field::new("graceDays", "Days of grace", "grace_days", FieldKind::Whole(0, 365))
     .hint("How many days after it is due a fee is not late yet.");
+/// Of a type whose yearly fee late joiners pay.
+pub(super) const LATE_JOINERS_PAY: &str = "pay";
+const LATE: Field = Field::new(
+    "lateJoiners",
+    "Late joiners",
+    "late_joiners",
+    FieldKind::AnyOf(&[(LATE_JOINERS_PAY, "Late joiners pay it")]),
+)
+.hint("Of a yearly fee: also whoever joins after the first day of the session.");
 
 /// The list `/admin/feesType`.
 pub struct FeeTypes;
@@ -44,7 +54,7 @@ impl RecordKind for FeeTypes {
             Column::of(&GRACE, "grace_days"),
             Column::STATUS,
         ],
-        fields: &[NAME, HEAD, KIND, FINE, GRACE],
+        fields: &[NAME, HEAD, KIND, FINE, GRACE, LATE],
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "There is no type of fee yet. Add the first one, as Tuition: then set up what each class pays.",
@@ -63,16 +73,18 @@ impl RecordKind for FeeTypes {
     type Adds = ManageFees;
     type Deletes = ManageFees;
 
-    const ALL: &'static str = "select t.id, t.branch_id, t.fee_name, t.head_id, t.kind, t.fine, t.grace_days, t.status,
+    const ALL: &'static str =
+        "select t.id, t.branch_id, t.fee_name, t.head_id, t.kind, t.fine, t.grace_days, t.late_joiners, t.status,
             t.search_text, t.version, t.changed_by_name, t.changed_at, h.head_name,
             coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
        from fee_types t join voucher_heads h on h.id = t.head_id join branches b on b.id = t.branch_id";
     const ADD: &'static str = "insert into fee_types
-            (id, version, search_text, changed_by_name, changed_at, fee_name, head_id, kind, fine, grace_days, status, branch_id)
-     select $1, $2, $3, $4, $5, $6, h.id, $8, $9, $10, $11, h.branch_id from voucher_heads h where h.id = $7 and h.branch_id = $12";
+            (id, version, search_text, changed_by_name, changed_at, fee_name, head_id, kind, fine, grace_days, late_joiners, status,
+             branch_id)
+     select $1, $2, $3, $4, $5, $6, h.id, $8, $9, $10, $11, $12, h.branch_id from voucher_heads h where h.id = $7 and h.branch_id = $13";
     const UPDATE: &'static str = "update fee_types
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, fee_name = $6, head_id = $7,
-            kind = $8, fine = $9, grace_days = $10, status = $11
+            kind = $8, fine = $9, grace_days = $10, late_joiners = $11, status = $12
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from fee_types where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
@@ -117,6 +129,9 @@ impl RecordKind for FeeTypes {
         values: &Values,
         errors: &mut FieldErrors,
     ) -> Result<()> {
+        if value_of(values, KIND.key) != FeeKind::Yearly.as_str() && !value_of(values, LATE.key).is_empty() {
+            errors.add(LATE.key, "Only of a yearly fee is it asked whether late joiners pay it");
+        }
         if was.is_some_and(|was| value_of(was, KIND.key) != value_of(values, KIND.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {

@@ -189,7 +189,7 @@ fn fees_to_come_are_paid_once_that_is_said() {
     let lines = vec![line("april", "2026-04-10", 60_000), line("december", "2026-12-01", 100_000)];
     let student = Student { lines, advance: 0 };
     let (day, all) = ("2026-04-11", Collected { keeps_rest: true, ..money(100_000) });
-    assert_eq!((student.due_by(day), student.due(day)), (60_000, 160_000));
+    assert_eq!((student.due_by(day), student.due_later(day)), (60_000, 100_000));
     assert_eq!(collect(&student, money(60_001), day), Err(Refusal::AboveDue { due: 60_000, over: 1 }));
     let said: Vec<(For, i64)> =
         collect(&student, all, day).unwrap().into_iter().map(|part| (part.of, part.amount)).collect();

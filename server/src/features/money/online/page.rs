@@ -45,6 +45,8 @@ pub struct MyFee {
     pub unpaid: String,
     /// Empty where there is none.
     pub fine: String,
+    /// Unpaid, and due on a day to come.
+    pub later: bool,
 }
 
 /// A receipt of the student.
@@ -87,14 +89,17 @@ pub struct StartedPayment {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "my_fees.ts")]
 pub struct MyFeesProps {
+    /// What is due now.
     pub due: String,
+    /// Empty where nothing is.
+    pub due_later: String,
     /// Empty where there is none.
     pub advance: String,
     pub fees: Vec<MyFee>,
     pub receipts: Vec<MyReceipt>,
     pub payments: Vec<MyPayment>,
     pub started: Option<StartedPayment>,
-    /// Where fees can be paid online and something is due.
+    /// Where fees can be paid online and something is due, now or later.
     pub form: Option<FormState>,
 }
 
@@ -174,9 +179,8 @@ async fn start(app: &App, posted: &Posted<ViewOwnFees, PayForm>, form: &PayForm)
             if !standing.is_collected(&mut write.tx, &branch_id, provider.as_ref()).await? {
                 return Err(Error::value("amount", "Fees cannot be paid online at the moment"));
             }
-            if form.amount > standing.due {
-                let due = standing.currency.shown(standing.due);
-                return Err(Error::value("amount", format!("Only {due} is due")));
+            if form.amount > standing.due + standing.due_later {
+                return Err(Error::value("amount", format!("Only {}", standing.says())));
             }
             let id = app.clock.new_id();
             let payment = Payment {
@@ -223,6 +227,7 @@ struct Standing {
     lines: Vec<lines_store::FeeLine>,
     day: String,
     due: i64,
+    due_later: i64,
     advance: i64,
     currency: crate::records::Currency,
     currency_code: String,
@@ -236,7 +241,8 @@ impl Standing {
         let student = lines_store::student(conn, student_id).await?;
         Ok(Self {
             lines: lines_store::all(conn, student_id).await?,
-            due: student.due(&day),
+            due: student.due_by(&day),
+            due_later: student.due_later(&day),
             advance: student.advance,
             currency: branch.currency(),
             currency_code: branch.currency.clone().unwrap_or_default(),
@@ -249,6 +255,12 @@ impl Standing {
         Ok(book_store::account_of(conn, branch_id, provider.method()).await?.is_some())
     }
 
+    /// `৳1,500.00 is due now`, `৳1,500.00 is due now, and ৳3,000.00 later`
+    fn says(&self) -> String {
+        let now = format!("{} is due now", self.currency.shown(self.due));
+        if self.due_later > 0 { format!("{now}, and {} later", self.currency.shown(self.due_later)) } else { now }
+    }
+
     fn fee(&self, line: &lines_store::FeeLine) -> MyFee {
         let of = line.in_ledger();
         let fine = of.fine_due(&self.day);
@@ -259,18 +271,24 @@ impl Standing {
             paid: self.currency.shown(of.paid),
             unpaid: self.currency.shown(of.unpaid() + fine),
             fine: if fine > 0 { self.currency.shown(fine) } else { String::new() },
+            later: of.unpaid() > 0 && line.due_on > self.day,
         }
     }
 }
 
-/// What a student is to pay today, as it is shown; none of one for whom no fees were raised yet.
+/// What a student is to pay, as it is shown: `৳1,500.00 due now, ৳3,000.00 due later`; none of one for whom no fees were raised yet.
 ///
 /// # Errors
 /// The database's.
 pub async fn due_of(conn: &mut Conn, app: &App, caller: &Caller) -> Result<Option<String>> {
     let Some(branch) = &caller.branch else { return Ok(None) };
     let standing = Standing::of(conn, app, &caller.id, &branch.id).await?;
-    Ok((!standing.lines.is_empty()).then(|| standing.currency.shown(standing.due)))
+    let now = format!("{} due now", standing.currency.shown(standing.due));
+    let says = match standing.due_later {
+        0 => now,
+        later => format!("{now}, {} due later", standing.currency.shown(later)),
+    };
+    Ok((!standing.lines.is_empty()).then_some(says))
 }
 
 fn state_of(state: &str) -> &'static str {
@@ -306,10 +324,13 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
             origin: &visitor.origin,
         }),
     });
-    let whole = amount::plain(standing.due);
+    // What is due now is offered; more may be paid of what is due later.
+    let whole = if standing.due > 0 { amount::plain(standing.due) } else { String::new() };
     let blank = || FormState { values: Raw::of([("amount", whole.as_str())].into_iter()), ..FormState::default() };
+    let is_payable = provider.is_some() && standing.due + standing.due_later > 0 && started.is_none();
     let props = MyFeesProps {
         due: currency.shown(standing.due),
+        due_later: if standing.due_later > 0 { currency.shown(standing.due_later) } else { String::new() },
         advance: if standing.advance > 0 { currency.shown(standing.advance) } else { String::new() },
         fees: standing.lines.iter().map(|line| standing.fee(line)).collect(),
         receipts: made
@@ -336,7 +357,7 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
                 reference: one.reference,
             })
             .collect(),
-        form: (provider.is_some() && standing.due > 0 && started.is_none()).then(|| state.unwrap_or_else(blank)),
+        form: is_payable.then(|| state.unwrap_or_else(blank)),
         started,
     };
     app.pages.screen("myFees", "My Fees", Some(&shell_of(app, visitor, PATH)), &props).await

@@ -6,11 +6,11 @@ use rules::money::fees::months_of;
 
 use super::FEES_RAISE;
 use super::plan::Plan;
-use super::store::{self, NewRaise, SessionFacts, SetupRow};
+use super::store::{self, NewRaise, SessionFacts, SetupRow, Span};
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
 use crate::auth::scope::{open_session, within_reach};
-use crate::clock::printed_month;
+use crate::clock::{printed_day, printed_month};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::records::Write;
@@ -28,26 +28,35 @@ pub fn usual_month(session: &SessionFacts, today: &str) -> String {
 }
 
 const CHANGED: &str = "One of the fees was changed meanwhile. Look at what would be raised again. Nothing was raised.";
+/// The month and the fines that were chosen, as they are sent.
+#[derive(Clone, Debug)]
+pub struct AskedSpan<'a> {
+    /// YYYY-MM; none: from the session's first month.
+    pub from_month: Option<&'a str>,
+    /// YYYY-MM
+    pub to_month: &'a str,
+    /// What is late today is raised without its fine.
+    pub without_fines: bool,
+}
 
 /// What was chosen, with the session's setups.
 pub struct Chosen {
     pub plan: Plan,
     pub rows: Vec<SetupRow>,
     pub ids: BTreeSet<String>,
-    pub to_month: String,
 }
 
 impl Chosen {
     /// Holds it to what there is. `ids` none: every active setup of the session.
     ///
     /// # Errors
-    /// 403 for another branch's setup; 404 for an unknown one or one of another session; 422 for one that is not active, for none, and for a
-    /// month that is not the session's.
+    /// 403 for another branch's setup; 404 for an unknown one or one of another session; 422 for one that is not active, for none, for a
+    /// month that is not the session's, and for a first month after the last.
     pub async fn read(
         conn: &mut Conn,
         caller: &Caller,
         session: SessionFacts,
-        to_month: &str,
+        asked: AskedSpan<'_>,
         ids: Option<BTreeSet<String>>,
     ) -> Result<Self> {
         let rows = store::setups(conn, &session.id).await?;
@@ -63,12 +72,24 @@ impl Chosen {
         if ids.is_empty() {
             return Err(Error::value("setupIds", "Choose at least one fee"));
         }
-        if !months_of(&session.start_date, &session.end_date).iter().any(|month| month == to_month) {
-            let text = format!("{} is not a month of the session {}", printed_month(to_month), session.session_name);
-            return Err(Error::value("toMonth", text));
+        let AskedSpan { from_month, to_month, without_fines } = asked;
+        let months = months_of(&session.start_date, &session.end_date);
+        for (field, month) in [("toMonth", Some(to_month)), ("fromMonth", from_month)] {
+            let Some(month) = month.filter(|month| months.iter().all(|of| of != month)) else { continue };
+            let text = format!("{} is not a month of the session {}", printed_month(month), session.session_name);
+            return Err(Error::value(field, text));
         }
-        let plan = Plan::new(session, &rows, &ids, to_month)?;
-        Ok(Self { plan, rows, ids, to_month: to_month.to_owned() })
+        if let Some(from) = from_month.filter(|from| *from > to_month) {
+            let text = format!("{} is after {}", printed_month(from), printed_month(to_month));
+            return Err(Error::value("fromMonth", text));
+        }
+        let span = Span {
+            from_month: from_month.map(str::to_owned),
+            to_month: to_month.to_owned(),
+            fines_waived_on: without_fines.then(|| caller.today.clone()),
+        };
+        let plan = Plan::new(session, &rows, &ids, span)?;
+        Ok(Self { plan, rows, ids })
     }
 
     /// The names of the chosen fees, each once: `Exam fee, Tuition`.
@@ -95,7 +116,7 @@ impl Chosen {
         let students = store::student_count(&mut write.tx, &session.id, &self.plan.setup_ids).await?;
         let new = NewRaise {
             id: &id,
-            to_month: &self.to_month,
+            of: &self.plan.span,
             setup_ids: &self.plan.setup_ids,
             students,
             by: (&caller.id, &caller.name),
@@ -109,7 +130,11 @@ impl Chosen {
             old: None,
             new: Some(new),
         };
-        let changes = [change("fees", self.fees()), change("toMonth", printed_month(&self.to_month))];
+        let Span { from_month, to_month, fines_waived_on } = &self.plan.span;
+        let mut changes = vec![change("fees", self.fees())];
+        changes.extend(from_month.as_ref().map(|month| change("fromMonth", printed_month(month))));
+        changes.push(change("toMonth", printed_month(to_month)));
+        changes.extend(fines_waived_on.as_ref().map(|day| change("withoutFines", printed_day(day))));
         let of = (session.branch_id.as_str(), id.as_str(), session.session_name.as_str());
         write.record_changes(Act::Add, &FEES_RAISE, of, &changes).await?;
         Ok(id)

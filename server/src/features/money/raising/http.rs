@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::adjust::{self, Asked, Way};
-use super::chosen::{Chosen, is_month, usual_month};
+use super::chosen::{AskedSpan, Chosen, is_month, usual_month};
 use super::line_page::{read_amount, reason_fault};
 use super::plan::{Tally, ids_of};
 use super::store::{self, SetupRow};
@@ -27,10 +27,14 @@ use crate::web::input::{Body, GroundBody, PathId};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RaiseBody {
+    /// The month from which monthly fees are raised, YYYY-MM; none: from the session's first.
+    from_month: Option<String>,
     /// The month up to which monthly fees are raised, YYYY-MM; none: this one.
     to_month: Option<String>,
     /// `_id`s of what is set up; none: everything active.
     setup_ids: Option<Vec<String>>,
+    /// What is late today is raised without its fine.
+    without_fines: Option<bool>,
     /// Only counts what would be raised.
     dry_run: Option<bool>,
 }
@@ -49,6 +53,10 @@ pub struct TallyAnswer {
     /// What will be raised.
     #[schemars(with = "f64")]
     amount: Value,
+    /// New lines that are late already, and the fines that will be due of them at once.
+    late_lines: i64,
+    #[schemars(with = "f64")]
+    fines: Value,
 }
 
 impl From<&Tally> for TallyAnswer {
@@ -59,6 +67,8 @@ impl From<&Tally> for TallyAnswer {
             own_terms: tally.own_terms,
             taken_off: in_answer(Some(tally.taken_off())),
             amount: in_answer(Some(tally.raised)),
+            late_lines: tally.late_lines,
+            fines: in_answer(Some(tally.fines)),
         }
     }
 }
@@ -85,6 +95,8 @@ pub struct PreviewAnswer {
     #[serde(flatten)]
     tally: TallyAnswer,
     setups: Vec<SetupTally>,
+    /// What late joiners and students from another branch are not charged, a sentence a fee.
+    not_charged: Vec<String>,
 }
 
 /// What raiseStudentFees answers.
@@ -103,18 +115,23 @@ pub struct RaiseAnswer {
 /// POST /api/raiseStudentFees: begins to raise what is set up, or with `dryRun` counts it. It goes on in the background.
 ///
 /// # Errors
-/// 400 for the shape; 403 and 404 as the ids are; 422 for a month that is not the session's, nothing chosen, and what is not active; 423 in a
-/// closed session.
+/// 400 for the shape; 403 and 404 as the ids are; 422 for a month that is not the session's, a first month after the last, nothing chosen, and
+/// what is not active; 423 in a closed session.
 pub async fn raise_student_fees(
     caller: May<ManageFees>,
     State(app): AppState,
     body: GroundBody<RaiseBody>,
 ) -> Result<Response> {
     let GroundBody { ground, value, key } = &body;
-    let month = value.to_month.as_deref().map(str::trim).filter(|month| !month.is_empty());
-    if month.is_some_and(|month| !is_month(month)) {
-        return Err(Error::invalid("toMonth", "toMonth is YYYY-MM"));
-    }
+    let month_of = |field: &str, month: &Option<String>| {
+        let month = month.as_deref().map(str::trim).filter(|month| !month.is_empty()).map(str::to_owned);
+        match month {
+            Some(month) if !is_month(&month) => Err(Error::invalid(field, format!("{field} is YYYY-MM"))),
+            month => Ok(month),
+        }
+    };
+    let from_month = month_of("fromMonth", &value.from_month)?;
+    let month = month_of("toMonth", &value.to_month)?;
     let mut conn = app.db.snapshot().await?;
     let ground = Ground {
         branch_name: ground.branch_name.clone(),
@@ -126,14 +143,19 @@ pub async fn raise_student_fees(
     let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
     let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
     let session = store::session(&mut conn, &session.id).await?.ok_or_else(|| Error::not_found("The session"))?;
-    let to_month = month.map_or_else(|| usual_month(&session, &caller.today), str::to_owned);
+    let to_month = month.unwrap_or_else(|| usual_month(&session, &caller.today));
+    let asked = AskedSpan {
+        from_month: from_month.as_deref(),
+        to_month: &to_month,
+        without_fines: value.without_fines == Some(true),
+    };
     let ids = value.setup_ids.as_ref().map(|ids| ids.iter().cloned().collect());
     if session.status == "closed" {
         return Err(Error::SessionClosed);
     }
-    let chosen = Chosen::read(&mut conn, &caller, session, &to_month, ids).await?;
+    let chosen = Chosen::read(&mut conn, &caller, session, asked, ids).await?;
     if value.dry_run == Some(true) {
-        let preview = chosen.plan.preview(&mut conn).await?;
+        let preview = chosen.plan.preview(&mut conn, &caller.today).await?;
         let of_setup = |row: &SetupRow| SetupTally {
             setup_id: row.id.clone(),
             fee_name: row.fee_name.clone(),
@@ -146,6 +168,7 @@ pub async fn raise_student_fees(
             students: preview.students,
             tally: TallyAnswer::from(&preview.all),
             setups: chosen.rows.iter().filter(|row| chosen.ids.contains(&row.id)).map(of_setup).collect(),
+            not_charged: preview.not_charged(),
         };
         return Ok(Json(RaiseAnswer { id: None, message: None, preview: Some(preview) }).into_response());
     }
@@ -169,8 +192,12 @@ pub struct RaiseState {
     #[serde(rename = "_id")]
     id: String,
     session_id: String,
+    /// YYYY-MM; none: from the session's first month.
+    from_month: Option<String>,
     /// YYYY-MM
     to_month: String,
+    /// Whether what was late already was raised without its fine.
+    without_fines: bool,
     setup_ids: Vec<String>,
     /// `running`, `done` or `stopped`
     state: String,
@@ -202,6 +229,8 @@ pub async fn get_one_fees_raise(
         amount: in_answer(Some(raise.amount)),
         id: raise.id,
         session_id: raise.session_id,
+        from_month: raise.from_month,
+        without_fines: raise.fines_waived_on.is_some(),
         to_month: raise.to_month,
         state: raise.state,
         students: raise.students,

@@ -5,6 +5,8 @@ mod adjust;
 mod adjust_store;
 mod chosen;
 mod http;
+pub mod leavers;
+mod leavers_store;
 mod line_page;
 mod page;
 mod plan;
@@ -36,7 +38,9 @@ pub const FEES_RAISE: Noun = Noun {
     columns: &[],
     fields: &[
         Field::new("fees", "Fees", "fees", FieldKind::Line(200)),
+        Field::new("fromMonth", "From", "from_month", FieldKind::Line(20)),
         Field::new("toMonth", "Up to", "to_month", FieldKind::Line(20)),
+        Field::new("withoutFines", "Without fines that are due by", "fines_waived_on", FieldKind::Line(20)),
     ],
     statuses: &[],
     searched: &[],

@@ -9,8 +9,8 @@ use rules::money::fees::{FeeKind, months_of};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::chosen::{Chosen, fee_names, is_month, usual_month};
-use super::plan::{Preview, Tally, ids_of};
+use super::chosen::{AskedSpan, Chosen, fee_names, is_month, usual_month};
+use super::plan::{Tally, ids_of};
 use super::progress::state_text;
 use super::store::{self, Raise, SetupRow};
 use super::{PATH, SETUPS, work};
@@ -19,7 +19,6 @@ use crate::auth::permit::ManageFees;
 use crate::auth::scope::within_reach;
 use crate::auth::{MayVisit, Visitor};
 use crate::clock::{printed_day, printed_month};
-use crate::db::Conn;
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::money::book_store;
 use crate::records::{Choice, Currency, Place, WriteStart};
@@ -45,6 +44,8 @@ pub struct RaiseTally {
     pub own_terms: i64,
     pub taken_off: String,
     pub sum: String,
+    /// The fines that are due at once; empty where none is.
+    pub fines: String,
 }
 
 impl RaiseTally {
@@ -55,6 +56,7 @@ impl RaiseTally {
             own_terms: tally.own_terms,
             taken_off: currency.shown(tally.taken_off()),
             sum: currency.shown(tally.raised),
+            fines: if tally.fines > 0 { currency.shown(tally.fines) } else { String::new() },
         }
     }
 }
@@ -86,6 +88,11 @@ pub struct RaisePreview {
     #[ts(type = "number")]
     pub students: i64,
     pub tally: RaiseTally,
+    /// The new lines that are late already and fined at once.
+    #[ts(type = "number")]
+    pub late_lines: i64,
+    /// What late joiners and students from another branch are not charged, a sentence a fee.
+    pub not_charged: Vec<String>,
 }
 
 /// A raising that was begun before.
@@ -99,7 +106,7 @@ pub struct EarlierRaise {
     pub at: String,
     pub by: String,
     pub fees: String,
-    /// `November 2026`
+    /// `Up to November 2026`, `October 2026 to November 2026`
     pub to_month: String,
     pub state: &'static str,
     #[ts(type = "number")]
@@ -117,8 +124,12 @@ pub struct RaiseFeesProps {
     pub sessions: Vec<Choice>,
     pub session_id: String,
     pub months: Vec<Choice>,
+    /// YYYY-MM; empty: from the session's first month.
+    pub from_month: String,
     /// YYYY-MM
     pub to_month: String,
+    /// What is late already is raised without its fine.
+    pub without_fines: bool,
     pub closed: bool,
     pub setups: Vec<SetupToRaise>,
     pub preview: Option<RaisePreview>,
@@ -133,13 +144,19 @@ pub struct RaiseFeesProps {
 pub struct RaiseQuery {
     branch_id: Option<String>,
     session_id: Option<String>,
+    from_month: Option<String>,
     to_month: Option<String>,
+    without_fines: Option<String>,
     /// The ticks.
     #[serde(flatten)]
     others: BTreeMap<String, String>,
 }
 
 impl RaiseQuery {
+    fn from_month(&self) -> Option<&str> {
+        self.from_month.as_deref().map(str::trim).filter(|month| !month.is_empty())
+    }
+
     /// The ticked setups; none before anything was chosen, when all are.
     fn ticked(&self) -> Option<BTreeSet<String>> {
         self.to_month.as_ref()?;
@@ -147,7 +164,7 @@ impl RaiseQuery {
     }
 }
 
-/// GET /admin/studentFeesSetup/raise?branchId&sessionId&toMonth&setup.{id}
+/// GET /admin/studentFeesSetup/raise?branchId&sessionId&fromMonth&toMonth&withoutFines&setup.{id}
 ///
 /// # Errors
 /// 403 by role and by branch; 404.
@@ -162,7 +179,9 @@ pub async fn raise_fees(
 /// What is to be raised.
 pub struct RaiseForm {
     session_id: String,
+    from_month: Option<String>,
     to_month: String,
+    without_fines: bool,
     ids: BTreeSet<String>,
 }
 
@@ -174,7 +193,12 @@ impl FromForm for RaiseForm {
         if to_month.as_deref().is_some_and(|month| !is_month(month)) {
             errors.add("toMonth", "Choose a month");
         }
-        Some(Self { session_id: session_id?, to_month: to_month?, ids })
+        let from_month = raw.owned("fromMonth");
+        if from_month.as_deref().is_some_and(|month| !is_month(month)) {
+            errors.add("fromMonth", "Choose a month");
+        }
+        let without_fines = raw.has("withoutFines");
+        Some(Self { session_id: session_id?, from_month, to_month: to_month?, without_fines, ids })
     }
 }
 
@@ -206,6 +230,8 @@ pub async fn raise_fees_posted(State(app): AppState, posted: Posted<ManageFees, 
     let query = RaiseQuery {
         branch_id: sent("branchId"),
         session_id: sent("sessionId"),
+        from_month: sent("fromMonth"),
+        without_fines: sent("withoutFines"),
         to_month: sent("toMonth").or_else(|| Some(String::new())),
         others,
     };
@@ -226,7 +252,12 @@ async fn start(
         let of = session.as_ref().map(|session| session.branch_id.clone());
         within_reach(caller, of, "The session")?;
         let session = session.ok_or_else(|| Error::not_found("The session"))?;
-        Chosen::read(&mut conn, caller, session, &form.to_month, Some(form.ids.clone())).await?
+        let asked = AskedSpan {
+            from_month: form.from_month.as_deref(),
+            to_month: &form.to_month,
+            without_fines: form.without_fines,
+        };
+        Chosen::read(&mut conn, caller, session, asked, Some(form.ids.clone())).await?
     };
     match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Answered(response) => Ok(response),
@@ -253,7 +284,9 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         months: Vec::new(),
+        from_month: String::new(),
         to_month: String::new(),
+        without_fines: query.without_fines.is_some(),
         closed: place.is_closed(),
         setups: Vec::new(),
         preview: None,
@@ -267,6 +300,8 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
         let months = months_of(&session.start_date, &session.end_date);
         let asked = query.to_month.as_deref().filter(|month| months.iter().any(|of| of == month));
         props.to_month = asked.map_or_else(|| usual_month(&session, &visitor.caller.today), str::to_owned);
+        let first = query.from_month().filter(|month| months.iter().any(|of| of == month));
+        props.from_month = first.unwrap_or_default().to_owned();
         props.months = months.iter().map(|month| Choice::new(month, &printed_month(month))).collect();
         let rows = store::setups(&mut conn, &session.id).await?;
         let raises = store::raises(&mut conn, &session.id).await?;
@@ -281,7 +316,16 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
             }
             Some(ids) if !props.closed => {
                 let known = rows.iter().map(|row| row.id.clone()).filter(|id| ids.contains(id)).collect();
-                Some(previewed(&mut conn, visitor, session, &props.to_month, known).await?)
+                let asked =
+                    AskedSpan { from_month: first, to_month: &props.to_month, without_fines: props.without_fines };
+                match Chosen::read(&mut conn, &visitor.caller, session, asked, Some(known)).await {
+                    Ok(chosen) => Some(chosen.plan.preview(&mut conn, &visitor.caller.today).await?),
+                    Err(error @ Error::Values { .. }) => {
+                        props.failure.get_or_insert_with(|| error.to_string());
+                        None
+                    }
+                    Err(error) => return Err(error),
+                }
             }
             _ => None,
         };
@@ -296,22 +340,15 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
                 to_raise(row, &currency, is_ticked(row), tally)
             })
             .collect();
-        props.preview = preview
-            .map(|preview| RaisePreview { students: preview.students, tally: RaiseTally::of(&preview.all, &currency) });
+        props.preview = preview.map(|preview| RaisePreview {
+            students: preview.students,
+            tally: RaiseTally::of(&preview.all, &currency),
+            late_lines: preview.all.late_lines,
+            not_charged: preview.not_charged(),
+        });
     }
     drop(conn);
     app.pages.screen("raiseFees", TITLE, Some(&shell(app, visitor, TITLE, Some(SETUPS))), &props).await
-}
-
-async fn previewed(
-    conn: &mut Conn,
-    visitor: &Visitor,
-    session: store::SessionFacts,
-    to_month: &str,
-    ids: BTreeSet<String>,
-) -> Result<Preview> {
-    let chosen = Chosen::read(conn, &visitor.caller, session, to_month, Some(ids)).await?;
-    Ok(chosen.plan.preview(conn).await?)
 }
 
 fn to_raise(row: &SetupRow, currency: &Currency, ticked: bool, tally: Option<RaiseTally>) -> SetupToRaise {
@@ -332,13 +369,22 @@ fn to_raise(row: &SetupRow, currency: &Currency, ticked: bool, tally: Option<Rai
     }
 }
 
+/// `Up to November 2026`, `October 2026 to November 2026`
+pub(super) fn months_text(raise: &Raise) -> String {
+    let to = printed_month(&raise.to_month);
+    match raise.from_month.as_deref() {
+        Some(from) => format!("{} to {to}", printed_month(from)),
+        None => format!("Up to {to}"),
+    }
+}
+
 fn earlier(app: &App, raise: &Raise, rows: &[SetupRow], currency: &Currency) -> EarlierRaise {
     EarlierRaise {
         href: format!("{PATH}/{}", raise.id),
         at: app.clock.zone().shown_moment(raise.created_at),
         by: raise.by_name.clone(),
         fees: fee_names(rows, &ids_of(&raise.setup_ids)),
-        to_month: printed_month(&raise.to_month),
+        to_month: months_text(raise),
         state: state_text(&raise.state),
         lines: raise.lines,
         amount: currency.shown(raise.amount),

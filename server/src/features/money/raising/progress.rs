@@ -7,6 +7,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::chosen::fee_names;
+use super::page::months_text;
 use super::plan::ids_of;
 use super::store::{self, Raise};
 use super::{PATH, SETUPS};
@@ -14,7 +15,7 @@ use crate::app::AppState;
 use crate::auth::permit::ManageFees;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, MayVisit};
-use crate::clock::printed_month;
+use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::money::book_store;
@@ -51,8 +52,10 @@ pub struct FeesRaiseProps {
     pub session: String,
     /// `Exam fee, Tuition`
     pub fees: String,
-    /// `November 2026`
+    /// `Up to November 2026`, `October 2026 to November 2026`
     pub to_month: String,
+    /// The day by which what is late has no fine, as printed.
+    pub without_fines: Option<String>,
     /// `Running`, `Done`, `Stopped`
     pub state: &'static str,
     pub running: bool,
@@ -117,7 +120,8 @@ pub async fn fees_raise(visitor: MayVisit<ManageFees>, State(app): AppState, Pat
     let props = FeesRaiseProps {
         session: session.map(|session| session.session_name).unwrap_or_default(),
         fees: fee_names(&rows, &ids_of(&raise.setup_ids)),
-        to_month: printed_month(&raise.to_month),
+        to_month: months_text(&raise),
+        without_fines: raise.fines_waived_on.as_deref().map(printed_day),
         state: state_text(&raise.state),
         running,
         stopped: raise.state == "stopped",

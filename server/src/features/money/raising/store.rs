@@ -1,9 +1,10 @@
 //! What is stored of raisings of fees: what they are made from, the lines, and how far they are.
 
 use rules::money::fees::{FeeKind, Special, Terms};
-use rules::money::raising::Setup;
+use rules::money::raising::{Joined, Session, Setup};
 
 use crate::db::{Conn, Error, FromRow, Result};
+use crate::features::money::fee_types_store::LATE_JOINERS_PAY;
 
 /// The session in which fees are raised.
 #[derive(Clone, Debug, FromRow)]
@@ -15,6 +16,14 @@ pub struct SessionFacts {
     pub start_date: String,
     pub end_date: String,
     pub status: String,
+}
+
+impl SessionFacts {
+    /// As the rules ask for it.
+    #[must_use]
+    pub fn in_rules(&self) -> Session<'_> {
+        Session { id: &self.id, name: &self.session_name, days: (&self.start_date, &self.end_date) }
+    }
 }
 
 /// A session.
@@ -48,8 +57,22 @@ pub struct SetupRow {
     pub due_day: Option<i64>,
     pub due_on: Option<String>,
     pub months: Option<String>,
+    /// `pay` where late joiners pay a yearly fee.
+    pub late_joiners: Option<String>,
     /// When it or its type was changed last, in milliseconds.
     pub changed_at: i64,
+}
+
+impl Raise {
+    /// For which months it raises, and which lines have no fine.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        Span {
+            from_month: self.from_month.clone(),
+            to_month: self.to_month.clone(),
+            fines_waived_on: self.fines_waived_on.clone(),
+        }
+    }
 }
 
 impl SetupRow {
@@ -76,6 +99,7 @@ impl SetupRow {
             months: months.split(',').filter(|month| !month.is_empty()).map(str::to_owned).collect(),
             fine: self.fine.unwrap_or_default(),
             grace_days: small(self.grace_days),
+            late_joiners_pay: self.late_joiners.as_deref() == Some(LATE_JOINERS_PAY),
         })
     }
 }
@@ -87,7 +111,7 @@ impl SetupRow {
 pub async fn setups(conn: &mut Conn, session_id: &str) -> Result<Vec<SetupRow>> {
     conn.query(
         "select u.id, u.class_id, c.class_name, u.group_id, g.group_name, u.fee_type_id, t.fee_name, t.kind, t.head_id, t.fine,
-                t.grace_days, u.exam_id, x.name as exam_name, u.amount, u.due_day, u.due_on, u.months,
+                t.grace_days, t.late_joiners, u.exam_id, x.name as exam_name, u.amount, u.due_day, u.due_on, u.months,
                 case when t.changed_at > u.changed_at then t.changed_at else u.changed_at end as changed_at
            from fee_setups u join fee_types t on t.id = u.fee_type_id join classes c on c.id = u.class_id
            left join student_groups g on g.id = u.group_id left join exams x on x.id = u.exam_id
@@ -150,7 +174,26 @@ pub struct Pupil {
     pub group_id: Option<String>,
     /// YYYY-MM-DD
     pub left_on: Option<String>,
+    pub joined_on: Option<String>,
+    /// YYYY-MM
+    pub fees_from: Option<String>,
+    /// Another branch had the student before; and in the same year.
+    pub had_once: bool,
+    pub had_year: bool,
     pub status: String,
+}
+
+impl Pupil {
+    /// As the rules ask for it.
+    #[must_use]
+    pub fn joined(&self) -> Joined<'_> {
+        Joined {
+            on: self.joined_on.as_deref(),
+            fees_from: self.fees_from.as_deref(),
+            had_once: self.had_once,
+            had_year: self.had_year,
+        }
+    }
 }
 
 /// The next students of the classes of some setups (see [`student_count`]), after an enrolment, in the order of enrolments' ids.
@@ -159,8 +202,11 @@ pub struct Pupil {
 /// The database's.
 pub async fn pupils(conn: &mut Conn, session_id: &str, setup_ids: &str, after: &str, most: i64) -> Result<Vec<Pupil>> {
     conn.query(
-        "select r.id as enrolment_id, r.student_id, r.class_id, r.group_id, r.left_on, s.status
-           from enrolments r join students s on s.id = r.student_id
+        "select r.id as enrolment_id, r.student_id, r.class_id, r.group_id, r.left_on, r.joined_on, r.fees_from, s.status,
+                s.previous_student_id is not null as had_once,
+                exists (select 1 from enrolments e join sessions o on o.id = e.session_id
+                         where e.student_id = s.previous_student_id and o.start_date <= a.end_date and o.end_date >= a.start_date) as had_year
+           from enrolments r join students s on s.id = r.student_id join sessions a on a.id = r.session_id
           where r.session_id = $1 and r.id > $3 and r.class_id in
                (select u.class_id from fee_setups u where u.session_id = $1 and $2 like '%,' || u.id || ',%')
           order by r.id limit $4",
@@ -337,8 +383,12 @@ pub struct Raise {
     pub id: String,
     pub branch_id: String,
     pub session_id: String,
+    /// YYYY-MM; none: from the session's first month.
+    pub from_month: Option<String>,
     /// YYYY-MM
     pub to_month: String,
+    /// YYYY-MM-DD: what is late by this day has no fine; none: everything has its own.
+    pub fines_waived_on: Option<String>,
     /// Ids with commas between and around them.
     pub setup_ids: String,
     /// `running`, `done` or `stopped`
@@ -360,7 +410,7 @@ pub struct Raise {
 macro_rules! raises {
     ($rest:literal) => {
         concat!(
-            "select id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount, by_name, created_at,
+            "select id, branch_id, session_id, from_month, to_month, fines_waived_on, setup_ids, state, students, done, reached, lines, amount, by_name, created_at,
                     finished_at from fee_raises ",
             $rest
         )
@@ -386,11 +436,30 @@ pub async fn raises(conn: &mut Conn, session_id: &str) -> Result<Vec<Raise>> {
         .await
 }
 
+/// For which months monthly fees are raised, and which lines have no fine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// YYYY-MM; none: from the session's first month.
+    pub from_month: Option<String>,
+    /// YYYY-MM
+    pub to_month: String,
+    /// YYYY-MM-DD: what is late by this day has no fine; none: everything has its own.
+    pub fines_waived_on: Option<String>,
+}
+
+impl Span {
+    /// Up to a month, with every fine.
+    #[must_use]
+    pub fn up_to(to_month: &str) -> Self {
+        Self { from_month: None, to_month: to_month.to_owned(), fines_waived_on: None }
+    }
+}
+
 /// A raising that is to begin.
 #[derive(Clone, Copy, Debug)]
 pub struct NewRaise<'r> {
     pub id: &'r str,
-    pub to_month: &'r str,
+    pub of: &'r Span,
     /// Ids with commas between and around them.
     pub setup_ids: &'r str,
     pub students: i64,
@@ -406,18 +475,20 @@ pub struct NewRaise<'r> {
 pub async fn add_raise(conn: &mut Conn, session: &SessionFacts, new: NewRaise<'_>) -> Result<()> {
     conn.query(
         "insert into fee_raises (id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount,
-                                 by_id, by_name, created_at, finished_at, held_to)
-         values ($1, $2, $3, $4, $5, 'running', $6, 0, '', 0, 0, $7, $8, $9, null, 0)",
+                                 by_id, by_name, created_at, finished_at, held_to, from_month, fines_waived_on)
+         values ($1, $2, $3, $4, $5, 'running', $6, 0, '', 0, 0, $7, $8, $9, null, 0, $10, $11)",
     )
     .bind(new.id.to_owned())
     .bind(session.branch_id.clone())
     .bind(session.id.clone())
-    .bind(new.to_month.to_owned())
+    .bind(new.of.to_month.clone())
     .bind(new.setup_ids.to_owned())
     .bind(new.students)
     .bind(new.by.0.to_owned())
     .bind(new.by.1.to_owned())
     .bind(new.at)
+    .bind(new.of.from_month.clone())
+    .bind(new.of.fines_waived_on.clone())
     .execute()
     .await?;
     Ok(())

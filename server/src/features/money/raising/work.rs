@@ -72,7 +72,7 @@ pub async fn step(app: &App, held: &mut Held, most: i64) -> Result<bool> {
         tx.commit().await?;
         return Ok(false);
     }
-    let plan = Plan::new(session, &rows, &chosen, &raise.to_month)?;
+    let plan = Plan::new(session, &rows, &chosen, raise.span())?;
     let by = RaisedBy { raise_id: Some(&raise.id), at: now };
     let gone_through = plan.raise(&mut tx, by, &raise.reached, most, &mut || app.clock.new_id()).await?;
     let is_more = match &gone_through {

@@ -344,7 +344,7 @@ async fn student_of(
     let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
     let methods = methods_of(conn, &payer.branch_id).await?;
     let due = student.due_by(day);
-    let all = student.due(day);
+    let later = student.due_later(day);
     let offered = || {
         let method = methods.first().map(|choice| choice.value.clone()).unwrap_or_default();
         let amount = amount::plain(due);
@@ -360,7 +360,7 @@ async fn student_of(
         inactive: payer.status != "active",
         lines: lines.iter().enumerate().map(|(at, line)| line_of(at, line, day, currency, state.as_ref())).collect(),
         due: currency.shown(due),
-        due_later: if all > due { currency.shown(all - due) } else { String::new() },
+        due_later: if later > 0 { currency.shown(later) } else { String::new() },
         advance: if student.advance > 0 { currency.shown(student.advance) } else { String::new() },
         in_advance: student.advance,
         form: state.unwrap_or_else(offered),

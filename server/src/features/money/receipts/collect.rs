@@ -102,7 +102,8 @@ pub async fn collect(
         parts: printed_parts(&parts, &names),
         groups: Some(grouped(&parts, &printed_parts(&parts, &names), &names)),
         amount: collection.amount,
-        due: after.due(&days.today),
+        due: after.due_by(&days.today),
+        due_later: Some(after.due_later(&days.today)),
         advance: after.advance,
         method: method_label(&collection.method).to_owned(),
         reference,
@@ -229,16 +230,16 @@ async fn payer_of(conn: &mut Conn, receipt: &ReceiptRow) -> Result<Payer> {
     payer.ok_or_else(|| Error::not_found("Whoever paid"))
 }
 
-/// What is due and kept in advance now, of whoever paid by a receipt.
-async fn standing(conn: &mut Conn, receipt: &ReceiptRow, day: &str) -> Result<(i64, i64)> {
+/// What is due now, due later, and kept in advance, of whoever paid by a receipt. Nothing of an application is due later.
+async fn standing(conn: &mut Conn, receipt: &ReceiptRow, day: &str) -> Result<(i64, Option<i64>, i64)> {
     Ok(match receipt.whose() {
         Whose::Student(id) => {
             let student = lines_store::student(conn, id).await?;
-            (student.due(day), student.advance)
+            (student.due_by(day), Some(student.due_later(day)), student.advance)
         }
         Whose::Application(id) => {
             let fee = store::application_fee(conn, id).await?;
-            (fee.as_ref().map_or(0, ApplicationFee::unpaid), 0)
+            (fee.as_ref().map_or(0, ApplicationFee::unpaid), None, 0)
         }
     })
 }
@@ -257,7 +258,7 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     let receipt = store::receipt(conn, &receipt.id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
     let payer = payer_of(conn, &receipt).await?;
     let reason = short("A reason", reason, LONGEST_REASON).map_err(|fault| Error::value("reason", fault))?;
-    let (_, advance) = standing(conn, &receipt, &days.today).await?;
+    let (_, _, advance) = standing(conn, &receipt, &days.today).await?;
     let cash = book_store::cash_in_hand(conn, &receipt.account_id).await?;
     let voidable =
         Voidable { is_void: receipt.voids_id.is_some(), is_voided: receipt.voided_by_id.is_some(), reason: &reason };
@@ -286,7 +287,7 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
         ..about(&branch, &payer, day, by, number)
     };
     store::settle(conn, &payer.id, &parts).await?;
-    (printed.due, printed.advance) = standing(conn, &receipt, &days.today).await?;
+    (printed.due, printed.due_later, printed.advance) = standing(conn, &receipt, &days.today).await?;
     let id = clock.new_id();
     let new = NewReceipt {
         id: &id,
@@ -353,6 +354,7 @@ fn about(branch: &book_store::BranchFacts, payer: &Payer, day: &str, by: By<'_>,
         groups: None,
         amount: 0,
         due: 0,
+        due_later: None,
         advance: 0,
         cashier: by.name.to_owned(),
         voids: None,

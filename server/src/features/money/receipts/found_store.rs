@@ -19,16 +19,23 @@ pub struct Found {
     pub roll: Option<i64>,
     pub class_name: Option<String>,
     pub section_name: Option<String>,
-    /// What is due by today with its fines, and what there is in advance.
+    /// What is due by today with its fines, what is due later, and what there is in advance.
     pub owed: i64,
+    pub owed_later: i64,
     pub advance: i64,
 }
 
 impl Found {
-    /// What is due less the advance; never below 0.
+    /// What is due now less the advance; never below 0.
     #[must_use]
     pub fn due(&self) -> i64 {
         (self.owed - self.advance).max(0)
+    }
+
+    /// What is due later, less what of the advance is left.
+    #[must_use]
+    pub fn due_later(&self) -> i64 {
+        (self.owed + self.owed_later - self.advance).max(0) - self.due()
     }
 }
 
@@ -62,6 +69,8 @@ pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -
                                               + case when l.late_from <= $3 then l.fine - l.fine_settled else 0 end)
                                      from fee_lines l
                                     where l.student_id = s.id and l.paid < l.raised + l.adjusted and l.due_on <= $3), 0) as bigint) as owed,
+                    cast(coalesce((select sum(l.raised + l.adjusted - l.paid) from fee_lines l
+                                    where l.student_id = s.id and l.paid < l.raised + l.adjusted and l.due_on > $3), 0) as bigint) as owed_later,
                     coalesce((select f.amount from fee_advances f where f.student_id = s.id), 0) as advance
                from found s
                left join enrolments r on r.id = (select e.id from enrolments e join sessions o on o.id = e.session_id

@@ -47,8 +47,10 @@ pub struct CashierHit {
     pub section_name: Option<String>,
     pub roll: Option<i64>,
     pub guardian_mobile: Option<String>,
-    /// What is due today with its fines, less what is in advance.
+    /// What is due now with its fines, less what is in advance.
     pub due: Value,
+    /// What is due later.
+    pub due_later: Value,
 }
 
 /// GET /api/getStudentForCashier: at most 20 students by name, register number or their guardian's mobile number, with what they owe.
@@ -66,6 +68,7 @@ pub async fn get_student_for_cashier(
     let found = found_store::search(&mut conn, &scope.branch.id, &text, &caller.today).await?;
     let hit = |row: found_store::Found| CashierHit {
         due: in_answer(Some(row.due())),
+        due_later: in_answer(Some(row.due_later())),
         id: row.id,
         reg_no: row.reg_no,
         first_name: row.first_name,
@@ -196,8 +199,10 @@ pub struct ReceiptAnswer {
     /// Below 0 of a void.
     pub amount: Value,
     pub parts: Vec<PartAnswer>,
-    /// What was due after it.
+    /// What was due now after it; of a receipt without `dueLater`, with that.
     pub due: Value,
+    /// What was due later. None of an application's, and of a receipt from before the two were told apart.
+    pub due_later: Option<Value>,
     pub advance: Value,
     pub cashier_name: String,
     /// Of a void: the receipt that it voids, and why.
@@ -225,7 +230,7 @@ pub async fn get_one_student_fees_collection(
 ) -> Result<Json<ReceiptAnswer>> {
     let mut conn = app.db.acquire().await?;
     let receipt = reached(&mut conn, &caller, &id).await?;
-    let Printed { student_name, reg_no, reference, parts, due, advance, reason, .. } = receipt.read()?;
+    let Printed { student_name, reg_no, reference, parts, due, due_later, advance, reason, .. } = receipt.read()?;
     Ok(Json(ReceiptAnswer {
         receipt_number: receipt.printed_number,
         branch_id: receipt.branch_id,
@@ -243,6 +248,7 @@ pub async fn get_one_student_fees_collection(
             .map(|part| PartAnswer { label: part.label, amount: in_answer(Some(part.amount)) })
             .collect(),
         due: in_answer(Some(due)),
+        due_later: due_later.map(|later| in_answer(Some(later))),
         advance: in_answer(Some(advance)),
         cashier_name: receipt.by_name,
         voids_id: receipt.voids_id,

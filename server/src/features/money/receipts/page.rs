@@ -68,7 +68,9 @@ pub struct ReceiptProps {
     pub cashier: String,
     pub lines: Vec<ReceiptLine>,
     pub amount: String,
+    /// What is due now after it; of an old receipt, with what is due later.
     pub due: String,
+    pub due_later: Option<String>,
     /// Empty where there was none.
     pub advance: String,
     pub is_void: bool,
@@ -225,6 +227,7 @@ async fn show(
             .collect(),
         amount: currency.shown(printed.amount),
         due: currency.shown(printed.due),
+        due_later: printed.due_later.map(|later| currency.shown(later)),
         advance: if printed.advance > 0 { currency.shown(printed.advance) } else { String::new() },
         is_void,
         reason: printed.reason,

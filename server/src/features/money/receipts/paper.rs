@@ -58,7 +58,9 @@ pub struct ReceiptSheet {
     pub words: String,
     pub method: String,
     pub reference: Option<String>,
+    /// What is due now after it; of an old receipt, with what is due later.
     pub due: String,
+    pub due_later: Option<String>,
     pub advance: String,
     pub cashier: String,
     /// Of a void: the number of the receipt that it takes back, and why.
@@ -100,6 +102,7 @@ impl ReceiptSheet {
             method: kept.method,
             reference: kept.reference,
             due: currency.shown(kept.due),
+            due_later: kept.due_later.map(|later| currency.shown(later)),
             advance: currency.shown(kept.advance),
             cashier: kept.cashier,
             voids: kept.voids,

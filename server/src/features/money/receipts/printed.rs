@@ -35,8 +35,11 @@ pub struct Printed {
     pub groups: Option<Vec<PrintedPart>>,
     /// The money given, or given back.
     pub amount: i64,
-    /// What is still due after it, and what is kept in advance.
+    /// What is due now after it, and what is kept in advance. Of a receipt that does not tell what is due later, with that.
     pub due: i64,
+    /// What is due later after it. None of an application, and of a receipt from before the two were told apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due_later: Option<i64>,
     pub advance: i64,
     pub cashier: String,
     /// Of a void: the number of the receipt that it voids, and why.

@@ -55,6 +55,7 @@ pub struct MonthFees {
     pub month: String,
     #[schemars(with = "AmountShape")]
     pub raised: Value,
+    /// With fines, which `due` is without.
     #[schemars(with = "AmountShape")]
     pub collected: Value,
     #[schemars(with = "AmountShape")]
@@ -170,13 +171,23 @@ fn all_months(sums: &[MonthSum], from: &str, to: &str) -> Vec<String> {
     all
 }
 
-/// A month's fees, in hundredths: what was raised, with adjustments, and what of that was paid.
+/// A month's fees, in hundredths: what was raised, with adjustments, what of that was paid, and what came in of fines.
 #[derive(Clone, Debug)]
 pub struct FeesMonth {
     /// YYYY-MM in which they are due
     pub month: String,
     pub raised: i64,
     pub paid: i64,
+    /// What was paid of fines beside that.
+    pub fines: i64,
+}
+
+impl FeesMonth {
+    /// What came in, with fines.
+    #[must_use]
+    pub const fn collected(&self) -> i64 {
+        self.paid + self.fines
+    }
 }
 
 /// The fees of a session by month: its id, first and last day.
@@ -185,9 +196,11 @@ pub struct FeesMonth {
 /// The database's.
 pub async fn fees_by_month(conn: &mut Conn, (session_id, from, to): (&str, &str, &str)) -> Result<Vec<FeesMonth>> {
     let sums = charts_store::of_session(conn, session_id).await?;
+    let fines = charts_store::fines_of_session(conn, session_id).await?;
     let month = |month: String| {
         let (raised, paid) = of_month(&sums, &month);
-        FeesMonth { month, raised, paid }
+        let fines = fines.iter().find(|of| of.month == month).map_or(0, |of| of.fines);
+        FeesMonth { month, raised, paid, fines }
     };
     Ok(all_months(&sums, from, to).into_iter().map(month).collect())
 }
@@ -231,7 +244,8 @@ pub async fn get_student_fees_chart(
     };
     let months = fees_by_month(&mut conn, (&session_id, &from, &to)).await?;
     let month = |of: FeesMonth| {
-        let [raised, collected, due] = [of.raised, of.paid, of.raised - of.paid].map(|amount| in_answer(Some(amount)));
+        let [raised, collected, due] =
+            [of.raised, of.collected(), of.raised - of.paid].map(|amount| in_answer(Some(amount)));
         MonthFees { month: of.month, raised, collected, due }
     };
     Ok(Json(FeesChart { months: months.into_iter().map(month).collect() }))

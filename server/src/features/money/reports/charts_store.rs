@@ -86,6 +86,29 @@ pub(super) struct MonthSum {
     pub(super) paid: i64,
 }
 
+/// The fines that were paid of a month's fees.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct MonthFines {
+    pub(super) month: String,
+    pub(super) fines: i64,
+}
+
+/// The fines that were paid of a session's fees, by the month that these are due in: what is settled of them, without what was let off.
+pub(super) async fn fines_of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<MonthFines>> {
+    conn.query(
+        "select month, cast(sum(fines) as bigint) as fines
+           from (select substr(l.due_on, 1, 7) as month, l.fine_settled as fines from fee_lines l
+                  where l.session_id = $1 and l.fine_settled <> 0
+                 union all
+                 select substr(l.due_on, 1, 7) as month, -a.amount as fines
+                   from fee_adjustments a join fee_lines l on l.id = a.line_id where l.session_id = $1 and a.kind = 'fine') x
+          group by month order by month",
+    )
+    .bind(session_id.to_owned())
+    .fetch_all()
+    .await
+}
+
 /// The fees of a session by the month that they are due in.
 pub(super) async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<MonthSum>> {
     conn.query(

@@ -26,6 +26,7 @@ impl MoneyReport for StudentFeesSummary {
         ],
         bars: ("class_name", &["raised", "collected", "due"]),
         statement: statements::STUDENT_FEES_SUMMARY,
+        by_month: None,
         says: "Fees of the session that are due between these days, and what was collected of them so far.",
     };
 }
@@ -50,6 +51,7 @@ impl MoneyReport for StudentFeesReport {
         ],
         bars: ("section", &["raised", "paid", "due"]),
         statement: statements::STUDENT_FEES_REPORT,
+        by_month: None,
         says: "Fees of the session that are due between these days, with adjustments; and what each student has in advance.",
     };
 }
@@ -75,6 +77,7 @@ impl MoneyReport for FeesCollectionReport {
         ],
         bars: ("on_day", &["collected", "voided"]),
         statement: statements::FEES_COLLECTION_REPORT,
+        by_month: None,
         says: "Receipts that are posted between these days, and those that void some.",
     };
 }
@@ -98,6 +101,7 @@ impl MoneyReport for PaymentSummary {
         ],
         bars: ("method", &["net"]),
         statement: statements::PAYMENT_SUMMARY,
+        by_month: None,
         says: "Receipts that are posted between these days, by how they were paid and the account that they went into.",
     };
 }
@@ -120,6 +124,7 @@ impl MoneyReport for HeadWiseSummary {
         ],
         bars: ("head_name", &["money_in", "money_out"]),
         statement: statements::HEAD_WISE_SUMMARY,
+        by_month: None,
         says: "Every entry of the ledger between these days. A void is an entry the other way. What is paid in advance has no head until it is used.",
     };
 }
@@ -146,6 +151,7 @@ impl MoneyReport for DueListSummary {
         ],
         bars: ("since", &["to_pay"]),
         statement: statements::DUE_LIST_SUMMARY,
+        by_month: Some(statements::DUE_BY_MONTH),
         says: "What is due by this day and not paid, of every session; the oldest first. The class is that of the session.",
     };
 }
@@ -168,6 +174,7 @@ impl MoneyReport for ExpenseReport {
         ],
         bars: ("head_name", &["amount"]),
         statement: statements::EXPENSE_REPORT,
+        by_month: None,
         says: "Expenses that are posted between these days. One that is voided has a second entry below 0.",
     };
 }
@@ -190,6 +197,7 @@ impl MoneyReport for DepositReport {
         ],
         bars: ("head_name", &["amount"]),
         statement: statements::DEPOSIT_REPORT,
+        by_month: None,
         says: "Deposits and, under the heads of their fees, the receipts of each day. One that is voided has a second entry below 0.",
     };
 }
@@ -212,6 +220,7 @@ impl MoneyReport for IncomeVsExpense {
         ],
         bars: ("month", &["income", "expense"]),
         statement: statements::INCOME_VS_EXPENSE,
+        by_month: None,
         says: "Entries of the ledger between these days, by month. What is paid in advance is income once it is used.",
     };
 }

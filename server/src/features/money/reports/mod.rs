@@ -91,6 +91,8 @@ pub struct Report {
     /// What a bar of its chart is of, and how long the bars are: keys of columns. Days are drawn by month.
     pub bars: (&'static str, &'static [&'static str]),
     pub statement: &'static str,
+    /// Where a row has to do with several months: a statement of the bars, with the same parameters: `month` (YYYY-MM) and `amount`.
+    pub by_month: Option<&'static str>,
     /// What it adds up, in a sentence.
     pub says: &'static str,
 }

@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::rows::{Chart, chart, plain, shown, shown_totals, totals};
+use super::rows::{Chart, chart, chart_by_month, plain, shown, shown_totals, totals};
 use super::store::{self, Cell};
 use super::{By, MoneyReport};
 use crate::app::{App, AppState};
@@ -84,6 +84,8 @@ struct Found {
     currency: Currency,
     filters: Vec<MoneyFilter>,
     rows: Vec<Vec<Cell>>,
+    /// The bars of a report whose rows have to do with several months.
+    by_month: Option<Vec<store::MonthBar>>,
 }
 
 /// What of some choices is chosen; what is not among them narrows nothing.
@@ -157,8 +159,13 @@ async fn found<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery
     let filters = filters::<R>(&mut conn, app, &place, query).await?;
     let values = std::iter::once(place.branch_id().to_owned())
         .chain(R::OF.by.iter().zip(&filters).map(|(_, filter)| filter.value.clone()));
-    let rows = store::rows::<R>(&mut conn, values.collect()).await?;
-    Ok(Found { place, currency, filters, rows })
+    let values: Vec<String> = values.collect();
+    let rows = store::rows::<R>(&mut conn, values.clone()).await?;
+    let by_month = match R::OF.by_month {
+        Some(statement) => Some(store::by_month(&mut conn, statement, values).await?),
+        None => None,
+    };
+    Ok(Found { place, currency, filters, rows, by_month })
 }
 
 impl Found {
@@ -204,7 +211,10 @@ pub async fn show<R: MoneyReport>(
         says: R::OF.says,
         columns: R::OF.columns.iter().map(column).collect(),
         totals: shown_totals(&R::OF, &totals(&R::OF, &found.rows), &found.currency),
-        chart: chart(&R::OF, &found.rows, &found.currency),
+        chart: match &found.by_month {
+            Some(months) => chart_by_month(months, &found.currency),
+            None => chart(&R::OF, &found.rows, &found.currency),
+        },
         rows,
         total,
         page,

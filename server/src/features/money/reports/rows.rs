@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::store::Cell;
+use super::store::{Cell, MonthBar};
 use super::{Col, Kind, Report};
 use crate::clock::{printed_day, printed_month};
 use crate::records::Currency;
@@ -119,6 +119,21 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
             None => bars.push((label, values)),
         }
     }
+    let names: Vec<String> = series.iter().map(|(_, column)| column.label.to_owned()).collect();
+    let head = if by_column.kind == Kind::Day { "Month" } else { by_column.label };
+    drawn((format!("{} by {}", names.join(", "), head.to_lowercase()), head, names), bars, currency)
+}
+
+/// The chart of what is to be paid by the month that it is due in; none where there is nothing.
+pub(super) fn chart_by_month(months: &[MonthBar], currency: &Currency) -> Option<Chart> {
+    let bars = months.iter().map(|of| (printed_month(&of.month), vec![of.amount])).collect();
+    let title = "To pay by the month that it is due in".to_owned();
+    drawn((title, "Month", vec!["To pay".to_owned()]), bars, currency)
+}
+
+/// Bars as long as they are of the longest; those beyond the most there may be are one. `of`: title, head and series.
+fn drawn(of: (String, &str, Vec<String>), mut bars: Vec<(String, Vec<i64>)>, currency: &Currency) -> Option<Chart> {
+    let (title, head, series) = of;
     if bars.len() > MOST_BARS {
         let rest = bars.split_off(MOST_BARS - 1);
         let sums = (0..series.len()).map(|at| rest.iter().filter_map(|(_, values)| values.get(at)).sum());
@@ -130,12 +145,10 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
         share: i32::try_from((value.abs() * 100).checked_div(longest).unwrap_or(0)).unwrap_or(100),
         below_zero: value < 0,
     };
-    let names: Vec<String> = series.iter().map(|(_, column)| column.label.to_owned()).collect();
-    let head = if by_column.kind == Kind::Day { "Month" } else { by_column.label };
     Some(Chart {
-        title: format!("{} by {}", names.join(", "), head.to_lowercase()),
+        title,
         head: head.to_owned(),
-        series: names,
+        series,
         rows: bars
             .into_iter()
             .map(|(label, values)| ChartRow { label, values: values.into_iter().map(value).collect() })

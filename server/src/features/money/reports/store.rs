@@ -48,6 +48,20 @@ pub(super) async fn rows<R: MoneyReport>(conn: &mut Conn, values: Vec<String>) -
     Ok(rows.into_iter().map(|row| row.cells).collect())
 }
 
+/// What a month's bar comes to.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct MonthBar {
+    /// YYYY-MM
+    pub(super) month: String,
+    /// Hundredths.
+    pub(super) amount: i64,
+}
+
+/// The bars of a report whose rows have to do with several months. `values`: its parameters.
+pub(super) async fn by_month(conn: &mut Conn, statement: &'static str, values: Vec<String>) -> Result<Vec<MonthBar>> {
+    values.into_iter().fold(conn.query(statement), Query::bind).fetch_all().await
+}
+
 #[derive(FromRow)]
 struct Session {
     id: String,

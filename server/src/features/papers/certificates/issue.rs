@@ -14,18 +14,19 @@ use serde::{Deserialize, Serialize};
 use super::super::choice::{self, PapersQuery, said};
 use super::super::look::{EMPLOYEES, STUDENTS};
 use super::super::store as papers_store;
-use super::issued;
 use super::page::{Refused, people, show};
 use super::paper::{Draft, Printed, drafts};
 use super::register_store::{CERTIFICATE, WHICH, WHO};
 use super::store::{self, NewCertificate};
 use super::template_store::CertificateTemplates;
+use super::{dues, issued};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::permit::MakePapers;
 use crate::auth::{Caller, May};
 use crate::error::{Error, Result};
-use crate::records::{Choices, Write, WriteStart};
+use crate::features::money::book_store;
+use crate::records::{Choices, Values, Write, WriteStart};
 use crate::web::form;
 use crate::web::input::Body;
 use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
@@ -74,7 +75,7 @@ async fn by_form(app: &Arc<App>, posted: Posted<MakePapers, IssueForm>, whose: &
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;
-    let drafts = drafted(app, caller, whose, &form.query, &form.ticked).await?;
+    let (template, drafts) = drafted(app, caller, whose, &form.query, &form.ticked).await?;
     if let Some(failure) = refusal(&drafts) {
         let refused = Refused { failure: Some(failure), ticked: form.ticked };
         let page = show(app, &visitor, whose, &form.query, refused).await?;
@@ -84,6 +85,7 @@ async fn by_form(app: &Arc<App>, posted: Posted<MakePapers, IssueForm>, whose: &
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
             let template_id = said(form.query.template.as_ref()).unwrap_or_default();
+            still_clear(&mut write, caller, &template, &drafts).await?;
             let made = issue(&mut write, app, caller, (template_id, whose), &drafts).await?;
             write.lead_to(&form::address(&issued::together(&made.issue_id), &[("done", "added")])).await
         }
@@ -97,7 +99,7 @@ async fn drafted(
     whose: &'static str,
     query: &PapersQuery,
     ticked: &BTreeSet<String>,
-) -> Result<Vec<Draft>> {
+) -> Result<(Values, Vec<Draft>)> {
     let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
     let mut conn = app.db.acquire().await?;
     let template =
@@ -106,8 +108,11 @@ async fn drafted(
     let all = all.ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
     let chosen = choice::chosen(all, ticked)?;
     let school = papers_store::school(&mut conn, branch_id).await?;
+    let ids = chosen.iter().map(|person| person.id.as_str());
+    let owed = dues::owed(&mut conn, caller, branch_id, &template, ids).await?;
     drop(conn);
-    drafts(app, &school, &template, chosen, &caller.today).await
+    let drafts = drafts(app, &school, &template, chosen, &owed, &caller.today).await?;
+    Ok((template, drafts))
 }
 
 /// Why nothing is issued: whoever lacks something, or whose text does not fit.
@@ -116,15 +121,30 @@ fn refusal(drafts: &[Draft]) -> Option<String> {
     if faulty.is_empty() {
         return None;
     }
-    let mut told: Vec<String> = faulty
-        .iter()
-        .take(MOST_TOLD)
-        .map(|draft| format!("{}: {}", draft.person.name, draft.faults.join("; ")))
-        .collect();
-    if faulty.len() > MOST_TOLD {
-        told.push(format!("and {} more", faulty.len() - MOST_TOLD));
+    // Whoever owes something is named with what they owe, however many they are.
+    let (owing, lacking): (Vec<&Draft>, Vec<&Draft>) = faulty.into_iter().partition(|draft| draft.owes);
+    let one = |draft: &&Draft| format!("{}: {}", draft.person.name, draft.faults.join("; "));
+    let mut told: Vec<String> = owing.iter().chain(lacking.iter().take(MOST_TOLD)).map(one).collect();
+    if lacking.len() > MOST_TOLD {
+        told.push(format!("and {} more", lacking.len() - MOST_TOLD));
     }
     Some(format!("No certificate was issued. {}. Put it right, or tick the others alone.", told.join(". ")))
+}
+
+/// Nobody owes anything by now, either, where the template says so: the branch's books are held until the certificates are stored.
+async fn still_clear(write: &mut Write<'_>, caller: &Caller, template: &Values, drafts: &[Draft]) -> Result<()> {
+    if !dues::asks(template) {
+        return Ok(());
+    }
+    let branch_id = choice::own_branch(caller, None)?;
+    book_store::hold(&mut write.tx, branch_id).await?;
+    let ids = drafts.iter().map(|draft| draft.person.id.as_str());
+    let owed = dues::owed(&mut write.tx, caller, branch_id, template, ids).await?;
+    let owes = drafts.iter().find_map(|draft| Some((&draft.person.name, owed.get(&draft.person.id)?)));
+    match owes {
+        Some((name, owes)) => Err(Error::conflict(format!("{name} {owes} by now. Nothing was issued."))),
+        None => Ok(()),
+    }
 }
 
 struct Made {
@@ -243,13 +263,14 @@ pub async fn add_certificate(
         return Err(Error::value("people", "people is empty. Leave it out for everybody"));
     }
     let people: BTreeSet<String> = value.people.iter().flatten().cloned().collect();
-    let drafts = drafted(&app, &caller, whose, &query, &people).await?;
+    let (values, drafts) = drafted(&app, &caller, whose, &query, &people).await?;
     if let Some(failure) = refusal(&drafts) {
         return Err(Error::value("people", failure));
     }
     match app.write(&caller, key.as_ref()).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
+            still_clear(&mut write, &caller, &values, &drafts).await?;
             let Made { certificates, .. } = issue(&mut write, &app, &caller, (template, whose), &drafts).await?;
             write.answer(&CertificatesMade { message: messages::SUCCESSFULLY_ADDED, certificates }).await
         }

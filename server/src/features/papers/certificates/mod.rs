@@ -2,6 +2,7 @@
 //! ticked on, and the register of what was issued. A certificate is kept as it was issued, and printed again from that.
 
 mod chosen;
+mod dues;
 mod issue;
 mod issued;
 mod page;

@@ -1,6 +1,6 @@
 //! `/admin/generate-student` and `/admin/Generate-employee`: who gets a certificate, and what is in its way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use axum::extract::State;
 use axum::response::Response;
@@ -8,6 +8,7 @@ use axum::response::Response;
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::look::{EMPLOYEES, STUDENTS};
 use super::super::store::{self, Person};
+use super::dues;
 use super::paper::{Draft, drafts};
 use super::template_store::{CertificateTemplates, templates};
 use crate::app::{App, AppState};
@@ -92,10 +93,17 @@ pub(super) async fn show(
         id => Some(choice::template::<CertificateTemplates>(&mut conn, caller, Some(id), whose).await?),
     };
     let place = place_filter(&mut conn, branch_id, whose, query).await?;
+    let owed = match (&values, &people) {
+        (Some(values), Some(people)) => {
+            let ids = people.iter().map(|person| person.id.as_str());
+            dues::owed(&mut conn, caller, branch_id, values, ids).await?
+        }
+        _ => HashMap::new(),
+    };
     drop(conn);
     let (mut faults, mut listed) = (BTreeMap::new(), None);
     if let (Some(values), Some(people)) = (values, people) {
-        let drafts = drafts(app, &school, &values, people, &caller.today).await?;
+        let drafts = drafts(app, &school, &values, people, &owed, &caller.today).await?;
         let people = drafts.into_iter().map(|Draft { person, faults: own, .. }| {
             if !own.is_empty() {
                 faults.insert(person.id.clone(), own);

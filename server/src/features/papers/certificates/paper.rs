@@ -1,6 +1,8 @@
 //! A certificate as it is kept and as paper shows it; what of it does not fit its sheet, which the layout itself is asked.
 
-use rules::certificates::{Filled, by_gender, fill};
+use rules::certificates::{self, Filled, by_gender, fill};
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -137,6 +139,8 @@ fn value(field: &str, school: &School, person: &Person, day: &str) -> Option<Str
         "schoolName" => Some(school.school_name.clone()),
         "branchName" => Some(school.branch_name.clone()),
         "today" => Some(printed_day(day)),
+        // To whom it cannot be said, it is a fault of their draft.
+        certificates::DUES => Some(certificates::NO_DUES.to_owned()),
         "heShe" | "hisHer" | "sonDaughter" => by_gender(field, person.fact("gender")?).map(str::to_owned),
         _ => person.fact(field).map(str::to_owned),
     }
@@ -267,12 +271,14 @@ pub struct Draft {
     pub printed: Printed,
     /// Why it cannot be issued yet.
     pub faults: Vec<String>,
+    /// One of these is that they owe something.
+    pub owes: bool,
 }
 
 /// A number as long as the longest that a branch is likely to give, to reckon with before there is one.
 const SAMPLE_NUMBER: &str = "WWWWWW-C-2026-000000";
 
-/// What a template makes of these people: what of each is missing, and what does not fit the sheet.
+/// What a template makes of these people: what of each is missing, what they owe (`owed`, by person), and what does not fit the sheet.
 ///
 /// # Errors
 /// The database's; 503 when the layout cannot be asked now.
@@ -281,6 +287,7 @@ pub async fn drafts(
     school: &School,
     template: &Values,
     people: Vec<Person>,
+    owed: &HashMap<String, String>,
     day: &str,
 ) -> Result<Vec<Draft>> {
     let mut drafts: Vec<Draft> = Vec::with_capacity(people.len());
@@ -289,8 +296,10 @@ pub async fn drafts(
         let (printed, missing) = Printed::of(school, template, &person, day);
         let sample = Printed { number: SAMPLE_NUMBER.to_owned(), ..printed.without_pictures() };
         sheets.push(CertificateProps::of(app, &sample, printed.photo_file_id.is_some(), None).await?);
-        let faults = missing.iter().map(|field| format!("{{{field}}} is not filled in")).collect();
-        drafts.push(Draft { person, printed, faults });
+        let mut faults: Vec<String> = missing.iter().map(|field| format!("{{{field}}} is not filled in")).collect();
+        let owes = owed.get(&person.id);
+        faults.extend(owes.cloned());
+        drafts.push(Draft { owes: owes.is_some(), person, printed, faults });
     }
     if drafts.is_empty() {
         return Ok(drafts);

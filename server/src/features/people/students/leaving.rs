@@ -5,12 +5,14 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::permission::Action;
 use rules::{leaving, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Students;
+use super::leaving_dues::{Dues, dues};
 use super::leaving_store::{self as store, LaterSheet, Standing};
 use super::store::one;
 use crate::app::{App, AppState};
@@ -21,6 +23,7 @@ use crate::auth::{Caller, May, MayVisit, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::money::raising::leavers;
 use crate::records::{Choices, Field, FieldKind, RecordKind, Values, Write, WriteStart};
 use crate::web::form;
 use crate::web::idempotency::Key;
@@ -62,6 +65,10 @@ pub struct LeavingQuestion {
     pub effects: Vec<String>,
     /// Marks that count nowhere afterwards.
     pub warning: Option<String>,
+    /// The label of the tick that takes off what is due after the day; none for who may not, and where nothing is.
+    pub removal: Option<String>,
+    /// How many fee lines that is about.
+    pub fee_lines: i32,
 }
 
 /// `/admin/view/{id}/leaving`
@@ -79,6 +86,8 @@ pub struct LeavingProps {
     pub left: Option<[String; 2]>,
     /// What comes back with the student.
     pub returning: Option<String>,
+    /// Unpaid fees and books that were not brought back, a sentence each.
+    pub dues: Vec<String>,
     pub form: FormState,
     /// None before day and reason are given.
     pub question: Option<LeavingQuestion>,
@@ -96,6 +105,8 @@ pub struct LeavingForm {
     /// None: the student is back.
     leaving: Option<Leaving>,
     confirmed: bool,
+    /// So many fee lines that are due after the day are taken off.
+    removes: Option<usize>,
 }
 
 impl FromForm for LeavingForm {
@@ -112,7 +123,9 @@ impl FromForm for LeavingForm {
                 return None;
             }
         };
-        Some(Self { version: version?, leaving, confirmed: raw.text("confirmed") == Some("1") })
+        let count = raw.text("feeLines").and_then(|count| count.parse().ok()).unwrap_or_default();
+        let removes = raw.has("removeFees").then_some(count);
+        Some(Self { version: version?, leaving, confirmed: raw.text("confirmed") == Some("1"), removes })
     }
 }
 
@@ -170,7 +183,8 @@ pub async fn student_leaving_posted(
         }
         leaving => {
             let (caller, leaving) = (&visitor.caller, Ok(leaving.clone()));
-            changed(&app, caller, Some(&posted.key), &id, Some(form.version), leaving).await
+            let removal = form.removes.map_or(Removal::No, |shown| Removal::Of(Some(shown)));
+            changed(&app, caller, Some(&posted.key), &id, Some(form.version), (leaving, removal)).await
         }
     };
     match outcome {
@@ -195,6 +209,8 @@ pub struct LeaveBody {
     left_on: Option<String>,
     #[schemars(required)]
     reason: Option<String>,
+    /// Takes off the fees of the session that are due after the last day, for whoever manages fees.
+    remove_fees: Option<bool>,
     /// The version of the student's record that was looked at. Without it the last write wins.
     version: Option<i64>,
 }
@@ -221,14 +237,16 @@ pub struct LeavingSaved {
 /// PUT `/api/leaveStudent/{id}`: a student leaves the session in which the record has them; again with another day or reason, to change it.
 ///
 /// # Errors
-/// 403 for another branch's; 404; 409 for a stale version; 422 for the day and the reason; 423 in a closed session.
+/// 403 for another branch's, and with `removeFees` for who does not manage fees; 404; 409 for a stale version; 422 for the day and the reason;
+/// 423 in a closed session.
 pub async fn leave_student(
     caller: May<ManageStudents>,
     State(app): AppState,
     PathId(id): PathId,
     body: Body<LeaveBody>,
 ) -> Result<Response> {
-    let LeaveBody { left_on, reason, version } = &body.value;
+    let LeaveBody { left_on, reason, remove_fees, version } = &body.value;
+    let removal = if *remove_fees == Some(true) { Removal::Of(None) } else { Removal::No };
     let sent = [(LEFT_ON.key, left_on), (REASON.key, reason)];
     let raw = Raw::of(sent.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?))));
     let mut errors = FieldErrors::default();
@@ -236,7 +254,7 @@ pub async fn leave_student(
         let fields = errors.into_fields();
         Error::Values { message: fields.values().next().cloned().unwrap_or_default(), fields }
     });
-    answer(changed(&app, &caller, body.key.as_ref(), &id, *version, leaving.map(Some)).await?).await
+    answer(changed(&app, &caller, body.key.as_ref(), &id, *version, (leaving.map(Some), removal)).await?).await
 }
 
 /// PUT `/api/takeBackLeaving/{id}`: a student who left is back, and every mark counts again.
@@ -249,7 +267,7 @@ pub async fn take_back_leaving(
     PathId(id): PathId,
     body: Body<TakeBackBody>,
 ) -> Result<Response> {
-    answer(changed(&app, &caller, body.key.as_ref(), &id, body.value.version, Ok(None)).await?).await
+    answer(changed(&app, &caller, body.key.as_ref(), &id, body.value.version, (Ok(None), Removal::No)).await?).await
 }
 
 async fn answer(outcome: LeavingOutcome<'_>) -> Result<Response> {
@@ -269,6 +287,14 @@ enum LeavingOutcome<'k> {
     Answered(Response),
 }
 
+/// What becomes of the fees that are due after the last day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Removal {
+    No,
+    /// They are taken off; so many were shown, where they were.
+    Of(Option<usize>),
+}
+
 /// Stores a leaving, or takes it back where there is none; commits nothing. The values are looked at last, as in every call.
 async fn changed<'k>(
     app: &App,
@@ -276,8 +302,11 @@ async fn changed<'k>(
     key: Option<&'k Key>,
     id: &str,
     version: Option<i64>,
-    leaving: Result<Option<Leaving>>,
+    (leaving, removal): (Result<Option<Leaving>>, Removal),
 ) -> Result<LeavingOutcome<'k>> {
+    if removal != Removal::No && !caller.may(Action::ManageFees) {
+        return Err(Error::role());
+    }
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(LeavingOutcome::Answered(response)),
@@ -303,6 +332,10 @@ async fn changed<'k>(
     let of = (standing.branch_id.as_str(), id, &*standing.name());
     let noun = &<Students as RecordKind>::NOUN;
     write.record(Act::Update, noun, of, (&said(old), &said(new)), &Choices::default()).await?;
+    if let (Removal::Of(shown), Some(leaving)) = (removal, &leaving) {
+        let (who, of) = ((&*standing.branch_id, id), (&*standing.session_id, &*leaving.left_on));
+        leavers::remove(&mut write, app, caller, who, of, shown).await?;
+    }
     Ok(LeavingOutcome::Written(Box::new(write), Box::new(standing)))
 }
 
@@ -359,9 +392,11 @@ async fn show(
         None => None,
         Some(leaving) => {
             let later = store::later_sheets(&mut conn, &standing.enrolment_id, &leaving.left_on).await?;
-            Some(question(&standing, leaving, &later))
+            let dues = dues(&mut conn, app, &visitor.caller, &standing, Some(&leaving.left_on)).await?;
+            Some(question(&standing, leaving, &later, dues))
         }
     };
+    let owed = dues(&mut conn, app, &visitor.caller, &standing, None).await?;
     let returning = match &standing.left_on {
         None => None,
         Some(day) => Some(returning(&store::later_sheets(&mut conn, &standing.enrolment_id, day).await?)),
@@ -386,6 +421,7 @@ async fn show(
         left: left.map(|(day, reason)| [printed_day(day), reason.to_owned()]),
         days: format!("{} to {}", printed_day(&standing.start_date), printed_day(&standing.end_date)),
         returning,
+        dues: owed.says,
         form,
         question,
         closed: (standing.session_status == "closed").then_some(messages::SESSION_CLOSED),
@@ -396,7 +432,7 @@ async fn show(
     app.pages.screen("studentLeaving", title, Some(&shell(app, visitor, title, Some(MANY))), &props).await
 }
 
-fn question(standing: &Standing, leaving: &Leaving, later: &[LaterSheet]) -> LeavingQuestion {
+fn question(standing: &Standing, leaving: &Leaving, later: &[LaterSheet], dues: Dues) -> LeavingQuestion {
     let (name, day) = (standing.name(), printed_day(&leaving.left_on));
     let mut effects = vec![format!("Mark sheets of exams up to {day} still list {name}.")];
     effects.push(match later.len() {
@@ -407,13 +443,16 @@ fn question(standing: &Standing, leaving: &Leaving, later: &[LaterSheet]) -> Lea
     effects.push(format!("Roll {} stays taken.", standing.roll));
     effects
         .push("They can still sign in and read what is published. To end that, make the student inactive.".to_owned());
+    effects.extend(dues.after);
     let with_marks: Vec<&LaterSheet> = later.iter().filter(|sheet| sheet.has_marks).collect();
     let warning = (!with_marks.is_empty()).then(|| {
         let (count, word) = sheets(with_marks.len());
         let named = exams(&with_marks);
         format!("Marks are entered on {count} later {word}: {named}. They are kept, count nowhere, and come back if the leaving is taken back.")
     });
-    LeavingQuestion { day, reason: leaving.reason.clone(), effects, warning }
+    let (removal, fee_lines) = dues.removal.unzip();
+    let fee_lines = i32::try_from(fee_lines.unwrap_or_default()).unwrap_or(i32::MAX);
+    LeavingQuestion { day, reason: leaving.reason.clone(), effects, warning, removal, fee_lines }
 }
 
 /// What comes back with somebody whose leaving is taken back.

@@ -95,6 +95,28 @@ pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) ->
     .await
 }
 
+/// A book that a student has not brought back.
+#[derive(Clone, Debug, FromRow)]
+pub struct BookOut {
+    pub title: String,
+    /// YYYY-MM-DD
+    pub due_on: String,
+}
+
+/// The books of the library that a student has, what is due first.
+///
+/// # Errors
+/// The database's.
+pub async fn books_out(conn: &mut Conn, student_id: &str) -> Result<Vec<BookOut>> {
+    conn.query(
+        "select k.title, i.due_on from book_issues i join books k on k.id = i.book_id
+          where i.student_id = $1 and i.status = 'out' order by i.due_on, k.title, i.id",
+    )
+    .bind(student_id.to_owned())
+    .fetch_all()
+    .await
+}
+
 /// Stores a leaving, or takes it back, where the student's record still has the version; whether it had.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ pub mod fields;
 mod http;
 mod import_store;
 mod leaving;
+mod leaving_dues;
 mod leaving_store;
 pub mod numbers_store;
 pub mod page;

@@ -12,11 +12,12 @@ import { ViewerField } from "../../../shell/ViewerField";
 
 const PAY = "/admin/myFees/pay";
 
-export default function MyFees({ due, advance, fees, receipts, payments, started, form }: MyFeesProps) {
+export default function MyFees({ due, dueLater, advance, fees, receipts, payments, started, form }: MyFeesProps) {
   return (
     <div className="records">
       <section aria-labelledby="due">
-        <h2 id="due">Due today: {due}</h2>
+        <h2 id="due">Due now: {due}</h2>
+        {dueLater === "" ? null : <p>Due later: {dueLater}</p>}
         {advance === "" ? null : <p>Paid in advance: {advance}</p>}
         {started === null ? null : <Started started={started} />}
         {form === null ? null : <Pay form={form} />}
@@ -77,10 +78,10 @@ function Fees({ fees }: { fees: MyFee[] }) {
           { key: "unpaid", label: "To be paid", className: "num" },
         ]}
       >
-        {fees.map(({ label, dueOn, amount, paid, fine, unpaid }, at) => (
+        {fees.map(({ label, dueOn, amount, paid, fine, unpaid, later }, at) => (
           <tr key={at}>
             <th scope="row">{label}</th>
-            <td>{dueOn}</td>
+            <td>{later ? `${dueOn}, due later` : dueOn}</td>
             <td className="num">{amount}</td>
             <td className="num">{paid}</td>
             <td className="num">{fine}</td>

@@ -7,7 +7,7 @@ import { myFees } from "./samples";
 
 test("what is due, each fee with its fine, and the receipts", () => {
   render(<MyFees {...myFees()} />);
-  expect(screen.getByRole("heading", { name: "Due today: ৳1,600.00" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Due now: ৳1,600.00" })).toBeTruthy();
   const fee = within(screen.getByRole("row", { name: /Tuition, August 2026/u }));
   expect(fee.getByText("৳100.00")).toBeTruthy();
   expect(screen.getByRole("link", { name: "DHK-2026-000007" }).getAttribute("href")).toBe(

@@ -4,6 +4,7 @@ import type { MyFeesProps } from "../../../generated/my_fees";
 
 export const myFees = (changes: Partial<MyFeesProps> = {}): MyFeesProps => ({
   due: "৳1,600.00",
+  dueLater: "৳1,500.00",
   advance: "",
   fees: [
     {
@@ -13,6 +14,7 @@ export const myFees = (changes: Partial<MyFeesProps> = {}): MyFeesProps => ({
       paid: "৳0.00",
       fine: "৳100.00",
       unpaid: "৳1,600.00",
+      later: false,
     },
   ],
   receipts: [

@@ -6,7 +6,8 @@ import { Notice } from "../../../controls/Notice";
 import type { FeesRaiseProps } from "../../../generated/pages";
 
 export default function FeesRaise(props: FeesRaiseProps) {
-  const { session, fees, toMonth, state, running, stopped, students, done, lines, amount, by, at, finished } = props;
+  const { session, fees, toMonth, state, running, stopped, students, done, lines, amount, by, at, finished, withoutFines } =
+    props;
   return (
     <div className="record fees-raise">
       <h2>{fees}</h2>
@@ -27,7 +28,8 @@ export default function FeesRaise(props: FeesRaiseProps) {
       <dl className="details">
         <Fact label="State">{state}</Fact>
         <Fact label="Session">{session}</Fact>
-        <Fact label="Monthly fees up to">{toMonth}</Fact>
+        <Fact label="Monthly fees">{toMonth}</Fact>
+        {withoutFines === null ? null : <Fact label="Without fines that were due by">{withoutFines}</Fact>}
         <Fact label="Students">
           {done} of {students}
         </Fact>

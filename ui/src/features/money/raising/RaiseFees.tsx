@@ -1,6 +1,8 @@
 // /admin/studentFeesSetup/raise: what is set up in a session, each with a tick; what raising it would come to; and the raisings so far.
 import { Button, ButtonLink } from "../../../controls/Button";
+import { Checkbox } from "../../../controls/Checkbox";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { FormContext, NEW_FORM } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
@@ -10,7 +12,8 @@ import { ViewerField } from "../../../shell/ViewerField";
 const PATH = "/admin/studentFeesSetup/raise";
 
 export default function RaiseFees(props: RaiseFeesProps) {
-  const { branches, branchId, sessions, sessionId, months, toMonth, closed, setups, failure, back } = props;
+  const { branches, branchId, sessions, sessionId, months, fromMonth, toMonth, withoutFines, closed, setups, failure, back } =
+    props;
   const options = (of: RaiseFeesProps["months"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <div className="records raise-fees">
@@ -40,12 +43,22 @@ export default function RaiseFees(props: RaiseFeesProps) {
               defaultValue={sessionId}
             />
             <Select
+              name="fromMonth"
+              label="Monthly fees from"
+              placeholder="First month"
+              options={options(months)}
+              defaultValue={fromMonth}
+            />
+            <Select
               name="toMonth"
               label="Monthly fees up to"
               placeholder={null}
               options={options(months)}
               defaultValue={toMonth}
             />
+            <FormContext value={{ ...NEW_FORM, values: withoutFines ? { withoutFines: "true" } : {} }}>
+              <Checkbox name="withoutFines" label="Without the fines that would be due at once" />
+            </FormContext>
             <div className="ground-actions">
               <Button type="submit">Preview</Button>
             </div>
@@ -136,16 +149,39 @@ const Cells = ({ tally: { newLines, existing, ownTerms, takenOff, sum } }: { tal
 );
 
 /** Raises what was previewed, and not what was ticked since. */
-function Begin({ preview, setups, branchId, sessionId, toMonth }: RaiseFeesProps) {
+function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, withoutFines }: RaiseFeesProps) {
   if (preview === null) return null;
-  const { newLines, sum } = preview.tally;
-  if (newLines === 0) return <Notice kind="ok">Everything that is ticked has been raised.</Notice>;
+  const { lateLines, notCharged } = preview;
+  const { newLines, sum, fines } = preview.tally;
+  const spared = notCharged.length === 0 ? null : (
+    <ul className="plain-list">
+      {notCharged.map((says) => (
+        <li key={says}>{says}</li>
+      ))}
+    </ul>
+  );
+  if (newLines === 0)
+    return (
+      <>
+        {spared}
+        <Notice kind="ok">Everything that is ticked has been raised.</Notice>
+      </>
+    );
   return (
     <form method="post" action={PATH} data-saves="">
       <ViewerField />
+      {spared}
+      {fines === "" ? null : (
+        <Notice kind="warn">
+          {lateLines === 1 ? "1 new line is late already" : `${lateLines} new lines are late already`}: {fines} of fines
+          would be due at once.
+        </Notice>
+      )}
       <input type="hidden" name="branchId" value={branchId} />
       <input type="hidden" name="sessionId" value={sessionId} />
+      {fromMonth === "" ? null : <input type="hidden" name="fromMonth" value={fromMonth} />}
       <input type="hidden" name="toMonth" value={toMonth} />
+      {withoutFines ? <input type="hidden" name="withoutFines" value="1" /> : null}
       {setups
         .filter(({ ticked }) => ticked)
         .map(({ _id }) => (
@@ -173,7 +209,7 @@ function Earlier({ earlier }: RaiseFeesProps) {
           { key: "at", label: "When" },
           { key: "by", label: "By" },
           { key: "fees", label: "Fees" },
-          { key: "to", label: "Up to" },
+          { key: "to", label: "Months" },
           { key: "state", label: "State" },
           { key: "lines", label: "Lines", className: "num" },
           { key: "sum", label: "Sum", className: "num" },

@@ -1,8 +1,8 @@
 // Props of the pages of raising fees, as the server sends them, for tests.
 import { NEW_FORM } from "../../../controls/FormField";
-import type { FeeLineProps, FeesRaiseProps, RaiseFeesProps } from "../../../generated/pages";
+import type { FeeLineProps, FeesRaiseProps, LeaverFeesProps, RaiseFeesProps } from "../../../generated/pages";
 
-const tally = { newLines: 22, existing: 3, ownTerms: 2, takenOff: "৳750.00", sum: "৳32,250.00" };
+const tally = { newLines: 22, existing: 3, ownTerms: 2, takenOff: "৳750.00", sum: "৳32,250.00", fines: "৳500.00" };
 
 export const raiseFees: RaiseFeesProps = {
   branches: [{ value: "branch-1", label: "Dhanmondi" }],
@@ -13,7 +13,9 @@ export const raiseFees: RaiseFeesProps = {
     { value: "2026-01", label: "January 2026" },
     { value: "2026-02", label: "February 2026" },
   ],
+  fromMonth: "",
   toMonth: "2026-02",
+  withoutFines: false,
   closed: false,
   setups: [
     {
@@ -35,7 +37,7 @@ export const raiseFees: RaiseFeesProps = {
       tally: null,
     },
   ],
-  preview: { students: 12, tally },
+  preview: { students: 12, tally, lateLines: 10, notCharged: ["Session charge: 3 late joiners not charged"] },
   failure: null,
   earlier: [
     {
@@ -44,7 +46,7 @@ export const raiseFees: RaiseFeesProps = {
       at: "2 February 2026, 09:12",
       by: "আয়েশা </script>",
       fees: "Tuition",
-      toMonth: "January 2026",
+      toMonth: "Up to January 2026",
       state: "Done",
       lines: 3,
       amount: "৳4,500.00",
@@ -57,7 +59,8 @@ export const feesRaise: FeesRaiseProps = {
   _id: "raise-1",
   session: "2026",
   fees: "Tuition",
-  toMonth: "January 2026",
+  toMonth: "Up to January 2026",
+  withoutFines: null,
   state: "Done",
   running: false,
   stopped: false,
@@ -109,4 +112,25 @@ export const feeLine: FeeLineProps = {
   ],
   done: null,
   here: "/admin/studentFeesCollection/lines/line-1",
+};
+
+export const leaverFees: LeaverFeesProps = {
+  name: "Tania </script>",
+  regNo: "S-001",
+  place: "Class 8 A, session 2026",
+  leftOn: "12 May 2026",
+  lines: [
+    {
+      label: "Tuition, June 2026",
+      dueOn: "10 June 2026",
+      unpaid: "৳1,500.00",
+      href: "/admin/studentFeesCollection/lines/line-1",
+    },
+  ],
+  sum: "৳1,500.00",
+  kept: false,
+  form: NEW_FORM,
+  done: null,
+  here: "/admin/studentFeesCollection/leavers/student-1",
+  back: "/admin/studentFeesCashier?studentId=student-1",
 };

@@ -104,7 +104,7 @@ function Found({ found }: { found: CashierFound[] }) {
         { key: "regNo", label: "Register number" },
         { key: "place", label: "Class" },
         { key: "mobile", label: "Guardian’s mobile" },
-        { key: "due", label: "Due", className: "num" },
+        { key: "due", label: "Due now", className: "num" },
       ]}
     >
       {found.map(({ _id, name, regNo, place, guardianMobile, due, href }) => (

@@ -65,7 +65,7 @@ const Other = ({ receipt: { number, href } }: { receipt: ReceiptLink }) => <a hr
 
 function Facts(props: ReceiptProps) {
   const { studentName, regNo, ofApplication, place, sessionName, day, at } = props;
-  const { method, reference, account, cashier, due, advance } = props;
+  const { method, reference, account, cashier, due, dueLater, advance } = props;
   return (
     <dl className="details">
       <Fact label={ofApplication ? "Applicant" : "Student"}>
@@ -82,7 +82,14 @@ function Facts(props: ReceiptProps) {
       <Fact label="Account">
         <bdi>{account}</bdi>
       </Fact>
-      <Fact label="Due after it">{due}</Fact>
+      {dueLater === null ? (
+        <Fact label="Due after it">{due}</Fact>
+      ) : (
+        <>
+          <Fact label="Due now after it">{due}</Fact>
+          <Fact label="Due later after it">{dueLater}</Fact>
+        </>
+      )}
       {advance === "" ? null : <Fact label="In advance after it">{advance}</Fact>}
     </dl>
   );

@@ -62,6 +62,9 @@ const AMOUNTS = [120, 150, 180, 220, 270, 340];
 /** Of the facts about the student, and about the payment, in hundredths of the width. */
 const PLACED = [28, 34, 12, 26];
 const PAID = [18, 38, 22, 22];
+/** The same with what is due later beside what is due now. */
+const PAID_TWICE = [16, 27, 19, 19, 19];
+const paidShares = ({ dueLater }: ReceiptSheet) => (dueLater === null ? PAID : PAID_TWICE);
 
 /** A line as it is printed. */
 export type Set = { label: string; amount: string };
@@ -125,10 +128,15 @@ export const placed = ({
   ["Session", sessionName],
 ];
 
-export const paid = ({ method, reference, due, advance }: ReceiptSheet): [label: string, value: string][] => [
+export const paid = ({ method, reference, due, dueLater, advance }: ReceiptSheet): [label: string, value: string][] => [
   ["Paid by", method],
   ["Reference", reference ?? DASH],
-  ["Due after this", due],
+  ...(dueLater === null
+    ? ([["Due after this", due]] satisfies [string, string][])
+    : ([
+        ["Due now", due],
+        ["Due later", dueLater],
+      ] satisfies [string, string][])),
   ["Advance", advance],
 ];
 
@@ -149,7 +157,7 @@ function frameOf(receipt: ReceiptSheet): Frame {
   const about = 8 + student.height + 4 + highest(PLACED, placed(receipt));
   const total = fit(receipt.amount, { width: WIDTH - 160, steps: TOTAL });
   const summed = 8 + 3 + 6 + Math.max(36, total.height) + linesOf(inWords(receipt), WIDTH, 18) * 24;
-  const payment = 8 + highest(PAID, paid(receipt));
+  const payment = 8 + highest(paidShares(receipt), paid(receipt));
   const end = 8 + Math.max(62, 4 + linesOf(issuedBy(receipt), WIDTH - 360, 17, "regular") * 22);
   const around = HEIGHT - head - marked - about - end - 10;
   return {
@@ -157,7 +165,7 @@ function frameOf(receipt: ReceiptSheet): Frame {
     branch: branch.step,
     number: number.step,
     student: student.step,
-    fact: (at, value) => fact([...PLACED, ...PAID][at] ?? 0, value).step,
+    fact: (at, value) => fact([...PLACED, ...paidShares(receipt)][at] ?? 0, value).step,
     total: total.step,
     room: around - summed - payment,
     roomBefore: around - CARRIED,

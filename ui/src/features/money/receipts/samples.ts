@@ -133,6 +133,7 @@ export const receipt = (change: Partial<ReceiptProps> = {}): ReceiptProps => ({
   ],
   amount: "৳500.00",
   due: "৳1,050.00",
+  dueLater: "৳99,999,999.99",
   advance: "",
   isVoid: false,
   reason: null,

@@ -1,6 +1,7 @@
 // /admin/view/{id}/leaving: a student leaves before the session is over, or comes back. What becomes of exams and marks is asked about first;
 // it is all forms, so that it works without a script.
 import { Button, ButtonLink } from "../../../controls/Button";
+import { Checkbox } from "../../../controls/Checkbox";
 import { DayField } from "../../../controls/DayField";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -13,7 +14,7 @@ import { ViewerField } from "../../../shell/ViewerField";
 const pathOf = (id: string) => `/admin/view/${encodeURIComponent(id)}/leaving`;
 
 export default function Leaving(props: LeavingProps) {
-  const { id, name, place, left, form, question, closed, done, back } = props;
+  const { id, name, place, left, dues, form, question, closed, done, back } = props;
   return (
     <div className="record">
       <DoneNotice text={done} title="Leaving" address={pathOf(id)} />
@@ -25,6 +26,13 @@ export default function Leaving(props: LeavingProps) {
       {closed === null ? null : (
         <Notice kind="warn">
           <p>{closed}</p>
+        </Notice>
+      )}
+      {dues.length === 0 ? null : (
+        <Notice kind="warn">
+          {dues.map((says) => (
+            <p key={says}>{says}</p>
+          ))}
         </Notice>
       )}
       {left === null || question !== null ? null : <Left {...props} left={left} />}
@@ -95,7 +103,7 @@ function Days({ id, left, days, form, back }: LeavingProps) {
 }
 
 function Question({ id, name, form, question }: LeavingProps & { question: LeavingQuestion }) {
-  const { day, reason, effects, warning } = question;
+  const { day, reason, effects, warning, removal, feeLines } = question;
   return (
     <section className="record" aria-labelledby="question">
       <h3 id="question" tabIndex={-1} data-focus="">
@@ -122,6 +130,14 @@ function Question({ id, name, form, question }: LeavingProps & { question: Leavi
         <input type="hidden" name="leftOn" value={form.values["leftOn"] ?? ""} />
         <input type="hidden" name="reason" value={reason} />
         <input type="hidden" name="confirmed" value="1" />
+        {removal === null ? null : (
+          <>
+            <input type="hidden" name="feeLines" value={feeLines} />
+            <FormContext value={form}>
+              <Checkbox name="removeFees" label={removal} />
+            </FormContext>
+          </>
+        )}
         <div className="record-acts">
           <Button type="submit" kind="primary">
             Yes, the student leaves
