@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::messages;
 use rules::semesters::{self, Semester};
-use rules::{leaving, messages};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -201,10 +201,10 @@ impl Own {
         let (Some(session), Some(sheet), Some(marks)) = (session, self.sheets.first(), &self.marks) else {
             return Vec::new();
         };
-        // Who had left before a semester's first exam has no card of it.
+        // Who had left before a semester's first exam, or joined after its last, has no card of it.
         let listed = |semester: Semester| {
             let mut of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == semester);
-            of_semester.any(|sitting| leaving::lists(sheet.left_on.as_deref(), sitting.date.as_deref()))
+            of_semester.any(|sitting| sitting.lists(0))
         };
         let mut published: Vec<Semester> = semesters::for_class(sheet.class_numeric)
             .into_iter()
