@@ -66,6 +66,7 @@ import Papers from "./features/papers/Papers";
 import MyFees from "./features/money/online/MyFees";
 import Promotion from "./features/people/promotion/Promotion";
 import PromotionDone from "./features/people/promotion/PromotionDone";
+import Joining from "./features/people/students/Joining";
 import Leaving from "./features/people/students/Leaving";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
@@ -127,6 +128,7 @@ export const pages = {
   changePassword: ChangePassword,
   firstPassword: FirstPassword,
   givePassword: GivePassword,
+  studentJoining: Joining,
   studentLeaving: Leaving,
   madePassword: MadePassword,
   signIns: SignIns,

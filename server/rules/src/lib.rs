@@ -44,6 +44,7 @@ pub mod exam_schedule;
 pub mod figures;
 pub mod grade;
 pub mod homework;
+pub mod joining;
 pub mod leaving;
 pub mod letters;
 pub mod library;

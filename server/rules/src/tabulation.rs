@@ -71,6 +71,8 @@ pub struct Candidate<T> {
     pub roll: i64,
     /// Has left: listed, and neither ranked nor counted.
     pub has_left: bool,
+    /// Joined after a part of it was sat: listed and counted, with a total that no position compares.
+    pub is_unranked: bool,
     /// One for each subject of the sheet, in its order; `None` where nothing is scheduled for the student.
     pub subjects: Vec<Option<Printed>>,
 }
@@ -85,6 +87,8 @@ pub struct Row<T> {
     /// As in the candidate.
     pub has_left: bool,
     /// As in the candidate.
+    pub is_unranked: bool,
+    /// As in the candidate.
     pub subjects: Vec<Option<Printed>>,
     /// The sum of the subjects' printed totals; `None` where nothing is scheduled.
     pub total: Option<i64>,
@@ -92,7 +96,7 @@ pub struct Row<T> {
     pub out_of: i64,
     /// Best first, only grades that the student has.
     pub grade_count: Vec<GradeCount>,
-    /// From 1; `None`, a dash, for a student with a failed subject and for one who has left.
+    /// From 1; `None`, a dash, for a student with a failed subject, for one who has left and for one who joined too late.
     pub position: Option<usize>,
 }
 
@@ -194,16 +198,16 @@ impl PartialEq for Merit {
 
 impl Eq for Merit {}
 
-fn unranked<T>(Candidate { student, roll, has_left, subjects }: Candidate<T>) -> Row<T> {
+fn unranked<T>(Candidate { student, roll, has_left, is_unranked, subjects }: Candidate<T>) -> Row<T> {
     let total = subjects.iter().flatten().map(|printed| printed.total).reduce(|one, other| one + other);
     let out_of = subjects.iter().flatten().map(|printed| printed.out_of).sum();
     let grade_count = grade_count(subjects.iter().flatten().filter_map(|printed| printed.grade));
-    Row { student, roll, has_left, subjects, total, out_of, grade_count, position: None }
+    Row { student, roll, has_left, is_unranked, subjects, total, out_of, grade_count, position: None }
 }
 
-/// Still here, something is scheduled, and nothing of it is failed.
+/// Still here and from the beginning, something is scheduled, and nothing of it is failed.
 fn is_ranked<T>(row: &Row<T>) -> bool {
-    !row.has_left && row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed)
+    !row.has_left && !row.is_unranked && row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed)
 }
 
 /// How many of each grade, best first; a dash is none.
@@ -266,7 +270,8 @@ pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
         }
     };
     let students = here().filter(|row| row.total.is_some()).count();
-    let passed = rows.iter().filter(|row| row.position.is_some()).count();
+    let has_passed = |row: &&Row<T>| row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed);
+    let passed = here().filter(has_passed).count();
     let pass_rate = (students > 0).then(|| grade::percentage(whole(passed).saturating_mul(100), whole(students)));
     let mean_total = mean_in_hundredths(here().filter_map(|row| row.total));
     Summary { subjects: (0..subjects).map(of_subject).collect(), students, passed, pass_rate, mean_total }

@@ -41,6 +41,8 @@ pub struct ExamMarks<'a> {
     pub full: [Option<i64>; 8],
     /// What was entered; `None` where nothing was, which counts as 0 of the full mark.
     pub marks: [Option<Mark>; 8],
+    /// Whether the sheet lists the student. One that does not enters no total, and keeps its place among the class tests.
+    pub is_listed: bool,
 }
 
 impl<'a> ExamMarks<'a> {
@@ -60,7 +62,7 @@ impl<'a> ExamMarks<'a> {
             schedule.get(component).map(|scheduled| kept.unwrap_or(scheduled.full))
         });
         let marks = Component::ALL.map(|component| full[component.index()].and(marks[component.index()]));
-        Self { exam, full, marks }
+        Self { exam, full, marks, is_listed: true }
     }
 
     /// What the component is marked out of, in whole marks; `None` where it is not scheduled.
@@ -357,8 +359,25 @@ pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTota
     sums.max_by_key(|sum| (sum.total, Reverse(sum.out_of)))
 }
 
-/// One part, or `None` where nothing of it is scheduled.
-fn part(formula: &Formula, semester: Semester, exams: &[ExamMarks<'_>]) -> Option<Part> {
+/// Whether a part of a subject's total in a semester, of the semester that it carries included, has only sheets that do not list the student: it
+/// counts neither as obtained nor in what the total is out of. What stands beside the total is no part of it.
+#[must_use]
+pub fn misses_a_part(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> bool {
+    let misses = |semester: Semester| {
+        formula::parts(class_numeric, semester).iter().any(|formula| {
+            let entering = entering(formula, semester, exams);
+            !entering.is_empty() && entering.iter().all(|(_, marks)| !marks.is_listed)
+        })
+    };
+    misses(semester) || formula::carries(class_numeric, semester).is_some_and(misses)
+}
+
+/// The exams that a part is made of, of the student's or not, with their places.
+fn entering<'e, 'a>(
+    formula: &Formula,
+    semester: Semester,
+    exams: &'e [ExamMarks<'a>],
+) -> Vec<(usize, &'e ExamMarks<'a>)> {
     let scheduled = |exam: &ExamMarks<'_>| {
         formula.take.components(exam).iter().any(|component| exam.full_mark(*component).is_some())
     };
@@ -373,8 +392,14 @@ fn part(formula: &Formula, semester: Semester, exams: &[ExamMarks<'_>]) -> Optio
     if let Some(place) = formula.place {
         entering = entering.get(place).copied().into_iter().collect();
     }
-    let sources: Vec<Source> = entering
+    entering
+}
+
+/// One part, or `None` where nothing of it is scheduled for the student.
+fn part(formula: &Formula, semester: Semester, exams: &[ExamMarks<'_>]) -> Option<Part> {
+    let sources: Vec<Source> = entering(formula, semester, exams)
         .into_iter()
+        .filter(|(_, marks)| marks.is_listed)
         .flat_map(|(exam, marks)| {
             formula.take.components(marks).iter().filter_map(move |&component| {
                 Some(Source {

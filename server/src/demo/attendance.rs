@@ -19,6 +19,8 @@ pub(super) struct Register<'a> {
     pub(super) id: &'a str,
     /// Enrolments, or employees.
     pub(super) people: &'a [String],
+    /// Who joined after these days.
+    pub(super) late: Option<&'a str>,
     pub(super) by: &'a Person,
     /// Epoch milliseconds: no day after it.
     pub(super) latest: i64,
@@ -64,7 +66,9 @@ impl Register<'_> {
                     false => Attendance::Present,
                 };
                 was_away = away;
-                rows.push(MarkRow { person, day: day.day.clone(), state, at: day.at });
+                if self.late != Some(person.as_str()) {
+                    rows.push(MarkRow { person, day: day.day.clone(), state, at: day.at });
+                }
             }
         }
         rows

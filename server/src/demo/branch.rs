@@ -50,6 +50,10 @@ const CONDUCT: usize = 20_000;
 /// Where those of the attendance begin.
 const ATTENDANCE: usize = 30_000;
 
+/// The one student of the school who joined late: in this branch, in the section at this place, the last roll; on this day.
+const LATE: (usize, usize) = (2, 1);
+const JOINED_ON: &str = "2026-07-05";
+
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
     QUARTERS[(number - 1) % QUARTERS.len()]
@@ -158,11 +162,23 @@ impl Branch<'_> {
             self.distributions(conn, &sections, &subjects, &exams).await?;
         }
         self.qualities(conn, &session, year, &sections).await?;
+        for (place, section) in sections.iter().enumerate() {
+            if let Some(last) = self.late(year, place, section) {
+                let (student, enrolment) = (&self.students.pupils[section.pupils[last]].id, &section.enrolments[last]);
+                store::join_late(conn, student, enrolment, JOINED_ON).await?;
+            }
+        }
         // Terms alone are the load school.
         if year == THIS_YEAR && !self.size.terms_only {
             self.attendance(conn, &sections).await?;
         }
         Ok(session)
+    }
+
+    /// The place of the late joiner among a section's students.
+    fn late(&self, year: i32, place: usize, section: &Section) -> Option<usize> {
+        let is_here = year == THIS_YEAR && (self.number, place) == LATE;
+        section.pupils.len().checked_sub(1).filter(|_| is_here)
     }
 
     /// The turn of the year, made by the admin on the first school day.
@@ -377,7 +393,8 @@ impl Branch<'_> {
                         locked,
                         corrected: false,
                     });
-                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state, *name));
+                    let missed = self.late(year, place, section).filter(|_| *schedule.date < *JOINED_ON);
+                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state, (*name, missed)));
                 }
                 schedules.push(schedule);
             }
@@ -387,11 +404,15 @@ impl Branch<'_> {
         let past_of = History { branch_id: &self.id, admin: &self.staff.admin, every_mark: !self.size.terms_only };
         let ids: Vec<String> = sheet_rows.iter().map(|row| row.id.clone()).collect();
         let (mut marks, mut told) = (Vec::new(), Told::default());
-        for ((row, id), (by, parts, at, exam_type, state, name)) in sheet_rows.iter_mut().zip(&ids).zip(&entries) {
+        for ((row, id), (by, parts, at, exam_type, state, (name, missed))) in
+            sheet_rows.iter_mut().zip(&ids).zip(&entries)
+        {
             let sheet = Sheet { id, parts, by, at: *at, exam_type: *exam_type, state: *state };
             let mut filled = sheets::fill(&sheet, &pupils, dice);
             let place = |row: &store::MarkRow<'_>| pupils.iter().position(|pupil| pupil.id == row.student_id);
-            filled.retain(|row| place(row).is_some_and(|place| curriculum::takes(class, letter, name, place)));
+            filled.retain(|row| {
+                place(row).is_some_and(|place| curriculum::takes(class, letter, name, place) && Some(place) != *missed)
+            });
             for row in &mut filled {
                 let exempt = place(row).is_some_and(|place| curriculum::is_exempt(class, letter, name, place));
                 let first =
@@ -426,12 +447,15 @@ impl Branch<'_> {
         let latest = self.size.latest;
         for (place, section) in sections.iter().enumerate() {
             let by = self.writer(place, 0);
-            attendance::Register { id: &section.id, people: &section.enrolments, by, latest }
+            let late = self.late(THIS_YEAR, place, section).map(|last| section.enrolments[last].as_str());
+            attendance::Register { id: &section.id, people: &section.enrolments, late, by, latest }
                 .section(conn, dice)
                 .await?;
         }
         let staff: Vec<String> = self.staff.rows.iter().map(|row| row.id.clone()).collect();
-        attendance::Register { id: &self.id, people: &staff, by: &self.staff.admin, latest }.staff(conn, dice).await
+        attendance::Register { id: &self.id, people: &staff, late: None, by: &self.staff.admin, latest }
+            .staff(conn, dice)
+            .await
     }
 
     /// When and where a section sits the papers of an exam: hall exams alone have times and a hall.

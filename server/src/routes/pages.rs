@@ -178,6 +178,7 @@ pages! {
     "/admin/view/signIns" get sign_in::sign_ins, post sign_in::give_sign_ins;
     "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
     "/admin/view/{id}/leaving" get students::student_leaving, post students::student_leaving_posted;
+    "/admin/view/{id}/joining" get students::student_joining, post students::student_joining_posted;
     "/admin/view/{id}/branch" get moves::move_branch, post moves::move_branch_posted;
     "/admin/view/{id}/section" get moves::move_section, post moves::move_section_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;

@@ -30,6 +30,8 @@ const EDGES: &[(&str, &str)] = &[
     ("people/students", "attendance"),
     // Whom a sheet lists.
     ("dashboard", "exams/marks"),
+    // Who joined late, and is asked about.
+    ("dashboard", "people/students"),
     // What is to come; the pictures of events are for whoever sees them.
     ("dashboard", "events"),
     ("files", "events"),

@@ -246,7 +246,7 @@ async fn who_came_later_or_has_left_is_not_listed_and_counts_not() {
         let admin = app.as_role(Role::Admin);
         save(&admin, "2026-09-17", &json!([one("student-1", "absent"), one("student-2", "absent")])).await;
         run(&app.app.db, "update enrolments set left_on = '2026-09-15' where student_id = 'student-1'").await;
-        run(&app.app.db, "update students set admission_date = '2026-09-20' where id = 'student-2'").await;
+        run(&app.app.db, "update enrolments set joined_on = '2026-09-20' where student_id = 'student-2'").await;
         let listed = |lines: Vec<String>| lines.iter().map(|line| line[..9].to_owned()).collect::<Vec<_>>().join(" ");
         assert_eq!(listed(lines(&admin, "2026-09-15").await), "student-1 student-3 student-4 student-5");
         assert_eq!(listed(lines(&admin, "2026-09-17").await), "student-3 student-4 student-5");

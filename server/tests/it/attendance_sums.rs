@@ -210,7 +210,7 @@ async fn the_statements_are_the_rules_on_both_engines() {
         {
             for (column, value) in [("came", came), ("left", left)] {
                 let statement = if column == "came" {
-                    "update students set admission_date = $1 where id = 'student-' || $2"
+                    "update enrolments set joined_on = $1 where student_id = 'student-' || $2"
                 } else {
                     "update enrolments set left_on = $1 where student_id = 'student-' || $2"
                 };

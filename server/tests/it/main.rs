@@ -38,6 +38,8 @@ mod hostile;
 mod idempotency;
 mod imports;
 mod imports_of_staff;
+mod joining;
+mod joining_marks;
 mod leaks;
 mod leaving;
 mod leaving_fees;

@@ -49,6 +49,14 @@ async fn describe(app: &TestApp) {
                 remarks = 'Sits in front', guardian_mobile = '01712345678' where id = 'student-1'",
         "update enrolments set group_id = 'group-1' where student_id = 'student-1'",
         "insert into student_groups (id, branch_id, group_name) values ('group-2-s', 'branch-2', 'SCIENCE')",
+        "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
+         values ('head-1', 'branch-1', 'Fees', 'income', 'active', 'fees', 1, '', 0)",
+        "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
+         values ('type-1', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0)",
+        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
+            full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
+         values ('line-1', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2026-11', 'Fee', '2026-11-10', '2026-11-15',
+            100, 100, 0, 0, 0, 0, 0)",
     ] {
         run(db, sql).await;
     }
@@ -89,6 +97,9 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
         let place = "select e.section_id || ' ' || e.session_id || ' ' || e.group_id || ' ' || cast(e.roll as text) as line
                        from enrolments e join students s on s.id = e.student_id where s.previous_student_id = 'student-1'";
         assert_eq!(said(app, place).await, "section-2 session-2 group-2-s 2");
+        let joined = "select coalesce(e.joined_on, '-') || ' ' || coalesce(e.fees_from, '-') as line
+                        from enrolments e join students s on s.id = e.student_id where s.previous_student_id = 'student-1'";
+        assert_eq!(said(app, joined).await, format!("{} 2026-12", app.app.clock.today()), "the old branch raised November");
         let old = "select status || ' ' || cast(version as text) || ' ' || cast(token_epoch as text) as line from students where id = 'student-1'";
         assert_eq!(said(app, old).await, "inactive 2 1");
         assert!(said(app, PLACES).await.contains("student-1 section-1 1"), "the year stays with the branch");

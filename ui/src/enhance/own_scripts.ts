@@ -1,4 +1,4 @@
-// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects), and the live bell
+// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects, a new student), and the live bell
 // of every page, which nothing waits for.
 import { lasting } from "./lasting";
 
@@ -16,5 +16,6 @@ export function startOwnScripts(): void {
   take("[data-collects]", () => import("./collecting"));
   take("[data-hands-in]", () => import("./handing_in"));
   take("[data-select-subjects]", () => import("./subjects"));
+  take('input[name="admissionDate"]', () => import("./joined_on"));
   if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));
 }

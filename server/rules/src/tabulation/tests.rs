@@ -16,6 +16,7 @@ fn candidate(roll: i64, totals: &[Option<i64>]) -> Candidate<i64> {
         student: roll * 11,
         roll,
         has_left: false,
+        is_unranked: false,
         subjects: totals.iter().map(|total| total.map(of_100)).collect(),
     }
 }
@@ -51,7 +52,13 @@ fn a_student_with_any_failed_subject_has_no_position_and_sorts_after_the_ranked_
     let f = Printed { grade: Some(Grade::F), ..of_100(90) };
     let candidates = vec![
         // F, though the highest total
-        Candidate { student: 55, roll: 5, has_left: false, subjects: vec![Some(f), Some(of_100(100))] },
+        Candidate {
+            student: 55,
+            roll: 5,
+            has_left: false,
+            is_unranked: false,
+            subjects: vec![Some(f), Some(of_100(100))],
+        },
         candidate(6, &[Some(60), Some(60)]),
         // a dash
         candidate(4, &[Some(0), Some(100)]),
@@ -116,6 +123,7 @@ fn where_students_take_different_subjects_positions_go_by_percentage() {
         student: roll,
         roll,
         has_left: false,
+        is_unranked: false,
         subjects: vec![of(total, out_of)],
     });
     assert_eq!(order(&tabulate(candidates.to_vec())), "3:1 1:2 2:2");
@@ -146,6 +154,24 @@ fn an_exams_total_leaves_out_what_the_student_is_exempt_from() {
     assert_ne!(total.printed.grade, Some(Grade::F), "the pass mark of what is left out fails nobody");
     let exempt = marks.marks.map(|mark| mark.map(|_| Mark::Exempt));
     assert_eq!(exam_total(7, &schedule, &ExamMarks { marks: exempt, ..marks }), None);
+}
+
+/// "listed with total and letter, but has a position only if the branch ticks *Rank late joiners* (off)"
+#[test]
+fn who_joined_late_is_listed_and_counted_and_has_no_position() {
+    let late = |candidate: Candidate<i64>| Candidate { is_unranked: true, ..candidate };
+    let rows = tabulate(vec![
+        candidate(1, &[Some(80), Some(80)]),
+        late(candidate(2, &[None, Some(99)])),
+        candidate(3, &[Some(90), Some(80)]),
+        late(candidate(4, &[None, Some(10)])),
+    ]);
+    assert_eq!(order(&rows), "3:1 1:2 2:- 4:-");
+    assert!(!by_percentage(&rows), "theirs is out of less, and compared with nobody's");
+    assert_eq!((rows[2].total, rows[2].out_of), (Some(99), 100));
+    let summary = summary(2, &rows);
+    assert_eq!((summary.students, summary.passed, summary.pass_rate), (4, 3, Some(75)));
+    assert_eq!(summary.subjects[0].students, 2);
 }
 
 #[test]
@@ -192,7 +218,8 @@ fn a_u_is_below_60_up_to_class_10_and_below_50_from_class_11() {
     for (class, passes) in [(3, 60), (10, 60), (11, 50), (12, 50)] {
         for (total, position) in [(passes, Some(1)), (passes - 1, None)] {
             let subjects = vec![Some(Printed::of(class, Sum { total, out_of: 100 }))];
-            let rows = tabulate(vec![Candidate { student: (), roll: 1, has_left: false, subjects }]);
+            let rows =
+                tabulate(vec![Candidate { student: (), roll: 1, has_left: false, is_unranked: false, subjects }]);
             assert_eq!(rows[0].position, position, "class {class}, {total}");
         }
     }

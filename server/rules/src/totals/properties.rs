@@ -40,6 +40,7 @@ fn case() -> impl Strategy<Value = (i64, Semester, Vec<ExamMarks<'static>>)> {
                     exam: Exam { name, date, exam_type, semester },
                     full: components.map(|component| component.map(|(full, _)| full)),
                     marks: components.map(|component| component.and_then(|(_, mark)| mark)),
+                    is_listed: true,
                 })
                 .collect()
         });

@@ -2,10 +2,10 @@
 
 use crate::db::{Conn, FromRow, Result};
 
-/// Whether a day is one of an enrolment's own: not before the student came, nor after they left (`rules::attendance::lists`, in SQL). Every
+/// Whether a day is one of an enrolment's own: not before the student joined, nor after they left (`rules::attendance::lists`, in SQL). Every
 /// statement that reads days asks here.
 macro_rules! attends {
-    ($enrolment:literal, $student:literal, $day:literal) => {
+    ($enrolment:literal, $day:literal) => {
         concat!(
             "(",
             $enrolment,
@@ -13,10 +13,13 @@ macro_rules! attends {
             $enrolment,
             ".left_on >= ",
             $day,
-            ") and coalesce(",
-            $student,
-            ".admission_date, '') <= ",
-            $day
+            ") and (",
+            $enrolment,
+            ".joined_on is null or ",
+            $enrolment,
+            ".joined_on <= ",
+            $day,
+            ")"
         )
     };
 }
@@ -106,7 +109,7 @@ pub async fn listed(conn: &mut Conn, section_id: &str, day: &str) -> Result<Vec<
            join students s on s.id = e.student_id
            left join attendance_marks m on m.enrolment_id = e.id and m.day = $2
           where e.section_id = $1 and ",
-        attends!("e", "s", "$2"),
+        attends!("e", "$2"),
         " order by e.roll"
     ))
     .bind(section_id.to_owned())
@@ -213,7 +216,7 @@ pub async fn marks_between(conn: &mut Conn, section_id: &str, (from, to): (&str,
            join students s on s.id = e.student_id
            join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3
           where e.section_id = $1 and m.state is not null and ",
-        attends!("e", "s", "m.day"),
+        attends!("e", "m.day"),
         " order by e.roll, m.day"
     ))
     .bind(section_id.to_owned())
@@ -241,7 +244,7 @@ pub async fn roster(conn: &mut Conn, section_id: &str, (from, to): (&str, &str))
     conn.query(
         "select e.id as key, s.id as person_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, s.reg_no as note
            from enrolments e join students s on s.id = e.student_id
-          where e.section_id = $1 and (e.left_on is null or e.left_on >= $2) and coalesce(s.admission_date, '') <= $3
+          where e.section_id = $1 and (e.left_on is null or e.left_on >= $2) and (e.joined_on is null or e.joined_on <= $3)
           order by e.roll",
     )
     .bind(section_id.to_owned())
@@ -290,7 +293,7 @@ pub async fn saved_sections(conn: &mut Conn, session_id: &str, day: &str) -> Res
                    join students s on s.id = e.student_id
                    join attendance_marks m on m.enrolment_id = e.id and m.day = $2 and m.state = 'absent'
                   where e.section_id = d.section_id and ",
-        attends!("e", "s", "$2"),
+        attends!("e", "$2"),
         ") as absent
            from classes c
            join sections n on n.class_id = c.id
@@ -349,7 +352,7 @@ pub async fn days_of(conn: &mut Conn, enrolment_id: &str) -> Result<Vec<DayMark>
            join students s on s.id = e.student_id
            join attendance_marks m on m.enrolment_id = e.id
           where e.id = $1 and m.state is not null and ",
-        attends!("e", "s", "m.day"),
+        attends!("e", "m.day"),
         " order by m.day"
     ))
     .bind(enrolment_id.to_owned())

@@ -40,7 +40,7 @@ pub async fn of_section(
               join students s on s.id = e.student_id
               join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3
              where e.section_id = $1 and ",
-            attends!("e", "s", "m.day"),
+            attends!("e", "m.day"),
             " group by e.student_id"
         ))
         .bind(section_id.to_owned())
@@ -76,7 +76,7 @@ pub async fn by_day(conn: &mut Conn, session_id: &str, (from, to): (&str, &str))
               join students s on s.id = e.student_id
               join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3 and m.state is not null
              where e.session_id = $1 and ",
-            attends!("e", "s", "m.day"),
+            attends!("e", "m.day"),
             " group by m.day order by m.day"
         ))
         .bind(session_id.to_owned())
@@ -122,7 +122,7 @@ pub async fn of_student(conn: &mut Conn, student_id: &str) -> Result<Vec<Session
           join sessions y on y.id = e.session_id
           join attendance_marks m on m.enrolment_id = e.id
          where e.student_id = $1 and m.state is not null and ",
-        attends!("e", "s", "m.day"),
+        attends!("e", "m.day"),
         " group by y.branch_id, y.id, y.session_name, y.start_date, e.section_id order by y.start_date desc, y.id"
     ))
     .bind(student_id.to_owned())
@@ -174,7 +174,7 @@ pub async fn running(
     teacher_id: &str,
     (first, most): (i64, i64),
 ) -> Result<Vec<RunningAbsence>> {
-    conn.query("select r.*, count(*) over () as total from (\n           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,\n                  max(m.day) as last_day, count(*) as days\n             from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,\n                          n.section_name, coalesce(s.admission_date, '') as came_on,\n                          coalesce((select p.day from attendance_marks p\n                             where p.enrolment_id = e.id and p.state in ('present', 'late')\n                             order by p.day desc limit 1), '') as attended_on\n                     from enrolments e\n                     join students s on s.id = e.student_id\n                     join sections n on n.id = e.section_id\n                     join classes c on c.id = n.class_id\n                    where e.session_id = $1 and e.left_on is null and s.status = 'active'\n                      and ($2 = '' or n.class_teacher_id = $2\n                           or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a\n             join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on\n            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric\n           having count(*) >= $3\n         ) r\n         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5")
+    conn.query("select r.*, count(*) over () as total from (\n           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,\n                  max(m.day) as last_day, count(*) as days\n             from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,\n                          n.section_name, coalesce(e.joined_on, '') as came_on,\n                          coalesce((select p.day from attendance_marks p\n                             where p.enrolment_id = e.id and p.state in ('present', 'late')\n                             order by p.day desc limit 1), '') as attended_on\n                     from enrolments e\n                     join students s on s.id = e.student_id\n                     join sections n on n.id = e.section_id\n                     join classes c on c.id = n.class_id\n                    where e.session_id = $1 and e.left_on is null and s.status = 'active'\n                      and ($2 = '' or n.class_teacher_id = $2\n                           or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a\n             join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on\n            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric\n           having count(*) >= $3\n         ) r\n         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5")
     .bind(session_id.to_owned())
     .bind(teacher_id.to_owned())
     .bind(ABSENCES_RUNNING)

@@ -21,6 +21,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::attendance::sums_store;
 use crate::features::events::{self, EventLine};
+use crate::features::people::students::{self, joining_store};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -111,9 +112,10 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 12] = [
+const LISTS: [&str; 14] = [
     "alike",
     "absent",
+    "joining",
     "incomplete",
     "unpublished",
     "unlocked",
@@ -202,6 +204,7 @@ pub async fn dashboard(
             let mut lists = of_session(caller, session, &found.sheets, &today, &shown);
             lists.extend(absent(&mut conn, session, "", &shown).await?);
             lists.extend(alike::of_branch(&mut conn, caller, &shown).await?);
+            lists.extend(joining(&mut conn, session, &shown).await?);
             (lists, Vec::new())
         }
         (Some(session), Role::Teacher) => {
@@ -318,6 +321,49 @@ async fn absent(conn: &mut Conn, session: &SessionRef, teacher_id: &str, shown: 
         .collect();
     let empty = "Nobody has been absent for three days running.";
     Ok(vec![todo(shown, ("absent", "Student", false), "Absent for three days running", empty, rows, total)])
+}
+
+/// Who was admitted after the session had begun and after something was done there, with the published results that their joining on that day would
+/// change: nothing where nobody is asked about.
+async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    if !shown.wants("joining") {
+        return Ok(Vec::new());
+    }
+    let found = joining_store::asked(conn, &session.id, "", (shown.window.first, shown.window.most)).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let total = found.first().map_or(0, |asked| asked.total);
+    let line = |of: &[joining_store::Asked]| {
+        let asked = of.first()?;
+        let published = students::touched(of);
+        let state = if published.is_empty() {
+            "Nothing published".to_owned()
+        } else {
+            format!("Published: {}", published.join(", "))
+        };
+        Some(TodoSheet {
+            href: format!("/admin/view/{}/joining", asked.student_id),
+            label: asked.name.clone(),
+            place: format!(
+                "{} \u{b7} {} \u{b7} roll {}, admitted on {}",
+                asked.class_name,
+                asked.section_name,
+                asked.roll,
+                printed_day(&asked.joined_on)
+            ),
+            missing: 0,
+            students: 0,
+            state,
+            waits: true,
+            bar: None,
+            says: None,
+        })
+    };
+    let rows = found.chunk_by(|one, next| one.enrolment_id == next.enrolment_id).filter_map(line).collect();
+    let empty = "Of every student it is decided when they joined.";
+    let title = "Joined late? Exams and fees before their admission count for these students";
+    Ok(vec![todo(shown, ("joining", "Late joiner", false), title, empty, rows, total)])
 }
 
 /// A teacher's own sheets with marks missing.

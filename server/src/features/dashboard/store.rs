@@ -122,7 +122,7 @@ pub struct PublishedExam {
 }
 
 /// `scheduled`: every sheet of the sessions that `$of` lets through, with its state; `seated`: those that list somebody, and how many. Only
-/// in a section that somebody has left are they counted sheet by sheet.
+/// in a section that somebody has left, or joined late, are they counted sheet by sheet.
 macro_rules! scheduled {
     ($of:literal) => {
         concat!(
@@ -145,7 +145,7 @@ macro_rules! scheduled {
                 or (p.paper3_full_mark > 0 and p.paper3_pass_mark is not null))
              ),
              seats as (
-               select section_id, count(*) as students, count(left_on) as gone from enrolments
+               select section_id, count(*) as students, count(coalesce(left_on, joined_on)) as gone from enrolments
                 where section_id in (select section_id from scheduled) group by section_id
              ),
              counted_seats as (

@@ -20,6 +20,7 @@ const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
   Branch: { where: "Session", missing: "Incomplete", lacks: "incomplete", late: "with overdue sheets", state: "To do" },
   Exam: { ...WORDS_OF_A_SHEET, where: "Date", state: "Published" },
   Student: { ...WORDS_OF_A_SHEET, state: "Absent" },
+  "Late joiner": { ...WORDS_OF_A_SHEET, state: "Results before" },
   Paper: { ...WORDS_OF_A_SHEET, where: "Time and hall", state: "Day" },
   Book: { ...WORDS_OF_A_SHEET, where: "Who has it", late: "late", state: "Due" },
 };

@@ -117,11 +117,12 @@ async fn save(
     Ok(answer)
 }
 
-/// The refusal of marks for students whom the sheet does not list: they had left before the exam, or do not take the subject.
+/// The refusal of marks for students whom the sheet does not list: they had left before the exam, joined after it, or do not take the subject.
 fn not_listed(gone: &[GoneStudent], subject: &str) -> Error {
-    let words = |student: &GoneStudent| match &student.left_on {
-        Some(left_on) => format!("left on {}, before this exam", printed_day(left_on)),
-        None => format!("does not take {subject}"),
+    let words = |student: &GoneStudent| match (&student.joined_on, &student.left_on) {
+        (Some(joined_on), _) => format!("joined on {}, after this exam", printed_day(joined_on)),
+        (None, Some(left_on)) => format!("left on {}, before this exam", printed_day(left_on)),
+        (None, None) => format!("does not take {subject}"),
     };
     let name = |student: &GoneStudent| format!("{} {}", student.first_name, student.last_name).trim().to_owned();
     let message = gone.first().map(|student| format!("{}: {}", name(student), words(student))).unwrap_or_default();

@@ -4,14 +4,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use rules::components::{Component, Schedule};
-use rules::leaving;
 use rules::semesters::{self, ExamType, Semester};
 use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
+use rules::{joining, leaving};
 
 use super::section_store::{self, NotTaken, StudentMarks};
 use super::store::Marks;
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::records::spans;
 
 pub use super::section_store::{SectionStudent, SectionSubject, students, subjects};
 
@@ -49,7 +50,7 @@ pub struct Sitting {
     pub sheet_id: Option<String>,
     /// By place in [`SectionMarks::students`].
     marks: Vec<Marks>,
-    /// By place: who had left before or does not take the subject. Empty where the sheet lists everybody.
+    /// By place: who had left before, joined after it or does not take the subject. Empty where the sheet lists everybody.
     gone: Vec<bool>,
 }
 
@@ -60,23 +61,19 @@ impl Sitting {
         self.marks.get(student).copied().filter(|_| self.lists(student)).unwrap_or_default()
     }
 
-    /// Whether the sheet lists a student, by place: not after they have left, and not in a subject that they do not take.
+    /// Whether the sheet lists a student, by place: not after they have left nor before they joined, and not in a subject that they do not take.
     #[must_use]
     pub fn lists(&self, student: usize) -> bool {
         !self.gone.get(student).copied().unwrap_or_default()
     }
 
-    /// The same as the rules take it; for somebody who is not listed nothing is scheduled, so that nothing is missing or counted.
+    /// The same as the rules take it; of somebody who is not listed nothing is missing or counted.
     #[must_use]
     pub fn exam_marks(&self, student: usize) -> ExamMarks<'_> {
-        if self.lists(student) {
-            self.with(&self.schedule, &self.marks(student))
-        } else {
-            self.with(&Schedule::default(), &Marks::default())
-        }
+        ExamMarks { is_listed: self.lists(student), ..self.with(&self.marks(student)) }
     }
 
-    fn with(&self, schedule: &Schedule, marks: &Marks) -> ExamMarks<'_> {
+    fn with(&self, marks: &Marks) -> ExamMarks<'_> {
         let exam = Exam {
             name: &self.exam_name,
             date: self.date.as_deref(),
@@ -85,7 +82,7 @@ impl Sitting {
         };
         let entered = Component::ALL.map(|component| marks.get(component).map(|entered| entered.mark));
         let kept = Component::ALL.map(|component| marks.get(component).and_then(|entered| entered.full));
-        ExamMarks::new(exam, schedule, entered, kept)
+        ExamMarks::new(exam, &self.schedule, entered, kept)
     }
 }
 
@@ -194,12 +191,15 @@ impl SectionMarks {
             self.not_taken[*student].push(subject);
         }
         let anybody_left = students.iter().any(|student| student.left_on.is_some());
+        let days = self.days(&students);
         let mut of_sheet: HashMap<String, &mut Vec<Marks>> = HashMap::new();
-        for sitting in &mut self.sittings {
-            if anybody_left || !self.not_taken.is_empty() {
+        for (at, sitting) in self.sittings.iter_mut().enumerate() {
+            let day = days.get(at).and_then(Option::as_deref);
+            if anybody_left || !days.is_empty() || !self.not_taken.is_empty() {
                 let date = sitting.date.as_deref();
                 let gone = |(place, student): (usize, &SectionStudent)| {
                     !leaving::lists(student.left_on.as_deref(), date)
+                        || !joining::lists(student.joined_on.as_deref(), day)
                         || self.not_taken.get(place).is_some_and(|subjects| subjects.contains(&sitting.subject))
                 };
                 sitting.gone = students.iter().enumerate().map(gone).collect();
@@ -218,11 +218,48 @@ impl SectionMarks {
         self.students = students;
     }
 
-    /// Whether a student, by place, is still here or is listed by one of these sheets.
+    /// The day of each sheet for the question who had joined by then; empty where nobody joined late, so that nobody asks.
+    fn days(&self, students: &[SectionStudent]) -> Vec<Option<String>> {
+        let Some(late) = students.iter().find(|student| student.joined_on.is_some()) else { return Vec::new() };
+        let dates = late.semester_dates.as_deref().unwrap_or_default();
+        let day = |of: &Sitting| {
+            let semester_ends = spans(dates).find(|(key, ..)| *key == of.semester.as_str()).map(|(.., to)| to);
+            let same = self.sittings.iter().filter(|sitting| sitting.semester == of.semester);
+            let latest = same.filter_map(|sitting| sitting.date.as_deref()).max();
+            joining::sheet_day(of.date.as_deref(), semester_ends, latest).map(str::to_owned)
+        };
+        self.sittings.iter().map(day).collect()
+    }
+
+    /// Whether a student, by place, is on something of what these sheets come to: still here and from the beginning, or listed by one of them.
+    /// Where there is no sheet, whoever is here is.
     #[must_use]
     pub fn is_listed(&self, student: usize, concerns: impl Fn(&Sitting) -> bool) -> bool {
+        let SectionStudent { left_on, joined_on, .. } = &self.students[student];
+        let mut concerned = self.sittings.iter().filter(|sitting| concerns(sitting)).peekable();
+        left_on.is_none() && (joined_on.is_none() || concerned.peek().is_none())
+            || concerned.any(|sitting| sitting.lists(student))
+    }
+
+    /// Whether a student, by place, joined after a part of a semester's total in any of these subjects, which they take, was sat: their total is out
+    /// of less than the others'.
+    #[must_use]
+    pub fn misses_a_part(&self, student: usize, semester: Semester, subjects: &[usize]) -> bool {
+        self.students[student].joined_on.is_some()
+            && subjects.iter().filter(|subject| self.takes(student, **subject)).any(|subject| {
+                let exams: Vec<ExamMarks<'_>> =
+                    self.sittings_of(*subject).map(|sitting| sitting.exam_marks(student)).collect();
+                totals::misses_a_part(self.class_numeric, semester, &exams)
+            })
+    }
+
+    /// Whether a student, by place, enters the highest marks of a semester's cards: still here, and there from the first part that they are made of.
+    #[must_use]
+    pub fn enters_highest(&self, student: usize, semester: Semester) -> bool {
+        let of = if semester == Semester::Second { Semester::First } else { semester };
         self.students[student].left_on.is_none()
-            || self.sittings.iter().any(|sitting| concerns(sitting) && sitting.lists(student))
+            && (self.students[student].joined_on.is_none()
+                || !self.misses_a_part(student, of, &(0..self.subjects.len()).collect::<Vec<_>>()))
     }
 
     /// Whether a student takes a subject, both by place.
@@ -231,7 +268,7 @@ impl SectionMarks {
         !self.not_taken.get(student).is_some_and(|subjects| subjects.contains(&subject))
     }
 
-    /// Takes out those who had left before the first exam of a semester: they have no card of it.
+    /// Takes out those whom no exam of a semester lists, as they had left before the first or joined after the last: they have no card of it.
     pub fn keep_listed(&mut self, semester: Semester) {
         let listed: Vec<bool> = (0..self.students.len())
             .map(|student| self.is_listed(student, |sitting| sitting.semester == semester))
@@ -260,10 +297,10 @@ impl SectionMarks {
     }
 
     /// The highest mark of a subject over the section, from 1stSemester's totals; none for other semesters than
-    /// 1stSemester and 2ndSemester. Those who have left are not among them.
+    /// 1stSemester and 2ndSemester. Those who have left, and who joined after a part of it, are not among them.
     #[must_use]
     pub fn highest_mark(&self, subject: usize, semester: Semester) -> Option<i64> {
-        let here = (0..self.students.len()).filter(|student| self.students[*student].left_on.is_none());
+        let here = (0..self.students.len()).filter(|student| self.enters_highest(*student, semester));
         let totals: Vec<SubjectTotal> = here.map(|student| self.total(student, subject, semester)).collect();
         totals::highest_mark(&totals).map(|sum| sum.total)
     }
@@ -292,8 +329,7 @@ impl SectionMarks {
     #[must_use]
     pub fn entering(&self, subject: usize, semester: Semester) -> Vec<&Sitting> {
         let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
-        let exams: Vec<ExamMarks<'_>> =
-            sittings.iter().map(|sitting| sitting.with(&sitting.schedule, &Marks::default())).collect();
+        let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
         let total = totals::subject_total(self.class_numeric, semester, &exams);
         let carried = total.carried.iter().flat_map(|carried| &carried.parts);
         let parts = carried.chain(&total.parts).chain(&total.beside);

@@ -23,6 +23,10 @@ pub struct SectionStudent {
     pub profile_photo_file_id: Option<String>,
     /// The last day of who has left, YYYY-MM-DD.
     pub left_on: Option<String>,
+    /// The day on which who joined late did, YYYY-MM-DD; the days of the session's semesters, and whether the branch ranks them, are of them alone.
+    pub joined_on: Option<String>,
+    pub semester_dates: Option<String>,
+    pub is_ranked_late: bool,
 }
 
 impl SectionStudent {
@@ -83,7 +87,10 @@ impl StudentMarks {
 macro_rules! student_columns {
     () => {
         "s.id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name, g.group_name,
-                f.id as profile_photo_file_id, e.left_on
+                f.id as profile_photo_file_id, e.left_on, e.joined_on,
+                case when e.joined_on is not null then (select la.semester_dates from sessions la where la.id = e.session_id) end as semester_dates,
+                case when e.joined_on is null then false else exists (select 1 from sessions la join branches lb on lb.id = la.branch_id
+                  where la.id = e.session_id and coalesce(lb.rank_late_joiners, '') <> '') end as is_ranked_late
            from enrolments e
            join students s on s.id = e.student_id
            left join files f on f.id = s.profile_photo_file_id

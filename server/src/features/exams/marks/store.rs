@@ -4,7 +4,7 @@
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
-use super::listed_store::listed;
+use super::listed_store::{joined, listed};
 use crate::auth::TeacherReach;
 use crate::auth::scope::SheetScope;
 use crate::db::{Conn, FromRow, Result};
@@ -324,14 +324,16 @@ pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Resu
     .await
 }
 
-/// Somebody of the section whom the sheet does not list: they had left, or do not take the subject.
+/// Somebody of the section whom the sheet does not list: they had left, joined later, or do not take the subject.
 #[derive(Clone, Debug, FromRow)]
 pub struct GoneStudent {
     pub student_id: String,
     pub first_name: String,
     pub last_name: String,
-    /// YYYY-MM-DD; none: they do not take the subject.
+    /// YYYY-MM-DD
     pub left_on: Option<String>,
+    /// The day of joining, where it is that which keeps them off the sheet. Neither: they do not take the subject.
+    pub joined_on: Option<String>,
 }
 
 /// Whom of its section the sheet does not list, by roll.
@@ -340,7 +342,9 @@ pub struct GoneStudent {
 /// The database's.
 pub async fn gone(conn: &mut Conn, key: &SheetKey) -> Result<Vec<GoneStudent>> {
     conn.query(concat!(
-        "select s.id as student_id, s.first_name, s.last_name, e.left_on
+        "select s.id as student_id, s.first_name, s.last_name, e.left_on, case when not ",
+        joined!("e", "x"),
+        " then e.joined_on end as joined_on
            from enrolments e
            join students s on s.id = e.student_id
            left join exam_schedules x on x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3

@@ -110,6 +110,9 @@ mod tests {
             group_name: None,
             profile_photo_file_id: None,
             left_on: None,
+            joined_on: None,
+            semester_dates: None,
+            is_ranked_late: false,
         };
         (1..=count).map(student).collect()
     }

@@ -80,9 +80,14 @@ impl CardSet {
         let totals: Vec<Vec<SubjectTotal>> = (0..marks.students.len())
             .map(|student| places.iter().map(|subject| marks.total(student, *subject, semester)).collect())
             .collect();
-        let of_here = || totals.iter().zip(&marks.students).filter(|(_, student)| student.left_on.is_none());
+        let entering: Vec<&Vec<SubjectTotal>> = totals
+            .iter()
+            .enumerate()
+            .filter(|(student, _)| marks.enters_highest(*student, semester))
+            .map(|(_, of_student)| of_student)
+            .collect();
         let highest = (0..places.len())
-            .map(|place| totals::highest_mark(of_here().map(|(of_student, _)| &of_student[place])))
+            .map(|place| totals::highest_mark(entering.iter().map(|of_student| &of_student[place])))
             .collect();
         let unpublished = marks.unpublished(semester, &places);
         let unpublished = unpublished.iter().map(|sitting| (sitting.subject, sitting.exam_id.clone())).collect();

@@ -18,8 +18,6 @@ pub struct PublishedSheet {
     pub subject_name: String,
     /// YYYY-MM-DD
     pub date: Option<String>,
-    /// The last day of the student, who has left; YYYY-MM-DD.
-    pub left_on: Option<String>,
 }
 
 /// The published sheets that list a student, of the section in which the student is enrolled in a session, exams by day, subjects in the
@@ -30,7 +28,7 @@ pub struct PublishedSheet {
 pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<PublishedSheet>> {
     conn.query(concat!(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
-                e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, t.date, o.left_on
+                e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, t.date
            from enrolments o
            join sections n on n.id = o.section_id
            join classes c on c.id = o.class_id

@@ -3,8 +3,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::messages;
 use rules::semesters::{self, Semester};
-use rules::{leaving, messages};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -199,10 +199,10 @@ impl Own {
         let (Some(session), Some(sheet), Some(marks)) = (session, self.sheets.first(), &self.marks) else {
             return Vec::new();
         };
-        // Who had left before a semester's first exam has no card of it.
+        // Who had left before a semester's first exam, or joined after its last, has no card of it.
         let listed = |semester: Semester| {
             let mut of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == semester);
-            of_semester.any(|sitting| leaving::lists(sheet.left_on.as_deref(), sitting.date.as_deref()))
+            of_semester.any(|sitting| sitting.lists(0))
         };
         let published = semesters::for_class(sheet.class_numeric)
             .into_iter()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rules::components::Component;
 use rules::exam_schedule::{MarksField, Sat, fault_of_marks, sittings};
-use rules::leaving;
+use rules::{joining, leaving};
 
 use super::hall_store::HallPaper;
 use super::paper::{MarksSet, Paper, PaperDraft, PaperKey, Papers};
@@ -192,7 +192,10 @@ fn check_halls(drafts: &[PaperDraft], around: &Around<'_>, errors: &mut FieldErr
         let (Some(hall_id), Some(sat)) = (&draft.paper.hall_id, draft.paper.sat()) else { continue };
         let section_id = &draft.key.section_id;
         let listed = around.enrolled.iter().filter(|of| of.section_id == *section_id);
-        let students = listed.filter(|of| leaving::lists(of.left_on.as_deref(), Some(&sat.day))).map(|of| of.n).sum();
+        let day = Some(sat.day.as_str());
+        let sits =
+            |of: &&Enrolled| leaving::lists(of.left_on.as_deref(), day) && joining::lists(of.joined_on.as_deref(), day);
+        let students = listed.filter(sits).map(|of| of.n).sum();
         let (label, section_id) = (around.section(section_id), section_id.clone());
         halls.entry(hall_id).or_default().push(InHall { draft: Some(draft), section_id, label, sat, students });
     }

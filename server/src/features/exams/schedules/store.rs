@@ -297,10 +297,11 @@ struct Version {
     version: i64,
 }
 
-/// How many students of a section there are, by their last day; none: who has not left.
+/// How many students of a section there are, by their first and last day; none: who was there from the beginning, who has not left.
 #[derive(Clone, Debug, FromRow)]
 pub struct Enrolled {
     pub section_id: String,
+    pub joined_on: Option<String>,
     pub left_on: Option<String>,
     pub n: i64,
 }
@@ -311,8 +312,8 @@ pub struct Enrolled {
 /// The database's.
 pub async fn enrolled(conn: &mut Conn, class_id: &str) -> Result<Vec<Enrolled>> {
     conn.query(
-        "select r.section_id, r.left_on, count(*) as n from enrolments r join sections n on n.id = r.section_id
-          where n.class_id = $1 group by r.section_id, r.left_on",
+        "select r.section_id, r.joined_on, r.left_on, count(*) as n from enrolments r join sections n on n.id = r.section_id
+          where n.class_id = $1 group by r.section_id, r.joined_on, r.left_on",
     )
     .bind(class_id.to_owned())
     .fetch_all()

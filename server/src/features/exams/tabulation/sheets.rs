@@ -183,9 +183,10 @@ fn turned(columns: &[TabulationColumn]) -> bool {
 
 /// A student's name as the paper has it (`TabulationSheet.tsx`).
 fn paper_name(line: &TabulationLine) -> Cow<'_, str> {
-    match line.left_on {
-        None => Cow::Borrowed(&line.student_name),
-        Some(_) => Cow::Owned(format!("{} (left)", line.student_name)),
+    match (&line.left_on, &line.joined_on) {
+        (None, None) => Cow::Borrowed(&line.student_name),
+        (Some(_), _) => Cow::Owned(format!("{} (left)", line.student_name)),
+        (None, Some(_)) => Cow::Owned(format!("{} (joined late)", line.student_name)),
     }
 }
 
@@ -246,7 +247,7 @@ mod tests {
     fn line(roll: i64, student_name: &str) -> TabulationLine {
         let student_name = student_name.to_owned();
         let (grades, grade_count) = (Vec::new(), Vec::new());
-        let (id, left_on) = (String::new(), None);
+        let (id, left_on, joined_on) = (String::new(), None, None);
         TabulationLine {
             id,
             roll,
@@ -257,6 +258,7 @@ mod tests {
             grade_count,
             position: None,
             left_on,
+            joined_on,
         }
     }
 

@@ -113,6 +113,9 @@ pub struct TabulationRow {
     /// The last day of a student who has left, YYYY-MM-DD. Not there for the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_on: Option<String>,
+    /// The day on which a student joined after a part of it was sat, YYYY-MM-DD. Not there for the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined_on: Option<String>,
 }
 
 /// A row as screens and paper show it.
@@ -135,10 +138,12 @@ pub struct TabulationLine {
     pub out_of: Option<i64>,
     /// Best first.
     pub grade_count: Vec<GradeCount>,
-    /// Null, a dash, for a student with a failed subject or marks to come, and for one who has left.
+    /// Null, a dash, for a student with a failed subject or marks to come, for one who has left, and for one who joined late unless they are ranked.
     pub position: Option<usize>,
     /// The last day of a student who has left, as printed.
     pub left_on: Option<String>,
+    /// The day on which a student joined after a part of it was sat, as printed.
+    pub joined_on: Option<String>,
 }
 
 /// A student, and what was obtained in each subject.
@@ -148,6 +153,8 @@ pub struct Student {
     pub name: String,
     /// The last day of who has left, YYYY-MM-DD.
     pub left_on: Option<String>,
+    /// The day of who joined after a part of it was sat, YYYY-MM-DD.
+    pub joined_on: Option<String>,
     obtained: Vec<Obtained>,
 }
 
@@ -212,7 +219,8 @@ impl Tabulation {
                     subjects.iter().map(|subject| of_semester(&marks.total(student, *subject, *semester))).unzip()
                 };
                 let listed = |sitting: &Sitting| sitting.semester == *semester;
-                let candidates = candidates(marks, listed, totals);
+                let is_late = |student: usize| marks.misses_a_part(student, *semester, &subjects);
+                let candidates = candidates(marks, listed, is_late, totals);
                 (semester.printed_title().to_owned(), subjects, candidates, unpublished)
             }
             What::Exam(exam_id) => {
@@ -229,7 +237,11 @@ impl Tabulation {
                 let totals =
                     |student| sittings.iter().map(|sitting| of_exam(marks.class_numeric, sitting, student)).unzip();
                 let listed = |sitting: &Sitting| sitting.exam_id == *exam_id && !sitting.schedule.is_empty();
-                (title, subjects, candidates(marks, listed, totals), unpublished)
+                let is_late = |student: usize| {
+                    let mut missed = sittings.iter().filter(|sitting| marks.takes(student, sitting.subject));
+                    marks.students[student].joined_on.is_some() && missed.any(|sitting| !sitting.lists(student))
+                };
+                (title, subjects, candidates(marks, listed, is_late, totals), unpublished)
             }
         };
         let mut rows = tabulation::tabulate(candidates);
@@ -286,6 +298,7 @@ impl Tabulation {
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.clone(),
+            joined_on: row.student.joined_on.clone(),
         };
         self.rows.iter().map(row).collect()
     }
@@ -319,6 +332,7 @@ impl Tabulation {
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.as_deref().map(printed_day),
+            joined_on: row.student.joined_on.as_deref().map(printed_day),
         };
         self.shown.iter().map(line).collect()
     }
@@ -347,6 +361,7 @@ fn heads(marks: &SectionMarks, places: &[usize]) -> Vec<TabulationColumn> {
 fn candidates(
     marks: &SectionMarks,
     concerns: impl Fn(&Sitting) -> bool,
+    is_late: impl Fn(usize) -> bool,
     totals: impl Fn(usize) -> (Vec<Option<Printed>>, Vec<Obtained>),
 ) -> Vec<Candidate<Student>> {
     let candidate = |(place, student): (usize, &crate::features::exams::marks::section::SectionStudent)| {
@@ -354,7 +369,11 @@ fn candidates(
         let roll = student.roll;
         let (name, left_on) = (student.name(), student.left_on.clone());
         let has_left = left_on.is_some();
-        Candidate { student: Student { id: student.id.clone(), name, left_on, obtained }, roll, has_left, subjects }
+        let is_late = is_late(place);
+        let joined_on = student.joined_on.clone().filter(|_| is_late);
+        let is_unranked = is_late && !student.is_ranked_late;
+        let student = Student { id: student.id.clone(), name, left_on, joined_on, obtained };
+        Candidate { student, roll, has_left, is_unranked, subjects }
     };
     let listed = marks.students.iter().enumerate().filter(|(place, _)| marks.is_listed(*place, &concerns));
     listed.map(candidate).collect()

@@ -196,11 +196,13 @@ fn total_head(tabulation: &Tabulation) -> String {
     tabulation.out_of().map_or_else(|| "Total".to_owned(), |out_of| format!("Total out of {out_of}"))
 }
 
-/// A student's name, with the day of leaving.
+/// A student's name, with the day of leaving, or of joining late.
 fn name(row: &Row<Student>) -> String {
-    match &row.student.left_on {
-        None => row.student.name.clone(),
-        Some(day) => format!("{} (left on {})", row.student.name, printed_day(day)),
+    let Student { name, left_on, joined_on, .. } = &row.student;
+    match (left_on, joined_on) {
+        (None, None) => name.clone(),
+        (Some(day), _) => format!("{name} (left on {})", printed_day(day)),
+        (None, Some(day)) => format!("{name} (joined on {})", printed_day(day)),
     }
 }
 

@@ -263,6 +263,8 @@ async fn add(
             "sectionId" => value.clone_from(&target.id),
             "roll" => value.clone_from(&roll),
             "groupId" => value.clone_from(&group_id),
+            "joinedOn" => value.clone_from(&caller.today),
+            "feesFrom" => value.clear(),
             "profilePhoto" => *value = photo.clone().unwrap_or_default(),
             STATUS => ACTIVE.clone_into(value),
             _ => {}
@@ -286,7 +288,8 @@ async fn add(
     store::copy(&mut write.tx, &leaver.id, &new).await.map_err(refused)?;
     numbers_store::keep(&mut write.tx, &branch.value, &new.id, &new.reg_no, true).await.map_err(refused)?;
     let group_id = form.group_id.as_deref();
-    store::enrol(&mut write.tx, &new.id, target, group_id, form.roll).await.map_err(refused)?;
+    let day = caller.today.as_str();
+    store::enrol(&mut write.tx, (&new.id, &leaver.id, day), target, group_id, form.roll).await.map_err(refused)?;
     let name = leaver.name();
     let was: Values = vec![(STATUS, ACTIVE.to_owned())];
     let mut now: Values =

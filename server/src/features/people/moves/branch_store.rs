@@ -1,5 +1,7 @@
 //! A student's new record in another branch.
 
+use rules::joining;
+
 use crate::db::{Conn, FromRow, Result};
 use crate::records::{Choice, choices_of};
 
@@ -240,19 +242,38 @@ pub async fn copy(conn: &mut Conn, from: &str, new: &NewRecord) -> Result<()> {
     Ok(())
 }
 
-/// Enrols a new record in a section.
+/// Enrols a new record in a section, from a day on: with the fees of the month after the last one that the old branch raised for the session under
+/// way that day, if it raised any. A session that begins later, or was over, begins for them as for everybody.
 ///
 /// # Errors
 /// The database's, where somebody of the section has the roll.
 pub async fn enrol(
     conn: &mut Conn,
-    student_id: &str,
+    (student_id, from, day): (&str, &str, &str),
     to: &super::section_store::Target,
     group_id: Option<&str>,
     roll: i64,
 ) -> Result<()> {
+    #[derive(FromRow)]
+    struct Raised {
+        month: Option<String>,
+    }
+    let raised: Raised = conn
+        .query(
+            "select max(f.billing_key) as month from fee_lines f join fee_types t on t.id = f.fee_type_id join sessions a on a.id = f.session_id
+              where f.student_id = $1 and t.kind = 'monthly' and a.start_date <= $2 and a.end_date >= $2",
+        )
+        .bind(from.to_owned())
+        .bind(day.to_owned())
+        .fetch_one()
+        .await?;
+    let fees_from =
+        raised.month.and_then(|month| joining::month_after(&month)).filter(|month| month != joining::month(day));
     conn.query(
-        "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll) values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
+         select $1, $2, a.id, $4, $5, $6, $7, case when $8 > a.start_date and $8 <= a.end_date then $8 end,
+                case when $8 >= a.start_date and $8 <= a.end_date then $9 end
+           from sessions a where a.id = $3",
     )
     .bind(format!("{student_id}-{}", to.session_id))
     .bind(student_id.to_owned())
@@ -261,6 +282,8 @@ pub async fn enrol(
     .bind(to.id.clone())
     .bind(group_id.map(str::to_owned))
     .bind(roll)
+    .bind(day.to_owned())
+    .bind(fees_from)
     .execute()
     .await?;
     Ok(())

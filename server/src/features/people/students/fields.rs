@@ -55,5 +55,13 @@ pub const NATIONALITY: Field = Field::new("nationality", "Nationality", "nationa
 pub const BIRTH_REG_NO: Field =
     Field::new("birthRegNo", "Birth registration number", "birth_reg_no", FieldKind::Line(40));
 pub const ADMITTED: Field = Field::new("admissionDate", "Date of admission", "admission_date", FieldKind::Day);
+/// From when the student belongs to the section.
+pub const JOINED: Field = Field::new("joinedOn", "Joined on", "joined_on", FieldKind::Day)
+    .hint("A day of the session. Exams before it do not concern the student. Empty: the date of admission if it is in the session, else its first day.")
+    .elsewhere();
+/// From when its fees are owed.
+pub const FEES_FROM: Field = Field::new("feesFrom", "Fees from", "fees_from", FieldKind::Line(7))
+    .hint("The first month of monthly fees, as 2026-11. Empty: the month of Joined on.")
+    .elsewhere();
 pub const PREVIOUS: Field = Field::new("previousSchool", "Previous school", "previous_school", FieldKind::Line(150));
 pub const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));

@@ -6,6 +6,7 @@ use rules::spelling::register_key;
 
 use super::Students;
 use super::fields::{DOB, REG_NO, ROLL, SECTION};
+use super::joining::{self, Joining};
 use super::record_store::{fault_of_birth, following, highest, student_columns};
 use crate::auth::Caller;
 use crate::db::{self, Conn, FromRow};
@@ -81,7 +82,7 @@ impl Imported for Students {
         if key.is_empty() { Some("1".to_owned()) } else { following(key) }
     }
 
-    /// Seats, counted over the whole file; and marks, which keep a student in the section.
+    /// Seats, counted over the whole file; marks, which keep a student in the section; and days of joining.
     async fn check_all(
         conn: &mut Conn,
         _: &Caller,
@@ -107,7 +108,7 @@ impl Imported for Students {
                         (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null) as enrolled
                    from sections n join classes c on c.id = n.class_id where c.session_id = $1 and n.seats is not null",
             )
-            .bind(session_id)
+            .bind(session_id.clone())
             .fetch_all()
             .await?;
         let mut seats: BTreeMap<&str, (&Seats, i64)> =
@@ -116,6 +117,17 @@ impl Imported for Students {
         for row in rows {
             if let Some(fault) = fault_of_birth(stamp, &row.values) {
                 faults.push((row.place, DOB.key.to_owned(), fault.to_owned()));
+            }
+        }
+        // Rows that say nothing new of it are asked nothing more.
+        let joins = |row: &&Checked<'_>| row.was.is_none_or(|was| Joining::of(was) != Joining::of(&row.values));
+        if rows.iter().any(|row| joins(&row)) {
+            let days = joining::session_days(conn, &session_id).await?;
+            for row in rows.iter().filter(joins) {
+                let whose = (row.was.and(row.id), session_id.as_str());
+                for (key, fault) in joining::faults(conn, whose, days.as_ref(), &Joining::of(&row.values)).await? {
+                    faults.push((row.place, key.to_owned(), fault));
+                }
             }
         }
         let moves = |row: &&Checked<'_>| {

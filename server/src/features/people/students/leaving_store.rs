@@ -1,7 +1,7 @@
 //! A student's leaving as it is stored: the last day and the reason, of one enrolment.
 
 use crate::db::{Conn, FromRow, Result};
-use crate::features::exams::marks::listed_store::{listed, takes};
+use crate::features::exams::marks::listed_store::{joined, listed, takes};
 use crate::features::exams::marks::store::any_mark;
 
 /// A student in a session: the enrolment of the active one, else of the newest, as the student's record has it.
@@ -76,7 +76,7 @@ pub struct LaterSheet {
 pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) -> Result<Vec<LaterSheet>> {
     conn.query(concat!(
         "select e.name as exam_name, j.subject_name, m.student_id is not null as has_marks
-           from (select o.id, o.student_id, o.section_id, cast($2 as text) as left_on from enrolments o where o.id = $1) r
+           from (select o.id, o.student_id, o.section_id, o.joined_on, cast($2 as text) as left_on from enrolments o where o.id = $1) r
            join exam_schedules x on x.section_id = r.section_id
            join exams e on e.id = x.exam_id
            join subjects j on j.id = x.subject_id
@@ -85,6 +85,8 @@ pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) ->
         any_mark!(),
         " where ",
         takes!("r", "x"),
+        " and ",
+        joined!("r", "x"),
         " and not ",
         listed!("r", "x"),
         " order by coalesce(x.date, '9999'), e.name, e.id, j.subject_name, j.id"

@@ -5,6 +5,9 @@
 pub mod fields;
 mod http;
 mod import_store;
+mod joining;
+mod joining_page;
+pub mod joining_store;
 mod leaving;
 mod leaving_dues;
 mod leaving_store;
@@ -17,6 +20,7 @@ pub mod store;
 
 pub use fields::REG_NO;
 pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
+pub use joining_page::{student_joining, student_joining_posted, touched};
 pub use leaving::{LeavingSaved, leave_student, student_leaving, student_leaving_posted, take_back_leaving};
 pub use page::may_read_earlier;
 pub use record_store::{Students, fault_of_birth};

@@ -7,11 +7,12 @@ use rules::permission::Action;
 use rules::spelling::{latin_digits, register_key};
 
 use super::fields::{
-    ADMITTED, BANGLA, BIRTH_REG_NO, BLOOD, DOB, EMAIL, FATHER, FIRST, GENDER, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST,
-    MOBILE, MOTHER, NATIONALITY, PERMANENT, PHOTO, PRESENT, PREVIOUS, REG_NO, RELATION, RELIGION, REMARKS, ROLL,
-    SECTION,
+    ADMITTED, BANGLA, BIRTH_REG_NO, BLOOD, DOB, EMAIL, FATHER, FEES_FROM, FIRST, GENDER, GROUP, GUARDIAN,
+    GUARDIAN_MOBILE, JOINED, LAST, MOBILE, MOTHER, NATIONALITY, PERMANENT, PHOTO, PRESENT, PREVIOUS, REG_NO, RELATION,
+    RELIGION, REMARKS, ROLL, SECTION,
 };
 use super::numbers_store;
+use super::joining::{self, Joining};
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::db::window::{Keys, Window};
@@ -61,7 +62,7 @@ macro_rules! student_columns {
             s.profile_photo_file_id, s.guardian_name, s.guardian_relation, s.guardian_mobile, s.father_name, s.mother_name,
             s.mobile_no, s.email, s.present_address, s.permanent_address, s.blood_group, s.religion, s.nationality, s.birth_reg_no,
             s.admission_date, s.previous_school, s.remarks, s.status, s.search_text, s.version, s.changed_by_name, s.changed_at,
-            r.class_id, r.section_id, r.group_id, r.roll, r.left_on, case when r.left_on is null then 'here' else 'left' end as standing,
+            r.class_id, r.section_id, r.group_id, r.roll, coalesce(r.joined_on, a.start_date) as joined_on, r.fees_from, r.left_on, case when r.left_on is null then 'here' else 'left' end as standing,
             c.class_name, n.section_name, g.group_name, b.branch_name, a.session_name,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as full_name,
             cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || n.search_text || ' ' ||
@@ -119,6 +120,8 @@ impl RecordKind for Students {
             SECTION,
             ROLL,
             GROUP,
+            JOINED,
+            FEES_FROM,
             GUARDIAN,
             RELATION,
             GUARDIAN_MOBILE,
@@ -292,7 +295,8 @@ impl RecordKind for Students {
         Ok(found.with(GENDER.key, genders).with("standing", standings))
     }
 
-    /// The next register number after the highest one ([`highest`]) that nobody has.
+    /// The next register number after the highest one ([`highest`]) that nobody has; and once the session has begun, today as the day of
+    /// admission and of joining.
     async fn offered(conn: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
         let all: Vec<RegNo> = conn
             .query("select reg_no from students where branch_id = $1")
@@ -304,7 +308,12 @@ impl RecordKind for Students {
         while let Some(number) = next.take_if(|number| taken.contains(&register_key(number))) {
             next = following(&number);
         }
-        Ok(vec![(REG_NO.key, next.unwrap_or_default())])
+        let mut offered = vec![(REG_NO.key, next.unwrap_or_default())];
+        let days = joining::session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
+        if days.is_some_and(|days| rules::joining::check_day(&stamp.today, days.span()).is_ok()) {
+            offered.extend([ADMITTED, JOINED].map(|field| (field.key, stamp.today.clone())));
+        }
+        Ok(offered)
     }
 
     fn name_of(values: &Values) -> String {
@@ -335,7 +344,9 @@ impl RecordKind for Students {
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {
-        [SECTION, ROLL, GROUP].iter().any(|field| value_of(was, field.key) != value_of(values, field.key))
+        [SECTION, ROLL, GROUP, JOINED, FEES_FROM]
+            .iter()
+            .any(|field| value_of(was, field.key) != value_of(values, field.key))
     }
 
     /// The records of one student at several branches: at most one of them is active.
@@ -378,6 +389,15 @@ impl RecordKind for Students {
                 "The student is active at {branch_name}, as register number {reg_no}. Make that record inactive first"
             );
             errors.add(STATUS, says);
+        }
+        let session_id = stamp.session_id.as_deref().unwrap_or_default();
+        let new = Joining::of(values);
+        if was.is_none_or(|was| Joining::of(was) != new) {
+            let days = joining::session_days(conn, session_id).await?;
+            let id = was.map(|_| stamp.id.as_str());
+            for (key, fault) in joining::faults(conn, (id, session_id), days.as_ref(), &new).await? {
+                errors.add(key, fault);
+            }
         }
         let section_id = value_of(values, SECTION.key);
         if was.is_some_and(|was| value_of(was, SECTION.key) == section_id) {
@@ -426,10 +446,17 @@ impl RecordKind for Students {
         let Some(session_id) = &stamp.session_id else { return Ok(()) };
         let group_id = Some(value_of(values, GROUP.key).to_owned()).filter(|id| !id.is_empty());
         conn.query(
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll)
-             select $1, $2, $3, n.class_id, n.id, $4, $5 from sections n where n.id = $6
+            "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
+             select $1, $2, $3, j.class_id, j.id, $4, $5, case when j.joined_on > j.start_date then j.joined_on end,
+                    case when $7 <> substr(j.joined_on, 1, 7) then nullif($7, '') end
+               from (select n.class_id, n.id, a.start_date,
+                            case when $8 <> '' then $8 when $9 >= a.start_date and $9 <= a.end_date then $9 else a.start_date end as joined_on
+                       from sections n join sessions a on a.id = $3 where n.id = $6) j
+              where true
              on conflict (student_id, session_id) do update
-                set class_id = excluded.class_id, section_id = excluded.section_id, group_id = excluded.group_id, roll = excluded.roll",
+                set class_id = excluded.class_id, section_id = excluded.section_id, group_id = excluded.group_id, roll = excluded.roll,
+                    joining_asked = case when coalesce(enrolments.joined_on, '') = coalesce(excluded.joined_on, '') then enrolments.joining_asked end,
+                    joined_on = excluded.joined_on, fees_from = excluded.fees_from",
         )
         .bind(format!("{}-{session_id}", stamp.id))
         .bind(stamp.id.clone())
@@ -437,6 +464,9 @@ impl RecordKind for Students {
         .bind(group_id)
         .bind(value_of(values, ROLL.key).parse::<i64>().unwrap_or_default())
         .bind(value_of(values, SECTION.key).to_owned())
+        .bind(value_of(values, FEES_FROM.key).to_owned())
+        .bind(value_of(values, JOINED.key).to_owned())
+        .bind(value_of(values, ADMITTED.key).to_owned())
         .execute()
         .await?;
         Ok(())

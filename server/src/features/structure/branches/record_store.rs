@@ -92,6 +92,9 @@ impl RecordKind for Branches {
                 "vice_principal_signature_file_id",
                 PICTURE,
             ),
+            Field::new("rankLateJoiners", "Positions", "rank_late_joiners", FieldKind::AnyOf(&[("yes", "Rank late joiners")]))
+                .hint("Otherwise a student who joined after a part of a result was sat has a total and a letter in it, and no position.")
+                .heading("Results"),
         ],
         statuses: STATUSES,
         searched: &["branchName", "schoolName", "branchCode"],
@@ -127,13 +130,14 @@ impl RecordKind for Branches {
     const ADD: &'static str = "insert into branches
             (id, version, search_text, changed_by_name, changed_at, branch_name, branch_code, school_name, eiin, motto, email,
              mobile_no, address, currency, currency_symbol, weekend_days, icon_file_id, principal_name,
-             principal_signature_file_id, vice_principal_name, vice_principal_signature_file_id, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+             principal_signature_file_id, vice_principal_name, vice_principal_signature_file_id, rank_late_joiners, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
     const UPDATE: &'static str = "update branches
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, branch_name = $6, branch_code = $7,
             school_name = $8, eiin = $9, motto = $10, email = $11, mobile_no = $12, address = $13, currency = $14,
             currency_symbol = $15, weekend_days = $16, icon_file_id = $17, principal_name = $18,
-            principal_signature_file_id = $19, vice_principal_name = $20, vice_principal_signature_file_id = $21, status = $22
+            principal_signature_file_id = $19, vice_principal_name = $20, vice_principal_signature_file_id = $21, rank_late_joiners = $22,
+            status = $23
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from branches where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[

@@ -65,8 +65,9 @@ function TurnedHead({ subject }: { subject: string }) {
 }
 
 /** The server reckons the lines of it (sheets.rs, `paper_name`). */
-function nameOf({ studentName, leftOn }: TabulationLine): string {
-  return leftOn === null ? studentName : `${studentName} (left)`;
+function nameOf({ studentName, leftOn, joinedOn }: TabulationLine): string {
+  if (leftOn !== null) return `${studentName} (left)`;
+  return joinedOn === null ? studentName : `${studentName} (joined late)`;
 }
 
 export default function TabulationSheet(props: Props) {
@@ -198,7 +199,10 @@ export default function TabulationSheet(props: Props) {
         <p>
           U: failed by the scale. F: a component below its pass mark. –: no marks
           {provisional === null ? "" : ", or not all entered"}. A student with any of them has no position
-          {rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left." : "."}
+          {rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left" : ""}
+          {rows.some(({ joinedOn }) => joinedOn !== null) && !rows.some((row) => row.joinedOn !== null && row.position !== null)
+            ? ", nor has one who joined late."
+            : "."}
         </p>
         <p>
           Sheet {page} of {pages}
