@@ -104,7 +104,10 @@ async fn the_form_pays_what_is_ticked_first_and_keeps_the_ticks_where_it_is_refu
         let page = format!("{CASHIER}?studentId=student-1");
         let lines = accountant.get(&page).await.page_data()["props"]["student"]["lines"].clone();
         let field = |at: usize| lines[at]["field"].as_str().unwrap().to_owned();
-        assert_eq!((&lines[1]["_id"], &lines[1]["chosen"], &lines[1]["due"]), (&json!("line-2"), &json!(false), &json!(125_000)));
+        assert_eq!(
+            (&lines[1]["_id"], &lines[1]["chosen"], &lines[1]["due"]),
+            (&json!("line-2"), &json!(false), &json!(125_000))
+        );
         let sent = |amount: &str, ticked: &str| {
             vec![
                 ("studentId".to_owned(), "student-1".to_owned()),
@@ -114,7 +117,8 @@ async fn the_form_pays_what_is_ticked_first_and_keeps_the_ticks_where_it_is_refu
             ]
         };
         let post = async |fields: Vec<(String, String)>| {
-            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            let fields: Vec<(&str, &str)> =
+                fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             accountant.form(CASHIER, &fields).await
         };
         let refused = post(sent("x", "line-2")).await;
@@ -129,7 +133,10 @@ async fn the_form_pays_what_is_ticked_first_and_keeps_the_ticks_where_it_is_refu
         assert_eq!(number(&app.app.db, "select paid as n from fee_lines where id = 'line-2'").await, 120_000);
         assert_eq!(number(&app.app.db, "select paid as n from fee_lines where id = 'line-1'").await, 0);
         let html = accountant.get(&page).await.text().to_owned();
-        assert!(html.contains("form=\"cashier-form\"") && html.contains("id=\"cashier-form\""), "the boxes are in the form");
+        assert!(
+            html.contains("form=\"cashier-form\"") && html.contains("id=\"cashier-form\""),
+            "the boxes are in the form"
+        );
     })
     .await;
 }
@@ -165,7 +172,8 @@ async fn a_receipt_on_paper_has_the_months_of_a_fee_as_one_line() {
         assert!(!printed.contains("Tuition, January 2026<") && !printed.contains("page 1"));
         // So does what takes it back.
         let id = receipt["_id"].as_str().unwrap();
-        let void = accountant.post(&format!("/api/voidStudentFeesCollection/{id}"), &json!({ "reason": "Typed twice" })).await;
+        let void =
+            accountant.post(&format!("/api/voidStudentFeesCollection/{id}"), &json!({ "reason": "Typed twice" })).await;
         let printed = paper(&accountant, &void.json()).await;
         assert!(printed.contains("Tuition, January to February 2026 (2 months)") && printed.contains("−৳2,700.00"));
     })
@@ -375,7 +383,9 @@ async fn what_a_drawer_has_goes_on_from_day_to_day() {
         let done = accountant.post("/api/closeDays", &json!({ "to": "2026-01-06" })).await;
         assert_eq!(done.status, StatusCode::OK, "{}", done.text());
         let closes = accountant.get("/api/getAllDayClose?branchId=branch-1").await.json();
-        let of = |at: usize| ["opening", "takings", "spending", "shouldBe", "counted"].map(|key| closes[at]["cash"][0][key].clone());
+        let of = |at: usize| {
+            ["opening", "takings", "spending", "shouldBe", "counted"].map(|key| closes[at]["cash"][0][key].clone())
+        };
         assert_eq!(of(2), [json!(1000), json!(100), json!(0), json!(1100), json!(1100)]);
         assert_eq!(of(1), [json!(1100), json!(0), json!(30), json!(1070), json!(1070)]);
         assert_eq!(of(0), [json!(1070), json!(0), json!(0), json!(1070), Value::Null]);

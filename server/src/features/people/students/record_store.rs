@@ -11,8 +11,8 @@ use super::fields::{
     GUARDIAN_MOBILE, JOINED, LAST, MOBILE, MOTHER, NATIONALITY, PERMANENT, PHOTO, PRESENT, PREVIOUS, REG_NO, RELATION,
     RELIGION, REMARKS, ROLL, SECTION,
 };
-use super::numbers_store;
 use super::joining::{self, Joining};
+use super::numbers_store;
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::db::window::{Keys, Window};
