@@ -11,6 +11,7 @@ mod attendance_sums;
 mod audit;
 mod audit_store;
 mod backup;
+mod beside_ids;
 mod budgets;
 mod cashier;
 mod certificates;
