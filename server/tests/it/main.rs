@@ -33,6 +33,7 @@ mod homework;
 mod hostile;
 mod idempotency;
 mod imports;
+mod imports_files;
 mod imports_of_staff;
 mod leaks;
 mod leaving;
