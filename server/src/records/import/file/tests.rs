@@ -306,6 +306,11 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn no_cell_of_a_workbook_ever_passes_to_another_row(
         rows in prop::collection::vec(prop::collection::vec(prop::option::weighted(0.7, "[a-c]{1,2}"), 0..5), 1..12),
@@ -385,48 +390,47 @@ fn no_file_takes_much_more_memory_than_a_list_needs() {
     let utf16 = |text: &str| -> Vec<u8> {
         [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect()
     };
-    let most = SPREADSHEET_BYTES;
+    // Enough to see what each of them would take.
+    let many = 4 << 20;
     let same = (TEXTS, element("sst", &format!("<si><t>{}</t></si>", "a".repeat(2_000))));
-    let cells = rows(5_002, &r#"<c t="s"><v>0</v></c>"#.repeat(99));
+    let cells = rows(5_002, &r#"<c t="s"><v>0</v></c>"#.repeat(20));
     let wrong = rows(5_002, &r#"<c t="e"><v>#N/A</v></c>"#.repeat(9));
     let long = format!(r#"<numFmts><numFmt numFmtId="200" formatCode="{}"/></numFmts>"#, "0".repeat(1 << 20));
-    let merged = format!("<mergeCells>{}</mergeCells></worksheet>", r#"<mergeCell ref="A1:B9"/>"#.repeat(200_000));
+    let merged = format!("<mergeCells>{}</mergeCells></worksheet>", r#"<mergeCell ref="A1:B9"/>"#.repeat(100_000));
     let room = element("sst", "<si/>").replacen('>', r#" uniqueCount="4000000000000">"#, 1);
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let kind = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
     (0..70_000).for_each(|number| archive.start_file(number.to_string(), kind).unwrap());
     for (name, bytes, says) in [
         ("19 million commas", [&b"a,b\n"[..], &[b','; 1 << 20].repeat(19)].concat(), "more than 16384 cells"),
-        ("10 million cells in a row", "a,".repeat(most / 2).into_bytes(), "more than 100 columns"),
-        ("10 million rows", "a\n".repeat(most / 2).into_bytes(), "more than 5000 rows"),
-        ("20 million empty rows", "\n".repeat(most).into_bytes(), "is empty"),
-        ("one cell of words", "a ".repeat(most / 2).into_bytes(), "nothing below it"),
-        ("commas in UTF-16", utf16(&("a,b\n".to_owned() + &",".repeat(most / 2 - 8))), "more than 16384 cells"),
+        ("very many cells in a row", "a,".repeat(many / 2).into_bytes(), "more than 100 columns"),
+        ("very many rows", "a\n".repeat(many / 2).into_bytes(), "more than 5000 rows"),
+        ("very many empty lines", "\n".repeat(many).into_bytes(), "is empty"),
+        ("one cell of words", "a ".repeat(many / 2).into_bytes(), "nothing below it"),
+        ("commas in UTF-16", utf16(&("a,b\n".to_owned() + &",".repeat(many / 2 - 8))), "more than 16384 cells"),
         (
             "the largest list",
-            format!("{}\n", "abcdefghij".repeat(4) + &",abcdefghij".repeat(99)).repeat(4_900).into_bytes(),
+            format!("{}\n", "abcdefghij".repeat(4) + &format!(",{}", "abcdefghij".repeat(4)).repeat(99))
+                .repeat(4_900)
+                .into_bytes(),
             "",
         ),
         ("room for very many texts", written_elsewhere(&[(TEXTS, room)]), "more than 500,000 texts"),
-        ("many empty texts", texts(&"<si/>".repeat(3_000_000)), "more than 500,000 texts"),
+        ("many empty texts", texts(&"<si/>".repeat(600_000)), "more than 500,000 texts"),
         (
             "one long text in many cells",
             written_elsewhere(&[same, (SHEET, sheet(&format!("{head}{cells}")))]),
             "20 MB of text",
         ),
-        (
-            "many formats",
-            formats(&format!("<cellXfs>{}</cellXfs>", "<xf/>".repeat(1_000_000))),
-            "too many cell formats",
-        ),
+        ("many formats", formats(&format!("<cellXfs>{}</cellXfs>", "<xf/>".repeat(600_000))), "too many cell formats"),
         (
             "one long format in many",
             formats(&format!("{long}<cellXfs>{}</cellXfs>", r#"<xf numFmtId="200"/>"#.repeat(900))),
             "too many cell formats",
         ),
-        ("many fonts", formats(&format!("<fonts>{}</fonts>", "<font/>".repeat(1_000_000))), "too many cell formats"),
+        ("many fonts", formats(&format!("<fonts>{}</fonts>", "<font/>".repeat(600_000))), "too many cell formats"),
         ("many faulty cells", listed(&wrong), "cells of the file cannot be read"),
-        ("a million empty rows", listed(&rows(1_000_000, "")), "nothing below it"),
+        ("very many empty rows", listed(&rows(200_000, "")), "nothing below it"),
         (
             "the last cell of a sheet",
             listed(&row(1_048_576, r#"<c r="XFD1048576"><v>1</v></c>"#)),
