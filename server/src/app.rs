@@ -31,6 +31,8 @@ pub struct App {
     pub pdf: Arc<Printer>,
     /// Long responses are made a few at a time.
     pub turns: Turns,
+    /// Lists that are imported are read and planned a few at a time.
+    pub imports: Turns,
     /// Open pages that wait for notifications.
     pub streams: Streams,
     /// Print links are frozen one at a time: each reads from one connection and writes by another the whole while.

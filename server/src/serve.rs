@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::features::exams::print_links;
 use crate::features::{homework, money, sign_in};
+use crate::records::import;
 use crate::routes;
 use crate::web::notifications::{self, Streams};
 use crate::web::page::{Caching, Pages};
@@ -89,6 +90,7 @@ pub async fn app(
         setup,
         pdf,
         turns: Turns::default(),
+        imports: import::turns(),
         streams: Streams::default(),
         freezing: tokio::sync::Semaphore::new(1),
         demo,

@@ -1,6 +1,7 @@
 //! Queries and bodies, with refusals that name the field (docs/rules.md, *Calls*). Unknown keys are ignored.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,9 +12,8 @@ use axum::http::{Method, StatusCode};
 use rules::letters::has_unseen_in_lines;
 use rules::limits;
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::de::{self, DeserializeOwned, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use tokio::time::timeout;
 
 use super::bodies::{Arriving, CUT_OFF, PAUSE, SMALL, Sender, invalid, refusal_in};
@@ -271,6 +271,66 @@ pub fn check_seen(bytes: &[u8]) -> Result<()> {
 
 /// What is said of such a text, after what it is.
 pub const UNSEEN: &str = "holds a character that cannot be shown";
+/// A document of which no text has a NUL. Nothing of it is kept: a large body is read again for this alone.
+struct Readable;
+
+impl<'de> Deserialize<'de> for Readable {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Self, D::Error> {
+        from.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for Readable {
+    type Value = Self;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("texts without a NUL")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> std::result::Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> std::result::Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> std::result::Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> std::result::Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_unit<E>(self) -> std::result::Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> std::result::Result<Self, E> {
+        if text.contains('\0') { Err(E::custom(NOT_READABLE)) } else { Ok(self) }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> std::result::Result<Self, A::Error> {
+        while list.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Self, A::Error> {
+        while map.next_key::<Self>()?.is_some() {
+            map.next_value::<Self>()?;
+        }
+        Ok(self)
+    }
+}
+
+/// Where a text of a document has a NUL: `marks[0].studentId`; empty for a name at its top.
+fn nul_in(bytes: &[u8]) -> Option<String> {
+    let read: std::result::Result<Readable, _> =
+        serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes));
+    let path = read.err()?.path().to_string();
+    Some(if path == "." { String::new() } else { path })
+}
 
 const NO_JSON: &str = "The body is not JSON";
 const NO_OBJECT: &str = "The body must be a JSON object";
@@ -299,11 +359,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     deserializer.end().map_err(|_| shape(NO_JSON, ""))?;
     // Looked for by its escape first, which hardly any body has.
     let escaped = memchr::memmem::find(bytes, b"\\u0000").is_some();
-    match escaped
-        .then(|| serde_json::from_slice(bytes).ok())
-        .flatten()
-        .and_then(|read| text_in(&read, "", "", &|_, text| text.contains('\0')))
-    {
+    match escaped.then(|| nul_in(bytes)).flatten() {
         Some(field) => Err(Error::invalid(&field, NOT_READABLE)),
         None => Ok(value),
     }

@@ -35,6 +35,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Who is making long responses.
 pub struct Turns {
+    of_one: usize,
     all: Arc<Semaphore>,
     own: Mutex<HashMap<String, Weak<Semaphore>>>,
     held: Arc<Mutex<HashMap<u64, Held>>>,
@@ -77,16 +78,23 @@ impl<S: Send + Sync> FromRequestParts<S> for Ticket {
 
 impl Default for Turns {
     fn default() -> Self {
+        Self::new(AT_ONCE, OF_ONE)
+    }
+}
+
+impl Turns {
+    /// So many at once, and so many of one person.
+    #[must_use]
+    pub fn new(at_once: usize, of_one: usize) -> Self {
         Self {
-            all: Arc::new(Semaphore::new(AT_ONCE)),
+            of_one,
+            all: Arc::new(Semaphore::new(at_once)),
             own: Mutex::default(),
             held: Arc::default(),
             next: AtomicU64::new(0),
         }
     }
-}
 
-impl Turns {
     /// Waits for a turn of `who`: the id of the caller, or a print link and an address.
     ///
     /// # Errors
@@ -133,7 +141,7 @@ impl Turns {
             return semaphore;
         }
         own.retain(|_, semaphore| semaphore.strong_count() > 0);
-        let semaphore = Arc::new(Semaphore::new(OF_ONE));
+        let semaphore = Arc::new(Semaphore::new(self.of_one));
         own.insert(who.to_owned(), Arc::downgrade(&semaphore));
         semaphore
     }

@@ -38,6 +38,7 @@ mod homework;
 mod hostile;
 mod idempotency;
 mod imports;
+mod imports_files;
 mod imports_of_staff;
 mod joining;
 mod joining_marks;

@@ -2,6 +2,15 @@
 import type { FormState } from "./pages";
 
 /**
+ * A record that an import adds.
+ */
+export type AddedRow = { number: number, name: string, key: string, 
+/**
+ * Its days and numbers, as they were read ([`ImportPlanProps::added_heads`]).
+ */
+values: Array<string>, };
+
+/**
  * A record that an import changes.
  */
 export type ChangedRow = { number: number, name: string, key: string, differences: Array<Difference>, };
@@ -81,7 +90,11 @@ faults: Array<string>, failure: string | null, columns: Array<FileColumn>, kinds
 /**
  * The first of those.
  */
-changed: Array<ChangedRow>, added: Array<PlainRow>, leftOut: Array<PlainRow>, 
+changed: Array<ChangedRow>, added: Array<AddedRow>, 
+/**
+ * The fields with days and numbers that the file fills in.
+ */
+addedHeads: Array<string>, leftOut: Array<PlainRow>, 
 /**
  * `Register number`
  */

@@ -10,33 +10,40 @@ use rules::limits::SPREADSHEET_BYTES;
 use rules::messages;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::Imported;
+use super::entries::{SentBody, SentEntries, SentValue};
 use super::file::{self, FileRow, MOST_ROWS, Table};
 use super::page::path_of;
 use super::plan::{Content, Plan, Verdict, columns, rows_refused};
-use super::run::{Applied, apply, faults, planned, stamp, tell};
+use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
 use crate::app::{App, AppState};
 use crate::auth::scope::{self, Needs, Scope};
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
 use crate::records::write::WriteStart;
-use crate::records::{Field, Reach, RecordKind, tidy};
+use crate::records::{Field, Reach, RecordKind};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of, unchecked_body};
-use crate::web::multipart::{Accepts, Uploads};
-use crate::web::once::Fields;
+use crate::web::multipart::{Accepts, UploadedFile, Uploads};
 use crate::web::posted::{Raw, is_type};
 use crate::web::takes::{Parameter, Takes};
 
 /// A list as a call sent it.
 pub struct SentList<K> {
-    content: Content,
+    list: List,
+    gives: bool,
     ground: Ground,
     dry_run: bool,
     key: Option<Key>,
     kind: PhantomData<K>,
+}
+
+enum List {
+    /// Not read yet.
+    File(Arc<UploadedFile>),
+    Entries(Content),
 }
 
 impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
@@ -55,24 +62,21 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
                 Some(Err(fault)) => return Err(Error::value("file", fault)),
                 None => return Err(Error::invalid("file", "file is missing")),
             };
-            let read = tokio::task::spawn_blocking(move || file::read(&file.bytes));
-            let table = read.await.map_err(|error| Error::Internal(format!("import: {error}")))?;
-            let mut content = Content::of::<K>(table.map_err(|sentence| Error::value("file", sentence))?);
-            content.gives = raw.text("giveNumbers") == Some("true");
+            let gives = raw.text("giveNumbers") == Some("true");
             let dry_run = raw.text("dryRun") == Some("true");
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
-            return Ok(Self { content, ground: raw.ground(), dry_run, key, kind: PhantomData });
+            return Ok(Self { list: List::File(file), gives, ground: raw.ground(), dry_run, key, kind: PhantomData });
         }
         DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
-        let Body { value: Fields(value), key }: Body<Fields> = unchecked_body(request, app).await?;
-        let text = |name: &str| match value.get(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.clone())),
+        let Body { value, key }: Body<SentBody<K>> = unchecked_body(request, app).await?;
+        let text = |name: &str| match value.fields.get(name) {
+            None | Some(SentValue::Null) => Ok(None),
+            Some(SentValue::Text(text)) => Ok(Some(text.clone())),
             Some(_) => Err(Error::invalid(name, format!("{name} must be text"))),
         };
-        let yes = |name: &str| match value.get(name) {
-            None | Some(Value::Null) => Ok(false),
-            Some(Value::Bool(yes)) => Ok(*yes),
+        let yes = |name: &str| match value.fields.get(name) {
+            None | Some(SentValue::Null) => Ok(false),
+            Some(SentValue::Yes(yes)) => Ok(*yes),
             Some(_) => Err(Error::invalid(name, format!("{name} must be true or false"))),
         };
         let ground = Ground {
@@ -82,12 +86,9 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             session_name: text("sessionName")?,
             ..Ground::default()
         };
-        let many = K::NOUN.many.to_lowercase();
-        let list = value.get(&many).and_then(Value::as_array);
-        let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
-        let mut content = content_of::<K>(list)?;
-        content.gives = yes("giveNumbers")?;
-        Ok(Self { content, ground, dry_run: yes("dryRun")?, key, kind: PhantomData })
+        let (gives, dry_run) = (yes("giveNumbers")?, yes("dryRun")?);
+        let content = content_of::<K>(value.list)?;
+        Ok(Self { list: List::Entries(content), gives, ground, dry_run, key, kind: PhantomData })
     }
 }
 
@@ -117,7 +118,7 @@ impl<K: Imported> Parameter for SentList<K> {
 }
 
 /// The keys of an entry, and the columns that they are: `sectionId`, or `className` and `sectionName`.
-fn keys<K: Imported>() -> Vec<(String, String)> {
+pub(super) fn keys<K: Imported>() -> Vec<(String, String)> {
     let mut keys: Vec<(String, String)> = Vec::new();
     for kind in columns::<K>() {
         if keys.iter().all(|(_, key)| key != kind.field) {
@@ -131,30 +132,38 @@ fn keys<K: Imported>() -> Vec<(String, String)> {
 }
 
 /// A list of objects as a file whose columns are the fields.
-fn content_of<K: Imported>(list: &[Value]) -> Result<Content> {
+fn content_of<K: Imported>(list: Option<SentEntries>) -> Result<Content> {
     let many = K::NOUN.many.to_lowercase();
-    if list.is_empty() || list.len() > MOST_ROWS {
+    let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
+    if list.count == 0 || list.count > MOST_ROWS {
         return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
     }
     let keys = keys::<K>();
-    let mut rows = Vec::with_capacity(list.len());
-    for (place, entry) in list.iter().enumerate() {
-        let entry =
-            entry.as_object().ok_or_else(|| Error::invalid(&many, format!("{many}[{place}] must be an object")))?;
+    let mut rows = Vec::with_capacity(list.count);
+    for (place, entry) in list.entries.into_iter().enumerate() {
+        let mut entry =
+            entry.ok_or_else(|| Error::invalid(&many, format!("{many}[{place}] must be an object")))?.into_iter();
         let mut row = FileRow { number: place + 1, ..FileRow::default() };
-        for (name, _) in &keys {
-            row.cells.push(match entry.get(name) {
-                None | Some(Value::Null) => String::new(),
-                Some(Value::String(text)) => tidy(text),
-                Some(Value::Number(number)) => number.to_string(),
+        for (column, (name, _)) in keys.iter().enumerate() {
+            let cell = match entry.next() {
+                None | Some(SentValue::Null) => Ok(String::new()),
+                Some(SentValue::Text(text)) => file::written(&text),
+                Some(SentValue::Number(number)) => file::written(&number),
                 Some(_) => return Err(Error::invalid(&many, format!("{many}[{place}].{name} must be text"))),
+            };
+            row.cells.push(match cell {
+                Ok(text) => text,
+                Err(fault) => {
+                    row.faults.insert(column, fault);
+                    String::new()
+                }
             });
         }
         rows.push(row);
     }
     let head = keys.iter().map(|(name, _)| name.clone()).collect();
     let columns = keys.into_iter().map(|(_, key)| key).collect();
-    Ok(Content { table: Table { head, rows }, columns, ..Content::default() })
+    Ok(Content { table: Table { head, rows, ..Table::default() }, columns, ..Content::default() })
 }
 
 /// POST `addBulkX`: everything or nothing. With `dryRun` it says what would become of each row.
@@ -175,15 +184,28 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
     if let WriteStart::Answered(response) = app.write(&caller, sent.key.as_ref().filter(|_| !sent.dry_run)).await? {
         return Ok(response);
     }
+    let _turn = turn(&app, &caller).await?;
+    let mut content = match sent.list {
+        List::Entries(content) => content,
+        List::File(file) => match read_file::<K>(file).await? {
+            Ok(content) => content,
+            // What no row can be read of is refused as a whole.
+            Err(sentence) if sent.dry_run => {
+                let plan = Plan::<K> { rows: Vec::new(), faults: vec![sentence] };
+                return Ok(axum::Json(answer(&plan, None)).into_response());
+            }
+            Err(sentence) => return Err(Error::value("file", sentence)),
+        },
+    };
+    content.gives = sent.gives;
     let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
-    let (plan, _, choices) = planned::<K>(&app, &caller, &stamp, sent.content).await?;
+    let (plan, _, choices) = planned::<K>(&app, &caller, &stamp, content).await?;
     if sent.dry_run {
         return Ok(axum::Json(answer(&plan, None)).into_response());
     }
     let refused = plan.counts().refused;
     if refused > 0 || !plan.faults.is_empty() {
-        let message = plan.faults.first().cloned();
-        let message = message.unwrap_or_else(|| rows_refused(refused));
+        let message = if plan.faults.is_empty() { rows_refused(refused) } else { plan.faults.join(" ") };
         return Err(Error::Values { message, fields: faults(&plan) });
     }
     match apply::<K>(&app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
@@ -217,6 +239,9 @@ pub struct BulkAnswer {
     pub changed: usize,
     pub same: usize,
     pub refused: Vec<RefusedEntry>,
+    /// Of a dry run: for what the file would be refused as a whole, whatever its rows say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faults: Option<Vec<String>>,
 }
 
 fn answer<K: RecordKind>(plan: &Plan<K>, message: Option<&'static str>) -> BulkAnswer {
@@ -225,5 +250,12 @@ fn answer<K: RecordKind>(plan: &Plan<K>, message: Option<&'static str>) -> BulkA
         Verdict::Refused(fields) => Some(RefusedEntry { row: row.number, fields: fields.clone() }),
         _ => None,
     });
-    BulkAnswer { message, new: counts.new, changed: counts.changed, same: counts.same, refused: refused.collect() }
+    BulkAnswer {
+        message,
+        new: counts.new,
+        changed: counts.changed,
+        same: counts.same,
+        refused: refused.collect(),
+        faults: message.is_none().then(|| plan.faults.clone()),
+    }
 }

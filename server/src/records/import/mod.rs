@@ -2,6 +2,7 @@
 //! or in the file, and then all of it is done in one transaction, or nothing.
 
 mod call;
+mod entries;
 mod file;
 mod form;
 mod page;
@@ -20,12 +21,24 @@ use super::{Choices, RecordKind, Stamp, StoredRecord, Values, value_of};
 use crate::auth::Caller;
 use crate::db::{self, Conn};
 use crate::error::Result;
+use crate::web::turns::Turns;
 
 pub use call::{BulkAnswer, add_bulk};
 pub use page::{act, begin, result, show, start};
 pub use plan::{Names, Plan, Verdict};
 pub use template::template;
 pub use wire::ImportMade;
+
+/// Lists that are read and planned at once: each may take 150 MB.
+const AT_ONCE: usize = 2;
+/// Those of one person.
+const OF_ONE: usize = 1;
+
+/// The turns at lists that are imported; whoever sends another one waits.
+#[must_use]
+pub fn turns() -> Turns {
+    Turns::new(AT_ONCE, OF_ONE)
+}
 
 /// Fields that no two records have alike, and what is said where two would.
 #[derive(Debug)]

@@ -11,14 +11,14 @@ use rules::menu;
 use serde::Deserialize;
 
 use super::Imported;
-use super::file::{self, MOST_ROWS};
+use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
 use super::plan::{ColumnKind, Content, Plan, Verdict, columns, rows_refused};
-use super::run::{Applied, apply, planned, stamp, tell};
+use super::run::{Applied, apply, planned, read_file, stamp, tell, turn};
 use super::store::{self, Import, NewImport};
 use super::wire::{
-    ChangedRow, Difference, FileColumn, ImportColumn, ImportCounts, ImportMade, ImportPlanProps, ImportStartProps,
-    PlainRow, RefusedCell, RefusedRow,
+    AddedRow, ChangedRow, Difference, FileColumn, ImportColumn, ImportCounts, ImportMade, ImportPlanProps,
+    ImportStartProps, PlainRow, RefusedCell, RefusedRow,
 };
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
@@ -28,7 +28,7 @@ use crate::records::list::small;
 use crate::records::place::{Asked, Place};
 use crate::records::wire::{Choice, NounWords};
 use crate::records::write::WriteStart;
-use crate::records::{Choices, FieldKind, RecordKind, STATUS, Values};
+use crate::records::{Choices, Field, FieldKind, RecordKind, STATUS, Values, value_of};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::posted::{FormState, Posted};
@@ -37,7 +37,6 @@ use crate::web::workbook::{self, Sheet, column_letters};
 
 /// Rows of a kind that a page shows at most.
 const MOST_SHOWN: usize = 500;
-const MOST_EXAMPLES: usize = 10;
 
 const OVERTAKEN: &str =
     "Something has changed since this was checked, so nothing was imported. Below is what the file would do now.";
@@ -193,15 +192,12 @@ pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, Im
     let refused = match &posted.form {
         Err(state) => state.clone(),
         Ok(ImportFile(upload)) => {
-            let upload = Arc::clone(upload);
+            let _turn = turn(&app, caller).await?;
             let name: String = seen(&upload.name).chars().take(200).collect();
-            let read = tokio::task::spawn_blocking(move || {
-                let table = file::read(&upload.bytes)?;
-                serde_json::to_string(&Content::of::<K>(table)).map_err(|error| error.to_string())
-            });
-            match read.await.map_err(|error| Error::Internal(format!("import: {error}")))? {
+            match read_file::<K>(Arc::clone(upload)).await? {
                 Err(sentence) => posted.refused(&Error::value("file", sentence)),
                 Ok(content) => {
+                    let content = stored_text(&content)?;
                     let mut write = match app.write(caller, Some(&posted.key)).await? {
                         WriteStart::Fresh(write) => write,
                         WriteStart::Answered(response) => return Ok(response),
@@ -228,6 +224,11 @@ pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, Im
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
+/// A file as it is kept.
+fn stored_text(content: &Content) -> Result<String> {
+    serde_json::to_string(content).map_err(|error| Error::Internal(format!("import: {error}")))
+}
+
 /// An import that the caller may see.
 async fn reached<K: Imported>(app: &App, caller: &Caller, id: &str) -> Result<(Import, Content)> {
     let mut conn = app.db.acquire().await?;
@@ -247,6 +248,7 @@ pub async fn show<K: Imported>(
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
+    let _turn = turn(&app, &visitor.caller).await?;
     let (import, content) = reached::<K>(&app, &visitor.caller, &id).await?;
     if import.state == store::DISCARDED {
         return Err(Error::Gone("This file was discarded"));
@@ -282,10 +284,10 @@ pub async fn act<K: Imported>(
         Ok(form) => form,
         Err(state) => return Err(state.clone().into()),
     };
+    let _turn = turn(&app, caller).await?;
     let (import, content) = reached::<K>(&app, caller, &id).await?;
     let address = format!("{}/{id}", path_of::<K>());
-    let text =
-        |content: &Content| serde_json::to_string(content).map_err(|error| Error::Internal(format!("import: {error}")));
+    let text = stored_text;
     if form.act != PlanAct::Apply || import.state != store::PLANNED {
         let mut write = match app.write(caller, Some(&posted.key)).await? {
             WriteStart::Fresh(write) => write,
@@ -363,6 +365,7 @@ pub async fn result<K: Imported>(
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
+    let _turn = turn(&app, &visitor.caller).await?;
     let (import, content) = reached::<K>(&app, &visitor.caller, &id).await?;
     let key = K::NOUN.label_of(K::KEY).to_owned();
     let mut head: Vec<(String, bool)> = vec![(key, false)];
@@ -432,8 +435,18 @@ async fn show_plan<K: Imported>(
     let only = |wanted: fn(&Verdict<K>) -> bool, most: usize| {
         plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
     };
+    let figures = figures(content, plan);
     let added = plan.rows.iter().filter_map(|row| match &row.verdict {
-        Verdict::New(draft) => Some(PlainRow { key: K::beside(&draft.values()), ..shown(row) }),
+        Verdict::New(draft) => {
+            let values = draft.values();
+            let figure = |field: &&Field| noun.shown(field.key, value_of(&values, field.key), choices);
+            Some(AddedRow {
+                number: number(row.number),
+                name: row.name.clone(),
+                key: K::beside(&values),
+                values: figures.iter().map(figure).collect(),
+            })
+        }
         _ => None,
     });
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
@@ -486,7 +499,8 @@ async fn show_plan<K: Imported>(
         choices: crate::records::form::offered::<K>(&visitor.caller, choices.clone(), &Values::new()),
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
-        added: added.take(MOST_EXAMPLES).collect(),
+        added: added.take(MOST_SHOWN).collect(),
+        added_heads: figures.iter().map(|field| field.label).collect(),
         left_out: only(|verdict| matches!(verdict, Verdict::LeftOut), MOST_SHOWN),
         key_label: noun.label_of(K::KEY).to_owned(),
         key_is_name: is_name::<K>(),
@@ -503,6 +517,20 @@ async fn show_plan<K: Imported>(
     let title = title_of::<K>();
     let parent = menu::at(MENU_PAGE).map(|item| item.label);
     app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
+}
+
+/// The fields of new records in which a misread day or number is seen: those that the file fills in. A line counts where it holds numbers.
+fn figures<K: Imported>(content: &Content, plan: &Plan<K>) -> Vec<&'static Field> {
+    let new: Vec<Values> = plan.rows.iter().filter_map(|row| row.verdict.added()).collect();
+    let is_number =
+        |text: &str| text.contains(char::is_numeric) && !text.contains(|c: char| c.is_alphabetic() && !c.is_numeric());
+    let is_figure = |field: &&Field| match field.kind {
+        FieldKind::Day | FieldKind::Whole(..) | FieldKind::Money(..) | FieldKind::Phone => true,
+        FieldKind::Line(_) => new.iter().any(|values| is_number(value_of(values, field.key))),
+        _ => false,
+    };
+    let is_named = |field: &&Field| field.key != K::KEY && content.columns.iter().any(|key| key == field.key);
+    K::NOUN.fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
 }
 
 /// Whether rows are matched by what the records are called.

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::clock::is_day;
 use crate::records::fields::latin;
-use crate::records::{Choices, Field, FieldKind, RecordDraft, STATUS, StoredRecord, Values, value_of};
+use crate::records::{Choices, Field, FieldKind, RecordDraft, RecordKind, STATUS, StoredRecord, Values, value_of};
 use crate::web::posted::{FieldErrors, FromForm, Raw};
 use crate::web::workbook::column_letters;
 
@@ -154,6 +154,14 @@ pub enum Verdict<K> {
     /// By field.
     Refused(BTreeMap<String, String>),
     LeftOut,
+}
+
+impl<K: RecordKind> Verdict<K> {
+    /// The values of a new record.
+    #[must_use]
+    pub fn added(&self) -> Option<Values> {
+        if let Self::New(draft) = self { Some(draft.values()) } else { None }
+    }
 }
 
 /// A row with its verdict.
@@ -400,7 +408,7 @@ fn read<K: Imported>(
             continue;
         }
         let value = match field.kind {
-            FieldKind::Day => day(&latin(&text)),
+            FieldKind::Day => day(&latin(&text), content.table.from_1904),
             FieldKind::OneOf(options) => option(&text, options),
             FieldKind::Record => {
                 let is_offered = known.choices.of(field.key).iter().any(|choice| choice.value == text);
@@ -439,10 +447,14 @@ fn option(text: &str, options: &[(&str, &str)]) -> String {
     found.map_or(text, |(value, _)| value).to_owned()
 }
 
-/// A day as it is written in Bangladesh, or as a spreadsheet counts it, as YYYY-MM-DD; anything else as it is.
-fn day(text: &str) -> String {
+/// Days between the first one of a workbook that counts from 1900 and of one that counts from 1904.
+const FROM_1900_TO_1904: i64 = 1_462;
+
+/// A day as it is written in Bangladesh, or as its spreadsheet counts it, as YYYY-MM-DD; anything else as it is.
+fn day(text: &str, from_1904: bool) -> String {
+    let from = if from_1904 { FROM_1900_TO_1904 } else { 0 };
     // 1927 to 2064: what is meant by a smaller or a larger number is no day of a school.
-    if let Ok(serial) = text.parse::<i64>()
+    if let Some(serial) = text.parse::<i64>().ok().and_then(|count| count.checked_add(from))
         && (10_000..60_000).contains(&serial)
     {
         let day = jiff::civil::date(1899, 12, 30).checked_add(jiff::Span::new().days(serial));
@@ -524,7 +536,15 @@ mod tests {
             ("soon", "soon"),
             ("7", "7"),
         ] {
-            assert_eq!(day(text), iso, "{text}");
+            assert_eq!(day(text, false), iso, "{text}");
+        }
+        for (text, iso) in [
+            ("40605", "2015-03-04"),
+            ("4/3/2012", "2012-03-04"),
+            ("7", "7"),
+            ("9223372036854775807", "9223372036854775807"),
+        ] {
+            assert_eq!(day(text, true), iso, "{text}");
         }
     }
 

@@ -1,12 +1,13 @@
 //! Planning an import against what is stored, and doing it in one transaction.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::response::Response;
 
 use super::page::{MENU_PAGE, done_words};
 use super::plan::{Content, Known, Plan, Verdict, plan};
-use super::{Imported, checked};
+use super::{Imported, checked, file};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
@@ -16,7 +17,9 @@ use crate::error::{Error, Result};
 use crate::records::write::{Write, WriteStart};
 use crate::records::{Choices, Reach, RecordKind, Stamp, Values};
 use crate::web::idempotency::Key;
+use crate::web::multipart::UploadedFile;
 use crate::web::notifications::{self, Notice};
+use crate::web::turns::{Ticket, Turn};
 
 /// Where an import's records belong, and who makes it.
 pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, at: i64) -> Stamp {
@@ -29,6 +32,20 @@ pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, 
         at,
         today: caller.today.clone(),
     }
+}
+
+/// Waits for a turn at a list: a file's rows, what is stored and what becomes of each row are held in memory all at once.
+///
+/// # Errors
+/// 503 where none was free for long.
+pub(super) async fn turn(app: &App, caller: &Caller) -> Result<Turn> {
+    app.imports.of(&caller.id, Ticket::default()).await
+}
+
+/// Reads a file that was uploaded; or says what is wrong with it.
+pub(super) async fn read_file<K: Imported>(upload: Arc<UploadedFile>) -> Result<std::result::Result<Content, String>> {
+    let read = tokio::task::spawn_blocking(move || file::read(&upload.bytes).map(Content::of::<K>));
+    read.await.map_err(|error| Error::Internal(format!("import: {error}")))
 }
 
 /// What an import would do now. Nothing is locked and nothing is written.

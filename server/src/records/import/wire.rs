@@ -130,6 +130,18 @@ pub struct PlainRow {
     pub key: String,
 }
 
+/// A record that an import adds.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct AddedRow {
+    pub number: i32,
+    pub name: String,
+    pub key: String,
+    /// Its days and numbers, as they were read ([`ImportPlanProps::added_heads`]).
+    pub values: Vec<String>,
+}
+
 /// How many rows there are of each verdict.
 #[derive(Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -164,7 +176,9 @@ pub struct ImportPlanProps {
     pub refused: Vec<RefusedRow>,
     /// The first of those.
     pub changed: Vec<ChangedRow>,
-    pub added: Vec<PlainRow>,
+    pub added: Vec<AddedRow>,
+    /// The fields with days and numbers that the file fills in.
+    pub added_heads: Vec<&'static str>,
     pub left_out: Vec<PlainRow>,
     /// `Register number`
     pub key_label: String,

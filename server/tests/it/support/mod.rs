@@ -144,6 +144,7 @@ impl TestApp {
             setup,
             pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
             turns: Turns::default(),
+            imports: markbook::records::import::turns(),
             streams: Streams::default(),
             freezing: tokio::sync::Semaphore::new(1),
             demo: false,

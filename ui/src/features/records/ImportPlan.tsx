@@ -95,7 +95,8 @@ function Plan(props: ImportPlanProps) {
           </ButtonLink>
         </div>
         <Changed rows={props.changed} total={counts.changed} />
-        <Others {...props} />
+        <Added {...props} />
+        <LeftOut {...props} />
       </form>
     </FormContext>
   );
@@ -287,24 +288,45 @@ function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
   );
 }
 
-function Others({ added, counts, leftOut, keyIsName }: ImportPlanProps) {
+/** The records that are added, with their days and numbers as they were read: a misread one is seen before it is stored. */
+function Added({ added, addedHeads, counts, keyLabel, keyIsName }: ImportPlanProps) {
+  if (added.length === 0) return null;
+  return (
+    <div>
+      <h3 id="import-added">New</h3>
+      <ListTable
+        labelledBy="import-added"
+        heads={[
+          { key: "Row", label: "Row", className: "num" },
+          { key: "Name", label: "Name" },
+          ...(keyIsName ? [] : [{ key: "keyLabel", label: keyLabel }]),
+          ...addedHeads.map((head) => ({ key: head, label: head })),
+        ]}
+      >
+        {added.map(({ number, name, key, values }) => (
+          <tr key={number}>
+            <th scope="row" className="num">
+              {number}
+            </th>
+            <td className="import-name">
+              <bdi>{name}</bdi>
+              {!keyIsName || key === name ? "" : ` (${key})`}
+            </td>
+            {keyIsName ? null : <td className="import-name">{key === "" ? "no number" : <bdi>{key}</bdi>}</td>}
+            {values.map((value, index) => (
+              <td key={addedHeads[index]}>{value === "" ? <span className="dash">–</span> : <bdi>{value}</bdi>}</td>
+            ))}
+          </tr>
+        ))}
+      </ListTable>
+      {counts.new > added.length ? <p>{counts.new - added.length} further rows are new.</p> : null}
+    </div>
+  );
+}
+
+function LeftOut({ leftOut, keyIsName }: ImportPlanProps) {
   return (
     <>
-      {added.length === 0 ? null : (
-        <section aria-labelledby="import-added">
-          <h3 id="import-added">New</h3>
-          <p>
-            {added.map(({ number, name, key }, index) => (
-              <Fragment key={number}>
-                {index === 0 ? "" : ", "}
-                <bdi>{name}</bdi>
-                {key === name ? "" : ` (${key === "" ? "no number" : key})`}
-              </Fragment>
-            ))}
-            {counts.new > added.length ? ` and ${counts.new - added.length} more.` : "."}
-          </p>
-        </section>
-      )}
       {leftOut.length === 0 ? null : (
         <section aria-labelledby="import-left-out">
           <h3 id="import-left-out">Left out</h3>

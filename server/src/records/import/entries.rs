@@ -1,0 +1,220 @@
+//! The JSON body of `addBulkX`, read as it stands: of each entry the fields of its noun alone are kept, and no more entries than a list may
+//! have. So a body of millions of empty entries needs no more memory than its bytes.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::Imported;
+use super::call::keys;
+use super::file::MOST_ROWS;
+
+/// A body: its list, and what else a call may say.
+pub(super) struct SentBody<K> {
+    /// None where it is no list, or missing.
+    pub(super) list: Option<SentEntries>,
+    pub(super) fields: HashMap<String, SentValue>,
+    kind: PhantomData<K>,
+}
+
+/// The entries of a list.
+#[derive(Default)]
+pub(super) struct SentEntries {
+    /// At most as many as a list may have; of each the values of [`keys`] in their order. None for what is no object.
+    pub(super) entries: Vec<Option<Vec<SentValue>>>,
+    /// How many there are.
+    pub(super) count: usize,
+}
+
+/// A value as far as a field can have it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum SentValue {
+    #[default]
+    Null,
+    Yes(bool),
+    Text(String),
+    /// As JSON writes it.
+    Number(String),
+    /// A list or an object, which is passed over.
+    Other,
+}
+
+impl<'de, K: Imported> Deserialize<'de> for SentBody<K> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Body(PhantomData))
+    }
+}
+
+struct Body<K>(PhantomData<K>);
+
+impl<'de, K: Imported> Visitor<'de> for Body<K> {
+    type Value = SentBody<K>;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SentBody<K>, A::Error> {
+        let many = K::NOUN.many.to_lowercase();
+        let names: Vec<String> = keys::<K>().into_iter().map(|(name, _)| name).collect();
+        let mut body = SentBody { list: None, fields: HashMap::new(), kind: PhantomData };
+        while let Some(name) = map.next_key::<String>()? {
+            if name == many {
+                body.list = map.next_value_seed(Entries(&names))?;
+            } else if FIELDS.contains(&name.as_str()) {
+                let value = map.next_value()?;
+                body.fields.insert(name, value);
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(body)
+    }
+}
+
+/// What a call may say beside its list.
+const FIELDS: [&str; 6] = ["branchId", "branchName", "sessionId", "sessionName", "dryRun", "giveNumbers"];
+
+/// The rest of a list or of an object is read, and not kept.
+fn pass_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<usize, A::Error> {
+    let mut count = 0;
+    while list.next_element::<IgnoredAny>()?.is_some() {
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn pass_map<'de, A: MapAccess<'de>>(mut map: A) -> Result<(), A::Error> {
+    while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+    Ok(())
+}
+
+/// Visits of everything that is no list and no object.
+macro_rules! scalars {
+    ($value:ty, $of:expr) => {
+        fn visit_bool<E>(self, yes: bool) -> Result<$value, E> {
+            Ok($of(SentValue::Yes(yes)))
+        }
+        fn visit_i64<E>(self, number: i64) -> Result<$value, E> {
+            Ok($of(SentValue::Number(number.to_string())))
+        }
+        fn visit_u64<E>(self, number: u64) -> Result<$value, E> {
+            Ok($of(SentValue::Number(number.to_string())))
+        }
+        fn visit_f64<E>(self, number: f64) -> Result<$value, E> {
+            Ok($of(SentValue::Number(
+                serde_json::Number::from_f64(number).map_or_else(String::new, |of| of.to_string()),
+            )))
+        }
+        fn visit_str<E>(self, text: &str) -> Result<$value, E> {
+            Ok($of(SentValue::Text(text.to_owned())))
+        }
+        fn visit_unit<E>(self) -> Result<$value, E> {
+            Ok($of(SentValue::Null))
+        }
+    };
+}
+
+struct Entries<'n>(&'n [String]);
+
+impl<'de> DeserializeSeed<'de> for Entries<'_> {
+    type Value = Option<SentEntries>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Entries<'_> {
+    type Value = Option<SentEntries>;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a sequence")
+    }
+
+    scalars!(Option<SentEntries>, |_: SentValue| None);
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        pass_map(map).map(|()| None)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut sent = SentEntries::default();
+        while sent.count <= MOST_ROWS {
+            let Some(entry) = list.next_element_seed(Entry(self.0))? else { return Ok(Some(sent)) };
+            sent.entries.push(entry);
+            sent.count += 1;
+        }
+        sent.count += pass_list(list)?;
+        Ok(Some(sent))
+    }
+}
+
+struct Entry<'n>(&'n [String]);
+
+impl<'de> DeserializeSeed<'de> for Entry<'_> {
+    type Value = Option<Vec<SentValue>>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Entry<'_> {
+    type Value = Option<Vec<SentValue>>;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("an object")
+    }
+
+    scalars!(Option<Vec<SentValue>>, |_: SentValue| None);
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+        pass_list(list).map(|_| None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(name) = map.next_key::<String>()? {
+            match self.0.iter().position(|of| *of == name) {
+                Some(place) => {
+                    values.resize(self.0.len(), SentValue::Null);
+                    values[place] = map.next_value()?;
+                }
+                None => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(Some(values))
+    }
+}
+
+impl<'de> Deserialize<'de> for SentValue {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Scalar)
+    }
+}
+
+struct Scalar;
+
+impl<'de> Visitor<'de> for Scalar {
+    type Value = SentValue;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("text")
+    }
+
+    scalars!(SentValue, |value| value);
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<SentValue, A::Error> {
+        pass_list(list).map(|_| SentValue::Other)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SentValue, A::Error> {
+        pass_map(map).map(|()| SentValue::Other)
+    }
+}

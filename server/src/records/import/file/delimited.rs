@@ -1,0 +1,174 @@
+//! A CSV file: cells divided by commas, semicolons or tabs, lines by CR, LF or both, also mixed in one file.
+
+use std::borrow::Cow;
+
+use super::{FileRow, Rows, written};
+
+const NEITHER: &str = "This is neither an Excel workbook (.xlsx) nor a CSV file.";
+const UNREADABLE: &str = "The file's letters cannot be read. Save it as “CSV UTF-8”, or as an Excel workbook (.xlsx).";
+/// Cells of a row, empty ones included: no spreadsheet has more.
+const WIDEST: usize = 16_384;
+
+/// The rows of a file in which something stands.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
+    let text = text_of(bytes).ok_or(if bytes.contains(&0) { NEITHER } else { UNREADABLE })?;
+    let is_letter = |c: char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
+    let begins = text.trim_start().get(..5).unwrap_or_default().to_ascii_lowercase();
+    if !text.chars().all(is_letter) || ["<html", "<!doc", "<?xml", "{\\rtf"].contains(&begins.as_str()) {
+        return Err(NEITHER.to_owned());
+    }
+    let delimiter = delimiter(&text);
+    let mut cells = Cells { text: &text, at: 0, delimiter };
+    let mut rows = Rows::default();
+    let (mut row, mut column) = (0, 0);
+    // How many cells the headings have, so that a cell is recognised that holds a whole line.
+    let mut width = None;
+    while let Some(cell) = cells.next_cell() {
+        let number = row + 1;
+        let cell = match cell {
+            Cell::Open => {
+                return Err(format!(
+                    "The quotation mark before a cell of row {number} is never closed, so the rows after it cannot be told apart. Mend it in the file."
+                ));
+            }
+            Cell::Plain(text, end) => (Cow::Borrowed(text), end),
+            Cell::Quoted { text, rest, end } => {
+                if text.contains(['\r', '\n']) && (!rest.trim().is_empty() || holds_a_line(&text, delimiter, width)) {
+                    return Err(format!(
+                        "A cell of row {number} holds the lines after it: a quotation mark is missing or too many. Mend it in the file."
+                    ));
+                }
+                (if rest.is_empty() { text } else { text + rest }, end)
+            }
+        };
+        let (text, end) = cell;
+        if column >= WIDEST {
+            return Err(format!("Row {number} has more than {WIDEST} cells."));
+        }
+        rows.put((row, column), written(&text), NEITHER)?;
+        column += 1;
+        if end == End::Row {
+            if width.is_none() && !rows.rows.is_empty() {
+                width = Some(column);
+            }
+            (row, column) = (row + 1, 0);
+        }
+    }
+    Ok(rows.rows)
+}
+
+/// Whether a cell of several lines holds as many dividers as a row: then it is no address, but the end of a row and the begin of the next.
+fn holds_a_line(text: &str, delimiter: u8, width: Option<usize>) -> bool {
+    let dividers = text.bytes().filter(|byte| *byte == delimiter).count();
+    width.is_some_and(|width| dividers + 1 >= width.max(4))
+}
+
+/// A file's letters.
+fn text_of(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes).map(Cow::Owned),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes).map(Cow::Owned),
+        [0xef, 0xbb, 0xbf, rest @ ..] => std::str::from_utf8(rest).ok().map(Cow::Borrowed),
+        _ => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+    }
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    if !rest.is_empty() {
+        return None;
+    }
+    char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).collect::<Result<String, _>>().ok()
+}
+
+/// What the first line is divided by most often, outside of quotes.
+fn delimiter(text: &str) -> u8 {
+    let mut quoted = false;
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    for byte in text.trim_start().bytes() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' | b'\r' if !quoted => break,
+            _ if !quoted => counts.iter_mut().filter(|(of, _)| *of == byte).for_each(|(_, count)| *count += 1),
+            _ => {}
+        }
+    }
+    counts.into_iter().max_by_key(|(of, count)| (*count, *of == b',')).map_or(b',', |(of, _)| of)
+}
+
+/// What a cell ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Cell,
+    /// A line end, or the file's.
+    Row,
+}
+
+#[derive(Debug)]
+enum Cell<'t> {
+    Plain(&'t str, End),
+    /// One that began with a quotation mark, and what follows the mark that closes it.
+    Quoted {
+        text: Cow<'t, str>,
+        rest: &'t str,
+        end: End,
+    },
+    /// One whose quotation mark is never closed.
+    Open,
+}
+
+/// The cells of a text, one after the other; nothing is kept of those before.
+struct Cells<'t> {
+    text: &'t str,
+    at: usize,
+    delimiter: u8,
+}
+
+impl<'t> Cells<'t> {
+    fn next_cell(&mut self) -> Option<Cell<'t>> {
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let Some(inner) = self.text[self.at..].strip_prefix('"') else {
+            let (text, end) = self.plain();
+            return Some(Cell::Plain(text, end));
+        };
+        let mut text = Cow::Borrowed("");
+        let mut rest = inner;
+        loop {
+            let Some(mark) = rest.find('"') else {
+                self.at = self.text.len();
+                return Some(Cell::Open);
+            };
+            let (before, after) = rest.split_at(mark);
+            if text.is_empty() {
+                text = Cow::Borrowed(before)
+            } else {
+                text.to_mut().push_str(before)
+            }
+            rest = &after[1..];
+            let Some(doubled) = rest.strip_prefix('"') else { break };
+            text.to_mut().push('"');
+            rest = doubled;
+        }
+        self.at = self.text.len() - rest.len();
+        let (rest, end) = self.plain();
+        Some(Cell::Quoted { text, rest, end })
+    }
+
+    /// What stands before the next divider or line end, which is passed over.
+    fn plain(&mut self) -> (&'t str, End) {
+        let from = &self.text[self.at..];
+        let length = memchr::memchr3(self.delimiter, b'\r', b'\n', from.as_bytes()).unwrap_or(from.len());
+        let (text, after) = from.split_at(length);
+        let (end, passed) = match after.as_bytes() {
+            [] => (End::Row, 0),
+            [b'\r', b'\n', ..] => (End::Row, 2),
+            [b'\r' | b'\n', ..] => (End::Row, 1),
+            // The last cell of a file that ends with a divider is empty, and so none.
+            _ => (End::Cell, 1),
+        };
+        self.at += length + passed;
+        (text, end)
+    }
+}
