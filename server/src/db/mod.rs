@@ -4,6 +4,7 @@
 //! subset that `migrations/README.md` names, with `$1`-style parameters. May touch: nothing of ours.
 
 mod changes;
+mod described;
 mod hold;
 mod inline;
 mod kept;

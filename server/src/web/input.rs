@@ -14,6 +14,7 @@ use rules::limits;
 use schemars::JsonSchema;
 use serde::de::{self, DeserializeOwned, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use tokio::time::timeout;
 
 use super::bodies::{Arriving, CUT_OFF, PAUSE, SMALL, Sender, invalid, refusal_in};

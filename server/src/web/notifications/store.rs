@@ -67,7 +67,7 @@ pub(super) async fn newest(conn: &mut Conn, account: &str, most: i64) -> Result<
 /// # Errors
 /// The database's.
 pub async fn listed(conn: &mut Conn, account: &str, (limit, offset): (i64, i64)) -> Result<(Vec<Kept>, i64)> {
-    let rows = conn
+    let rows: Vec<Kept> = conn
         .query(
             "select id, title, body, href, at, read_at from notifications where account_id = $1
               order by at desc, id desc limit $2 offset $3",

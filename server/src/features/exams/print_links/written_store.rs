@@ -67,7 +67,7 @@ impl Written {
     /// # Errors
     /// The database's.
     pub async fn load(conn: &mut Conn, session_id: &str) -> Result<Self> {
-        let marks = conn
+        let marks: Vec<OfSheet> = conn
             .query(
                 "select h.id as sheet_id, c.id as class_id, n.id as section_id, e.id as exam_id, e.semester, h.subject_id,
                         h.last_version as n,
@@ -83,7 +83,7 @@ impl Written {
             .bind(session_id.to_owned())
             .fetch_all()
             .await?;
-        let qualities = conn
+        let qualities: Vec<OfSection> = conn
             .query(
                 "select e.class_id, e.section_id, q.semester, cast(sum(q.version) as bigint) as n
                    from enrolments e

@@ -86,8 +86,8 @@ impl RecordKind for Classes {
         InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
                from contents where class_id = $1 order by search_text limit 1" },
         InUse { label: "Classes open for applications", list: "/onlineAdmission/classes", statement: "select opens_on || ' to ' || closes_on as example,
-               1 as count from admission_openings where class_id = $1" },
-        InUse { label: "Admission fees", list: "/admissionFees", statement: "select h.head_name as example, 1 as count
+               count(*) over () as count from admission_openings where class_id = $1" },
+        InUse { label: "Admission fees", list: "/admissionFees", statement: "select h.head_name as example, count(*) over () as count
                from admission_fees f join voucher_heads h on h.id = f.head_id where f.class_id = $1" },
     ];
 

@@ -1,0 +1,158 @@
+//! Every SQL statement of the program is prepared on both engines, and its columns are held to the row that it is read into: a number that
+//! Postgres answers as `int4` cannot be read as the `bigint` that a row has.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use markbook::db::{Conn, Engine};
+use markbook::features::{KEPT, NOUNS};
+use markbook::records::{Field, FieldKind, Noun, Reach};
+
+use crate::statements_source::{On, Read, Sources, Statement};
+use crate::support::databases::{postgres, sqlite};
+
+/// Statements whose row is not said where they stand: by how they begin, with the columns that are read.
+const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
+    // What is copied into the next year; what the demo attaches files to.
+    ("select id from classes where session_id = $1 and status = 'active' order", &[("id", "text")]),
+    ("select id from sections where class_id = $1 and status = 'active' order", &[("id", "text")]),
+    ("select id from subjects where session_id = $1 and status = 'active' order", &[("id", "text")]),
+    ("select id from exams where session_id = $1 and status = 'active' order", &[("id", "text")]),
+    ("select id from choice_groups where section_id = $1", &[("id", "text")]),
+    ("select id, title from e_books", &[("id", "text"), ("title", "text")]),
+    ("select id, title from contents", &[("id", "text"), ("title", "text")]),
+    ("select id, title from homework", &[("id", "text"), ("title", "text")]),
+    ("select i.id, h.title from hand_ins", &[("id", "text"), ("title", "text")]),
+    ("select id, given_on as on_day from homework", &[("id", "text"), ("on_day", "text")]),
+    ("select id, from_on as on_day from events", &[("id", "text"), ("on_day", "text")]),
+    ("update students set password_hash = $2", &[("token_epoch", "whole")]),
+    ("update employees set password_hash = $2", &[("token_epoch", "whole")]),
+];
+/// The reports of money say by a table of their own what each column is; `money_reports.rs` reads every one.
+const REPORTS: &str = "features/money/reports/kinds_store.rs";
+
+fn sources() -> Vec<Statement> {
+    Sources::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).statements()
+}
+
+/// The columns that a record of a noun is read from.
+fn of_noun(noun: &Noun) -> Vec<(String, &'static str)> {
+    let kind = |field: &Field| match field.kind {
+        FieldKind::Whole(..) | FieldKind::Money(..) => "whole",
+        _ => "text",
+    };
+    let mut columns = vec![
+        ("id", "text"),
+        ("branch_id", "text"),
+        ("status", "text"),
+        ("version", "whole"),
+        ("changed_by_name", "text"),
+        ("changed_at", "whole"),
+    ];
+    columns.extend(noun.fields.iter().filter(|field| !field.is_secret()).map(|field| (field.column, kind(field))));
+    for column in noun.columns {
+        columns.extend(column.computed.map(|name| (name, if column.numeric { "whole" } else { "text" })));
+    }
+    columns.extend(noun.nested.iter().flat_map(|of| of.columns.iter().map(|(_, column)| (*column, "text"))));
+    if noun.columns.iter().any(|column| column.is_money) {
+        columns.extend([("currency", "text"), ("currency_symbol", "text")]);
+    }
+    if noun.reach == Reach::Session {
+        columns.push(("session_id", "text"));
+    }
+    columns.into_iter().map(|(name, kind)| (name.to_owned(), kind)).collect()
+}
+
+/// What a type of Postgres is read as; nothing else can be.
+fn kind_of(name: &str) -> Option<&'static str> {
+    match name {
+        "text" | "varchar" => Some("text"),
+        "int8" => Some("whole"),
+        "bool" => Some("yes"),
+        "bytea" => Some("bytes"),
+        _ => None,
+    }
+}
+
+/// The columns that are read, by what was found in the sources.
+fn read_of(statement: &Statement) -> Result<Vec<(String, &'static str)>, String> {
+    if statement.place.starts_with(REPORTS) {
+        return Ok(Vec::new());
+    }
+    let sql = statement.sql.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((_, columns)) = SAID_HERE.iter().find(|(begins, _)| sql.starts_with(begins)) {
+        return Ok(columns.iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect());
+    }
+    match &statement.read {
+        Read::Nothing => Ok(Vec::new()),
+        Read::Columns(columns) => Ok(columns.clone()),
+        Read::Record(kind) => {
+            let noun = NOUNS.iter().chain(KEPT).find(|noun| noun.kind == kind);
+            Ok(noun.map(of_noun).unwrap_or_default())
+        }
+        Read::Unknown(why) => Err(format!("what it is read into was not found ({why})")),
+    }
+}
+
+/// What is wrong with a statement on an engine.
+async fn faults(conn: &mut Conn, statement: &Statement) -> Vec<String> {
+    let columns = match conn.described(&statement.sql).await {
+        Ok(columns) => columns,
+        Err(error) => return vec![format!("{:?} says {error}", conn.engine())],
+    };
+    let wanted = match read_of(statement) {
+        Ok(wanted) => wanted,
+        Err(why) => return vec![why],
+    };
+    let on_postgres = conn.engine() == Engine::Postgres;
+    let mut faults = Vec::new();
+    let given: BTreeMap<&str, &str> = columns.iter().map(|(name, kind)| (name.as_str(), kind.as_str())).collect();
+    for (name, kind) in &wanted {
+        match given.get(name.as_str()) {
+            None => faults.push(format!("{name} is read and not selected")),
+            Some(found) if on_postgres && kind_of(found) != Some(kind) => {
+                faults.push(format!("{name} is {found} and read as {kind}"));
+            }
+            Some(_) => {}
+        }
+    }
+    if on_postgres && !matches!(statement.read, Read::Nothing) {
+        let odd = columns.iter().filter(|(_, kind)| kind_of(kind).is_none());
+        faults.extend(odd.map(|(name, kind)| format!("{name} is {kind}, which no row has")));
+    }
+    faults
+}
+
+#[tokio::test]
+async fn every_statement_is_understood_by_both_engines_and_fits_its_row() {
+    let statements = sources();
+    assert!(statements.len() > 900, "{} statements were found", statements.len());
+    let (lite, _folder) = sqlite().await;
+    let mut wrong = Vec::new();
+    for db in [lite, postgres().await] {
+        let engine = db.engine();
+        let mut conn = db.acquire().await.unwrap();
+        for statement in &statements {
+            let runs = match statement.on {
+                On::Both => true,
+                On::Sqlite => engine == Engine::Sqlite,
+                On::Postgres => engine == Engine::Postgres,
+            };
+            if runs {
+                let found = faults(&mut conn, statement).await;
+                wrong.extend(found.into_iter().map(|fault| format!("{} on {engine:?}: {fault}", statement.place)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Nothing is missed: whatever is run as SQL is a text that the sources hold, or made by `db` of one.
+#[test]
+fn every_statement_stands_in_the_sources() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let all = Sources::below(&root);
+    let mut wrong = all.run_unseen();
+    wrong.extend(all.naming("AssertSqlSafe").into_iter().filter(|place| !place.starts_with("db/")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
