@@ -357,7 +357,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_refusal_is_found_however_it_is_wrapped() {
-        let wrapped = axum::Error::new(std::io::Error::other(Error::TooSlow));
+        let wrapped = axum::Error::new(axum::Error::new(Error::TooSlow));
         assert!(matches!(refusal_in(&wrapped), Some(Error::TooSlow)));
         assert!(refusal_in(&std::io::Error::other("x")).is_none());
     }

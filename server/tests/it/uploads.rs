@@ -53,7 +53,7 @@ async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
         ] {
             let answer = post(&head, "/api/addBranch", FORM, body.clone()).await;
             assert_eq!(answer.refusal(), (400, said.to_owned()));
-            let page = post(&head, "/admin/branches/new", FORM, body).await;
+            let page = post(&head, "/admin/branch/new", FORM, body).await;
             assert_eq!(page.status, StatusCode::BAD_REQUEST, "{said}");
             assert!(page.text().contains(&said.replace('\'', "&#x27;")) || page.text().contains(said), "{said}");
         }
@@ -61,7 +61,7 @@ async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
             (format!("{long}=x"), "A field's name is too long"),
             ("a=&".repeat(100_000), "The form has too many fields"),
         ] {
-            let page = post(&head, "/admin/branches/new", URLENCODED, body).await;
+            let page = post(&head, "/admin/branch/new", URLENCODED, body).await;
             assert_eq!(page.status, StatusCode::BAD_REQUEST, "{said}");
             assert!(page.text().contains(&said.replace('\'', "&#x27;")) || page.text().contains(said), "{said}");
         }
@@ -75,7 +75,7 @@ async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
         );
         assert_eq!(post(&head, "/api/addBranch", FORM, file).await.status, StatusCode::PAYLOAD_TOO_LARGE);
         for (path, kind) in [
-            ("/admin/branches/new", URLENCODED),
+            ("/admin/branch/new", URLENCODED),
             ("/api/addBranch", "application/json"),
             ("/api/manageUserLogin", "application/json"),
         ] {
@@ -94,7 +94,7 @@ async fn a_field_that_comes_twice_in_a_call_is_refused() {
         let before = stored(app).await;
         for (path, body) in [
             ("/api/addDesignation", r#"{"designationName":"A","designationName":"B"}"#),
-            ("/api/addBulkDesignation", r#"{"designations":[{"designationName":"A","designationName":"B"}]}"#),
+            ("/api/addBulkSubject", r#"{"sessionId":"session-1","subjects":[{"subjectName":"A","subjectName":"B"}]}"#),
             ("/api/answerOnlineAdmission/x", r#"{"status":"refused","status":"waiting","reason":"x"}"#),
         ] {
             let method = if path.contains("answer") { Method::PUT } else { Method::POST };
