@@ -411,15 +411,35 @@ async fn a_voucher_prints_to_be_signed_and_a_void_says_what_it_takes_back() {
         let of_deposit = format!("/admin/deposits/{gift}/print");
         texts(
             &of_deposit,
-            &["Deposit Voucher", "DHK-D-2026-000001", "21 September 2026", "Received from", "Rotary Club", "Donations", "Cash box",
-              "৳1,500.50", "In words: One thousand five hundred taka and fifty paisa only", "Approved by", "Paid in by: Rotary Club"],
+            &[
+                "Deposit Voucher",
+                "DHK-D-2026-000001",
+                "21 September 2026",
+                "Received from",
+                "Rotary Club",
+                "Donations",
+                "Cash box",
+                "৳1,500.50",
+                "In words: One thousand five hundred taka and fifty paisa only",
+                "Approved by",
+                "Paid in by: Rotary Club",
+            ],
         )
         .await;
         let of_expense = format!("/admin/expenses/{bill}/print");
         let paper = texts(
             &of_expense,
-            &["Expense Voucher", "DHK-E-2026-000001", "Paid to", "DESCO", "Electricity", "September &lt;b&gt;", "৳400.00",
-              "Four hundred taka only", "Received by: DESCO"],
+            &[
+                "Expense Voucher",
+                "DHK-E-2026-000001",
+                "Paid to",
+                "DESCO",
+                "Electricity",
+                "September &lt;b&gt;",
+                "৳400.00",
+                "Four hundred taka only",
+                "Received by: DESCO",
+            ],
         )
         .await;
         assert!(!paper.contains("Void"));
@@ -427,8 +447,14 @@ async fn a_voucher_prints_to_be_signed_and_a_void_says_what_it_takes_back() {
         let void = void.json()["_id"].as_str().unwrap().to_owned();
         texts(
             &format!("/admin/expenses/{void}/print"),
-            &["Void of an Expense", "DHK-E-2026-000002", "This takes back DHK-E-2026-000001 of 21 September 2026, ৳400.00. Reason: Entered twice",
-              "Taken back", "Four hundred taka only", "Paid in by: DESCO"],
+            &[
+                "Void of an Expense",
+                "DHK-E-2026-000002",
+                "This takes back DHK-E-2026-000001 of 21 September 2026, ৳400.00. Reason: Entered twice",
+                "Taken back",
+                "Four hundred taka only",
+                "Paid in by: DESCO",
+            ],
         )
         .await;
         texts(&of_expense, &["Voided by DHK-E-2026-000002. This voucher is no longer valid."]).await;

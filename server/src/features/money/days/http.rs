@@ -171,14 +171,18 @@ pub async fn get_all_day_close(
             amount: in_answer(Some(line.amount)),
             counted: in_answer(line.counted),
         });
-        let cash: Vec<DayCloseCash> = drawers.iter().filter(|drawer| drawer.close_id == close.id).map(|drawer| DayCloseCash {
-            account_name: drawer.account_name.clone(),
-            opening: in_answer(Some(drawer.opening)),
-            takings: in_answer(Some(drawer.takings)),
-            spending: in_answer(Some(drawer.spending)),
-            should_be: in_answer(Some(drawer.should_be())),
-            counted: in_answer(drawer.counted),
-        }).collect();
+        let cash: Vec<DayCloseCash> = drawers
+            .iter()
+            .filter(|drawer| drawer.close_id == close.id)
+            .map(|drawer| DayCloseCash {
+                account_name: drawer.account_name.clone(),
+                opening: in_answer(Some(drawer.opening)),
+                takings: in_answer(Some(drawer.takings)),
+                spending: in_answer(Some(drawer.spending)),
+                should_be: in_answer(Some(drawer.should_be())),
+                counted: in_answer(drawer.counted),
+            })
+            .collect();
         DayCloseRow {
             id: close.id,
             from: Some(close.from_day).filter(|day| !day.is_empty()),

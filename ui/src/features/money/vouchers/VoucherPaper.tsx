@@ -32,7 +32,7 @@ export default function VoucherPaper({ title, number, facts, amountLabel, amount
         <p>{amountLabel}</p>
         <p>{amount}</p>
       </div>
-      <p className="voucher-words">In words: {words}</p>
+      <p className="voucher-words">{`In words: ${words}`}</p>
       <Signatures names={signatures} />
     </main>
   );
