@@ -6,13 +6,7 @@ export default function VoucherPaper({ title, number, facts, amountLabel, amount
   const { schoolName, branchName, address, iconHref, signatures } = paper;
   return (
     <main className="print-list voucher">
-      <Letterhead
-        schoolName={schoolName}
-        branchName={branchName}
-        address={address}
-        iconHref={iconHref}
-        title={title}
-      />
+      <Letterhead schoolName={schoolName} branchName={branchName} address={address} iconHref={iconHref} title={title} />
       <p className="voucher-number">{number}</p>
       {mark === null ? null : (
         <div className="voucher-mark">
