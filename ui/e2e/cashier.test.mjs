@@ -118,6 +118,39 @@ test("what was pressed while the line breaks is collected once, and the screen s
   await close();
 });
 
+for (const script of [true, false])
+  test(`what is ticked is paid first, ${script ? "with a script" : "without a script"}`, async () => {
+    await started;
+    const { page, check, close } = await enterAs(browser, school, "accountant", { script });
+    await page.goto(`${CASHIER}?search=S1-00`);
+    const owing = page
+      .getByRole("row")
+      .filter({ has: page.getByRole("cell") })
+      .filter({ hasNotText: "৳0.00" });
+    await follow(owing.first().getByRole("link").first());
+    if (script) await page.locator("html[data-enhanced]").waitFor();
+    const amount = page.getByRole("textbox", { name: "Amount" });
+    const offered = await amount.inputValue();
+    const box = page.getByRole("checkbox", { name: /^Pay .* first$/u }).last();
+    const label = (await box.getAttribute("aria-label"))?.replace(/^Pay | first$/gu, "") ?? "?";
+    await box.check();
+    if (script) {
+      // The amount follows the ticks until another is typed.
+      const due = Number(await box.getAttribute("data-due")) / 100;
+      const advance = Number(await page.locator("#cashier-form").getAttribute("data-advance")) / 100;
+      assert.equal(Number(await amount.inputValue()), Math.max(0, due - advance));
+      await box.uncheck();
+      assert.equal(await amount.inputValue(), offered);
+      await box.check();
+    }
+    await amount.fill("1");
+    await follow(page.getByRole("button", { name: "Collect" }));
+    await page.waitForURL(/\/receipts\/[-0-9a-f]+/u);
+    await page.getByText(label).first().waitFor();
+    check();
+    await close();
+  });
+
 for (const script of [true, false]) {
   const how = script ? "with a script" : "without a script";
   test(`a receipt is voided with a reason, and the day is closed, ${how}`, async () => {

@@ -28,7 +28,6 @@ fn labels(receipt: &Value) -> Vec<(String, Value)> {
 async fn what_is_chosen_is_paid_first_and_then_the_oldest() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
-        let paid = |label: &str, amount: f64| (label.to_owned(), json!(amount));
         let first = collected(&accountant, &choosing(1300, &json!(["line-2"]))).await;
         let got: Vec<(String, f64)> =
             labels(&first).into_iter().map(|(label, amount)| (label, amount.as_f64().unwrap())).collect();
@@ -43,7 +42,7 @@ async fn what_is_chosen_is_paid_first_and_then_the_oldest() {
         // A fee to come, before the one that is due: choosing it has said so.
         let second = collected(&accountant, &choosing(1600, &json!(["line-3", "line-1"]))).await;
         assert_eq!(labels(&second).len(), 2);
-        assert_eq!(second["parts"][0]["label"], paid("Tuition, January 2099", 1500.0).0);
+        assert_eq!(second["parts"][0], json!({ "label": "Tuition, January 2099", "amount": 1500 }));
         assert_eq!(second["parts"][1], json!({ "label": "Tuition, January 2026", "amount": 100 }));
         // No line is chosen: the oldest.
         let third = collected(&accountant, &choosing(1, &json!([]))).await;
@@ -148,6 +147,11 @@ async fn paper(client: &Client, receipt: &Value) -> String {
     paper.text().to_owned()
 }
 
+#[derive(markbook::db::FromRow)]
+struct Stored {
+    printed: String,
+}
+
 fn sheets(paper: &str) -> usize {
     paper.matches("<section class=\"sheet ").count()
 }
@@ -203,8 +207,8 @@ async fn fees(app: &TestApp, many: usize) {
 async fn what_does_not_fit_continues_on_a_second_page_and_old_receipts_print_as_they_did() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
-        fees(app, 60).await;
-        let receipt = collected(&accountant, &cash("student-2", 1560)).await;
+        fees(app, 45).await;
+        let receipt = collected(&accountant, &cash("student-2", 1545)).await;
         let printed = paper(&accountant, &receipt).await;
         assert_eq!(sheets(&printed), 2);
         let number = receipt["receiptNumber"].as_str().unwrap();
@@ -212,24 +216,20 @@ async fn what_does_not_fit_continues_on_a_second_page_and_old_receipts_print_as_
         for text in ["page 1 of 2", "page 2 of 2", "Carried to page 2", "From page 1"] {
             assert_eq!(printed.matches(text).count(), 2, "{text}");
         }
-        for at in 0..60 {
+        for at in 0..45 {
             assert_eq!(printed.matches(&format!("exam {at:03}<")).count(), 2, "exam {at:03}");
         }
-        assert_eq!(printed.matches("One thousand five hundred sixty taka only").count(), 2);
+        assert_eq!(printed.matches("One thousand five hundred forty-five taka only").count(), 2);
         assert!(!printed.contains("earlier fees"));
 
         // As it was stored before: without groups.
         let old = "update receipts set printed = $1 where id = $2";
         let mut conn = app.app.db.acquire().await.unwrap();
-        #[derive(markbook::db::FromRow)]
-        struct Stored {
-            printed: String,
-        }
         let id = receipt["_id"].as_str().unwrap().to_owned();
         let stored: Stored =
             conn.query("select printed from receipts where id = $1").bind(id.clone()).fetch_one().await.unwrap();
         let mut kept: Value = serde_json::from_str(&stored.printed).unwrap();
-        assert_eq!(kept["groups"].as_array().unwrap().len(), 61);
+        assert_eq!(kept["groups"].as_array().unwrap().len(), 46);
         kept.as_object_mut().unwrap().remove("groups");
         // Receipts are only added to; this one is of another program.
         for sql in ["drop trigger receipts_no_update", "alter table receipts disable trigger receipts_only_added"] {
@@ -240,7 +240,7 @@ async fn what_does_not_fit_continues_on_a_second_page_and_old_receipts_print_as_
         let printed = paper(&accountant, &receipt).await;
         assert_eq!(sheets(&printed), 1);
         assert!(printed.contains("earlier fees") && !printed.contains("page 1") && !printed.contains("Carried"));
-        assert!(printed.contains("Tuition, January 2026") || printed.contains("exam 059"));
+        assert!(printed.contains("exam 044<"));
         // It can still be read and voided; the void is of today.
         assert_eq!(accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}")).await.status, StatusCode::OK);
         let void = accountant.post(&format!("/api/voidStudentFeesCollection/{id}"), &json!({ "reason": "x" })).await;
@@ -295,7 +295,12 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
         let field = |key: &str| drawer[key].as_str().unwrap().to_owned();
         let (counted, was) = (field("field"), field("wasField"));
         let close = async |was_value: &str, found: &str, reason: &str| {
-            let fields = [("to", today.as_str()), (&was, was_value), (&counted, found), ("reason", reason)];
+            let fields = [
+                ("to", today.as_str()),
+                (was.as_str(), was_value),
+                (counted.as_str(), found),
+                ("reason", reason),
+            ];
             accountant.form(DAYS, &fields).await
         };
         // Something was booked meanwhile.
@@ -307,7 +312,7 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
         };
         let asked = "৳1,390.00 was counted and ৳1,400.00 should be there. Give the reason for the difference.";
         assert_eq!(error("1390", "", "reason").await, asked);
-        assert_eq!(error("1390", "\u{200b}", "reason").await, "The reason holds a character that cannot be shown");
+        assert_eq!(error("1390", "Torn\u{202e}note", "reason").await, "The reason holds a character that cannot be shown");
         assert_eq!(error("1390", &"x".repeat(301), "reason").await, "A reason has at most 300 letters");
         assert!(!error("7,5", "", &counted).await.is_empty());
         // By call the same.

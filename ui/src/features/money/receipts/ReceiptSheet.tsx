@@ -77,7 +77,7 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
         </>
       ) : (
         <div className="receipt-total receipt-carried">
-          <p>Carried to page {page + 1}</p>
+          <p>{`Carried to page ${page + 1}`}</p>
           <p>{carried}</p>
         </div>
       )}

@@ -69,12 +69,11 @@ const paidShares = ({ dueLater }: ReceiptSheet) => (dueLater === null ? PAID : P
 /** A line as it is printed. */
 export type Set = { label: string; amount: string };
 
-/** The sizes of what every page of a receipt has, and the room that they leave for its lines. */
-type Frame = Pick<ReceiptLayout, "school" | "branch" | "number" | "student" | "fact" | "total"> & {
-  /** px, where the page ends with the total, and where another follows */
-  room: number;
-  roomBefore: number;
-};
+/** The sizes of what every page of a receipt has. */
+type Sizes = Pick<ReceiptLayout, "school" | "branch" | "number" | "student" | "fact" | "total">;
+
+/** Them, and the px that they leave for lines: where the page ends with the total, and where another follows. */
+type Frame = { sizes: Sizes; room: number; roomBefore: number };
 
 export type ReceiptLayout = {
   school: string;
@@ -161,19 +160,21 @@ function frameOf(receipt: ReceiptSheet): Frame {
   const end = 8 + Math.max(62, 4 + linesOf(issuedBy(receipt), WIDTH - 360, 17, "regular") * 22);
   const around = HEIGHT - head - marked - about - end - 10;
   return {
-    school: school.step,
-    branch: branch.step,
-    number: number.step,
-    student: student.step,
-    fact: (at, value) => fact([...PLACED, ...paidShares(receipt)][at] ?? 0, value).step,
-    total: total.step,
+    sizes: {
+      school: school.step,
+      branch: branch.step,
+      number: number.step,
+      student: student.step,
+      fact: (at, value) => fact([...PLACED, ...paidShares(receipt)][at] ?? 0, value).step,
+      total: total.step,
+    },
     room: around - summed - payment,
     roomBefore: around - CARRIED,
   };
 }
 
-const laidOut = ({ room, roomBefore: _, ...frame }: Frame, lines: Lines): ReceiptLayout => ({
-  ...frame,
+const laidOut = (sizes: Sizes, room: number, lines: Lines): ReceiptLayout => ({
+  ...sizes,
   lines: `step-${lines.step} receipt-amounts-${lines.amounts}`,
   columns: lines.columns,
   left: room - lines.height,
@@ -181,33 +182,32 @@ const laidOut = ({ room, roomBefore: _, ...frame }: Frame, lines: Lines): Receip
 
 /** A receipt of one page, as they were before lines were grouped: what does not fit is summed up. */
 export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
-  const frame = frameOf(receipt);
-  return laidOut(frame, setLines(receipt.lines, frame.room));
+  const { sizes, room } = frameOf(receipt);
+  return laidOut(sizes, room, setLines(receipt.lines, room));
 }
 
 /** The pages of a receipt whose lines go on where they do not fit: each but the last is as full as can be. */
 export function pagesOf(receipt: ReceiptSheet): ReceiptPage[] {
-  const frame = frameOf(receipt);
-  const whole = roomiest(receipt.lines, frame.room);
-  if (whole !== null) return [{ ...laidOut(frame, whole), at: 1, of: 1, carried: null }];
+  const { sizes, room, roomBefore } = frameOf(receipt);
+  const whole = roomiest(receipt.lines, room);
+  if (whole !== null) return [{ ...laidOut(sizes, room, whole), at: 1, of: 1, carried: null }];
   const pages: Omit<ReceiptPage, "of">[] = [];
-  for (let done = 0; ; ) {
+  for (let done = 0; ;) {
     const at = pages.length + 1;
     const from = done === 0 ? [] : [{ label: `From page ${at - 1}`, amount: receipt.lines[done - 1]?.soFar ?? "" }];
     const page = (many: number) => way([...from, ...receipt.lines.slice(done, done + many)], 2, SMALLEST);
     const left = receipt.lines.length - done;
     const last = page(left);
-    if (left === 0 || (at > 1 && last.height <= frame.room)) {
-      pages.push({ ...laidOut(frame, last), at, carried: null });
+    if (left === 0 || (at > 1 && last.height <= room)) {
+      pages.push({ ...laidOut(sizes, room, last), at, carried: null });
       break;
     }
     let many = 1;
-    while (many < left && page(many + 1).height <= frame.roomBefore) many += 1;
+    while (many < left && page(many + 1).height <= roomBefore) many += 1;
     // The page with the total has a line, too, if there is room for it.
-    if (many === left && many > 1 && way([...from, ...receipt.lines.slice(-1)], 2, SMALLEST).height <= frame.room)
-      many -= 1;
+    if (many === left && many > 1 && way([...from, ...receipt.lines.slice(-1)], 2, SMALLEST).height <= room) many -= 1;
     const carried = receipt.lines[done + many - 1]?.soFar ?? "";
-    pages.push({ ...laidOut({ ...frame, room: frame.roomBefore }, page(many)), at, carried });
+    pages.push({ ...laidOut(sizes, roomBefore, page(many)), at, carried });
     done += many;
   }
   return pages.map((page) => ({ ...page, of: pages.length }));

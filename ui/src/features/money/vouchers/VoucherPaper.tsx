@@ -6,13 +6,7 @@ export default function VoucherPaper({ title, number, facts, amountLabel, amount
   const { schoolName, branchName, address, iconHref, signatures } = paper;
   return (
     <main className="print-list voucher">
-      <Letterhead
-        schoolName={schoolName}
-        branchName={branchName}
-        address={address}
-        iconHref={iconHref}
-        title={title}
-      />
+      <Letterhead schoolName={schoolName} branchName={branchName} address={address} iconHref={iconHref} title={title} />
       <p className="voucher-number">{number}</p>
       {mark === null ? null : (
         <div className="voucher-mark">
@@ -32,7 +26,7 @@ export default function VoucherPaper({ title, number, facts, amountLabel, amount
         <p>{amountLabel}</p>
         <p>{amount}</p>
       </div>
-      <p className="voucher-words">In words: {words}</p>
+      <p className="voucher-words">{`In words: ${words}`}</p>
       <Signatures names={signatures} />
     </main>
   );
