@@ -59,7 +59,7 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
         N::NOUN.fields.iter().filter_map(picture).collect()
     }
 
-    fn is_number(name: &str) -> bool {
+    fn reads_unseen(name: &str) -> bool {
         N::NOUN.field(name).is_some_and(|field| matches!(field.kind, FieldKind::Phone))
     }
 

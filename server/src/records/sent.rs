@@ -154,7 +154,10 @@ impl<K: RecordKind> Sent<K> {
                 errors.add(field.key, format!("{} is missing", field.key));
             }
         }
-        match RecordDraft::<K>::read(&raw, &mut errors) {
+        let draft = RecordDraft::<K>::read(&raw, &mut errors);
+        // Of what was sent; what is stored already stays as it is.
+        errors.refuse_unseen::<RecordDraft<K>>(&self.raw);
+        match draft {
             Some(draft) if errors.is_empty() => Ok(draft),
             _ => {
                 let fields = errors.into_fields();

@@ -273,6 +273,17 @@ impl FieldErrors {
         self.0.insert(field.to_owned(), message.into());
     }
 
+    /// Whatever the form: no text of it is stored or shown with a character that nobody sees, or that turns the direction of what is read. A
+    /// fault that its own reader has found is kept.
+    pub fn refuse_unseen<T: FromForm>(&mut self, raw: &Raw) {
+        for (name, text) in raw.texts() {
+            let is_verbatim = name == VIEWER || name == KEY || T::SECRETS.contains(&name) || T::reads_unseen(name);
+            if !is_verbatim && has_unseen_in_lines(text) {
+                self.add(name, format!("This text {}", input::UNSEEN));
+            }
+        }
+    }
+
     /// A field that must be filled in; reported where it is not.
     pub fn required(&mut self, raw: &Raw, field: &str) -> Option<String> {
         let value = raw.owned(field);
@@ -314,9 +325,10 @@ pub trait FromForm: Sized + Send {
         Vec::new()
     }
 
-    /// Whether a field is a telephone number: of these what is not seen is left out, of all other texts it is refused.
+    /// Whether a field's own reader sees to what is not seen in it: it leaves that out of a telephone number, or says so in a place of its own.
+    /// Of every other field it is refused ([`read_form`]).
     #[must_use]
-    fn is_number(name: &str) -> bool {
+    fn reads_unseen(name: &str) -> bool {
         let _ = name;
         false
     }
@@ -463,17 +475,15 @@ impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
 fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
     let mut errors = FieldErrors::default();
     let form = T::read(raw, &mut errors);
-    // Whatever the form: no text of it is stored or shown with a character that nobody sees, or that turns what is read. A fault that its
-    // own reader has found is kept.
-    for (name, text) in raw.texts() {
-        let is_verbatim = name == VIEWER || name == KEY || T::SECRETS.contains(&name) || T::is_number(name);
-        if !is_verbatim && has_unseen_in_lines(text) {
-            errors.add(name, format!("This text {}", input::UNSEEN));
-        }
-    }
+    let is_read = errors.is_empty();
+    errors.refuse_unseen::<T>(raw);
     match form {
         Some(form) if errors.is_empty() => Ok(form),
-        _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(raw) }),
+        _ => {
+            // It may stand in a field beside which the page says nothing.
+            let failure = (is_read && !errors.is_empty()).then(|| format!("A text of this form {}", input::UNSEEN));
+            Err(FormState { errors: errors.0, failure, ..FormState::of::<T>(raw) })
+        }
     }
 }
 
@@ -584,7 +594,7 @@ mod tests {
         struct Any;
         impl FromForm for Any {
             const SECRETS: &'static [&'static str] = &["password"];
-            fn is_number(name: &str) -> bool {
+            fn reads_unseen(name: &str) -> bool {
                 name == "mobile"
             }
             fn read(_: &Raw, errors: &mut FieldErrors) -> Option<Self> {

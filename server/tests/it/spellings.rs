@@ -9,10 +9,7 @@ use serde_json::{Value, json};
 
 use crate::marks::run;
 use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
-
-/// The password of the school's people.
-const PASSWORD: &str = "test-password";
+use crate::support::{Answer, Client, PASSWORD, TestApp};
 
 async fn each(test: impl AsyncFn(&TestApp)) {
     let (db, folder) = sqlite().await;
@@ -129,8 +126,7 @@ async fn the_first_start_makes_keys_and_leaves_pairs_without() {
             assert_eq!(who(app, number).await.as_deref(), id, "{number}");
         }
         // No two have one key, whoever writes it.
-        let twice = db.acquire().await.unwrap();
-        let mut twice = twice;
+        let mut twice = db.acquire().await.unwrap();
         let same = "update students set reg_no_key = 'y-3' where id = 'older-5'";
         assert!(twice.query(same).execute().await.is_err());
         drop(twice);
@@ -400,9 +396,8 @@ async fn an_import_matches_numbers_by_key() {
 }
 
 #[tokio::test]
-async fn a_student_who_moves_keeps_to_the_numbers_of_the_new_branch() {
+async fn numbers_of_two_branches_are_two_numbers() {
     each(async |app| {
-        // By the statements of `make_keys` alone: numbers of one key in two branches are two numbers.
         run(&app.app.db, "update students set reg_no_key = null").await;
         make_keys(&app.app.db).await.unwrap();
         let mut conn = app.app.db.acquire().await.unwrap();

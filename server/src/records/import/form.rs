@@ -47,6 +47,11 @@ pub(super) enum PlanAct {
 }
 
 impl FromForm for PlanForm {
+    /// A cell is held to its column by the plan, which names the row.
+    fn reads_unseen(_: &str) -> bool {
+        true
+    }
+
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let act = match raw.text("act") {
             Some("apply") => PlanAct::Apply,

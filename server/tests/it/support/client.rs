@@ -187,6 +187,12 @@ impl Answer {
         std::str::from_utf8(&self.bytes).expect("the answer is text")
     }
 
+    /// Whether it says something, or is a screen that was rendered from it.
+    pub fn says(&self, words: &str) -> bool {
+        String::from_utf8_lossy(&self.bytes).contains(words)
+            || self.from.as_ref().is_some_and(|from| from.contains(words))
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
     }

@@ -281,8 +281,8 @@ impl FromForm for ApplicationForm {
         RecordDraft::<Applications>::uploads()
     }
 
-    fn is_number(name: &str) -> bool {
-        RecordDraft::<Applications>::is_number(name)
+    fn reads_unseen(name: &str) -> bool {
+        RecordDraft::<Applications>::reads_unseen(name)
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
