@@ -61,7 +61,12 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
         <p className={layout.total}>{receipt.amount}</p>
       </div>
       <p className="receipt-words">{inWords(receipt)}</p>
-      <Facts facts={paid(receipt)} kind={receipt.dueLater === null ? "receipt-paid" : "receipt-paid receipt-paid-twice"} sizeOf={layout.fact} from={4} />
+      <Facts
+        facts={paid(receipt)}
+        kind={receipt.dueLater === null ? "receipt-paid" : "receipt-paid receipt-paid-twice"}
+        sizeOf={layout.fact}
+        from={4}
+      />
       <footer className="receipt-end">
         <p className="receipt-issued">{issuedBy(receipt)}</p>
         <p className="receipt-signature">
