@@ -133,12 +133,14 @@ async fn dues_are_paid_oldest_first_and_what_is_more_is_kept_once_that_is_said()
                 { "label": "Tuition, January 2026", "amount": 950.5 }
             ])
         );
-        assert_eq!((&first["amount"], &first["due"], &first["advance"]), (&json!(1000.5), &json!(3299.5), &json!(0)));
+        assert_eq!((&first["amount"], &first["due"], &first["advance"]), (&json!(1000.5), &json!(1799.5), &json!(0)));
+
+        assert_eq!(first["dueLater"], json!(1500));
 
         let above = accountant.post(COLLECT, &cash("student-1", "5,000")).await;
         assert_eq!(
             fault(&above, "amount"),
-            "৳1,799.50 is due, which is ৳3,200.50 less. Keep the rest for what comes due later?"
+            "৳1,799.50 is due now, which is ৳3,200.50 less. Keep the rest for what comes due later?"
         );
         let mut body = cash("student-1", "5,000");
         body["keepRest"] = json!(true);
@@ -273,7 +275,7 @@ async fn a_void_is_a_receipt_of_its_own_and_comes_once() {
         let void_id = void.json()["_id"].as_str().unwrap().to_owned();
         let read = accountant.get(&format!("/api/getOneStudentFeesCollection/{void_id}")).await.json();
         assert_eq!((&read["amount"], &read["voidsId"], &read["reason"]), (&json!(-1550), &json!(id), &json!("Wrong student")));
-        assert_eq!(read["due"], json!(4300));
+        assert_eq!((&read["due"], &read["dueLater"]), (&json!(2800), &json!(1500)));
         let was = accountant.get(&format!("/api/getOneStudentFeesCollection/{id}")).await.json();
         assert_eq!((&was["amount"], &was["voidedById"]), (&json!(1550), &json!(void_id)));
         let again = accountant.post(&path, &json!({ "reason": "Again" })).await;

@@ -191,6 +191,7 @@ const OURS: &[&str] = &[
     "post /api/raiseStudentFees",
     "get /api/getOneFeesRaise/{id}",
     "post /api/adjustFeeLine",
+    "put /api/removeFeesAfterLeaving/{id}",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

@@ -331,7 +331,11 @@ place: string, sessionName: string, day: string,
 /**
  * When it was made: `24 Nov 2026, 11:05:20`
  */
-at: string, method: string, reference: string | null, account: string, cashier: string, lines: Array<ReceiptLine>, amount: string, due: string, 
+at: string, method: string, reference: string | null, account: string, cashier: string, lines: Array<ReceiptLine>, amount: string, 
+/**
+ * What is due now after it; of an old receipt, with what is due later.
+ */
+due: string, dueLater: string | null, 
 /**
  * Empty where there was none.
  */

@@ -12,18 +12,30 @@ unpaid: string,
 /**
  * Empty where there is none.
  */
-fine: string, };
+fine: string, 
+/**
+ * Unpaid, and due on a day to come.
+ */
+later: boolean, };
 
 /**
  * The screen.
  */
-export type MyFeesProps = { due: string, 
+export type MyFeesProps = { 
+/**
+ * What is due now.
+ */
+due: string, 
+/**
+ * Empty where nothing is.
+ */
+dueLater: string, 
 /**
  * Empty where there is none.
  */
 advance: string, fees: Array<MyFee>, receipts: Array<MyReceipt>, payments: Array<MyPayment>, started: StartedPayment | null, 
 /**
- * Where fees can be paid online and something is due.
+ * Where fees can be paid online and something is due, now or later.
  */
 form: FormState | null, };
 

@@ -320,7 +320,7 @@ back: string, };
  */
 export type EarlierRaise = { _id: string, href: string, at: string, by: string, fees: string, 
 /**
- * `November 2026`
+ * `Up to November 2026`, `October 2026 to November 2026`
  */
 toMonth: string, state: string, lines: number, amount: string, };
 
@@ -380,9 +380,13 @@ export type FeesRaiseProps = { _id: string, session: string,
  */
 fees: string, 
 /**
- * `November 2026`
+ * `Up to November 2026`, `October 2026 to November 2026`
  */
 toMonth: string, 
+/**
+ * The day by which what is late has no fine, as printed.
+ */
+withoutFines: string | null, 
 /**
  * `Running`, `Done`, `Stopped`
  */
@@ -513,6 +517,28 @@ returned: string, daysLate: number,
 fine: string, renewals: number, };
 
 /**
+ * /admin/studentFeesCollection/leavers/{id}
+ */
+export type LeaverFeesProps = { name: string, regNo: string, 
+/**
+ * `Class 8 A, session 2026`
+ */
+place: string, leftOn: string, lines: Array<LeaverLine>, sum: string, 
+/**
+ * It was decided before that they are owed.
+ */
+kept: boolean, form: FormState, done: string | null, here: string, 
+/**
+ * The cashier with this student.
+ */
+back: string, };
+
+/**
+ * A fee that is due after the last day.
+ */
+export type LeaverLine = { label: string, dueOn: string, unpaid: string, href: string, };
+
+/**
  * `/admin/view/{id}/leaving`
  */
 export type LeavingProps = { id: string, name: string, 
@@ -531,7 +557,11 @@ left: [string, string] | null,
 /**
  * What comes back with the student.
  */
-returning: string | null, form: FormState, 
+returning: string | null, 
+/**
+ * Unpaid fees and books that were not brought back, a sentence each.
+ */
+dues: Array<string>, form: FormState, 
 /**
  * None before day and reason are given.
  */
@@ -564,7 +594,15 @@ effects: Array<string>,
 /**
  * Marks that count nowhere afterwards.
  */
-warning: string | null, };
+warning: string | null, 
+/**
+ * The label of the tick that takes off what is due after the day; none for who may not, and where nothing is.
+ */
+removal: string | null, 
+/**
+ * How many fee lines that is about.
+ */
+feeLines: number, };
 
 /**
  * A lesson of the teacher who is away.
@@ -1038,9 +1076,17 @@ cards: Array<ProfileCard>, };
  */
 export type RaiseFeesProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, months: Array<Choice>, 
 /**
+ * YYYY-MM; empty: from the session's first month.
+ */
+fromMonth: string, 
+/**
  * YYYY-MM
  */
-toMonth: string, closed: boolean, setups: Array<SetupToRaise>, preview: RaisePreview | null, failure: string | null, earlier: Array<EarlierRaise>, 
+toMonth: string, 
+/**
+ * What is late already is raised without its fine.
+ */
+withoutFines: boolean, closed: boolean, setups: Array<SetupToRaise>, preview: RaisePreview | null, failure: string | null, earlier: Array<EarlierRaise>, 
 /**
  * The list of what is set up.
  */
@@ -1049,12 +1095,24 @@ back: string, };
 /**
  * What a whole preview comes to.
  */
-export type RaisePreview = { students: number, tally: RaiseTally, };
+export type RaisePreview = { students: number, tally: RaiseTally, 
+/**
+ * The new lines that are late already and fined at once.
+ */
+lateLines: number, 
+/**
+ * What late joiners and students from another branch are not charged, a sentence a fee.
+ */
+notCharged: Array<string>, };
 
 /**
  * What of a setup's lines there is and will be, as texts.
  */
-export type RaiseTally = { newLines: number, existing: number, ownTerms: number, takenOff: string, sum: string, };
+export type RaiseTally = { newLines: number, existing: number, ownTerms: number, takenOff: string, sum: string, 
+/**
+ * The fines that are due at once; empty where none is.
+ */
+fines: string, };
 
 /**
  * What a refusal means, for programs: stable across changes of its message. Each code has one status.

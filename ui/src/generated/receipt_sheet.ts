@@ -7,7 +7,11 @@ export type ReceiptSheet = { schoolName: string, branchName: string, address: st
 /**
  * `Register No`; of an application, `Application No`
  */
-regLabel: string, regNo: string, classLabel: string, roll: string | null, sessionName: string, lines: Array<SheetLine>, amount: string, words: string, method: string, reference: string | null, due: string, advance: string, cashier: string, 
+regLabel: string, regNo: string, classLabel: string, roll: string | null, sessionName: string, lines: Array<SheetLine>, amount: string, words: string, method: string, reference: string | null, 
+/**
+ * What is due now after it; of an old receipt, with what is due later.
+ */
+due: string, dueLater: string | null, advance: string, cashier: string, 
 /**
  * Of a void: the number of the receipt that it takes back, and why.
  */

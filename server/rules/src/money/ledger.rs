@@ -73,7 +73,7 @@ impl Refusal {
             Self::NotAboveZero => "The amount must be above 0".to_owned(),
             Self::AboveDue { due, over } => {
                 format!(
-                    "{} is due, which is {} less. Keep the rest for what comes due later?",
+                    "{} is due now, which is {} less. Keep the rest for what comes due later?",
                     money(*due),
                     money(*over)
                 )

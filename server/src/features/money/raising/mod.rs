@@ -11,6 +11,7 @@ mod line_page;
 mod page;
 mod plan;
 mod progress;
+mod raises_store;
 mod store;
 pub mod work;
 

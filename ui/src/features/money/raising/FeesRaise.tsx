@@ -6,8 +6,22 @@ import { Notice } from "../../../controls/Notice";
 import type { FeesRaiseProps } from "../../../generated/pages";
 
 export default function FeesRaise(props: FeesRaiseProps) {
-  const { session, fees, toMonth, state, running, stopped, students, done, lines, amount, by, at, finished, withoutFines } =
-    props;
+  const {
+    session,
+    fees,
+    toMonth,
+    state,
+    running,
+    stopped,
+    students,
+    done,
+    lines,
+    amount,
+    by,
+    at,
+    finished,
+    withoutFines,
+  } = props;
   return (
     <div className="record fees-raise">
       <h2>{fees}</h2>

@@ -12,8 +12,20 @@ import { ViewerField } from "../../../shell/ViewerField";
 const PATH = "/admin/studentFeesSetup/raise";
 
 export default function RaiseFees(props: RaiseFeesProps) {
-  const { branches, branchId, sessions, sessionId, months, fromMonth, toMonth, withoutFines, closed, setups, failure, back } =
-    props;
+  const {
+    branches,
+    branchId,
+    sessions,
+    sessionId,
+    months,
+    fromMonth,
+    toMonth,
+    withoutFines,
+    closed,
+    setups,
+    failure,
+    back,
+  } = props;
   const options = (of: RaiseFeesProps["months"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <div className="records raise-fees">
@@ -153,13 +165,14 @@ function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, witho
   if (preview === null) return null;
   const { lateLines, notCharged } = preview;
   const { newLines, sum, fines } = preview.tally;
-  const spared = notCharged.length === 0 ? null : (
-    <ul className="plain-list">
-      {notCharged.map((says) => (
-        <li key={says}>{says}</li>
-      ))}
-    </ul>
-  );
+  const spared =
+    notCharged.length === 0 ? null : (
+      <ul className="plain-list">
+        {notCharged.map((says) => (
+          <li key={says}>{says}</li>
+        ))}
+      </ul>
+    );
   if (newLines === 0)
     return (
       <>

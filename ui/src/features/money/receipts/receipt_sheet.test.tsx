@@ -20,7 +20,15 @@ test("the student's copy and the school's say the same", () => {
     ...["Shapla High School", "Dhanmondi · House 14", "01712345678", "Receipt DHK-2026-000123", "24 November 2026"],
     ...["Tania Rahman", "S1-0001", "Class 8 A", "12", "2026", "Tuition, October 2026", "৳1,500.00"],
     ...["Fine for Tuition, October 2026", "৳100.00", "৳3,100.00", "In words: Three thousand one hundred taka only"],
-    ...["Mobile money", "8N7A6D5F4G", "Due now", "Due later", "Advance", "Issued by Nasrin Akter", "Cashier’s signature"],
+    ...[
+      "Mobile money",
+      "8N7A6D5F4G",
+      "Due now",
+      "Due later",
+      "Advance",
+      "Issued by Nasrin Akter",
+      "Cashier’s signature",
+    ],
   ])
     expect(student).toContain(text);
   expect(student).not.toMatch(/void/iu);
