@@ -513,6 +513,11 @@ returned: string, daysLate: number,
 fine: string, renewals: number, };
 
 /**
+ * `/admin/view/{id}/joining`
+ */
+export type JoiningProps = { id: string, name: string, place: string, days: string, firstDay: string, asked: string | null, joinedOn: string, published: Array<string>, barred: string | null, earlierFees: number, form: FormState, closed: string | null, back: string, edit: string, };
+
+/**
  * `/admin/view/{id}/leaving`
  */
 export type LeavingProps = { id: string, name: string, 
@@ -985,6 +990,10 @@ state: string, href: string, };
  * Where a student sits, or sat, in a session.
  */
 export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, 
+/**
+ * The day on which a student joined after the session had begun, as printed.
+ */
+joined: string | null, 
 /**
  * The last day of a student who left, as printed; for who may change the student with the reason.
  */
