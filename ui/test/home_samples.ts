@@ -146,7 +146,15 @@ export const homePages: PageData[] = [
         moves: [{ text: "Came from Dhanmondi, register number S-001", href: null }],
         earlier: [{ text: "Dhanmondi, 2025: Class 7 A", href: "/admin/searchView/earlier?id=st&sessionId=s0" }],
         enrolments: [
-          { session: "2026", class: "Class 8", section: "A", roll: 1, group: null, left: "12 May 2026, moved" },
+          {
+            session: "2026",
+            class: "Class 8",
+            section: "A",
+            roll: 1,
+            group: null,
+            joined: null,
+            left: "12 May 2026, moved",
+          },
         ],
       },
     },

@@ -106,6 +106,26 @@ export const pages: PageData[] = [
     props: { viewer: "employee-1", role: "teacher", name: "Rahima Begum", form: NEW_FORM },
   },
   {
+    page: "studentJoining",
+    shell: shell(),
+    props: {
+      id: "st",
+      name: "Tania </script>",
+      place: "Class 8 A, roll 1, session 2026",
+      days: "1 January 2026 to 31 December 2026",
+      firstDay: "1 January 2026",
+      asked: "25 November 2026",
+      joinedOn: "1 January 2026",
+      published: ["Half Yearly (9 subjects)"],
+      barred: null,
+      earlierFees: 11,
+      form: { ...NEW_FORM, values: { joinedOn: "2026-11-25" }, version: 1 },
+      closed: null,
+      back: "/admin/dashboard?list=joining",
+      edit: "/admin/view/st",
+    },
+  },
+  {
     page: "studentLeaving",
     shell: shell(),
     props: {

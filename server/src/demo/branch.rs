@@ -13,8 +13,8 @@ use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
 use super::{
-    admission_store, attendance, certificates, events_store, fees_store, homework_store, library_store, money,
-    notifications_store, papers_store, qualities, turn,
+    admission_store, attendance, certificates, events_store, fees_store, homework_store, joining_store, library_store,
+    money, notifications_store, papers_store, qualities, turn,
 };
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
@@ -165,7 +165,7 @@ impl Branch<'_> {
         for (place, section) in sections.iter().enumerate() {
             if let Some(last) = self.late(year, place, section) {
                 let (student, enrolment) = (&self.students.pupils[section.pupils[last]].id, &section.enrolments[last]);
-                store::join_late(conn, student, enrolment, JOINED_ON).await?;
+                joining_store::add(conn, student, enrolment, JOINED_ON).await?;
             }
         }
         // Terms alone are the load school.

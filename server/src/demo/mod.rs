@@ -12,6 +12,7 @@ mod fees_store;
 mod history;
 mod homework_store;
 mod images;
+mod joining_store;
 mod library_store;
 mod money;
 mod names;

@@ -295,18 +295,6 @@ pub(super) async fn add_enrolments(conn: &mut Conn, rows: &[EnrolmentRow]) -> Re
     .await
 }
 
-/// Lets a student join on a day in the midst of the year; their conduct was not graded before.
-pub(super) async fn join_late(conn: &mut Conn, student_id: &str, enrolment_id: &str, day: &str) -> Result<()> {
-    for (statement, id) in [
-        ("update students set admission_date = $2 where id = $1", student_id),
-        ("update enrolments set joined_on = $2 where id = $1", enrolment_id),
-        ("delete from student_qualities where student_id = $1 and $2 <> '' and semester = '1stSemester'", student_id),
-    ] {
-        conn.query(statement).bind(id.to_owned()).bind(day.to_owned()).execute().await?;
-    }
-    Ok(())
-}
-
 pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(String, &'static str)]) -> Result<()> {
     let head = "insert into subjects (id, session_id, subject_name, abbreviation, search_text)";
     conn.insert_many(head, 5, "", rows, |to, (id, name)| {

@@ -77,7 +77,7 @@ async fn a_new_student_joins_on_the_day_said_else_of_admission_else_with_the_ses
             (json!({ "admissionDate": "2026-08-08" }), "2026-05-01 -"),
             (json!({ "feesFrom": "2026-07" }), "2026-05-01 2026-07"),
             (json!({ "joinedOn": "2026-07-09" }), "2026-07-09 -"),
-            (json!({ "joinedOn": "" }), "2026-08-08 -"),
+            (json!({ "joinedOn": "" }), "2026-07-09 -"),
             (json!({ "joinedOn": "2026-01-01", "feesFrom": "2027-01" }), "- 2027-01"),
         ] {
             let answer = admin.put(UPDATE, &body).await;

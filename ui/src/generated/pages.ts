@@ -539,6 +539,11 @@ back: string, };
 export type LeaverLine = { label: string, dueOn: string, unpaid: string, href: string, };
 
 /**
+ * `/admin/view/{id}/joining`
+ */
+export type JoiningProps = { id: string, name: string, place: string, days: string, firstDay: string, asked: string | null, joinedOn: string, published: Array<string>, barred: string | null, earlierFees: number, form: FormState, closed: string | null, back: string, edit: string, };
+
+/**
  * `/admin/view/{id}/leaving`
  */
 export type LeavingProps = { id: string, name: string, 
@@ -1023,6 +1028,10 @@ state: string, href: string, };
  * Where a student sits, or sat, in a session.
  */
 export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, 
+/**
+ * The day on which a student joined after the session had begun, as printed.
+ */
+joined: string | null, 
 /**
  * The last day of a student who left, as printed; for who may change the student with the reason.
  */

@@ -76,7 +76,7 @@ position: number | null,
 /**
  * The last day of a student who has left, as printed.
  */
-leftOn: string | null, };
+leftOn: string | null, joinedOn: string | null, };
 
 /**
  * The order of the rows.

@@ -309,8 +309,7 @@ impl SectionMarks {
     pub fn counting(&self, semester: Semester) -> impl Iterator<Item = &Sitting> {
         let of_subject = move |subject: usize| {
             let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
-            let exams: Vec<ExamMarks<'_>> =
-                sittings.iter().map(|sitting| sitting.with(&sitting.schedule, &Marks::default())).collect();
+            let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
             let parts = totals::subject_total(self.class_numeric, semester, &exams).parts;
             let places: BTreeSet<usize> =
                 parts.iter().flat_map(|part| &part.sources).map(|source| source.exam).collect();

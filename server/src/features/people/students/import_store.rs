@@ -120,7 +120,7 @@ impl Imported for Students {
             }
         }
         // Rows that say nothing new of it are asked nothing more.
-        let joins = |row: &&Checked<'_>| row.was.is_none_or(|was| Joining::of(was) != Joining::of(&row.values));
+        let joins = |row: &&Checked<'_>| row.was.is_none_or(|was| Joining::of(&row.values).changes(&Joining::of(was)));
         if rows.iter().any(|row| joins(&row)) {
             let days = joining::session_days(conn, &session_id).await?;
             for row in rows.iter().filter(joins) {

@@ -11,7 +11,7 @@ use crate::records::{Values, value_of};
 pub use super::joining_store::{SessionDays, session_days};
 
 /// What a form says of both. The day of admission counts where no day of joining is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Joining<'v> {
     pub joined_on: &'v str,
     pub admitted_on: &'v str,
@@ -26,6 +26,12 @@ impl<'v> Joining<'v> {
         let joined_on = value_of(values, JOINED.key);
         let admitted_on = if joined_on.is_empty() { value_of(values, ADMITTED.key) } else { "" };
         Self { joined_on, admitted_on, fees_from: value_of(values, FEES_FROM.key) }
+    }
+
+    /// Whether it says anything else than what is stored. An enrolment keeps its day of joining until another is said.
+    #[must_use]
+    pub fn changes(&self, was: &Self) -> bool {
+        !self.joined_on.is_empty() && self.joined_on != was.joined_on || self.fees_from != was.fees_from
     }
 }
 
@@ -43,7 +49,9 @@ pub(super) async fn faults(
     let Some(days) = days else { return Ok(Vec::new()) };
     let joined_on = joining::joins_on(new.joined_on, new.admitted_on, days.span());
     let mut faults = Vec::new();
-    if let Err(fault) = joining::check_day(joined_on, days.span()) {
+    if student_id.is_some() && new.joined_on.is_empty() {
+        // The stored day stays.
+    } else if let Err(fault) = joining::check_day(joined_on, days.span()) {
         faults.push((JOINED.key, format!("{fault} ({} to {})", days.start_date, days.end_date)));
     } else if let Some(student_id) = student_id
         && let Some(message) = barred(conn, student_id, session_id, joined_on).await?

@@ -48,6 +48,8 @@ pub struct ProfileEnrolment {
     #[ts(type = "number")]
     pub roll: i64,
     pub group: Option<String>,
+    /// The day on which a student joined after the session had begun, as printed.
+    pub joined: Option<String>,
     /// The last day of a student who left, as printed; for who may change the student with the reason.
     pub left: Option<String>,
 }
@@ -432,6 +434,7 @@ async fn profile(conn: &mut Conn, visitor: &Visitor, student: Student) -> Result
                 section: enrolment.section_name,
                 roll: enrolment.roll,
                 group: enrolment.group_name,
+                joined: enrolment.joined_on.as_deref().map(printed_day),
                 left: enrolment.left_on.as_deref().map(printed_day).map(|day| match enrolment.left_reason {
                     Some(reason) if may_edit => format!("{day}, {reason}"),
                     _ => day,

@@ -344,9 +344,8 @@ impl RecordKind for Students {
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {
-        [SECTION, ROLL, GROUP, JOINED, FEES_FROM]
-            .iter()
-            .any(|field| value_of(was, field.key) != value_of(values, field.key))
+        [SECTION, ROLL, GROUP].iter().any(|field| value_of(was, field.key) != value_of(values, field.key))
+            || Joining::of(values).changes(&Joining::of(was))
     }
 
     /// The records of one student at several branches: at most one of them is active.
@@ -392,7 +391,7 @@ impl RecordKind for Students {
         }
         let session_id = stamp.session_id.as_deref().unwrap_or_default();
         let new = Joining::of(values);
-        if was.is_none_or(|was| Joining::of(was) != new) {
+        if was.is_none_or(|was| new.changes(&Joining::of(was))) {
             let days = joining::session_days(conn, session_id).await?;
             let id = was.map(|_| stamp.id.as_str());
             for (key, fault) in joining::faults(conn, (id, session_id), days.as_ref(), &new).await? {
@@ -455,8 +454,9 @@ impl RecordKind for Students {
               where true
              on conflict (student_id, session_id) do update
                 set class_id = excluded.class_id, section_id = excluded.section_id, group_id = excluded.group_id, roll = excluded.roll,
-                    joining_asked = case when coalesce(enrolments.joined_on, '') = coalesce(excluded.joined_on, '') then enrolments.joining_asked end,
-                    joined_on = excluded.joined_on, fees_from = excluded.fees_from",
+                    joining_asked = case when $8 = '' or coalesce(enrolments.joined_on, '') = coalesce(excluded.joined_on, '')
+                      then enrolments.joining_asked end,
+                    joined_on = case when $8 = '' then enrolments.joined_on else excluded.joined_on end, fees_from = excluded.fees_from",
         )
         .bind(format!("{}-{session_id}", stamp.id))
         .bind(stamp.id.clone())

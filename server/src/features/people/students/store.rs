@@ -140,6 +140,8 @@ pub struct Enrolment {
     pub section_name: String,
     pub group_name: Option<String>,
     pub roll: i64,
+    /// The day of a student who joined after the session had begun, YYYY-MM-DD.
+    pub joined_on: Option<String>,
     /// The last day of a student who left, YYYY-MM-DD.
     pub left_on: Option<String>,
     pub left_reason: Option<String>,
@@ -165,7 +167,7 @@ impl Enrolment {
 pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolment>> {
     conn.query(
         "select a.branch_id, a.id as session_id, a.session_name, c.id as class_id, c.class_name, c.class_numeric,
-                n.id as section_id, n.section_name, g.group_name, r.roll, r.left_on, r.left_reason
+                n.id as section_id, n.section_name, g.group_name, r.roll, r.joined_on, r.left_on, r.left_reason
            from enrolments r
            join sessions a on a.id = r.session_id
            join classes c on c.id = r.class_id

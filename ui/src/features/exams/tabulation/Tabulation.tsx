@@ -82,9 +82,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <th scope="row" className="col-name">
                     {row.studentName}
                     {row.leftOn === null ? null : <small className="tabulation-left">Left on {row.leftOn}</small>}
-                    {row.joinedOn === null ? null : (
-                      <small className="tabulation-left">Joined on {row.joinedOn}</small>
-                    )}
+                    {row.joinedOn === null ? null : <small className="tabulation-left">Joined on {row.joinedOn}</small>}
                   </th>
                   {columns.map(({ subjectId }, index) => (
                     <td key={subjectId} className="tabulation-grade">

@@ -200,7 +200,8 @@ export default function TabulationSheet(props: Props) {
           U: failed by the scale. F: a component below its pass mark. –: no marks
           {provisional === null ? "" : ", or not all entered"}. A student with any of them has no position
           {rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left" : ""}
-          {rows.some(({ joinedOn }) => joinedOn !== null) && !rows.some((row) => row.joinedOn !== null && row.position !== null)
+          {rows.some(({ joinedOn }) => joinedOn !== null) &&
+          !rows.some((row) => row.joinedOn !== null && row.position !== null)
             ? ", nor has one who joined late."
             : "."}
         </p>

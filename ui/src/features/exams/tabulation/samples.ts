@@ -28,6 +28,7 @@ export const rows: TabulationLine[] = [
     ],
     position: 1,
     leftOn: null,
+    joinedOn: null,
   },
   {
     _id: "s2",
@@ -42,6 +43,7 @@ export const rows: TabulationLine[] = [
     ],
     position: null,
     leftOn: null,
+    joinedOn: null,
   },
   {
     _id: "s3",
@@ -53,6 +55,7 @@ export const rows: TabulationLine[] = [
     gradeCount: [],
     position: null,
     leftOn: null,
+    joinedOn: null,
   },
 ];
 

@@ -47,8 +47,8 @@ function Decision(props: JoiningProps & { asked: string }) {
         Did <bdi>{name}</bdi> join on {asked}?
       </h3>
       <p>
-        This is the date of admission. At present <bdi>{name}</bdi> counts as a student from the first day of the session,{" "}
-        {firstDay}.
+        This is the date of admission. At present <bdi>{name}</bdi> counts as a student from the first day of the
+        session, {firstDay}.
       </p>
       {barred === null ? null : (
         <Notice kind="warn">
@@ -64,8 +64,8 @@ function Decision(props: JoiningProps & { asked: string }) {
         )}
         {earlierFees === 0 ? null : (
           <li>
-            {earlierFees === 1 ? "1 fee was" : `${String(earlierFees)} fees were`} due before that day. What was raised stays
-            until somebody changes it on Students Due Fees.
+            {earlierFees === 1 ? "1 fee was" : `${String(earlierFees)} fees were`} due before that day. What was raised
+            stays until somebody changes it on Students Due Fees.
           </li>
         )}
       </ul>

@@ -109,6 +109,9 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
             <tr key={enrolment.session}>
               <th scope="row" className="col-first">
                 {enrolment.session}
+                {enrolment.joined === null ? null : (
+                  <small className="profile-left">Joined on {enrolment.joined}</small>
+                )}
                 {enrolment.left === null ? null : <small className="profile-left">Left on {enrolment.left}</small>}
               </th>
               <td>{enrolment.class}</td>
