@@ -52,7 +52,7 @@ async fn stored(app: &TestApp, numbers: &str) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
         .query(
-            "select reg_no || ' ' || first_name || ' ' || coalesce(father_name, '-') || ' ' || coalesce(birth_reg_no, '-') || ' ' || dob as line
+            "select reg_no || ' ' || first_name || ' ' || coalesce(nullif(father_name, ''), '-') || ' ' || coalesce(nullif(birth_reg_no, ''), '-') || ' ' || dob as line
                from students where reg_no like $1 order by reg_no",
         )
         .bind(numbers.to_owned())
@@ -77,7 +77,7 @@ async fn each_student_has_their_own_father_whatever_ends_the_lines() {
             json!(["Date of birth", "Roll", "Guardian's mobile", "Birth registration number"])
         );
         let row = |place: usize| (plan["added"][place]["key"].clone(), plan["added"][place]["values"].clone());
-        let [day, mobile] = [0, 2].map(|place| plan["added"][0]["values"][place].clone());
+        let [day, mobile] = [0, 2].map(|place: usize| plan["added"][0]["values"][place].clone());
         assert!(day.as_str().unwrap().contains("2015") && mobile.as_str().unwrap().contains("711"), "{plan}");
         assert_eq!(row(0), (json!("Q1144-0"), json!([day, "25720", mobile, "2015111111"])));
         assert_eq!(row(1), (json!("Q1144-1"), json!([day, "25721", mobile, ""])));
@@ -178,30 +178,31 @@ async fn a_dry_run_lists_every_reason_for_which_the_file_would_be_refused() {
     .await;
 }
 
+/// Whether a request is not answered yet.
+async fn waits(sent: &mut (impl Future<Output = Answer> + Unpin)) -> bool {
+    tokio::time::timeout(Duration::from_millis(300), sent).await.is_err()
+}
+
 #[tokio::test]
 async fn lists_wait_for_each_other() {
     each(async |app| {
         let admin = app.as_role(Role::Admin);
-        let waits = async |sent: &mut std::pin::Pin<&mut (dyn Future<Output = Answer> + '_)>| {
-            tokio::time::timeout(Duration::from_millis(300), sent).await.is_err()
-        };
+        let turn = async |who: &str| app.app.imports.of(who, Ticket::default()).await.unwrap();
         // One's own list before, and two of other people's.
-        for who in [&["employee-admin"][..], &["another", "a third"]] {
-            let mut turns = Vec::new();
-            for of in who {
-                turns.push(app.app.imports.of(of, Ticket::default()).await.unwrap());
+        for others in [&["employee-admin"][..], &["another", "a third"]] {
+            let mut held = Vec::new();
+            for who in others {
+                held.push(turn(who).await);
             }
-            let call = async { send(&admin, "a.csv", b"Reg No\nS-001\n", true).await };
-            let mut call: std::pin::Pin<Box<dyn Future<Output = Answer> + '_>> = Box::pin(call);
-            assert!(waits(&mut call.as_mut()).await);
-            drop(turns);
+            let mut call = Box::pin(send(&admin, "a.csv", b"Reg No\nS-001\n", true));
+            assert!(waits(&mut call).await);
+            drop(held);
             assert_eq!(call.await.status, StatusCode::OK);
         }
-        let turn = app.app.imports.of("employee-admin", Ticket::default()).await.unwrap();
-        let page = async { choose(&admin, "a.csv", b"Reg No\nS-001\n").await };
-        let mut page: std::pin::Pin<Box<dyn Future<Output = Answer> + '_>> = Box::pin(page);
-        assert!(waits(&mut page.as_mut()).await);
-        drop(turn);
+        let held = turn("employee-admin").await;
+        let mut page = Box::pin(choose(&admin, "a.csv", b"Reg No\nS-001\n"));
+        assert!(waits(&mut page).await);
+        drop(held);
         let address = page.await.header("location").to_owned();
         // Nobody keeps a turn.
         for _ in 0..3 {
