@@ -91,14 +91,7 @@ async fn meet(app: &TestApp, what: &str, round: usize, (one, two): (Press, Press
     let done = [&first, &second].iter().filter(|answer| answer.status.as_u16() < 400).count();
     assert!(done > 0, "{what}: {} and {}", first.text(), second.text());
     let found = number(app, wrong).await;
-    assert_eq!(
-        found,
-        0,
-        "{what}, round {round} on {:?}: {} and {}",
-        app.app.db.engine(),
-        first.status,
-        second.status
-    );
+    assert_eq!(found, 0, "{what}, round {round} on {:?}: {} and {}", app.app.db.engine(), first.status, second.status);
 }
 
 async fn fees(app: &TestApp) {
@@ -120,7 +113,8 @@ async fn fees(app: &TestApp) {
             ],
         )
         .await;
-        let setup = json!({ "sessionId": "session-1", "classId": "class-1", "feeTypeId": fee, "amount": 1500, "dueDay": 10 });
+        let setup =
+            json!({ "sessionId": "session-1", "classId": "class-1", "feeTypeId": fee, "amount": 1500, "dueDay": 10 });
         meet(
             app,
             "a fee type's kind is changed while it is set up",
@@ -308,7 +302,8 @@ async fn people(app: &TestApp) {
                 .to_owned()],
         )
         .await;
-        let activate = |id: &str| Press::put(&head, format!("/api/updateOneStudent/{id}"), json!({ "status": "active" }));
+        let activate =
+            |id: &str| Press::put(&head, format!("/api/updateOneStudent/{id}"), json!({ "status": "active" }));
         meet(
             app,
             "two records of one student become active",
@@ -367,7 +362,10 @@ async fn branches(app: &TestApp) {
             Press::post(&head, "/api/addBranch", body)
         };
         // One more after each round.
-        let wrong = format!("select count(*) - {} as n from branches where branch_name like '_lan %' or branch_name like '_LAN %'", round + 1);
+        let wrong = format!(
+            "select count(*) - {} as n from branches where branch_name like '_lan %' or branch_name like '_LAN %'",
+            round + 1
+        );
         meet(
             app,
             "two branches get one name in different letters",

@@ -249,7 +249,8 @@ impl Source {
                 "FromRow" => derives = true,
                 "struct" => {
                     let name = word(tokens.get(at + 1)).to_owned();
-                    let open = (at + 2..tokens.len()).find(|open| matches!(tokens[*open], Token::Sign('{' | ';' | '(')));
+                    let open =
+                        (at + 2..tokens.len()).find(|open| matches!(tokens[*open], Token::Sign('{' | ';' | '(')));
                     if let Some(open) = open.filter(|open| derives && tokens[*open] == Token::Sign('{')) {
                         let fields = fields_of(&tokens[open + 1..closed(&tokens, open) - 1]);
                         self.structs.push(Struct { name, at, fields });
@@ -264,7 +265,9 @@ impl Source {
                     let Some(open) = (at..tokens.len()).find(|open| is(tokens.get(*open), '{')) else { continue };
                     let to = closed(&tokens, open);
                     let kind = (open..to).find_map(|place| match (&tokens[place], tokens.get(place + 2)) {
-                        (Token::Word(key), Some(Token::Text(kind))) if key == "kind" && is(tokens.get(place + 1), ':') => {
+                        (Token::Word(key), Some(Token::Text(kind)))
+                            if key == "kind" && is(tokens.get(place + 1), ':') =>
+                        {
                             Some(kind.clone())
                         }
                         _ => None,
@@ -375,7 +378,8 @@ fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 pub fn is_statement(text: &str) -> bool {
     let text = text.trim_start();
     let begins = |with: &str| text.starts_with(with);
-    begins("select ") && (text.contains(" from ") || text.contains("\n") || text.contains("(select") || text.contains(" as "))
+    begins("select ")
+        && (text.contains(" from ") || text.contains("\n") || text.contains("(select") || text.contains(" as "))
         || begins("insert into ")
         || begins("update ") && (text.contains(" set ") || text.contains(" set\n"))
         || begins("delete from ") && text.trim_end().contains(' ') && text.len() > 15
@@ -467,7 +471,9 @@ impl Sources {
                 }
                 let end = match &tokens[at] {
                     Token::Text(_) => at + 1,
-                    Token::Word(_) if is(tokens.get(at + 1), '!') && is(tokens.get(at + 2), '(') => closed(tokens, at + 2),
+                    Token::Word(_) if is(tokens.get(at + 1), '!') && is(tokens.get(at + 2), '(') => {
+                        closed(tokens, at + 2)
+                    }
                     _ => {
                         at += 1;
                         continue;
@@ -489,8 +495,12 @@ impl Sources {
     fn statement(&self, source: &Source, at: usize, end: usize, sql: String) -> Statement {
         let tokens = &source.tokens;
         let place = format!("{}:{}", source.path, source.lines[at]);
-        let before: Vec<&str> = (1..=8).filter_map(|back| at.checked_sub(back)).map(|at| word(tokens.get(at))).collect();
-        let arm = before.iter().position(|word| *word == "Engine").map(|of| before[..of].iter().find(|word| !word.is_empty()));
+        let before: Vec<&str> =
+            (1..=8).filter_map(|back| at.checked_sub(back)).map(|at| word(tokens.get(at))).collect();
+        let arm = before
+            .iter()
+            .position(|word| *word == "Engine")
+            .map(|of| before[..of].iter().find(|word| !word.is_empty()));
         let locks = [" for update", " for share", " for no key update", " for key share"];
         let on = match arm.flatten() {
             Some(&"Sqlite") => On::Sqlite,
@@ -508,7 +518,8 @@ impl Sources {
     /// A statement that rows of values are added to, with one row.
     fn with_values(&self, source: &Source, at: usize, end: usize, sql: String) -> String {
         let tokens = &source.tokens;
-        let is_head = sql.trim_start().starts_with("insert into") && !sql.contains(" values") && !sql.contains("select");
+        let is_head =
+            sql.trim_start().starts_with("insert into") && !sql.contains(" values") && !sql.contains("select");
         if !is_head {
             return sql;
         }
@@ -599,7 +610,11 @@ impl Sources {
             };
         }
         let start = statement_start(tokens, at);
-        let begins = if word(tokens.get(start)) == "pub" { (start..at).find(|at| word(tokens.get(*at)) == "const")? } else { start };
+        let begins = if word(tokens.get(start)) == "pub" {
+            (start..at).find(|at| word(tokens.get(*at)) == "const")?
+        } else {
+            start
+        };
         if word(tokens.get(begins)) != "const" && word(tokens.get(begins)) != "static" {
             return None;
         }
@@ -633,7 +648,10 @@ impl Sources {
         let mut place = from;
         while place < to {
             let is_use = word(tokens.get(place)) == name
-                && matches!(tokens.get(place.wrapping_sub(1)), None | Some(Token::Sign('(' | ',' | '>' | '=' | '{' | ';' | '}' | ':')))
+                && matches!(
+                    tokens.get(place.wrapping_sub(1)),
+                    None | Some(Token::Sign('(' | ',' | '>' | '=' | '{' | ';' | '}' | ':'))
+                )
                 && matches!(tokens.get(place + 1), Some(Token::Sign(')' | ',' | '}' | ';' | '.')));
             if is_use {
                 let read = self.read(source, place, place + 1, depth + 1);
@@ -660,7 +678,8 @@ impl Sources {
         }
         for (of, function) in all {
             let tokens = &of.tokens;
-            let given = (function.from..function.body).filter(|at| is(tokens.get(at + 1), ':') && is(tokens.get(at + 2), '&'));
+            let given =
+                (function.from..function.body).filter(|at| is(tokens.get(at + 1), ':') && is(tokens.get(at + 2), '&'));
             for at in given {
                 let parameter = word(tokens.get(at));
                 let is_statement = word(tokens.get(at + 4)) == "str" || word(tokens.get(at + 3)) == "str";
