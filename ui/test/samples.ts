@@ -426,6 +426,7 @@ export const pages: PageData[] = [
   { page: "booksStatus", shell: shell(), props: library.booksStatus({ rows: [], total: 0, isNew: true }) },
   { page: "bookIssue", shell: shell(), props: library.bookIssue() },
   { page: "bookIssue", shell: shell(), props: library.returned },
+  { page: "bookIssue", shell: shell(), props: library.waived },
   { page: "myBooks", shell: shell(), props: library.myBooks },
   { page: "papers", shell: shell(), props: papers.certificatePapers() },
   {

@@ -98,6 +98,14 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session
     .bind(by_name.to_owned())
     .execute()
     .await?;
+    // One of the late ones was renewed a week after it was due.
+    conn.query(
+        "update book_issues set due_on = '2026-12-02', renewals = 1, fine_kept = 7 * fine_per_day, version = 2
+          where id = (select min(i.id) from book_issues i where i.branch_id = $1 and i.status = 'out' and i.due_on = '2026-11-11')",
+    )
+    .bind(branch_id.to_owned())
+    .execute()
+    .await?;
     conn.query(
         "insert into book_numbers (branch_id, last, on_day)
          select branch_id, count(*), '2026-11-18' from book_issues where branch_id = $1 group by branch_id",

@@ -172,7 +172,7 @@ async fn who_gets_no_book_is_told_why() {
 }
 
 #[tokio::test]
-async fn a_late_book_costs_its_fine_and_a_renewed_one_is_not_late() {
+async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
     each(async |app| {
         let librarian = app.as_role(Role::Librarian);
         let id = issued(&librarian, &to_student("student-1")).await;
@@ -211,7 +211,8 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_is_not_late() {
         let page = librarian.form(&format!("/admin/booksStatus/{id}/return"), &[]).await;
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text());
         let list = librarian.get(page.header("location")).await.page_data()["props"].clone();
-        assert_eq!(list["done"], "Book Returned 1 day late: the fine is ৳2.50");
+        // Three days before it was renewed, and one since.
+        assert_eq!(list["done"], "Book Returned 1 day late: the fine is ৳10.00");
         let other = librarian
             .post("/api/issueBook", &json!({ "bookId": "book-1", "studentId": "student-1", "dueOn": "2026-10-30" }))
             .await;
@@ -296,6 +297,82 @@ async fn a_form_issues_and_renews_and_comes_back_with_its_faults() {
         assert_eq!(librarian.get("/api/getAllBookIssue?state=lost").await.status, StatusCode::BAD_REQUEST);
         let superadmin = app.as_role(Role::SuperAdmin).get("/api/getAllBookIssue?branchId=branch-2").await.json();
         assert_eq!(superadmin["total"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
+    each(async |app| {
+        let id = issued(&app.as_role(Role::Librarian), &to_student("student-1")).await;
+        app.clock.set(NOW + 7 * DAY_MS);
+        let librarian = app.as_role(Role::Librarian);
+        let (renew, waive) = (format!("/api/renewBook/{id}"), format!("/api/waiveBookFine/{id}"));
+        let renewed = put(&librarian, &renew, &json!({ "dueOn": "2026-10-10" })).await;
+        assert_eq!(renewed.refusal(), (200, "Successfully Updated".to_owned()));
+        let row = async |client: &Client| client.get("/api/getAllBookIssue").await.json()["data"][0].clone();
+        let kept = row(&librarian).await;
+        assert_eq!(
+            (&kept["daysLate"], &kept["fine"], &kept["waived"], &kept["waiveReason"]),
+            (&json!(0), &json!(7.5), &json!(0), &Value::Null),
+            "three days of 2.50"
+        );
+        let page = format!("/admin/booksStatus/{id}");
+        let shown = librarian.get(&page).await.page_data()["props"].clone();
+        assert_eq!((&shown["fineKept"], &shown["issue"]["fine"]), (&json!("৳7.50"), &json!("৳7.50")));
+        let own = app.as_student("student-1").get("/admin/booksMyIssue").await.page_data()["props"].clone();
+        assert_eq!(own["out"][0]["fine"], "৳7.50");
+
+        // What is wrong with a waiver, and who may not.
+        assert_eq!(put(&librarian, &waive, &json!({})).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(put(&librarian, &waive, &json!({ "reason": 5 })).await.status, StatusCode::BAD_REQUEST);
+        let long = put(&librarian, &waive, &json!({ "reason": "x".repeat(301) })).await;
+        assert!(!fault(&long, "reason").is_empty());
+        let stale = put(&librarian, &waive, &json!({ "reason": "Closed", "version": 1 })).await;
+        assert_eq!(stale.status, StatusCode::CONFLICT);
+        for role in [Role::Teacher, Role::Accountant, Role::AdmissionSupport] {
+            let refused = put(&app.as_role(role), &waive, &json!({ "reason": "Closed" })).await;
+            assert_eq!(refused.status, StatusCode::FORBIDDEN, "{role}");
+        }
+        let far = app.as_employee("employee-admin-2", Role::Admin);
+        assert_eq!(put(&far, &waive, &json!({ "reason": "Closed" })).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(far.form(&format!("{page}/waive"), &[("reason", "Closed")]).await.status, StatusCode::FORBIDDEN);
+        let unknown = put(&librarian, "/api/waiveBookFine/nothing", &json!({ "reason": "Closed" })).await;
+        assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+        assert_eq!(row(&librarian).await["waived"], json!(0), "nothing was stored");
+
+        // By the form: without a reason it comes back.
+        let empty = librarian.form(&format!("{page}/waive"), &[("version", "2")]).await;
+        assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(empty.page_data()["props"]["waive"]["errors"]["reason"], "Give the reason");
+        let press = [("version", "2"), ("reason", "The library was closed"), ("formKey", "waived")];
+        let done = librarian.form(&format!("{page}/waive"), &press).await;
+        assert_eq!((done.status, done.header("location")), (StatusCode::SEE_OTHER, &*format!("{page}?done=waived")));
+        let again = librarian.form(&format!("{page}/waive"), &press).await;
+        assert_eq!(again.header("location"), done.header("location"), "pressed twice");
+        let shown = librarian.get(done.header("location")).await.page_data()["props"].clone();
+        assert_eq!(
+            (&shown["issue"]["fine"], &shown["issue"]["waived"], &shown["waiver"]["reason"], &shown["done"]),
+            (&json!(""), &json!("৳7.50"), &json!("The library was closed"), &json!(true))
+        );
+        let nothing = put(&librarian, &waive, &json!({ "reason": "Again" })).await;
+        assert_eq!(nothing.refusal(), (409, "There is no fine to waive".to_owned()));
+
+        // A later return adds its own.
+        app.clock.set(NOW + 21 * DAY_MS);
+        let librarian = app.as_role(Role::Librarian);
+        let back = put(&librarian, &format!("/api/returnBook/{id}"), &json!({})).await;
+        assert_eq!(back.json()["fine"], json!(5), "two days since: {}", back.text());
+        let rest = put(&librarian, &waive, &json!({ "reason": "Paid in books" })).await;
+        assert_eq!((rest.status, &rest.json()["waived"]), (StatusCode::OK, &json!(5)), "{}", rest.text());
+        let row = row(&librarian).await;
+        assert_eq!(
+            (&row["fine"], &row["waived"], &row["waiveReason"]),
+            (&json!(0), &json!(12.5), &json!("Paid in books"))
+        );
+        let audit = app.as_role(Role::Admin).get("/admin/audit").await;
+        assert!(audit.text().contains("The library was closed"), "the audit keeps the reason");
+        app.clock.set(NOW);
     })
     .await;
 }

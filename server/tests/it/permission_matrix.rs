@@ -22,7 +22,7 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/printLinks/{id}" => "no-link".to_owned(),
         "/api/undoStudentPromotion/{id}" => "no-promotion".to_owned(),
         "/api/voidDeposit/{id}" | "/api/voidExpense/{id}" => "no-voucher".to_owned(),
-        "/api/returnBook/{id}" | "/api/renewBook/{id}" => "no-issue".to_owned(),
+        "/api/returnBook/{id}" | "/api/renewBook/{id}" | "/api/waiveBookFine/{id}" => "no-issue".to_owned(),
         "/api/answerOnlineAdmission/{id}" | "/api/acceptOnlineAdmission/{id}" => "no-application".to_owned(),
         "/api/readNotification/{id}" => "no-notification".to_owned(),
         "/api/voidStudentFeesCollection/{id}" => "no-receipt".to_owned(),

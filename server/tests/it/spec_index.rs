@@ -172,6 +172,7 @@ const OURS: &[&str] = &[
     "post /api/issueBook",
     "put /api/returnBook/{id}",
     "put /api/renewBook/{id}",
+    "put /api/waiveBookFine/{id}",
     "get /api/getAllBookIssue",
     // Certificates and their register.
     "post /api/addCertificate",

@@ -4,10 +4,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
 use markbook::db::{Conn, Engine};
 use markbook::features::{KEPT, NOUNS};
 use markbook::records::{Field, FieldKind, Noun, Reach};
+use rules::roles::Role;
 
+use crate::admission::each;
 use crate::statements_source::{On, Read, Sources, Statement};
 use crate::support::databases::{postgres, sqlite};
 
@@ -25,6 +29,7 @@ const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
     ("select i.id, h.title from hand_ins", &[("id", "text"), ("title", "text")]),
     ("select id, given_on as on_day from homework", &[("id", "text"), ("on_day", "text")]),
     ("select id, from_on as on_day from events", &[("id", "text"), ("on_day", "text")]),
+    ("select p.id, p.applied_on as on_day from applications", &[("id", "text"), ("on_day", "text")]),
     ("update students set password_hash = $2", &[("token_epoch", "whole")]),
     ("update employees set password_hash = $2", &[("token_epoch", "whole")]),
 ];
@@ -155,4 +160,19 @@ fn every_statement_stands_in_the_sources() {
     let mut wrong = all.run_unseen();
     wrong.extend(all.naming("AssertSqlSafe").into_iter().filter(|place| !place.starts_with("db/")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn a_class_that_takes_applications_is_not_deleted() {
+    each(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let kept = admin.send(Method::DELETE, "/api/deleteOneClass/class-1", &[], Body::empty()).await;
+        assert_eq!(kept.status, StatusCode::CONFLICT, "{}", kept.text());
+        for said in ["Classes open for applications: 1", "Admission fees: 1"] {
+            assert!(kept.message().contains(said), "{}", kept.message());
+        }
+        let page = admin.get("/admin/classSetting/class-1/delete").await;
+        assert_eq!(page.status, StatusCode::OK, "{}", page.text());
+    })
+    .await;
 }

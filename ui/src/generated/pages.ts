@@ -51,11 +51,19 @@ newest: Array<Notification>, };
 /**
  * The page of one issue.
  */
-export type BookIssueProps = { issue: IssueLine, finePerDay: string, note: string, 
+export type BookIssueProps = { issue: IssueLine, finePerDay: string, 
+/**
+ * Of the days that it was late before it was renewed; empty where it was not.
+ */
+fineKept: string, waiver: FineWaiver | null, note: string, 
 /**
  * YYYY-MM-DD
  */
-until: string, version: number, failure: string | null, error: string | null, back: string, };
+until: string, version: number, failure: string | null, error: string | null, 
+/**
+ * The form that waives the fine, once it was sent.
+ */
+waive: FormState, done: boolean, here: string, back: string, };
 
 /**
  * /admin/booksStatus
@@ -397,6 +405,11 @@ state: string, running: boolean, stopped: boolean, students: number, done: numbe
 back: string, };
 
 /**
+ * What was waived last.
+ */
+export type FineWaiver = { reason: string, by: string, day: string, };
+
+/**
  * /admin/changePassword for who was given a password by somebody else: the one page that is open to them.
  */
 export type FirstPasswordProps = { 
@@ -514,7 +527,11 @@ returned: string, daysLate: number,
 /**
  * What is due, or would be today; empty where nothing is.
  */
-fine: string, renewals: number, };
+fine: string, 
+/**
+ * What was waived of it; empty where nothing was.
+ */
+waived: string, renewals: number, };
 
 /**
  * /admin/studentFeesCollection/leavers/{id}
