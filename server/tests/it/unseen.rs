@@ -128,12 +128,13 @@ async fn every_text_of_every_call_is_refused() {
     assert_eq!(stored(&app).await, before);
 }
 
+/// Forms without a field of their own; and the set-up, which is over.
+const WITHOUT: [&str; 3] = ["/auth/token", "/auth/logout", "/auth/setup"];
+
 #[tokio::test]
 async fn a_text_of_every_form_is_refused() {
     let app = TestApp::new().await;
     let before = stored(&app).await;
-    /// Without a field of their own; and the set-up, which is over.
-    const WITHOUT: [&str; 3] = ["/auth/token", "/auth/logout", "/auth/setup"];
     let roles = [Role::Admin, Role::SuperAdmin, Role::Accountant, Role::Librarian, Role::Teacher, Role::Student];
     let (mut said, mut faults) = (0, Vec::new());
     let posted = PAGES.iter().filter(|page| page.method == "post" && !WITHOUT.contains(&page.path));
