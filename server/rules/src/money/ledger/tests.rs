@@ -118,7 +118,7 @@ fn the_drawer_has_what_it_had_and_took_less_what_was_spent() {
 fn a_fine_is_due_from_the_day_after_the_grace_and_paid_before_its_line() {
     let late = Line { late_from: "2026-02-16".into(), fine: 5_000, ..line("feb", "2026-02-10", 150_000) };
     let student = Student { lines: vec![late], advance: 0 };
-    assert_eq!((student.due("2026-02-15"), student.due("2026-02-16")), (150_000, 155_000));
+    assert_eq!((student.due_by("2026-02-15"), student.due_by("2026-02-16")), (150_000, 155_000));
     let parts = collect(&student, money(6_000), "2026-02-16").unwrap();
     let said: Vec<(For, i64)> = parts.into_iter().map(|part| (part.of, part.amount)).collect();
     assert_eq!(said, [(For::Fine("feb".into()), 5_000), (For::Line("feb".into()), 1_000)]);
@@ -131,7 +131,7 @@ fn an_advance_is_kept_when_that_is_said_and_pays_before_new_money() {
     let parts = collect(&student, Collected { keeps_rest: true, ..money(150_000) }, "2026-02-11").unwrap();
     assert_eq!(parts.last(), Some(&Part { of: For::Advance, head: None, amount: 50_000 }));
     student = Student { lines: vec![line("march", "2026-03-10", 80_000)], advance: 50_000 };
-    assert_eq!(student.due("2026-03-11"), 30_000);
+    assert_eq!(student.due_by("2026-03-11"), 30_000);
     let parts = collect(&student, money(30_000), "2026-03-11").unwrap();
     assert_eq!(parts.iter().map(|part| part.amount).collect::<Vec<_>>(), [80_000, -50_000]);
     assert_eq!(postings(&parts).iter().map(|posting| posting.amount).sum::<i64>(), 30_000);
