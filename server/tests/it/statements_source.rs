@@ -481,7 +481,9 @@ impl Sources {
                 };
                 let text = self.text(source, &tokens[at..end], &BTreeMap::new());
                 // What `db` makes of a statement that it is given has braces.
-                let Some(sql) = text.filter(|text| is_statement(text) && !text.contains('{')) else {
+                let Some(sql) =
+                    text.filter(|text| is_statement(text) && !(source.path.starts_with("db/") && text.contains('{')))
+                else {
                     found.extend(self.expanded(source, at, end));
                     at += 1;
                     continue;
