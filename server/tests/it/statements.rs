@@ -15,7 +15,7 @@ use crate::admission::each;
 use crate::statements_source::{On, Read, Sources, Statement};
 use crate::support::databases::{postgres, sqlite};
 
-/// Statements whose row is not said where they stand: by how they begin, with the columns that are read.
+/// Statements whose row is not said where they stand: by how they begin or their file, with the columns that are read.
 const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
     // What is copied into the next year; what the demo attaches files to.
     ("select id from classes where session_id = $1 and status = 'active' order", &[("id", "text")]),
@@ -30,6 +30,8 @@ const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
     ("select id, given_on as on_day from homework", &[("id", "text"), ("on_day", "text")]),
     ("select id, from_on as on_day from events", &[("id", "text"), ("on_day", "text")]),
     ("select p.id, p.applied_on as on_day from applications", &[("id", "text"), ("on_day", "text")]),
+    // What a name that a call sends belongs to.
+    ("records/named_store.rs", &[("id", "text"), ("name", "text")]),
     ("update students set password_hash = $2", &[("token_epoch", "whole")]),
     ("update employees set password_hash = $2", &[("token_epoch", "whole")]),
 ];
@@ -85,7 +87,9 @@ fn read_of(statement: &Statement) -> Result<Vec<(String, &'static str)>, String>
         return Ok(Vec::new());
     }
     let sql = statement.sql.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((_, columns)) = SAID_HERE.iter().find(|(begins, _)| sql.starts_with(begins)) {
+    if let Some((_, columns)) =
+        SAID_HERE.iter().find(|(begins, _)| sql.starts_with(begins) || statement.place.starts_with(begins))
+    {
         return Ok(columns.iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect());
     }
     match &statement.read {

@@ -481,12 +481,52 @@ impl Sources {
                 };
                 let text = self.text(source, &tokens[at..end], &BTreeMap::new());
                 // What `db` makes of a statement that it is given has braces.
-                let Some(sql) = text.filter(|text| is_statement(text) && !text.contains('{')) else {
+                let Some(sql) =
+                    text.filter(|text| is_statement(text) && !(source.path.starts_with("db/") && text.contains('{')))
+                else {
+                    found.extend(self.expanded(source, at, end));
                     at += 1;
                     continue;
                 };
                 found.push(self.statement(source, at, end, sql));
                 at = end;
+            }
+        }
+        found
+    }
+
+    /// The statements inside of what a macro makes, where that is more than a text.
+    fn expanded(&self, source: &Source, at: usize, end: usize) -> Vec<Statement> {
+        let tokens = &source.tokens[at..end];
+        let [Token::Word(name), Token::Sign('!'), Token::Sign('('), arguments @ .., Token::Sign(')')] = tokens else {
+            return Vec::new();
+        };
+        let arguments = parts(arguments);
+        let rules = self.rules(source, name).unwrap_or_default();
+        let Some(rule) = rules.iter().find(|rule| rule.parameters.len() == arguments.len()) else { return Vec::new() };
+        let texts = arguments.iter().map(|argument| self.text(source, argument, &BTreeMap::new()));
+        let given: BTreeMap<String, String> =
+            rule.parameters.iter().cloned().zip(texts).filter_map(|(name, text)| Some((name, text?))).collect();
+        let (mut found, mut at_body) = (Vec::new(), 0);
+        while at_body < rule.body.len() {
+            let end = match &rule.body[at_body] {
+                Token::Text(_) => at_body + 1,
+                Token::Word(_) if is(rule.body.get(at_body + 1), '!') && is(rule.body.get(at_body + 2), '(') => {
+                    closed(&rule.body, at_body + 2)
+                }
+                _ => {
+                    at_body += 1;
+                    continue;
+                }
+            };
+            match self.text(source, &rule.body[at_body..end], &given).filter(|text| is_statement(text)) {
+                Some(sql) => {
+                    let place = format!("{}:{}", source.path, source.lines[at]);
+                    let read = Read::Unknown(format!("inside of {name}!"));
+                    found.push(Statement { place, sql, read, on: On::Both });
+                    at_body = end;
+                }
+                None => at_body += 1,
             }
         }
         found
@@ -746,6 +786,13 @@ impl Sources {
                 }
                 other => other,
             },
+            // A record of the noun of this folder.
+            "StoredRecord" => {
+                let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let near = self.0.iter().filter(|of| of.path.starts_with(folder)).flat_map(|of| &of.nouns);
+                let kind = near.map(|(_, _, kind)| kind.clone()).find(|kind| !kind.is_empty());
+                kind.map_or_else(|| Read::Unknown("the record".to_owned()), Read::Record)
+            }
             "Keyed" => self.columns(source, at, &arguments),
             _ => match self.fields(source, at, &name) {
                 Some(columns) => Read::Columns(columns),
