@@ -534,6 +534,47 @@ fine: string,
 waived: string, renewals: number, };
 
 /**
+ * `/admin/view/{id}/joining`
+ */
+export type JoiningProps = { id: string, name: string, 
+/**
+ * `Class 8 A, roll 3, session 2026`
+ */
+place: string, 
+/**
+ * `1 January 2026 to 31 December 2026`
+ */
+days: string, 
+/**
+ * The first day of the session, as printed.
+ */
+firstDay: string, 
+/**
+ * The day of admission, as printed; none where nothing is asked any more.
+ */
+asked: string | null, 
+/**
+ * The day of joining as it is stored, as printed.
+ */
+joinedOn: string, 
+/**
+ * Published results that the day of admission would change: `Half Yearly (9 subjects)`.
+ */
+published: Array<string>, 
+/**
+ * Why the day of admission cannot be the day of joining: marks on earlier sheets, by name.
+ */
+barred: string | null, earlierFees: number, form: FormState, 
+/**
+ * Why nothing can be changed.
+ */
+closed: string | null, 
+/**
+ * The dashboard's list.
+ */
+back: string, edit: string, };
+
+/**
  * /admin/studentFeesCollection/leavers/{id}
  */
 export type LeaverFeesProps = { name: string, regNo: string, 
@@ -554,11 +595,6 @@ back: string, };
  * A fee that is due after the last day.
  */
 export type LeaverLine = { label: string, dueOn: string, unpaid: string, href: string, };
-
-/**
- * `/admin/view/{id}/joining`
- */
-export type JoiningProps = { id: string, name: string, place: string, days: string, firstDay: string, asked: string | null, joinedOn: string, published: Array<string>, barred: string | null, earlierFees: number, form: FormState, closed: string | null, back: string, edit: string, };
 
 /**
  * `/admin/view/{id}/leaving`

@@ -70,13 +70,17 @@ outOf: number | null,
  */
 gradeCount: Array<TabulationGradeCount>, 
 /**
- * Null, a dash, for a student with a failed subject or marks to come, and for one who has left.
+ * Null, a dash, for a student with a failed subject or marks to come, for one who has left, and for one who joined late unless they are ranked.
  */
 position: number | null, 
 /**
  * The last day of a student who has left, as printed.
  */
-leftOn: string | null, joinedOn: string | null, };
+leftOn: string | null, 
+/**
+ * The day on which a student joined after a part of it was sat, as printed.
+ */
+joinedOn: string | null, };
 
 /**
  * The order of the rows.
