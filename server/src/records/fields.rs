@@ -10,8 +10,8 @@ use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::picked::is_open_search;
 use super::{Field, FieldKind, Noun, STATUS};
 use crate::clock::is_day;
-pub use crate::web::input::UNSEEN;
 use crate::web::posted::{FieldErrors, Raw};
+pub use crate::web::readable::UNSEEN;
 
 /// A short text that is no field of a noun, as it is stored: one spelling, single blanks, at most `most` characters, nothing that is not seen;
 /// empty where nothing is in it. `label` begins the sentence that says what is wrong.

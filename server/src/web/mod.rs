@@ -23,6 +23,7 @@ mod pdf_join;
 pub mod picture_turns;
 pub mod pictures;
 pub mod posted;
+pub mod readable;
 pub mod scans;
 pub mod serving;
 pub mod shapes;

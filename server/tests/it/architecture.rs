@@ -347,7 +347,8 @@ fn rules_import_nothing_of_ours_and_do_no_input_or_output() {
         .filter_map(|line| line.split(['.', ' ', '=']).next())
         .filter(|name| !name.is_empty())
         .collect();
-    assert_eq!(names, ["serde"]);
+    // What Unicode says of letters is a table, too.
+    assert_eq!(names, ["icu_normalizer", "serde"]);
     for file in sources(&root().join("rules/src")) {
         let text = fs::read_to_string(&file).unwrap();
         for word in ["std::fs", "std::net", "std::time", "std::env", "async fn", "tokio"] {

@@ -323,15 +323,19 @@ async fn what_becomes_optional_stays_with_those_who_have_marks_and_a_locked_shee
             ] })
         };
         let path = "/api/updateOneAssignSubject/section-1";
-        for (name, words) in [
-            ("x".repeat(9_000), "A choice group's name has at most 40 characters"),
-            ("Fourth\u{202E} subject".to_owned(), "A choice group's name holds a character that cannot be shown"),
+        for (name, status, words) in [
+            ("x".repeat(9_000), 422, "A choice group's name has at most 40 characters"),
+            (
+                "Fourth\u{202E} subject".to_owned(),
+                400,
+                "subjects[1].choiceGroup holds a character that cannot be shown",
+            ),
         ] {
             let named = json!({ "subjects": [
                 { "subjectId": "subject-1" },
                 { "subjectId": "subject-1-eng", "kind": "optional", "choiceGroup": name },
             ] });
-            assert_eq!(admin.put(path, &named).await.refusal(), (422, words.to_owned()));
+            assert_eq!(admin.put(path, &named).await.refusal(), (status, words.to_owned()));
         }
         set_state(&app, "subject-1", true, true).await;
         let locked =

@@ -14,9 +14,11 @@ async fn a_name_that_contradicts_its_id_is_refused_by_every_call_and_one_that_is
     both(|db| async move {
         let app = TestApp::over(db.clone(), None).await;
         for sql in [
-            "insert into designations (id, branch_id, designation_name, search_text) values
-               ('designation-1', 'branch-1', 'Senior Teacher', 'senior teacher'), ('designation-2', 'branch-2', 'Head Clerk', 'head clerk')",
-            "insert into departments (id, branch_id, department_name, search_text) values ('department-1', 'branch-1', 'Science', 'science')",
+            "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at) values
+               ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0),
+               ('designation-2', 'branch-2', 'Head Clerk', 'active', 'head clerk', 1, '', 0)",
+            "insert into departments (id, branch_id, department_name, status, search_text, version, changed_by_name, changed_at)
+               values ('department-1', 'branch-1', 'Science', 'active', 'science', 1, '', 0)",
         ] {
             run(&db, sql).await;
         }

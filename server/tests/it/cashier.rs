@@ -312,7 +312,7 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
         };
         let asked = "৳1,390.00 was counted and ৳1,400.00 should be there. Give the reason for the difference.";
         assert_eq!(error("1390", "", "reason").await, asked);
-        assert_eq!(error("1390", "Torn\u{202e}note", "reason").await, "The reason holds a character that cannot be shown");
+        assert_eq!(error("1390", "Torn\u{202e}note", "reason").await, "This text holds a character that cannot be shown");
         assert_eq!(error("1390", &"x".repeat(301), "reason").await, "A reason has at most 300 letters");
         assert!(!error("7,5", "", &counted).await.is_empty());
         // By call the same.

@@ -231,8 +231,8 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
             let client = app.as_role(role);
             let statements = db.statements();
             let list = &props(&client).await["lists"][0];
-            // Charts of classes, attendance and fees are an admin's.
-            let most = if role == Role::Admin { 8 } else { 5 };
+            // Charts of classes, attendance and fees are an admin's, as are late joiners to decide on and register numbers that are alike.
+            let most = if role == Role::Admin { 10 } else { 5 };
             assert!(db.statements() - statements <= most, "{role}: a fixed, small number of statements");
             assert_eq!((rows(list).len(), &list["more"]), (12, &json!(more)), "{role}");
             assert_eq!(rows(list)[0], first);

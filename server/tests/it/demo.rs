@@ -241,7 +241,11 @@ async fn sheets(conn: &mut Conn, teacher: &str) -> Vec<Sheet> {
     conn.query(
         "select s.session_name, c.class_name || ' ' || n.section_name as section, j.subject_name as subject,
                 coalesce(m.is_published, false) as published, coalesce(m.is_locked, false) as locked,
-                (select count(*) from enrolments r where r.section_id = n.id and (
+                (select count(*) from enrolments r where r.section_id = n.id
+                    and (r.left_on is null or h.date <= r.left_on)
+                    and (r.joined_on is null or r.joined_on <= coalesce(h.date,
+                        (select case e.semester when '1stSemester' then '' else '9999' end from exams e where e.id = h.exam_id)))
+                    and (
                     not exists (select 1 from section_subjects t where t.section_id = n.id and t.subject_id = j.id and t.kind = 'optional')
                     or exists (select 1 from student_subjects t where t.enrolment_id = r.id and t.subject_id = j.id))) as students,
                 (select count(*) from marks k where k.sheet_id = m.id) as marked,

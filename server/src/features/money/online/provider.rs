@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::web::input::check_seen;
+use crate::web::readable::check_seen;
 
 /// The header of a notice's signature: lower-case hex of HMAC-SHA256 over the body.
 pub const SIGNATURE: &str = "x-payment-signature";
