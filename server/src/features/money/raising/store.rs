@@ -7,8 +7,8 @@ use crate::db::{Conn, Error, FromRow, Result};
 use crate::features::money::fee_types_store::LATE_JOINERS_PAY;
 
 pub use super::raises_store::{
-    NewRaise, OwnLine, Raise, Span, add_raise, advance, finish, is_any_running, own_lines, raise, raised_for, raises,
-    renew, take,
+    NewRaise, Raise, Span, add_raise, advance, finish, is_any_running, own_lines, raise, raised_for, raises, renew,
+    take,
 };
 
 /// The session in which fees are raised.
