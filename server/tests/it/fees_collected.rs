@@ -338,7 +338,7 @@ async fn a_closed_day_stays_and_what_comes_later_is_dated_after_it() {
         collected(&accountant, &cash("student-2", 50)).await;
         let refused = accountant.form(page, &[("to", &today), (&was, "10000"), (&counted, "100")]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        assert!(refused.text().contains("Something was collected since you opened this page"));
+        assert!(refused.text().contains("Something was booked since you opened this page"));
         let wrong = accountant.form(page, &[("to", &today), (&was, "15000"), (&counted, "1.005")]).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
         // What differs needs a reason of its own.
