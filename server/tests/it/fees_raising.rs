@@ -400,7 +400,7 @@ async fn the_page_previews_what_is_ticked_and_begins_it() {
         let page = accountant.get(&at).await.page_data()["props"].clone();
         assert_eq!((&page["state"], &page["fees"]), (&json!("Done"), &json!("Tuition")));
         let earlier = accountant.get(PAGE).await.page_data()["props"]["earlier"].clone();
-        assert_eq!((&earlier[0]["lines"], &earlier[0]["toMonth"]), (&json!(12), &json!("February 2026")));
+        assert_eq!((&earlier[0]["lines"], &earlier[0]["toMonth"]), (&json!(12), &json!("Up to February 2026")));
         let audit = app.as_role(Role::SuperAdmin).get("/admin/audit?branchId=branch-1").await;
         assert!(audit.text().contains("raising of fees 2026"), "{}", audit.text());
 
