@@ -31,10 +31,6 @@ async fn owed(db: &Db) {
                  '2026-12-31', 100000, 100000, 0, 0, 0, 0, 0),
                 ('line-4', 'branch-1', 'session-1-old', 'student-1', 'fee-1', 'head-1', '2027-01', 'Tuition, January 2027', '2027-01-10',
                  '2027-12-31', 100000, 100000, 0, 0, 0, 0, 0)",
-        "insert into book_categories (id, branch_id, category_name, status, search_text, version, changed_by_name, changed_at)
-         values ('category-1', 'branch-1', 'Science', 'active', 'science', 1, '', 0)",
-        "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at)
-         values ('book-1', 'branch-1', 'Physics for All', 'category-1', 2, 'active', 'physics', 1, '', 0)",
         "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, fine_per_day, renewals, status,
                 search_text, version, changed_by_name, changed_at)
          values ('issue-1', 'branch-1', 'B-1', 'book-1', 'student-1', '2026-08-20', '2026-09-05', 0, 0, 'out', '', 1, '', 0)",
