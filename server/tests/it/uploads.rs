@@ -95,6 +95,9 @@ async fn a_field_that_comes_twice_in_a_call_is_refused() {
         for (path, body) in [
             ("/api/addDesignation", r#"{"designationName":"A","designationName":"B"}"#),
             ("/api/addBulkSubject", r#"{"sessionId":"session-1","subjects":[{"subjectName":"A","subjectName":"B"}]}"#),
+            ("/api/addBulkSubject", r#"{"sessionId":"session-1","subjects":[],"subjects":[{"subjectName":"A"}]}"#),
+            ("/api/addBulkSubject", r#"{"sessionId":"session-1","sessionId":null,"subjects":[{"subjectName":"A"}]}"#),
+            ("/api/addBulkSubject", r#"{"dryRun":true,"subjects":[{"subjectName":"A"}],"dryRun":false}"#),
             ("/api/answerOnlineAdmission/x", r#"{"status":"refused","status":"waiting","reason":"x"}"#),
         ] {
             let method = if path.contains("answer") { Method::PUT } else { Method::POST };

@@ -1,12 +1,13 @@
 //! The JSON body of `addBulkX`, read as it stands: of each entry the fields of its noun alone are kept, and no more entries than a list may
-//! have. So a body of millions of empty entries needs no more memory than its bytes.
+//! have. So a body of millions of empty entries needs no more memory than its bytes. A key that is read comes once, as in every other body
+//! (`web/once.rs`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::Imported;
 use super::call::keys;
@@ -61,8 +62,14 @@ impl<'de, K: Imported> Visitor<'de> for Body<K> {
         let many = K::NOUN.many.to_lowercase();
         let names: Vec<String> = keys::<K>().into_iter().map(|(name, _)| name).collect();
         let mut body = SentBody { list: None, fields: HashMap::new(), kind: PhantomData };
+        // A list that is none is kept no more than one that is missing.
+        let mut has_list = false;
         while let Some(name) = map.next_key::<String>()? {
+            if (has_list && name == many) || body.fields.contains_key(&name) {
+                return Err(twice(&name));
+            }
             if name == many {
+                has_list = true;
                 body.list = map.next_value_seed(Entries(&names))?;
             } else if FIELDS.contains(&name.as_str()) {
                 let value = map.next_value()?;
@@ -77,6 +84,11 @@ impl<'de, K: Imported> Visitor<'de> for Body<K> {
 
 /// What a call may say beside its list.
 const FIELDS: [&str; 6] = ["branchId", "branchName", "sessionId", "sessionName", "dryRun", "giveNumbers"];
+
+/// In serde's words, by which the refusal names the key.
+fn twice<E: Error>(name: &str) -> E {
+    E::custom(format_args!("duplicate field `{name}`"))
+}
 
 /// The rest of a list or of an object is read, and not kept.
 fn pass_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<usize, A::Error> {
@@ -177,9 +189,10 @@ impl<'de> Visitor<'de> for Entry<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut values = Vec::new();
+        let (mut values, mut seen) = (Vec::new(), HashSet::new());
         while let Some(name) = map.next_key::<String>()? {
             match self.0.iter().position(|of| *of == name) {
+                Some(place) if !seen.insert(place) => return Err(twice(&name)),
                 Some(place) => {
                     values.resize(self.0.len(), SentValue::Null);
                     values[place] = map.next_value()?;
@@ -216,5 +229,26 @@ impl<'de> Visitor<'de> for Scalar {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SentValue, A::Error> {
         pass_map(map).map(|()| SentValue::Other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Option<usize>, String> {
+        let names = ["regNo".to_owned(), "roll".to_owned()];
+        let list = Entries(&names).deserialize(&mut serde_json::Deserializer::from_str(text));
+        list.map(|list| list.map(|list| list.count)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn of_two_values_nobody_can_say_which_one_was_meant() {
+        for text in [r#"[{},{"regNo":"1","roll":2,"regNo":"1"}]"#, r#"[{"regNo":null,"regNo":"1"}]"#] {
+            let refused = read(text).unwrap_err();
+            assert!(refused.starts_with("duplicate field `regNo`"), "{text}: {refused}");
+        }
+        // Once in each entry; and what no field has is not read, however often it comes.
+        assert_eq!(read(r#"[{"regNo":"1","x":1,"x":2},{"regNo":"1"}]"#), Ok(Some(2)));
     }
 }
