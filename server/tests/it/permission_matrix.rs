@@ -28,7 +28,9 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/voidStudentFeesCollection/{id}" => "no-receipt".to_owned(),
         "/api/withdrawCertificate/{id}" => "no-certificate".to_owned(),
         "/api/getHandIns/{id}" | "/api/evaluateHomeWork/{id}" | "/api/handInHomeWork/{id}" => "no-homework".to_owned(),
-        "/api/leaveStudent/{id}" | "/api/takeBackLeaving/{id}" => "no-student".to_owned(),
+        "/api/leaveStudent/{id}" | "/api/takeBackLeaving/{id}" | "/api/removeFeesAfterLeaving/{id}" => {
+            "no-student".to_owned()
+        }
         path if path.starts_with("/api/getOne")
             || path.starts_with("/api/updateOne")
             || path.starts_with("/api/deleteOne") =>
