@@ -26,6 +26,8 @@ pub enum DayFault {
     TooEarly,
     /// After its last day.
     TooLate,
+    /// Before the day on which the student joined.
+    NotJoined,
 }
 
 impl fmt::Display for DayFault {
@@ -33,19 +35,33 @@ impl fmt::Display for DayFault {
         f.write_str(match self {
             Self::TooEarly => "The day is before the session begins",
             Self::TooLate => "The day is after the session ends",
+            Self::NotJoined => "The student had not joined by then",
         })
     }
 }
 
-/// Checks a day of leaving against the first and the last day of the session; both are days that somebody can leave on.
+/// Checks a day of leaving against the first and the last day of the session and the day of joining, where there is one; all three are days
+/// that somebody can leave on.
 ///
 /// # Errors
 /// [`DayFault`]
-pub fn check_day(left_on: &str, (first, last): (&str, &str)) -> Result<(), DayFault> {
+pub fn check_day(left_on: &str, joined_on: Option<&str>, (first, last): (&str, &str)) -> Result<(), DayFault> {
     if left_on < first {
-        return Err(DayFault::TooEarly);
+        Err(DayFault::TooEarly)
+    } else if left_on > last {
+        Err(DayFault::TooLate)
+    } else if !stays(joined_on, Some(left_on)) {
+        Err(DayFault::NotJoined)
+    } else {
+        Ok(())
     }
-    if left_on > last { Err(DayFault::TooLate) } else { Ok(()) }
+}
+
+/// Whether somebody who joined and left on these days was here at all: nobody leaves before they join. Without one of them there is nothing
+/// to compare.
+#[must_use]
+pub fn stays(joined_on: Option<&str>, left_on: Option<&str>) -> bool {
+    joined_on.zip(left_on).is_none_or(|(joined_on, left_on)| joined_on <= left_on)
 }
 
 #[cfg(test)]
@@ -74,13 +90,17 @@ mod tests {
     #[test]
     fn somebody_leaves_on_a_day_of_the_session() {
         let session = ("2026-01-01", "2026-12-31");
-        for (day, checked) in [
-            ("2025-12-31", Err(DayFault::TooEarly)),
-            ("2026-01-01", Ok(())),
-            ("2026-12-31", Ok(())),
-            ("2027-01-01", Err(DayFault::TooLate)),
+        for (day, joined_on, checked) in [
+            ("2025-12-31", None, Err(DayFault::TooEarly)),
+            ("2026-01-01", None, Ok(())),
+            ("2026-12-31", None, Ok(())),
+            ("2027-01-01", None, Err(DayFault::TooLate)),
+            ("2025-12-31", Some("2026-05-11"), Err(DayFault::TooEarly)),
+            ("2026-05-10", Some("2026-05-11"), Err(DayFault::NotJoined)),
+            ("2026-05-11", Some("2026-05-11"), Ok(())),
+            ("2026-05-12", Some("2026-05-11"), Ok(())),
         ] {
-            assert_eq!(check_day(day, session), checked, "{day}");
+            assert_eq!(check_day(day, joined_on, session), checked, "{day} {joined_on:?}");
         }
     }
 

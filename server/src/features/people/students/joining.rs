@@ -1,10 +1,11 @@
 //! When a student joined a section, and from which month they owe its fees (docs/rules.md, *People*, *Money*): what is checked of both, whoever
 //! says them: the form, a call, an import, or an admin who decides about a late joiner.
 
-use rules::joining;
+use rules::{joining, leaving};
 
 use super::fields::{ADMITTED, FEES_FROM, JOINED};
 use super::joining_store;
+use crate::clock::printed_day;
 use crate::db::{self, Conn};
 use crate::records::{Values, value_of};
 
@@ -74,6 +75,10 @@ pub async fn barred(
     session_id: &str,
     joined_on: &str,
 ) -> db::Result<Option<String>> {
+    let left_on = joining_store::left_on(conn, student_id, session_id).await?;
+    if let Some(left_on) = left_on.filter(|left_on| !leaving::stays(Some(joined_on), Some(left_on))) {
+        return Ok(Some(format!("The student left on {}, before this day", printed_day(&left_on))));
+    }
     let sheets = joining_store::earlier_sheets(conn, student_id, session_id, joined_on).await?;
     if sheets.is_empty() {
         return Ok(None);

@@ -5,6 +5,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::leaving::DayFault;
 use rules::permission::Action;
 use rules::{leaving, messages};
 use schemars::JsonSchema;
@@ -362,9 +363,13 @@ fn check_version(standing: &Standing, version: Option<i64>) -> Result<()> {
 }
 
 fn check_day(standing: &Standing, leaving: &Leaving) -> Result<()> {
-    leaving::check_day(&leaving.left_on, (&standing.start_date, &standing.end_date)).map_err(|fault| {
-        let (first, last) = (printed_day(&standing.start_date), printed_day(&standing.end_date));
-        Error::value(LEFT_ON.key, format!("{fault}: {} is from {first} to {last}", standing.session_name))
+    let (joined_on, span) = (standing.joined_on.as_deref(), (standing.start_date.as_str(), standing.end_date.as_str()));
+    leaving::check_day(&leaving.left_on, joined_on, span).map_err(|fault| {
+        let why = match (fault, joined_on) {
+            (DayFault::NotJoined, Some(day)) => format!("{} joined on {}", standing.name(), printed_day(day)),
+            _ => format!("{} is from {} to {}", standing.session_name, printed_day(span.0), printed_day(span.1)),
+        };
+        Error::value(LEFT_ON.key, format!("{fault}: {why}"))
     })
 }
 
@@ -419,7 +424,11 @@ async fn show(
             standing.reg_no, standing.class_name, standing.section_name, standing.roll, standing.session_name
         ),
         left: left.map(|(day, reason)| [printed_day(day), reason.to_owned()]),
-        days: format!("{} to {}", printed_day(&standing.start_date), printed_day(&standing.end_date)),
+        days: format!(
+            "{} to {}",
+            printed_day(standing.joined_on.as_deref().unwrap_or(&standing.start_date)),
+            printed_day(&standing.end_date)
+        ),
         returning,
         dues: owed.says,
         form,

@@ -24,6 +24,8 @@ pub struct Standing {
     pub class_name: String,
     pub section_name: String,
     pub roll: i64,
+    /// The day of joining, YYYY-MM-DD; none: with the session.
+    pub joined_on: Option<String>,
     /// The last day, YYYY-MM-DD; none: still here.
     pub left_on: Option<String>,
     pub left_reason: Option<String>,
@@ -45,7 +47,7 @@ pub async fn standing(conn: &mut Conn, student_id: &str) -> Result<Option<Standi
     conn.query(
         "select s.id, s.branch_id, s.reg_no, s.first_name, s.last_name, s.version, r.id as enrolment_id, r.session_id,
                 a.session_name, a.start_date, a.end_date, a.status as session_status, c.class_name, n.section_name, r.roll,
-                r.left_on, r.left_reason
+                r.joined_on, r.left_on, r.left_reason
            from students s
            join enrolments r on r.id =
              (select e.id from enrolments e join sessions o on o.id = e.session_id where e.student_id = s.id
