@@ -247,8 +247,8 @@ async fn fees_are_a_students_own() {
         let href = props(&own.get(PAGE).await)["receipts"][0]["href"].as_str().unwrap().to_owned();
         let sheet = own.get(&href).await;
         assert_eq!(sheet.status, StatusCode::OK);
-        for text in ["Student’s copy", "School’s copy", "Tuition, August 2026", "1,500.00", "Online payment", "P-7"]
-        {
+        let months = "Tuition, August to September 2026 (2 months)";
+        for text in ["Student’s copy", "School’s copy", months, "1,500.00", "Online payment", "P-7"] {
             assert!(sheet.text().contains(text), "{text}");
         }
         let other = app.as_student("student-2");
