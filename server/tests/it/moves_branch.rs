@@ -49,8 +49,6 @@ async fn describe(app: &TestApp) {
                 remarks = 'Sits in front', guardian_mobile = '01712345678' where id = 'student-1'",
         "update enrolments set group_id = 'group-1' where student_id = 'student-1'",
         "insert into student_groups (id, branch_id, group_name) values ('group-2-s', 'branch-2', 'SCIENCE')",
-        "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
-         values ('head-1', 'branch-1', 'Fees', 'income', 'active', 'fees', 1, '', 0)",
         "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
          values ('type-1', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0)",
         "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
