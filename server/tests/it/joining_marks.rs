@@ -197,7 +197,7 @@ async fn who_joined_late_has_a_total_and_a_letter_and_a_position_where_the_branc
         joins(&db, "student-3", "2026-05-01").await;
         assert_eq!(rows(semester).await, "1:1 154, 5:1 154, 2:null 95, 3:null 108 2026-05-01, 8:null 52");
         assert_eq!(highest().await, 64, "the highest mark is of those whose every part counts");
-        assert_eq!(rows("getTabulation?exam=exam-1").await, "1:1 156, 5:1 156, 3:3 116, 2:null 80, 8:null 67");
+        assert_eq!(rows("getTabulation?exam=exam-1").await, "1:1 156, 5:1 156, 3:3 116, 2:null 80, 8:null 55");
         let of_test = rows("getTabulation?exam=exam-1-ct").await;
         assert!(!of_test.contains("3:"), "on no sheet of the exam: {of_test}");
         let page = admin.get(&format!("/admin/first_semester_tabulation_3_7?{}", tabulation::SECTION)).await;
