@@ -8,7 +8,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::admission::fields;
-use crate::marks::run;
+use crate::marks::{editing, run};
 use crate::routines::body as routine;
 use crate::support::databases::{postgres, sqlite};
 use crate::support::{Answer, Client, TestApp};
@@ -311,6 +311,30 @@ async fn people(app: &TestApp) {
             (activate("student-5"), activate("student-2x")),
             "select count(*) as n from students s join students t on t.previous_student_id = s.id
               where s.status = 'active' and t.status = 'active'",
+        )
+        .await;
+    }
+    for round in 0..ROUNDS {
+        sql(
+            app,
+            &[
+                "update enrolments set joined_on = null where student_id = 'student-3'".to_owned(),
+                "update marks set written = null, practical = null where student_id = 'student-3'".to_owned(),
+            ],
+        )
+        .await;
+        let mark = json!([{ "studentId": "student-3", "written": 40, "practical": 20 }]);
+        let both = (
+            Press::put(&admin, "/api/updateOneStudent/student-3", json!({ "joinedOn": "2026-06-16" })),
+            Press::put(&admin, "/api/updateOneMark", editing("subject-1", mark)),
+        );
+        meet(
+            app,
+            "a student joins after an exam of which a mark is entered",
+            round,
+            both,
+            "select count(*) as n from marks m join mark_sheets h on h.id = m.sheet_id join enrolments r on r.student_id = m.student_id
+              where m.student_id = 'student-3' and h.exam_id = 'exam-1' and m.written is not null and r.joined_on > '2026-06-15'",
         )
         .await;
     }
