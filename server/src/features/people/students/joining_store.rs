@@ -70,6 +70,24 @@ pub async fn earlier_sheets(
     .await
 }
 
+/// The last day at school of a student who has left a session.
+///
+/// # Errors
+/// The database's.
+pub async fn left_on(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<String>> {
+    #[derive(FromRow)]
+    struct Left {
+        left_on: String,
+    }
+    let left: Option<Left> = conn
+        .query("select left_on from enrolments where student_id = $1 and session_id = $2 and left_on is not null")
+        .bind(student_id.to_owned())
+        .bind(session_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(left.map(|left| left.left_on))
+}
+
 /// A late joiner of whom an admin has still to say whether the day of admission is the day of joining, with one of the exams of which published
 /// results would change.
 #[derive(Clone, Debug, FromRow)]
@@ -152,7 +170,7 @@ pub struct Undecided {
     pub earlier_fees: i64,
 }
 
-/// The enrolment of a student that is asked about; where none is, the newest.
+/// The enrolment of a student that is asked about; where none is, the newest one that can be changed, else the newest.
 ///
 /// # Errors
 /// The database's.
@@ -165,7 +183,7 @@ pub async fn undecided(conn: &mut Conn, student_id: &str) -> Result<Option<Undec
            from enrolments r join students s on s.id = r.student_id join sessions a on a.id = r.session_id
            join classes c on c.id = r.class_id join sections n on n.id = r.section_id
           where r.student_id = $1
-          order by case when r.joining_asked is null or a.status = 'closed' then 1 else 0 end, a.start_date desc, a.id desc limit 1",
+          order by case when a.status = 'closed' then 2 when r.joining_asked is null then 1 else 0 end, a.start_date desc, a.id desc limit 1",
     )
     .bind(student_id.to_owned())
     .fetch_optional()
