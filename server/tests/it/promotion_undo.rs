@@ -222,6 +222,12 @@ async fn a_promotion_is_not_taken_back_while_anything_belongs_to_a_student_in_th
         for sql in BEFORE {
             run(&db, sql).await;
         }
+        // No receipt is ever taken away but here, where each table is tried by itself.
+        let kept = match db.engine() {
+            Engine::Sqlite => "drop trigger receipts_no_delete",
+            Engine::Postgres => "drop trigger receipts_only_added on receipts",
+        };
+        run(&db, kept).await;
         let tables: BTreeSet<&str> = ROWS.iter().map(|(table, ..)| *table).collect();
         assert_eq!(tables, HELD.iter().copied().collect(), "each table is tried");
         let admin = app.as_role(Role::Admin);
