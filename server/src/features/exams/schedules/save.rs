@@ -34,6 +34,13 @@ pub struct ClassExam {
 }
 
 impl ClassExam {
+    /// Both as they are while the session is held: its days, the class's number or the exam's semester may have changed since they were found.
+    async fn now(&self, conn: &mut Conn) -> Result<Self> {
+        let class = store::class(conn, &self.class.id).await?.ok_or_else(|| Error::not_found("The class"))?;
+        let exam = store::exam(conn, &self.exam.id).await?.ok_or_else(|| Error::not_found("The exam"))?;
+        Ok(Self { exam, class })
+    }
+
     /// As the audit and the pages call it: `Half Yearly, Class 8`.
     #[must_use]
     pub fn label(&self) -> String {
@@ -130,6 +137,7 @@ pub async fn save<'k>(
     let tx = &mut write.tx;
     hold_session(tx, &of.class.session_id).await?;
     store::lock_branch(tx, &of.class.branch_id).await?;
+    let of = &of.now(tx).await?;
     let stored = Stored::load(tx, of).await?;
     belong(sent.drafts, &stored)?;
     let drafts = sent.drafts;
