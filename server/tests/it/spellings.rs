@@ -316,8 +316,8 @@ async fn ids(client: &Client, address: &str, list: impl Fn(Value) -> Value) -> V
 async fn a_name_and_a_number_are_found_in_any_spelling_by_every_search() {
     each(async |app| {
         let admin = app.as_role(Role::Admin);
-        // Ro-y with a nukta letter, a vowel in two parts, and a Latin accent.
-        let name = "র\u{9be}\u{9df} ম\u{9cb}ন Zo\u{eb}";
+        // With a nukta letter, a vowel in two parts, and a Latin accent.
+        let name = "ন\u{9df}ন ম\u{9cb}ন Zo\u{eb}";
         let mut new = new_student("R-\u{9e7}\u{9e8}", 70);
         new["firstName"] = json!(name);
         let added = admin.post("/api/addStudent", &new).await;
@@ -325,8 +325,8 @@ async fn a_name_and_a_number_are_found_in_any_spelling_by_every_search() {
         let id = added.json()["_id"].as_str().unwrap().to_owned();
         let place = [("branchId", "branch-1"), ("sessionId", "session-1")];
         for typed in [
-            "র\u{9be}\u{9df}",
-            "র\u{9be}\u{9af}\u{9bc}",
+            "ন\u{9df}ন",
+            "ন\u{9af}\u{9bc}ন",
             "ম\u{9cb}ন",
             "ম\u{9c7}\u{9be}ন",
             "zo\u{eb}",
