@@ -124,9 +124,11 @@ async fn every_call_of_the_specification_takes_exactly_its_names_and_stores_what
              values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
             "insert into classes (id, session_id, class_name, class_numeric) values ('class-9-next', 'session-next', 'Class 9', 9)",
             "insert into sections (id, class_id, section_name) values ('section-9-next', 'class-9-next', 'A')",
-            "insert into designations (id, branch_id, designation_name, search_text) values
-               ('designation-1', 'branch-1', 'Senior Teacher', 'senior teacher'), ('designation-2', 'branch-2', 'Head Clerk', 'head clerk')",
-            "insert into departments (id, branch_id, department_name, search_text) values ('department-1', 'branch-1', 'Science', 'science')",
+            "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at)
+             values ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0),
+               ('designation-2', 'branch-2', 'Head Clerk', 'active', 'head clerk', 1, '', 0)",
+            "insert into departments (id, branch_id, department_name, status, search_text, version, changed_by_name, changed_at)
+             values ('department-1', 'branch-1', 'Science', 'active', 'science', 1, '', 0)",
         ] {
             run(&db, sql).await;
         }
