@@ -32,8 +32,8 @@ const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
     ("select p.id, p.applied_on as on_day from applications", &[("id", "text"), ("on_day", "text")]),
     // What a name that a call sends belongs to.
     ("records/named_store.rs", &[("id", "text"), ("name", "text")]),
-    ("update students set password_hash = $2", &[("token_epoch", "whole")]),
-    ("update employees set password_hash = $2", &[("token_epoch", "whole")]),
+    ("update students set password_hash = $2, must_change_password = $3", &[("token_epoch", "whole")]),
+    ("update employees set password_hash = $2, must_change_password = $3", &[("token_epoch", "whole")]),
 ];
 /// The reports of money say by a table of their own what each column is; `money_reports.rs` reads every one.
 const REPORTS: &str = "features/money/reports/kinds_store.rs";
