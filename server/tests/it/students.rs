@@ -196,8 +196,8 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
                 { "label": "Address", "value": "" }
             ],
             "enrolments": [
-                { "session": "2026", "class": "Class 8", "section": "A", "roll": 1, "group": null, "left": null },
-                { "session": "2025", "class": "Class 8", "section": "A", "roll": 77, "group": "Science", "left": null }
+                { "session": "2026", "class": "Class 8", "section": "A", "roll": 1, "group": null, "joined": null, "left": null },
+                { "session": "2025", "class": "Class 8", "section": "A", "roll": 77, "group": "Science", "joined": null, "left": null }
             ],
             "moves": [], "earlier": []
         });
