@@ -126,7 +126,8 @@ export function worst() {
     outOf: at % 2 ? null : 12_000,
     gradeCount: GRADES.slice(0, 10).map((grade, place) => ({ grade, count: place === 0 ? 12 : 2 })),
     position: at % 3 ? at + 1 : null,
-    leftOn: null,
+    leftOn: at === 3 ? "5 November 2026" : null,
+    joinedOn: at === 6 ? "25 November 2026" : null,
   }));
   const segments = GRADES.slice(0, 11).map((grade, at) => ({
     grade,

@@ -70,6 +70,16 @@ function nameOf({ studentName, leftOn, joinedOn }: TabulationLine): string {
   return joinedOn === null ? studentName : `${studentName} (joined late)`;
 }
 
+/** ", nor has one who left or joined late": who else has no position. */
+function alsoWithout(rows: readonly TabulationLine[]): string {
+  const late = rows.filter(({ joinedOn }) => joinedOn !== null);
+  const whom = [
+    rows.some(({ leftOn }) => leftOn !== null) ? "left" : "",
+    late.length > 0 && late.every(({ position }) => position === null) ? "joined late" : "",
+  ].filter((words) => words !== "");
+  return whom.length === 0 ? "" : `, nor has one who ${whom.join(" or ")}`;
+}
+
 export default function TabulationSheet(props: Props) {
   const {
     schoolName,
@@ -199,11 +209,7 @@ export default function TabulationSheet(props: Props) {
         <p>
           U: failed by the scale. F: a component below its pass mark. –: no marks
           {provisional === null ? "" : ", or not all entered"}. A student with any of them has no position
-          {rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left" : ""}
-          {rows.some(({ joinedOn }) => joinedOn !== null) &&
-          !rows.some((row) => row.joinedOn !== null && row.position !== null)
-            ? ", nor has one who joined late."
-            : "."}
+          {alsoWithout(rows)}.
         </p>
         <p>
           Sheet {page} of {pages}
