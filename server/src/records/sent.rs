@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use super::draft::old_keys;
 use super::field::{FieldKind, PERIOD_PARTS};
-use super::named_store::{NAMED, NamedKey, Parent};
-use super::{RecordDraft, RecordKind, STATUS, Values};
+use super::named_store::{NAMED, NamedKey, Parent, names_of};
+use super::{RecordDraft, RecordKind, STATUS, UNSEEN, Values, has_unseen};
 use crate::app::App;
 use crate::auth::Ground;
 use crate::auth::scope::same_name;
@@ -157,6 +157,11 @@ impl<K: RecordKind> Sent<K> {
         let draft = RecordDraft::<K>::read(&raw, &mut errors);
         // Of what was sent; what is stored already stays as it is.
         errors.refuse_unseen::<RecordDraft<K>>(&self.raw);
+        for name in names_of(&K::NOUN) {
+            if self.others.get(name).and_then(Value::as_str).is_some_and(has_unseen) {
+                errors.add(name, format!("{name} {UNSEEN}"));
+            }
+        }
         match draft {
             Some(draft) if errors.is_empty() => Ok(draft),
             _ => {

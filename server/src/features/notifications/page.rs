@@ -113,7 +113,7 @@ pub async fn read_posted(
     posted: Posted<ViewNotifications, OnPage>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    let page = posted.form.as_ref().map_or(1, |OnPage(page)| *page);
+    let OnPage(page) = posted.form?;
     match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
@@ -142,7 +142,7 @@ impl FromForm for UpTo {
 /// As [`Posted`].
 pub async fn read_all_posted(State(app): AppState, posted: Posted<ViewNotifications, UpTo>) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    let up_to = posted.form.as_ref().map_or(0, |UpTo(at)| *at);
+    let UpTo(up_to) = posted.form?;
     match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
