@@ -384,6 +384,7 @@ impl Paged {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::web::readable::UNSEEN;
 
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only its shape is read")]
