@@ -77,16 +77,18 @@ function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: D
               { key: "method", label: "Paid by" },
               { key: "receipts", label: "Receipts", className: "num" },
               { key: "amount", label: "Taken", className: "num" },
-              { key: "counted", label: "Counted" },
+              { key: "counted", label: "Counted", className: "num" },
             ]}
           >
             {taken.map((line) => (
               <Line key={line.field} line={line} form={form} />
             ))}
             <tr className="receipt-total">
-              <th scope="row" className="col-name" colSpan={3}>
+              <th scope="row" className="col-name">
                 Total
               </th>
+              <td />
+              <td />
               <td className="num">
                 <strong>{total}</strong>
               </td>
@@ -128,7 +130,7 @@ function Line({ line, form }: { line: TakenLine; form: DaysProps["form"] }) {
       <td>{method}</td>
       <td className="num">{receipts}</td>
       <td className="num">{amount}</td>
-      <td>
+      <td className="days-counted">
         <input type="hidden" name={wasField} value={was} />
         <Counted field={field} label={`Counted of ${cashier}, ${method}`} form={form} />
       </td>
@@ -164,37 +166,40 @@ function Counted({ field, label, form }: { field: string; label: string; form: D
 
 function Drawers({ drawers, form }: { drawers: DrawerLine[]; form: DaysProps["form"] }) {
   return (
-    <ListTable
-      label="Cash in the drawer"
-      caption="Cash in the drawer, by account"
-      className="table-fit"
-      heads={[
-        { key: "account", label: "Cash account", className: "col-name" },
-        { key: "opening", label: "Opening balance", className: "num" },
-        { key: "takings", label: "Takings", className: "num" },
-        { key: "spending", label: "Spending", className: "num" },
-        { key: "shouldBe", label: "Should be there", className: "num" },
-        { key: "counted", label: "Counted" },
-      ]}
-    >
-      {drawers.map(({ field, wasField, was, account, opening, takings, spending, shouldBe }) => (
-        <tr key={field}>
-          <th scope="row" className="col-name">
-            <bdi>{account}</bdi>
-          </th>
-          <td className="num">{opening}</td>
-          <td className="num">{takings}</td>
-          <td className="num">{spending}</td>
-          <td className="num">
-            <strong>{shouldBe}</strong>
-          </td>
-          <td>
-            <input type="hidden" name={wasField} value={was} />
-            <Counted field={field} label={`Counted in ${account}`} form={form} />
-          </td>
-        </tr>
-      ))}
-    </ListTable>
+    <section aria-labelledby="drawer">
+      <h3 id="drawer">Cash in the drawer</h3>
+      <ListTable
+        labelledBy="drawer"
+        caption="Cash in the drawer, by account"
+        className="table-fit"
+        heads={[
+          { key: "account", label: "Cash account", className: "col-name" },
+          { key: "opening", label: "Opening balance", className: "num" },
+          { key: "takings", label: "Takings", className: "num" },
+          { key: "spending", label: "Spending", className: "num" },
+          { key: "shouldBe", label: "Should be there", className: "num" },
+          { key: "counted", label: "Counted", className: "num" },
+        ]}
+      >
+        {drawers.map(({ field, wasField, was, account, opening, takings, spending, shouldBe }) => (
+          <tr key={field}>
+            <th scope="row" className="col-name">
+              <bdi>{account}</bdi>
+            </th>
+            <td className="num">{opening}</td>
+            <td className="num">{takings}</td>
+            <td className="num">{spending}</td>
+            <td className="num">
+              <strong>{shouldBe}</strong>
+            </td>
+            <td className="days-counted">
+              <input type="hidden" name={wasField} value={was} />
+              <Counted field={field} label={`Counted in ${account}`} form={form} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
   );
 }
 
@@ -231,7 +236,8 @@ function Closed({ closed }: { closed: ClosedDays[] }) {
               ))}
             </td>
             <td>
-              <bdi>{by}</bdi> <span className="secondary nowrap">{at}</span>
+              <bdi>{by}</bdi>
+              <div className="secondary nowrap">{at}</div>
             </td>
             <td>
               {reason === "" ? null : (

@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
-import { TextField } from "../../../controls/TextField";
+import { NumberField } from "../../../controls/NumberField";
 import type { FormState } from "../../../generated/pages";
 import type { MyFee, MyFeesProps, MyPayment, MyReceipt, StartedPayment } from "../../../generated/my_fees";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -14,7 +14,7 @@ const PAY = "/admin/myFees/pay";
 
 export default function MyFees({ due, dueLater, advance, fees, receipts, payments, started, form }: MyFeesProps) {
   return (
-    <div className="records">
+    <div className="records my-fees">
       <section aria-labelledby="due">
         <h2 id="due">Due now: {due}</h2>
         {dueLater === "" ? null : <p>Due later: {dueLater}</p>}
@@ -46,11 +46,11 @@ function Started({ started: { amount, href } }: { started: StartedPayment }) {
 
 function Pay({ form }: { form: FormState }) {
   return (
-    <form method="post" action={PAY} noValidate data-saves="">
+    <form className="record-form" method="post" action={PAY} noValidate data-saves="">
       <ViewerField />
       <ErrorSummary failure={form.failure} errors={form.errors} lead="No payment was started." />
       <FormContext value={form}>
-        <TextField name="amount" label="Amount" required inputMode="decimal" />
+        <NumberField name="amount" label="Amount" required />
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="primary">
@@ -70,7 +70,7 @@ function Fees({ fees }: { fees: MyFee[] }) {
         labelledBy="fees"
         caption="Your fees"
         heads={[
-          { key: "fee", label: "Fee" },
+          { key: "fee", label: "Fee", className: "col-name" },
           { key: "dueOn", label: "Due on" },
           { key: "amount", label: "Amount", className: "num" },
           { key: "paid", label: "Paid", className: "num" },
@@ -80,8 +80,10 @@ function Fees({ fees }: { fees: MyFee[] }) {
       >
         {fees.map(({ label, dueOn, amount, paid, fine, unpaid, later }, at) => (
           <tr key={at}>
-            <th scope="row">{label}</th>
-            <td>{later ? `${dueOn}, due later` : dueOn}</td>
+            <th scope="row" className="col-name">
+              {label}
+            </th>
+            <td className="nowrap">{later ? `${dueOn}, due later` : dueOn}</td>
             <td className="num">{amount}</td>
             <td className="num">{paid}</td>
             <td className="num">{fine}</td>
@@ -111,7 +113,7 @@ function Receipts({ receipts }: { receipts: MyReceipt[] }) {
       >
         {receipts.map(({ number, href, day, method, amount, state }) => (
           <tr key={number}>
-            <th scope="row">
+            <th scope="row" className="nowrap">
               <a href={href}>{number}</a>
             </th>
             <td>{day}</td>

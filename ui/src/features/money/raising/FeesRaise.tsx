@@ -72,7 +72,7 @@ function OwnTerms({ own, running }: FeesRaiseProps) {
         caption="Lines of students with their own terms"
         className="table-fit"
         heads={[
-          { key: "student", label: "Student" },
+          { key: "student", label: "Student", className: "col-name" },
           { key: "regNo", label: "Register number" },
           { key: "line", label: "Line" },
           { key: "full", label: "As set up", className: "num" },
@@ -81,9 +81,9 @@ function OwnTerms({ own, running }: FeesRaiseProps) {
       >
         {own.map((line) => (
           <tr key={line._id}>
-            <td>
+            <th scope="row" className="col-name">
               <bdi>{line.student}</bdi>
-            </td>
+            </th>
             <td className="nowrap">{line.regNo}</td>
             <td>
               <a href={line.href}>{line.label}</a>

@@ -45,24 +45,25 @@ function Lines({ lines, sum }: LeaverFeesProps) {
       caption="Fees after the last day"
       className="table-fit"
       heads={[
-        { key: "fee", label: "Fee" },
+        { key: "fee", label: "Fee", className: "col-name" },
         { key: "due", label: "Due on" },
         { key: "unpaid", label: "Unpaid", className: "num" },
       ]}
     >
       {lines.map(({ label, dueOn, unpaid, href }) => (
         <tr key={href}>
-          <td>
+          <th scope="row" className="col-name">
             <a href={href}>{label}</a>
-          </td>
-          <td className="nowrap">{dueOn}</td>
+          </th>
+          <td>{dueOn}</td>
           <td className="num">{unpaid}</td>
         </tr>
       ))}
-      <tr>
-        <th scope="row" colSpan={2}>
+      <tr className="money-total">
+        <th scope="row" className="col-name">
           All together
         </th>
+        <td />
         <td className="num">{sum}</td>
       </tr>
     </ListTable>
@@ -77,7 +78,7 @@ function Question(props: LeaverFeesProps) {
       <h3 id="question" tabIndex={-1} data-focus="">
         Take off {many}, {sum}?
       </h3>
-      <p>Each is adjusted with the reason “Left on {leftOn}”. What is paid of them already stays paid.</p>
+      <p>Each is adjusted with the reason “Left on {leftOn}”. What has been paid of them stays paid.</p>
       <div className="record-acts">
         <Act {...props} act="remove" label="Yes, take them off" kind="danger" />
         <Act {...props} act="keep" label="No, they are owed" />

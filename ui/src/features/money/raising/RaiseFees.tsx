@@ -23,16 +23,18 @@ export default function RaiseFees(props: RaiseFeesProps) {
     withoutFines,
     closed,
     setups,
+    preview,
     failure,
     back,
   } = props;
+  const raises = preview !== null && preview.tally.newLines > 0;
   const options = (of: RaiseFeesProps["months"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <div className="records raise-fees">
       <ErrorSummary failure={failure} lead="Nothing was raised." />
       <p>
-        What is ticked becomes lines that students owe, less their own terms. Lines that are there already stay as they
-        are: raising again adds only what is missing.
+        Preview shows what raising the ticked fees would come to. Each becomes a line that a student owes, less the
+        student’s own terms. What was raised before stays as it is: raising again adds only what is missing.
       </p>
       {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
       <form method="get" action={PATH}>
@@ -86,9 +88,11 @@ export default function RaiseFees(props: RaiseFeesProps) {
       </form>
       <Begin {...props} />
       <Earlier {...props} />
-      <div className="record-acts">
-        <ButtonLink href={back}>Back</ButtonLink>
-      </div>
+      {raises ? null : (
+        <div className="record-acts">
+          <ButtonLink href={back}>Back</ButtonLink>
+        </div>
+      )}
     </div>
   );
 }
@@ -161,7 +165,7 @@ const Cells = ({ tally: { newLines, existing, ownTerms, takenOff, sum } }: { tal
 );
 
 /** Raises what was previewed, and not what was ticked since. */
-function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, withoutFines }: RaiseFeesProps) {
+function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, withoutFines, back }: RaiseFeesProps) {
   if (preview === null) return null;
   const { lateLines, notCharged } = preview;
   const { newLines, sum, fines } = preview.tally;
@@ -204,6 +208,7 @@ function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, witho
         <Button type="submit" kind="primary">
           Raise {newLines === 1 ? "1 line" : `${newLines} lines`}, {sum}
         </Button>
+        <ButtonLink href={back}>Back</ButtonLink>
       </div>
     </form>
   );

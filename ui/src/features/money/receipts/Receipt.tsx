@@ -82,15 +82,8 @@ function Facts(props: ReceiptProps) {
       <Fact label="Account">
         <bdi>{account}</bdi>
       </Fact>
-      {dueLater === null ? (
-        <Fact label="Due after it">{due}</Fact>
-      ) : (
-        <>
-          <Fact label="Due now after it">{due}</Fact>
-          <Fact label="Due later after it">{dueLater}</Fact>
-        </>
-      )}
-      {advance === "" ? null : <Fact label="In advance after it">{advance}</Fact>}
+      <Fact label="Due after this">{dueLater === null ? due : `${due} now, ${dueLater} later`}</Fact>
+      {advance === "" ? null : <Fact label="Left in advance">{advance}</Fact>}
     </dl>
   );
 }

@@ -49,8 +49,9 @@ export default function MoneyReport(props: MoneyReportProps) {
 }
 
 function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
-  // A register number is read whole: it is not broken after its hyphen.
-  const classOf = (numeric: boolean, key: string) => (numeric ? "num nowrap" : key === "reg_no" ? "nowrap" : undefined);
+  // A register number is read whole: it is not broken after its hyphen; nor is a class before the letter of its section.
+  const classOf = (numeric: boolean, key: string) =>
+    numeric ? "num nowrap" : key === "reg_no" || key === "section" ? "nowrap" : undefined;
   return (
     <ListTable
       label={`Table of ${title}`}
