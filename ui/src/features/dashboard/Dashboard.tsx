@@ -10,6 +10,8 @@ import { Stages, StagesKey } from "./Stages";
 
 /** The heads of the other columns, by what a row is. */
 const WORDS_OF_A_SHEET = {
+  /** the state is a sentence, not a word or two */
+  told: false,
   where: "Section",
   missing: "Marks missing",
   lacks: "missing",
@@ -17,10 +19,17 @@ const WORDS_OF_A_SHEET = {
   state: "State",
 };
 const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
-  Branch: { where: "Session", missing: "Incomplete", lacks: "incomplete", late: "with overdue sheets", state: "To do" },
+  Branch: {
+    ...WORDS_OF_A_SHEET,
+    where: "Session",
+    missing: "Incomplete",
+    lacks: "incomplete",
+    late: "with overdue sheets",
+    state: "To do",
+  },
   Exam: { ...WORDS_OF_A_SHEET, where: "Date", state: "Published" },
   Student: { ...WORDS_OF_A_SHEET, state: "Absent" },
-  "Late joiner": { ...WORDS_OF_A_SHEET, state: "Results before" },
+  "Late joiner": { ...WORDS_OF_A_SHEET, told: true, state: "Results before" },
   Paper: { ...WORDS_OF_A_SHEET, where: "Time and hall", state: "Day" },
   Book: { ...WORDS_OF_A_SHEET, where: "Who has it", late: "late", state: "Due" },
 };
@@ -115,7 +124,7 @@ function Todo({ list }: { list: TodoList }) {
         <Empty>{list.first === 0 ? list.empty : "There is nothing more on this list."}</Empty>
       ) : (
         <div className="table-scroll table-scroll-flush" role="region" aria-label={list.title} tabIndex={0}>
-          <table className="table todo-table">
+          <table className={words.told ? "table todo-table todo-told" : "table todo-table"}>
             <thead>
               <tr>
                 <th scope="col" className="todo-what">

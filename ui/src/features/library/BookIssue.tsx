@@ -1,9 +1,9 @@
 // /admin/booksStatus/{id}: one issue: it is taken back here, or may be kept longer, and its fine waived.
 import { Button, ButtonLink } from "../../controls/Button";
+import { DayField } from "../../controls/DayField";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { ErrorSummary } from "../../controls/ErrorSummary";
-import { Field } from "../../controls/Field";
-import { Fact } from "../../controls/FormField";
+import { Fact, FormContext } from "../../controls/FormField";
 import { ReasonForm } from "../../controls/ReasonForm";
 import type { BookIssueProps } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
@@ -38,7 +38,7 @@ export default function BookIssue(props: BookIssueProps) {
           <Fact label="Renewed">{issue.renewals === 1 ? "Once" : `${issue.renewals} times`}</Fact>
         )}
         <Fact label="Fine per day">{finePerDay}</Fact>
-        {fineKept === "" ? null : <Fact label="Fine from before it was renewed">{fineKept}</Fact>}
+        {fineKept === "" ? null : <Fact label="Fine before it was renewed">{fineKept}</Fact>}
         {issue.waived === "" ? null : (
           <Fact label="Waived">
             {issue.waived}
@@ -49,7 +49,7 @@ export default function BookIssue(props: BookIssueProps) {
             )}
           </Fact>
         )}
-        {issue.fine === "" ? null : <Fact label={isOut ? "Fine due until today" : "Fine due"}>{issue.fine}</Fact>}
+        {issue.fine === "" ? null : <Fact label={isOut ? "Fine due so far" : "Fine due"}>{issue.fine}</Fact>}
         {note === "" ? null : (
           <Fact label="Note">
             <bdi>{note}</bdi>
@@ -61,7 +61,9 @@ export default function BookIssue(props: BookIssueProps) {
           <form className="record-form" method="post" action={`${page}/renew`} noValidate data-saves="">
             <ViewerField />
             <input type="hidden" name="version" value={version} />
-            <Field label="Keep it until" name="dueOn" type="date" defaultValue={until} error={error} />
+            <FormContext value={{ values: { dueOn: until }, errors: error === null ? {} : { dueOn: error } }}>
+              <DayField name="dueOn" label="Keep it until" />
+            </FormContext>
             <div className="record-acts">
               <Button type="submit">Renew</Button>
             </div>
@@ -92,8 +94,8 @@ function Waive({ issue, version, waive, here, back }: BookIssueProps) {
       <ReasonForm action={`${here}/waive`} form={waive} verb="Waive the fine" back={back} labelledBy="waive">
         <h2 id="waive">Waive the fine</h2>
         <p>
-          {issue.fine} will not be asked for. The reason is kept with the issue
-          {issue.returned === "" ? ", and what it costs from tomorrow on is due again." : "."}
+          {issue.fine} will no longer be due. The reason is kept with the issue.
+          {issue.returned === "" ? " Days late after today are fined again." : ""}
         </p>
         <ErrorSummary failure={waive.failure} errors={waive.errors} />
         <input type="hidden" name="version" value={version} />

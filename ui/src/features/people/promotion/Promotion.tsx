@@ -85,6 +85,7 @@ const people = (count: number) => (count === 1 ? "1 student" : `${count} student
 function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
   const { label, rows, already, gone, judgedBy, unpublished, failure, conflicts } = plan;
   const open = rows.filter(({ status }) => status === "").length;
+  const faulty = conflicts - open;
   const errors = Object.fromEntries(
     rows.flatMap(({ _id, name, conflicts: [fault] }) =>
       failure === null || fault === undefined ? [] : [[`status.${_id}`, `${name}: ${fault}`]],
@@ -97,11 +98,12 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">{label}</h2>
-      <ErrorSummary failure={failure} errors={errors} />
+      {/* What is wrong with a student is in the list already. */}
+      <ErrorSummary failure={Object.values(errors).includes(failure ?? "") ? null : failure} errors={errors} />
       {judgedBy === null ? null : <p className="promotion-judged">{judgedBy}.</p>}
       {open === 0 ? null : (
         <Notice kind="warn">
-          {`The results decide nothing for ${people(open)}; the column Result says why. Choose for each, or for all at once under Undecided by results.`}
+          {`The results decide nothing for ${people(open)}; the column Result says why. Choose a decision for each, or one for all: choose it under Undecided by results above and press Show.`}
         </Notice>
       )}
       {unpublished ? (
@@ -124,7 +126,8 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
           <div className="table-tools">
             <p className="table-count">
               {people(rows.length)}
-              {conflicts === 0 ? "" : `, ${conflicts} to be decided`}
+              {open === 0 ? "" : `, ${open} to be decided`}
+              {faulty <= 0 ? "" : `, ${faulty} with a decision that cannot be carried out`}
               {apart.length === 0 ? "" : `. Not in the plan: ${apart.join(", ")}`}
             </p>
           </div>
@@ -142,7 +145,7 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
             ]}
           >
             {rows.map((row) => (
-              <Row key={row._id} row={row} statuses={props.statuses} sections={plan.sections} />
+              <Row key={row._id} row={row} sent={failure !== null} statuses={props.statuses} sections={plan.sections} />
             ))}
           </ListTable>
           <div className="record-acts">
@@ -156,10 +159,20 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
   );
 }
 
-function Row({ row, statuses, sections }: { row: PlanLine; statuses: readonly Choice[]; sections: readonly Choice[] }) {
+type RowProps = {
+  row: PlanLine;
+  /** the plan was sent and came back */
+  sent: boolean;
+  statuses: readonly Choice[];
+  sections: readonly Choice[];
+};
+
+function Row({ row, sent, statuses, sections }: RowProps) {
   const { _id, name, regNo, section, roll, result, status, newSectionId, newRoll, conflicts } = row;
   const id = fieldId(`status.${_id}`);
-  const notes = conflicts.length === 0 ? undefined : `${id}-conflicts`;
+  // That nothing is chosen yet is no fault before the plan is sent.
+  const isFaulty = conflicts.length > 0 && (sent || status !== "");
+  const notes = isFaulty ? `${id}-conflicts` : undefined;
   return (
     <tr>
       <th scope="row" className="col-name">

@@ -16,7 +16,7 @@ export default function PromotionDone(props: PromotionDoneProps) {
       <DoneNotice text={done} title="Student Promotion" address={address(path, {})} />
       <ErrorSummary failure={failure} />
       {line.undone === null ? null : <Notice kind="warn">Taken back on {line.undone}.</Notice>}
-      <p>
+      <p className="promotion-made">
         {line.promoted} promoted, {line.repeating} repeating, {line.leaving} leaving. Made by <bdi>{line.by}</bdi> on{" "}
         {line.at}.
       </p>
@@ -44,7 +44,8 @@ export default function PromotionDone(props: PromotionDoneProps) {
           </tr>
         ))}
       </ListTable>
-      {held === null ? null : <Notice>{held}.</Notice>}
+      {/* Whoever tried has been told above. */}
+      {held === null || failure !== null ? null : <Notice>{held}.</Notice>}
       <div className="record-acts">
         {mayUndo ? (
           <form method="post" action={`${path}/undo`} data-saves="">

@@ -52,7 +52,7 @@ function Decision(props: JoiningProps & { asked: string }) {
       </p>
       {barred === null ? null : (
         <Notice kind="warn">
-          <p>{barred}. Exams with marks stay the student's own: choose an earlier day, or the first day.</p>
+          <p>{barred}. A day after an exam with marks cannot be set: choose an earlier day, or keep the first day.</p>
         </Notice>
       )}
       <ul className="plain-list">
@@ -80,7 +80,7 @@ function Decision(props: JoiningProps & { asked: string }) {
             Set the day of joining
           </Button>
           <Button type="submit" name="act" value="first">
-            Leave as from the first day
+            Keep {firstDay}
           </Button>
           <ButtonLink href={back}>Cancel</ButtonLink>
         </div>
