@@ -221,7 +221,7 @@ function Closed({ closed }: { closed: ClosedDays[] }) {
       >
         {closed.map(({ _id, days, amount, lines, cash, by, at, note, reason, print }) => (
           <tr key={_id}>
-            <td className="nowrap">{days}</td>
+            <td>{days}</td>
             <td className="num">{amount}</td>
             <td>
               {lines.map((line) => (

@@ -83,7 +83,10 @@ function Fees({ fees }: { fees: MyFee[] }) {
             <th scope="row" className="col-name">
               {label}
             </th>
-            <td className="nowrap">{later ? `${dueOn}, due later` : dueOn}</td>
+            <td>
+              {dueOn}
+              {later ? <span className="money-state">due later</span> : null}
+            </td>
             <td className="num">{amount}</td>
             <td className="num">{paid}</td>
             <td className="num">{fine}</td>

@@ -78,10 +78,18 @@ function Question(props: LeaverFeesProps) {
       <h3 id="question" tabIndex={-1} data-focus="">
         Take off {many}, {sum}?
       </h3>
-      <p>Each is adjusted with the reason “Left on {leftOn}”. What has been paid of them stays paid.</p>
+      <p>
+        {lines.length === 1 ? "It is" : "Each is"} adjusted with the reason “Left on {leftOn}”. What has been paid
+        already stays paid.
+      </p>
       <div className="record-acts">
-        <Act {...props} act="remove" label="Yes, take them off" kind="danger" />
-        <Act {...props} act="keep" label="No, they are owed" />
+        <Act
+          {...props}
+          act="remove"
+          label={lines.length === 1 ? "Yes, take it off" : "Yes, take them off"}
+          kind="danger"
+        />
+        <Act {...props} act="keep" label={lines.length === 1 ? "No, it is owed" : "No, they are owed"} />
       </div>
     </section>
   );

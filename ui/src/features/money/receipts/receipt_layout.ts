@@ -63,7 +63,7 @@ const AMOUNTS = [120, 150, 180, 220, 270, 340];
 const PLACED = [28, 34, 12, 26];
 const PAID = [18, 38, 22, 22];
 /** The same with what is due later beside what is due now. */
-const PAID_TWICE = [14, 32, 18, 18, 18];
+const PAID_TWICE = [16, 32, 18, 18, 16];
 const paidShares = ({ dueLater }: ReceiptSheet) => (dueLater === null ? PAID : PAID_TWICE);
 
 /** A line as it is printed. */
@@ -199,7 +199,8 @@ export function pagesOf(receipt: ReceiptSheet): ReceiptPage[] {
     const left = receipt.lines.length - done;
     const last = page(left);
     if (left === 0 || (at > 1 && last.height <= room)) {
-      pages.push({ ...laidOut(sizes, room, last), at, carried: null });
+      const rest = [...from, ...receipt.lines.slice(done)];
+      pages.push({ ...laidOut(sizes, room, roomiest(rest, room) ?? last), at, carried: null });
       break;
     }
     let many = 1;
@@ -222,7 +223,7 @@ export const issuedBy = ({ cashier }: ReceiptSheet): string => `Issued by ${cash
 type Lines = { step: number; amounts: number; columns: Set[][]; height: number };
 
 /** All lines in the roomiest way in which they fit. */
-function roomiest(lines: SheetLine[], room: number): Lines | null {
+function roomiest(lines: Set[], room: number): Lines | null {
   for (const [columns, step] of WAYS) {
     const found = way(lines, columns, step);
     if (found.height <= room) return found;

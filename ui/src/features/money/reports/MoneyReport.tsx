@@ -49,9 +49,11 @@ export default function MoneyReport(props: MoneyReportProps) {
 }
 
 function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
-  // A register number is read whole: it is not broken after its hyphen; nor is a class before the letter of its section.
-  const classOf = (numeric: boolean, key: string) =>
-    numeric ? "num nowrap" : key === "reg_no" || key === "section" ? "nowrap" : undefined;
+  // A register number is read whole: it is not broken after its hyphen. Nor is a class before the letter of its section, unless it is a long one.
+  const classOf = (numeric: boolean, key: string, text = "") => {
+    if (numeric) return "num nowrap";
+    return key === "reg_no" || (key === "section" && text.length <= 20) ? "nowrap" : undefined;
+  };
   return (
     <ListTable
       label={`Table of ${title}`}
@@ -61,7 +63,7 @@ function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
       {rows.map((cells, row) => (
         <tr key={row}>
           {columns.map(({ key, numeric }, at) => (
-            <td key={key} className={classOf(numeric, key)}>
+            <td key={key} className={classOf(numeric, key, cells[at])}>
               {cells[at] === "" ? <span className="dash">–</span> : <bdi>{cells[at]}</bdi>}
             </td>
           ))}
