@@ -33,7 +33,7 @@ const LATE: Field = Field::new(
     "late_joiners",
     FieldKind::AnyOf(&[(LATE_JOINERS_PAY, "Late joiners pay it")]),
 )
-.hint("Of a yearly fee: also whoever joins after the first day of the session.");
+.hint("Only of a yearly fee: ticked, those who join after the first day of the session pay it, too.");
 
 /// The list `/admin/feesType`.
 pub struct FeeTypes;

@@ -28,10 +28,15 @@ const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
     state: "To do",
   },
   Exam: { ...WORDS_OF_A_SHEET, where: "Date", state: "Published" },
-  Student: { ...WORDS_OF_A_SHEET, state: "Absent" },
+  Homework: { ...WORDS_OF_A_SHEET, where: "Subject" },
   "Late joiner": { ...WORDS_OF_A_SHEET, told: true, state: "Results before" },
   Paper: { ...WORDS_OF_A_SHEET, where: "Time and hall", state: "Day" },
   Book: { ...WORDS_OF_A_SHEET, where: "Who has it", late: "late", state: "Due" },
+};
+/** Of lists whose rows are students, by what the list is of. */
+const WORDS_OF_STUDENTS: typeof WORDS = {
+  "Absent for three days running": { ...WORDS_OF_A_SHEET, state: "Absent" },
+  "Fees after leaving": { ...WORDS_OF_A_SHEET, where: "Section and last day", state: "Unpaid" },
 };
 
 export default function Dashboard(props: DashboardProps) {
@@ -109,7 +114,7 @@ function SetUpGuide({ guide: { title, steps } }: { guide: Guide }) {
 function Todo({ list }: { list: TodoList }) {
   const shown = list.sheets.length;
   const total = shown === 0 ? 0 : list.first + shown + list.more;
-  const words = WORDS[list.heading] ?? WORDS_OF_A_SHEET;
+  const words = WORDS_OF_STUDENTS[list.title] ?? WORDS[list.heading] ?? WORDS_OF_A_SHEET;
   const barred = list.sheets.some(({ bar }) => bar !== undefined);
   const placed = list.sheets.some(({ where }) => where !== "");
   return (

@@ -30,7 +30,7 @@ pub(super) const OF: Field =
 pub(super) const BODY: Field = Field::new("text", "Text", "body", FieldKind::Lines(LONGEST)).required().hint(
     "What is in braces is filled in for each: {studentName}, {fatherName}, {regNo}, {className}, {sectionName}, {sessionName}, {roll}, {dob}, \
      {leftOn}, {heShe}, {hisHer}; of employees {employeeName}, {designation}, {department}, {joiningDate}; {schoolName} and {today} of both. \
-     {HeShe} begins with a capital.",
+     {HeShe} begins with a capital. {dues} prints “no dues”: it is issued only to students to whom nothing is due now.",
 );
 pub(super) const LIE: Field =
     Field::new("lies", "Paper", "lies", FieldKind::OneOf(LIES)).required().default("landscape").heading("On paper");
