@@ -8,6 +8,9 @@ export type TextFieldProps = FormFieldProps &
     "autoCapitalize" | "autoComplete" | "inputMode" | "maxLength" | "spellCheck" | "type"
   >;
 
+/** How many characters a short field has room for. */
+const SHORT = 8;
+
 export function TextField({ name, label, required, hint, className, ...input }: TextFieldProps) {
   return (
     <FormField name={name} label={label} required={required} hint={hint} className={className}>
@@ -18,7 +21,7 @@ export function TextField({ name, label, required, hint, className, ...input }: 
           autoComplete="off"
           {...input}
           {...control}
-          className="input"
+          className={(input.maxLength ?? Infinity) <= SHORT ? "input input-short" : "input"}
           defaultValue={value}
         />
       )}

@@ -104,11 +104,11 @@ function Plan(props: ImportPlanProps) {
 
 function Counts({ counts, noun }: ImportPlanProps) {
   const lines: [number, string, string][] = [
-    [counts.new, "New", "are added"],
-    [counts.changed, "Changed", "are stored already and change"],
-    [counts.same, "Unchanged", "are as they are stored"],
-    [counts.refused, "Refused", "must be mended or left out first"],
-    [counts.leftOut, "Left out", "are not imported"],
+    [counts.new, "New", "to be added"],
+    [counts.changed, "Changed", "stored already, to be changed"],
+    [counts.same, "Unchanged", "the same as stored"],
+    [counts.refused, "Refused", "to be mended or left out first"],
+    [counts.leftOut, "Left out", "not imported"],
   ];
   return (
     <table className="table table-fit import-counts">
