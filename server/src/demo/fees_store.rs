@@ -116,6 +116,8 @@ pub(super) struct Voucher {
     pub(super) amount: i64,
     pub(super) party: &'static str,
     pub(super) note: &'static str,
+    /// When it was entered: its paper says so.
+    pub(super) at: i64,
 }
 
 /// Stores a voucher with what it posts.
@@ -123,7 +125,7 @@ pub(super) async fn add_voucher(conn: &mut Conn, branch_id: &str, voucher: &Vouc
     conn.query(
         "insert into vouchers (id, branch_id, kind, year, number, printed_number, on_day, head_id, account_id, amount, party, note, at,
                 by_id, by_name, search_text)
-         values ($1, $2, $3, '2026', $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, lower($5 || ' ' || $10 || ' ' || $11))",
+         values ($1, $2, $3, '2026', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, lower($5 || ' ' || $10 || ' ' || $11))",
     )
     .bind(voucher.id.clone())
     .bind(branch_id.to_owned())
@@ -136,6 +138,7 @@ pub(super) async fn add_voucher(conn: &mut Conn, branch_id: &str, voucher: &Vouc
     .bind(voucher.amount)
     .bind(voucher.party.to_owned())
     .bind(voucher.note.to_owned())
+    .bind(voucher.at)
     .bind(by.id.clone())
     .bind(by.name.clone())
     .execute()

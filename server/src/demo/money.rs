@@ -132,7 +132,9 @@ async fn vouchers(
         booked.push(("deposit", 'D', "gifts", "bank", 5_000_000, "Old students’ association", "For the library"));
     }
     for (kind, letter, head, account, amount, party, note) in booked {
-        let on_day = day(dice.between(3, 19));
+        let date = dice.between(3, 19);
+        let before = usize::try_from(month - 1).ok().and_then(|place| DAYS_BEFORE.get(place)).copied();
+        let past = u64::try_from(before.unwrap_or_default() + date - 1).unwrap_or_default();
         let number = book_store::next_number(conn, branch_id, "2026", kind).await?;
         let voucher = Voucher {
             id: clock.new_id(),
@@ -142,10 +144,11 @@ async fn vouchers(
             account_id: format!("{branch_id}-account-{account}"),
             kind,
             number,
-            on_day,
+            on_day: day(date),
             amount,
             party,
             note,
+            at: i64::try_from(NEW_YEAR + past * MS_A_DAY).unwrap_or_default(),
         };
         fees_store::add_voucher(conn, branch_id, &voucher, accountant).await?;
     }

@@ -29,12 +29,15 @@ export function Empty({ children, actions }: { children: ReactNode; actions?: Re
   );
 }
 
-/** Why the page could not do what its address asks: said in the page, and with a script in a toast of that title, too. */
+/** As many letters as a toast holds without lying over the page. */
+const TOAST = 240;
+
+/** Why the page could not do what its address asks: said in the page, and with a script in a toast of that title, too, unless it is long. */
 export function Failure({ text, title }: { text: string | null; title: string }) {
   if (text === null) return null;
   return (
     <Notice kind="bad">
-      <span data-toast="danger" data-toast-title={title}>
+      <span data-toast={text.length > TOAST ? undefined : "danger"} data-toast-title={title}>
         {text}
       </span>
     </Notice>
