@@ -94,10 +94,16 @@ test("a field that one may not change is shown as it is and sent back", () => {
 test("a refused form says every fault in a summary that has the focus, and beside each field", () => {
   show({
     values: { designationName: "", status: "gone" },
-    errors: { designationName: "Enter the designation", status: "Choose Active or Inactive" },
+    errors: { status: "Choose Active or Inactive", designationName: "Enter the designation" },
   });
   const summary = screen.getByRole("alert");
   expect(document.activeElement).toBe(summary);
+  // As the fields follow each other, whatever the order they came in.
+  expect(
+    within(summary)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Enter the designation", "Choose Active or Inactive"]);
   expect(summary.textContent).toContain("Nothing was saved. Check these fields:");
   for (const [label, error] of [
     ["Designation", "Enter the designation"],

@@ -68,3 +68,18 @@ test("who is undecided is counted, and the row says why", () => {
   expect(screen.getAllByText("On no sheet of Pre Cambridge")).toHaveLength(2);
   expect(screen.queryByText(/Judged by/u)).toBeNull();
 });
+
+test("nobody is a fault before the plan is sent; what is refused is said once of each", () => {
+  const fault = "Choose what becomes of this student";
+  const rows = [line({ status: "", conflicts: [fault] })];
+  const decision = () => screen.getByLabelText("What becomes of Amina Rahman");
+  const shown = props(rows, null);
+  const { unmount } = show(<Promotion {...shown} />);
+  expect(decision().getAttribute("aria-invalid")).toBeNull();
+  expect(screen.getByText("1 student, 1 to be decided")).toBeTruthy();
+  unmount();
+  const plan = { ...shown.plan!, conflicts: 1, failure: `Amina Rahman: ${fault}` };
+  show(<Promotion {...shown} plan={plan} />);
+  expect(decision().getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("alert").textContent).toBe(`Nothing was saved. Check this field:Amina Rahman: ${fault}`);
+});
