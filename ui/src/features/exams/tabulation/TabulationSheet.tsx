@@ -70,14 +70,16 @@ function nameOf({ studentName, leftOn, joinedOn }: TabulationLine): string {
   return joinedOn === null ? studentName : `${studentName} (joined late)`;
 }
 
-/** ", nor has one who left or joined late": who else has no position. */
-function alsoWithout(rows: readonly TabulationLine[]): string {
+/** Who has no position, in a line of the foot: "Any of these, left or joined late: no position." */
+function withoutPosition(rows: readonly TabulationLine[]): string {
   const late = rows.filter(({ joinedOn }) => joinedOn !== null);
   const whom = [
     rows.some(({ leftOn }) => leftOn !== null) ? "left" : "",
     late.length > 0 && late.every(({ position }) => position === null) ? "joined late" : "",
   ].filter((words) => words !== "");
-  return whom.length === 0 ? "" : `, nor has one who ${whom.join(" or ")}`;
+  return whom.length === 0
+    ? "A student with any of them has no position."
+    : `Any of these, ${whom.join(" or ")}: no position.`;
 }
 
 export default function TabulationSheet(props: Props) {
@@ -208,8 +210,7 @@ export default function TabulationSheet(props: Props) {
         <p>Printed on {printedOn}</p>
         <p>
           U: failed by the scale. F: a component below its pass mark. –: no marks
-          {provisional === null ? "" : ", or not all entered"}. A student with any of them has no position
-          {alsoWithout(rows)}.
+          {provisional === null ? "" : ", or not all entered"}. {withoutPosition(rows)}
         </p>
         <p>
           Sheet {page} of {pages}
