@@ -17,7 +17,11 @@ export default function CloseDays(props: DaysProps) {
   const { done, here, closed, closedTo } = props;
   return (
     <div className="records days">
-      <DoneNotice text={done} title="Days" address={here} />
+      <DoneNotice
+        text={done === null ? null : "The days are closed. Their paper to sign is in the list below."}
+        title="Close Days"
+        address={here}
+      />
       <Choose {...props} />
       <p className="secondary">
         {closedTo === "" ? "No day is closed yet." : `Every day to ${closedTo} is closed.`}{" "}

@@ -5,6 +5,7 @@ import { DayField } from "../../../controls/DayField";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext, FormField } from "../../../controls/FormField";
 import { Empty } from "../../../controls/Notice";
+import { NumberField } from "../../../controls/NumberField";
 import { TextField } from "../../../controls/TextField";
 import type { VoucherFormProps } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -64,7 +65,7 @@ export default function VoucherForm(props: VoucherFormProps) {
             />
             <ChoiceField name="headId" label="Head" required />
             <ChoiceField name="accountId" label="Account" required />
-            <TextField name="amount" label="Amount" required inputMode="decimal" maxLength={20} />
+            <NumberField name="amount" label="Amount" required />
             <TextField name="party" label={party} maxLength={200} />
             <TextField name="note" label="Note" maxLength={300} />
             <FormField
