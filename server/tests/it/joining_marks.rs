@@ -209,7 +209,7 @@ async fn who_joined_late_has_a_total_and_a_letter_and_a_position_where_the_branc
         );
         assert!(!table["provisional"].to_string().contains("not entered"), "nothing of theirs is missing: {table}");
         let paper = admin.get(&format!("/admin/first_semester_tabulation_3_7/print?{}", tabulation::SECTION)).await;
-        assert!(paper.text().contains("(joined late)") && paper.text().contains("nor has one who joined late"));
+        assert!(paper.text().contains("(joined late)") && paper.text().contains("joined late: no position"));
         let workbook = format!("/admin/files/tabulation.xlsx?{}&semester=1stSemester", tabulation::SECTION);
         assert_eq!(admin.get(&workbook).await.status, StatusCode::OK);
         // 108 of 150 are 72 in a hundred, 154 of 170 are more, and positions then go by percentage.

@@ -57,7 +57,7 @@ pub const BIRTH_REG_NO: Field =
 pub const ADMITTED: Field = Field::new("admissionDate", "Date of admission", "admission_date", FieldKind::Day);
 /// From when the student belongs to the section.
 pub const JOINED: Field = Field::new("joinedOn", "Joined on", "joined_on", FieldKind::Day)
-    .hint("A day of the session. Exams before it do not concern the student. Empty for a new student: the date of admission if it is in the session, else its first day.")
+    .hint("A day of the session. Exams before it do not concern the student. Empty for a new student: the date of admission if it is in the session, else the session's first day.")
     .elsewhere();
 /// From when its fees are owed.
 pub const FEES_FROM: Field = Field::new("feesFrom", "Fees from", "fees_from", FieldKind::Line(7))

@@ -93,7 +93,7 @@ impl RecordKind for Branches {
                 PICTURE,
             ),
             Field::new("rankLateJoiners", "Positions", "rank_late_joiners", FieldKind::AnyOf(&[("yes", "Rank late joiners")]))
-                .hint("Otherwise a student who joined after a part of a result was sat has a total and a letter in it, and no position.")
+                .hint("If not ticked, a student who joined after some of the exams gets a total and a letter, but no position.")
                 .heading("Results"),
         ],
         statuses: STATUSES,
