@@ -24,7 +24,7 @@ impl Sources {
     }
 
     /// The text that an expression makes; none where it is none.
-    fn text(&self, source: &Source, tokens: &[Token], given: &BTreeMap<String, String>) -> Option<String> {
+    pub(super) fn text(&self, source: &Source, tokens: &[Token], given: &BTreeMap<String, String>) -> Option<String> {
         match tokens {
             [Token::Text(text)] => Some(text.clone()),
             [Token::Sign('$'), Token::Word(name)] => given.get(name).cloned(),
