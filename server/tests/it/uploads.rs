@@ -58,7 +58,7 @@ async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
             assert!(page.text().contains(&said.replace('\'', "&#39;")) || page.text().contains(said), "{said}");
         }
         for (body, said) in [
-            (format!("{long}=x"), "A field's name is too long"),
+            (format!("{}=x", &long[2..]), "A field's name is too long"),
             ("a=&".repeat(100_000), "The form has too many fields"),
         ] {
             let page = post(&head, "/admin/branch/new", URLENCODED, body).await;
