@@ -98,7 +98,7 @@ impl Semester {
     pub fn classes(self) -> RangeInclusive<i64> {
         let bands = || ClassBand::ALL.into_iter().filter(|band| band.semesters().contains(&self));
         let first = bands().next().map_or(1, |band| *band.classes().start());
-        let last = bands().last().map_or(0, |band| *band.classes().end());
+        let last = bands().next_back().map_or(0, |band| *band.classes().end());
         first..=last
     }
 }

@@ -361,8 +361,8 @@ mod tests {
         }
     }
 
-    /// "An exam's fee is owed if its due day is on or after joined_on. A fee that is paid once is owed by a late joiner too, due on the setup's day or
-    /// on joined_on, whichever is later. A yearly fee's type says whether late joiners pay it"
+    /// "An exam's fee is owed if its due day is on or after `joined_on`. A fee that is paid once is owed by a late joiner too, due on the setup's day or
+    /// on `joined_on`, whichever is later. A yearly fee's type says whether late joiners pay it"
     #[test]
     fn what_else_a_late_joiner_owes_goes_by_the_day_they_joined() {
         let pays = |kind: FeeKind, late_joiners_pay: bool| Setup { late_joiners_pay, ..setup(kind) };
