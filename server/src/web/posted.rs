@@ -280,7 +280,7 @@ impl FieldErrors {
         for (name, text) in raw.texts() {
             let is_verbatim = name == VIEWER || name == KEY || T::SECRETS.contains(&name) || T::reads_unseen(name);
             if !is_verbatim && has_unseen_in_lines(text) {
-                self.add(name, format!("This text {}", UNSEEN));
+                self.add(name, format!("This text {UNSEEN}"));
             }
         }
     }
@@ -482,7 +482,7 @@ fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
         Some(form) if errors.is_empty() => Ok(form),
         _ => {
             // It may stand in a field beside which the page says nothing.
-            let failure = (is_read && !errors.is_empty()).then(|| format!("A text of this form {}", UNSEEN));
+            let failure = (is_read && !errors.is_empty()).then(|| format!("A text of this form {UNSEEN}"));
             Err(FormState { errors: errors.0, failure, ..FormState::of::<T>(raw) })
         }
     }

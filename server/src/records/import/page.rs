@@ -406,6 +406,7 @@ pub async fn result<K: Imported>(
     workbook::download(&app.clock, &format!("{name} checked"), vec![sheet]).await
 }
 
+#[expect(clippy::too_many_lines, reason = "one page, part after part")]
 async fn show_plan<K: Imported>(
     app: &App,
     visitor: &Visitor,

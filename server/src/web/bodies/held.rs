@@ -67,11 +67,14 @@ impl Held {
     }
 }
 
+/// Whether a body counts for the bound that the first one asks for.
+type IsCounted = fn(&Held, &Held) -> bool;
+
 impl Bodies {
     /// Takes so many more bytes for a body; where they do not fit, it waits, and the quietest of those in its way makes room.
     fn ask(&mut self, most: Most, id: u64, bytes: u64) -> bool {
         let Some(asking) = self.all.get(&id) else { return false };
-        let bounds: [(u64, fn(&Held, &Held) -> bool); 3] = [
+        let bounds: [(u64, IsCounted); 3] = [
             (most.of_one, Held::is_of_one_with),
             (most.of_address, |own, other| own.address == other.address),
             (most.of_all, |_, _| true),

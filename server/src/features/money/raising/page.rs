@@ -153,7 +153,7 @@ pub struct RaiseQuery {
 }
 
 impl RaiseQuery {
-    fn from_month(&self) -> Option<&str> {
+    fn first_month(&self) -> Option<&str> {
         self.from_month.as_deref().map(str::trim).filter(|month| !month.is_empty())
     }
 
@@ -300,7 +300,7 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
         let months = months_of(&session.start_date, &session.end_date);
         let asked = query.to_month.as_deref().filter(|month| months.iter().any(|of| of == month));
         props.to_month = asked.map_or_else(|| usual_month(&session, &visitor.caller.today), str::to_owned);
-        let first = query.from_month().filter(|month| months.iter().any(|of| of == month));
+        let first = query.first_month().filter(|month| months.iter().any(|of| of == month));
         props.from_month = first.unwrap_or_default().to_owned();
         props.months = months.iter().map(|month| Choice::new(month, &printed_month(month))).collect();
         let rows = store::setups(&mut conn, &session.id).await?;

@@ -140,9 +140,9 @@ async fn still_clear(write: &mut Write<'_>, caller: &Caller, template: &Values, 
     book_store::hold(&mut write.tx, branch_id).await?;
     let ids = drafts.iter().map(|draft| draft.person.id.as_str());
     let owed = dues::owed(&mut write.tx, caller, branch_id, template, ids).await?;
-    let owes = drafts.iter().find_map(|draft| Some((&draft.person.name, owed.get(&draft.person.id)?)));
-    match owes {
-        Some((name, owes)) => Err(Error::conflict(format!("{name} {owes} by now. Nothing was issued."))),
+    let debtor = drafts.iter().find_map(|draft| Some((&draft.person.name, owed.get(&draft.person.id)?)));
+    match debtor {
+        Some((name, amount)) => Err(Error::conflict(format!("{name} {amount} by now. Nothing was issued."))),
         None => Ok(()),
     }
 }

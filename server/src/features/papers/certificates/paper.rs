@@ -297,9 +297,9 @@ pub async fn drafts(
         let sample = Printed { number: SAMPLE_NUMBER.to_owned(), ..printed.without_pictures() };
         sheets.push(CertificateProps::of(app, &sample, printed.photo_file_id.is_some(), None).await?);
         let mut faults: Vec<String> = missing.iter().map(|field| format!("{{{field}}} is not filled in")).collect();
-        let owes = owed.get(&person.id);
-        faults.extend(owes.cloned());
-        drafts.push(Draft { owes: owes.is_some(), person, printed, faults });
+        let debt = owed.get(&person.id);
+        faults.extend(debt.cloned());
+        drafts.push(Draft { owes: debt.is_some(), person, printed, faults });
     }
     if drafts.is_empty() {
         return Ok(drafts);

@@ -48,13 +48,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
         rows.put((row, column), written(&text), NEITHER)?;
         column += 1;
         if end == End::Row {
-            if width.is_none() && !rows.rows.is_empty() {
+            if width.is_none() && !rows.read.is_empty() {
                 width = Some(column);
             }
             (row, column) = (row + 1, 0);
         }
     }
-    Ok(rows.rows)
+    Ok(rows.read)
 }
 
 /// Whether a cell of several lines holds as many dividers as a row: then it is no address, but the end of a row and the begin of the next.
@@ -142,9 +142,9 @@ impl<'t> Cells<'t> {
             };
             let (before, after) = rest.split_at(mark);
             if text.is_empty() {
-                text = Cow::Borrowed(before)
+                text = Cow::Borrowed(before);
             } else {
-                text.to_mut().push_str(before)
+                text.to_mut().push_str(before);
             }
             rest = &after[1..];
             let Some(doubled) = rest.strip_prefix('"') else { break };

@@ -90,7 +90,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
 /// another row, or in the place of another one.
 #[derive(Debug, Default)]
 struct Rows {
-    rows: Vec<FileRow>,
+    read: Vec<FileRow>,
     /// The place of the last cell in which something stood.
     last: Option<(usize, usize)>,
     bytes: usize,
@@ -113,16 +113,16 @@ impl Rows {
         if self.last.replace(at).is_some_and(|last| last >= at) {
             return Err(disorder.to_owned());
         }
-        if self.rows.last().is_none_or(|last| last.number != row + 1) {
+        if self.read.last().is_none_or(|last| last.number != row + 1) {
             // One is the head.
-            if self.rows.len() > MOST_ROWS {
+            if self.read.len() > MOST_ROWS {
                 return Err(format!(
                     "The file has more than {MOST_ROWS} rows. Split it, and import the parts one after the other."
                 ));
             }
-            self.rows.push(FileRow { number: row + 1, ..FileRow::default() });
+            self.read.push(FileRow { number: row + 1, ..FileRow::default() });
         }
-        let Some(last) = self.rows.last_mut() else { return Ok(()) };
+        let Some(last) = self.read.last_mut() else { return Ok(()) };
         match cell {
             Ok(text) => {
                 self.bytes += text.len();

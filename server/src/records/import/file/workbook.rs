@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Vec<FileRow>, bool), String> {
         // Cells come in order; a file in which they do not was not made by a spreadsheet.
         rows.put(at, if is_open { Err(NO_VALUE.to_owned()) } else { text_of(&cell.value) }, NOT_A_WORKBOOK)?;
     }
-    Ok((rows.rows, from_1904))
+    Ok((rows.read, from_1904))
 }
 
 fn refused(error: &XlsxError) -> String {
