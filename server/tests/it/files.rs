@@ -1,5 +1,5 @@
 //! What is served at `/admin/files/{id}`, and to whom (docs/rules.md, *Pictures*): an allow-list of kinds, on both engines. Slips of vouchers:
-//! vouchers.rs; applicants' photos: admission.rs; what a student fetches: own_card.rs.
+//! vouchers.rs; applicants' photos: admission.rs; what a student fetches: `own_card.rs`.
 
 use axum::http::StatusCode;
 use rules::roles::Role;

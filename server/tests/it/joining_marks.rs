@@ -50,12 +50,12 @@ async fn every_statement_lists_whom_the_rule_lists() {
         // Of another exam of the semester, whose day an undated sheet may take; `yearly` is a part of no other semester's name.
         run(&db, "update exam_schedules set exam_id = 'exam-1-ct', date = null where id = 'schedule-1-eng'").await;
         let ends = "half_yearly=2026-01-01..2026-06-30 yearly=2026-07-01..2026-12-31";
-        let of_other = "yearly=2026-01-01..2026-06-10 qualifying=2026-01-01..2026-06-10";
+        let semesters_of_others = "yearly=2026-01-01..2026-06-10 qualifying=2026-01-01..2026-06-10";
         for (date, semester_dates, semester_ends, latest) in [
             (Some("2026-06-15"), None, None, None),
             (Some("2026-06-15"), Some(ends), Some("2026-06-30"), Some("2026-06-20")),
             (None, Some(ends), Some("2026-06-30"), Some("2026-06-20")),
-            (None, Some(of_other), None, Some("2026-06-20")),
+            (None, Some(semesters_of_others), None, Some("2026-06-20")),
             (None, None, None, Some("2026-06-20")),
             (None, None, None, None),
         ] {

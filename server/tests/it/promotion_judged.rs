@@ -123,7 +123,7 @@ fn sections(plan: &Value) -> Vec<String> {
     plan["sections"].as_array().unwrap().iter().map(section).collect()
 }
 
-/// "11 and 12: interim, qualifying, preparation, pre_cambridge ... dates never decide."
+/// "11 and 12: interim, qualifying, preparation, `pre_cambridge` ... dates never decide."
 #[tokio::test]
 async fn classes_11_and_12_are_judged_by_the_last_semester_of_their_year_and_never_by_the_interim() {
     both(|db| async move {

@@ -83,7 +83,7 @@ impl Press {
 /// Sends two at once; neither may fail for a reason of its own, and together they leave nothing that `wrong` counts.
 async fn meet(app: &TestApp, what: &str, round: usize, (one, two): (Press, Press), wrong: &'static str) {
     // Either comes first.
-    let (first, second) = if round % 2 == 0 { (&one, &two) } else { (&two, &one) };
+    let (first, second) = if round.is_multiple_of(2) { (&one, &two) } else { (&two, &one) };
     let (first, second) = tokio::join!(first.send(), second.send());
     for answer in [&first, &second] {
         assert!(answer.status.as_u16() < 500, "{what}: {} {}", answer.status, answer.text());

@@ -455,7 +455,7 @@ async fn students(app: &TestApp, calls: &Specified) {
     );
     assert_eq!((&one["class"]["className"], &one["section"]["sectionName"]), (&json!("Class 8"), &json!("A")));
     let listed = calls.fine(&admin, "GET /api/getAllStudent", "", json!({ "search": "S-100", "sort": "roll" })).await;
-    assert_eq!(names(&listed["data"], "_id"), [id.clone()]);
+    assert_eq!(names(&listed["data"], "_id"), [id.as_str()]);
 
     let changed = json!({ "studentId": id, "password": "a good password" });
     let message = calls.fine(&admin, "POST /api/changeStudentPassword", "", changed).await;

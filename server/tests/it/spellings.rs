@@ -337,13 +337,13 @@ async fn a_name_and_a_number_are_found_in_any_spelling_by_every_search() {
         ] {
             let with = |key| [place[0], place[1], (key, typed)];
             let top_bar = ids(&admin, &address("/api/getSearchResult", &with("searchText")), |rows| rows).await;
-            assert_eq!(top_bar, [id.clone()], "top bar: {typed}");
+            assert_eq!(top_bar, [id.as_str()], "top bar: {typed}");
             let accountant = app.as_role(Role::Accountant);
             let cashier =
                 ids(&accountant, &address("/api/getStudentForCashier", &with("searchText")), |rows| rows).await;
-            assert_eq!(cashier, [id.clone()], "cashier: {typed}");
+            assert_eq!(cashier, [id.as_str()], "cashier: {typed}");
             let list = ids(&admin, &address("/api/getAllStudent", &with("search")), |page| page["data"].clone()).await;
-            assert_eq!(list, [id.clone()], "list: {typed}");
+            assert_eq!(list, [id.as_str()], "list: {typed}");
         }
         // By the guardian's number in Bengali digits, as somebody reads it out.
         let accountant = app.as_role(Role::Accountant);

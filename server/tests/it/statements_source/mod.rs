@@ -131,9 +131,7 @@ fn tokens_of(text: &str) -> (Vec<Token>, Vec<usize>) {
             let mut said = String::new();
             while at < letters.len() && letters[at] != '"' {
                 line += usize::from(letters[at] == '\n');
-                if letters[at] != '\\' {
-                    said.push(letters[at]);
-                } else {
+                if letters[at] == '\\' {
                     at += 1;
                     match letter(at) {
                         'n' => said.push('\n'),
@@ -145,6 +143,8 @@ fn tokens_of(text: &str) -> (Vec<Token>, Vec<usize>) {
                         }
                         other => said.push(other),
                     }
+                } else {
+                    said.push(letters[at]);
                 }
                 at += 1;
             }
@@ -381,7 +381,7 @@ pub fn is_statement(text: &str) -> bool {
     let text = text.trim_start();
     let begins = |with: &str| text.starts_with(with);
     begins("select ")
-        && (text.contains(" from ") || text.contains("\n") || text.contains("(select") || text.contains(" as "))
+        && (text.contains(" from ") || text.contains('\n') || text.contains("(select") || text.contains(" as "))
         || begins("insert into ")
         || begins("update ") && (text.contains(" set ") || text.contains(" set\n"))
         || begins("delete from ") && text.trim_end().contains(' ') && text.len() > 15
@@ -433,8 +433,7 @@ fn called(tokens: &[Token], at: usize) -> Option<&str> {
     for place in (0..at).rev() {
         match &tokens[place] {
             Token::Sign(')' | ']' | '}') => depth += 1,
-            Token::Sign('[' | '{') if depth == 0 => return None,
-            Token::Sign('[' | '{') => depth -= 1,
+            Token::Sign('[' | '{' | ';') if depth == 0 => return None,
             Token::Sign('(') if depth == 0 => {
                 let mut name = place.checked_sub(1)?;
                 // `kept::<T>(`
@@ -446,8 +445,7 @@ fn called(tokens: &[Token], at: usize) -> Option<&str> {
                 }
                 return Some(word(tokens.get(name))).filter(|name| !name.is_empty());
             }
-            Token::Sign('(') => depth -= 1,
-            Token::Sign(';') if depth == 0 => return None,
+            Token::Sign('(' | '[' | '{') => depth -= 1,
             _ => {}
         }
     }
@@ -469,7 +467,7 @@ fn statement_start(tokens: &[Token], at: usize) -> usize {
             Token::Sign('{') if depth > 0 => depth -= 1,
             Token::Sign('{') => {
                 // The arms of a `match`, and the block of an arm.
-                let is_arm = place >= 2 && is(tokens.get(place - 1), '>') && is(tokens.get(place - 2), '=');
+                let opens_arm = place >= 2 && is(tokens.get(place - 1), '>') && is(tokens.get(place - 2), '=');
                 let mut back = place;
                 let mut is_match = false;
                 while back > 0 && !matches!(tokens[back - 1], Token::Sign(';' | '{' | '}')) {
@@ -478,7 +476,7 @@ fn statement_start(tokens: &[Token], at: usize) -> usize {
                 }
                 // `let sql = if student { "..." } else { "..." }`
                 let is_choice = place + 1 == at && matches!(word(tokens.get(back)), "let" | "else");
-                if is_arm || is_choice {
+                if opens_arm || is_choice {
                     in_arm = true;
                 } else if is_match {
                     in_arm = false;
@@ -496,8 +494,8 @@ fn statement_start(tokens: &[Token], at: usize) -> usize {
 /// How the rows of a statement are fetched: in the same Rust statement.
 fn fetched(tokens: &[Token], from: usize) -> Option<(usize, &'static str)> {
     let mut depth = 0_i32;
-    for place in from..tokens.len() {
-        match &tokens[place] {
+    for (place, token) in tokens.iter().enumerate().skip(from) {
+        match token {
             Token::Sign('(' | '[' | '{') => depth += 1,
             Token::Sign(')' | ']') => depth -= 1,
             Token::Sign('}') => {
