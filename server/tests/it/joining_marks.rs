@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use markbook::auth::TeacherReach;
 use markbook::db::Db;
 use markbook::features::dashboard::store as dashboard;
+use markbook::features::exams::marks::scheduled_store::{Wanted, scheduled_sheets};
 use markbook::features::exams::marks::section::{self, SectionMarks};
 use markbook::features::exams::marks::state_store::{self, Range};
 use markbook::features::exams::marks::store::{self, SheetKey};
@@ -88,8 +89,9 @@ async fn every_statement_lists_whom_the_rule_lists() {
                 let is_it = |exam: &str, subject: &str| exam == "exam-1" && subject == "subject-1";
                 let of_sheet = progress.iter().find(|sheet| is_it(&sheet.exam_id, &sheet.subject_id)).unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
-                let scheduled =
-                    store::scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
+                let scheduled = scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default(), Wanted::All)
+                    .await
+                    .unwrap();
                 let in_section = |section: &str| section == "section-1";
                 let of_sheet = scheduled
                     .iter()

@@ -6,6 +6,7 @@ use markbook::clock::Clock;
 use markbook::db::Db;
 use markbook::features::dashboard::store as dashboard;
 use markbook::features::exams::marks::progress_store;
+use markbook::features::exams::marks::scheduled_store::{Wanted, scheduled_sheets};
 use markbook::features::exams::marks::section::{self, SectionMarks};
 use markbook::features::exams::marks::state_store::{self, Range};
 use markbook::features::exams::marks::store::{self, SheetKey};
@@ -78,8 +79,9 @@ async fn every_statement_lists_whom_the_rule_lists() {
                 let progress = state_store::progress(&mut conn, &range).await.unwrap();
                 let of_sheet = progress.iter().find(|sheet| sheet.subject_id == "subject-1").unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
-                let scheduled =
-                    store::scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
+                let scheduled = scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default(), Wanted::All)
+                    .await
+                    .unwrap();
                 let of_sheet = scheduled.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
                 let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)

@@ -2,8 +2,9 @@
 
 use markbook::auth::TeacherReach;
 use markbook::db::{Conn, Db};
+use markbook::features::exams::marks::scheduled_store::{Wanted, scheduled_sheets};
 use markbook::features::exams::marks::store::{
-    self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, scheduled_sheets, sheet,
+    self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, sheet,
 };
 use markbook::features::exams::results::store::published_sheets;
 use markbook::features::ground::store::{Asked, options};
@@ -160,7 +161,9 @@ async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled()
         run(&db, "update mark_sheets set is_locked = true").await;
         let list = async |conn: &mut Conn, class: Option<&str>, teacher: Option<&str>| -> Vec<String> {
             let sheets =
-                scheduled_sheets(conn, "session-1", class, &reach_of(teacher.unwrap_or_default())).await.unwrap();
+                scheduled_sheets(conn, "session-1", class, &reach_of(teacher.unwrap_or_default()), Wanted::All)
+                    .await
+                    .unwrap();
             sheets
                 .iter()
                 .map(|sheet| {
@@ -179,16 +182,38 @@ async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled()
         assert_eq!(list(&mut conn, Some("class-2"), None).await, Vec::<String>::new());
         assert_eq!(list(&mut conn, None, Some("employee-teacher")).await, all[..1]);
         assert_eq!(list(&mut conn, None, Some("employee-teacher-b")).await, Vec::<String>::new());
-        let sheets = scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
+        let sheets =
+            scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default(), Wanted::All).await.unwrap();
         assert_eq!(sheets[1].set.schedule().components().count(), 1);
         run(&db, "update exam_schedules set date = '2026-06-01' where id = 'schedule-1-b'").await;
         run(&db, "update exam_schedules set date = null where id = 'schedule-1'").await;
-        let sheets = scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
+        let sheets =
+            scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default(), Wanted::All).await.unwrap();
         let order: Vec<_> = sheets.iter().map(|sheet| (sheet.section_id.as_str(), sheet.date.as_deref())).collect();
         assert_eq!(
             order,
             [("section-1-b", Some("2026-06-01")), ("section-1", Some("2026-06-15")), ("section-1", None)]
         );
+        // Those to go on with: not the one that was saved, no locked one, not more than are asked for.
+        let english = SheetKey { subject_id: "subject-1-eng".to_owned(), ..key() };
+        let unfinished = async |conn: &mut Conn, after: &SheetKey, most: i64| -> Vec<String> {
+            let wanted = Wanted::Unfinished { after, most };
+            let sheets = scheduled_sheets(conn, "session-1", None, &TeacherReach::default(), wanted).await.unwrap();
+            sheets.iter().map(|sheet| format!("{} {}", sheet.section_id, sheet.subject_id)).collect()
+        };
+        assert_eq!(unfinished(&mut conn, &english, 5).await, ["section-1-b subject-1"]);
+        run(&db, "update mark_sheets set is_locked = false").await;
+        assert_eq!(unfinished(&mut conn, &english, 5).await, ["section-1-b subject-1", "section-1 subject-1"]);
+        assert_eq!(unfinished(&mut conn, &english, 1).await, ["section-1-b subject-1"]);
+        assert_eq!(unfinished(&mut conn, &key(), 5).await, ["section-1-b subject-1", "section-1 subject-1-eng"]);
+        // Published, it is offered only where something can be edited.
+        run(&db, "update mark_sheets set is_published = true").await;
+        assert_eq!(unfinished(&mut conn, &english, 1).await, ["section-1-b subject-1"]);
+        run(&db, "update marks set written = null").await;
+        assert_eq!(unfinished(&mut conn, &english, 5).await, ["section-1-b subject-1"]);
+        // No component, no sheet.
+        run(&db, "update exam_schedules set written_pass_mark = null where id = 'schedule-1-b'").await;
+        assert_eq!(unfinished(&mut conn, &english, 5).await, Vec::<String>::new());
     })
     .await;
 }

@@ -67,7 +67,11 @@ async fn save(
     entries: &[Entry],
     key: Option<&Key>,
 ) -> Result<Response> {
-    let scope = writable(app, caller, ground).await?;
+    let mut conn = app.db.acquire().await?;
+    let scope = writable(&mut conn, caller, ground).await?;
+    // No writer of the school waits for what only informs.
+    let next = next_sheet::after(&mut conn, caller, &scope).await?;
+    drop(conn);
     let sheet = SheetKey::from(&scope);
     let now = app.clock.now_ms();
 
@@ -111,7 +115,6 @@ async fn save(
         Save::Update => (Act::UpdateMarks, messages::SUCCESSFULLY_UPDATED),
     };
     record(app, &mut tx, caller, act, &scope, &held, now, &plan.changes).await?;
-    let next = next_sheet::after(&mut tx, caller, &scope).await?;
     let answer = claim.answer(&mut tx, &SaveAnswer { message, marks: plan.saved, next }).await?;
     tx.commit().await?;
     Ok(answer)
@@ -140,7 +143,7 @@ pub async fn delete_filter_wise_exam_marks(
     State(app): AppState,
     Params(ground): Params<GroundOf<SheetKeys>>,
 ) -> Result<Json<Message>> {
-    let scope = writable(&app, &caller, &ground).await?;
+    let scope = writable(&mut app.db.acquire().await?, &caller, &ground).await?;
     let mut tx = app.db.begin().await?;
     clear(&app, &mut tx, &caller, &scope, app.clock.now_ms()).await?;
     tx.commit().await?;
@@ -167,7 +170,7 @@ impl FromForm for DeleteMarks {
 pub async fn delete_marks_posted(State(app): AppState, posted: Posted<EnterMarks, DeleteMarks>) -> Result<Response> {
     let DeleteMarks { ground, admin } = posted.form?;
     let caller = &posted.visitor.caller;
-    let scope = writable(&app, caller, &ground).await?;
+    let scope = writable(&mut app.db.acquire().await?, caller, &ground).await?;
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
@@ -213,10 +216,9 @@ async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &SheetScope, no
 }
 
 /// Resolves a sheet that the caller may write on: a teacher only the own subjects.
-async fn writable(app: &App, caller: &Caller, ground: &Ground) -> Result<SheetScope> {
-    let mut conn = app.db.acquire().await?;
-    let scope = ground.sheet(caller, &mut conn).await?;
-    caller.within_routine(&mut conn, &scope.section.id, Some(&scope.subject.id)).await?;
+async fn writable(conn: &mut Conn, caller: &Caller, ground: &Ground) -> Result<SheetScope> {
+    let scope = ground.sheet(caller, conn).await?;
+    caller.within_routine(conn, &scope.section.id, Some(&scope.subject.id)).await?;
     Ok(scope)
 }
 

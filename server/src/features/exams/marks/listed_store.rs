@@ -48,19 +48,31 @@ macro_rules! joined {
 }
 pub(crate) use joined;
 
-/// Whether the sheet of the schedule `$schedule`, which may be missing, lists the student of the enrolment `$enrolment`.
-/// Never null: true and false on both engines.
-macro_rules! listed {
+/// Whether the student of the enrolment `$enrolment` was here on the day of the schedule `$schedule`, which may be missing: had joined, and had not
+/// left. Never null.
+macro_rules! here {
     ($enrolment:literal, $schedule:literal) => {
         concat!(
-            "(coalesce(",
+            "coalesce(",
             $schedule,
             ".date <= ",
             $enrolment,
             ".left_on, ",
             $enrolment,
             ".left_on is null) and ",
-            $crate::features::exams::marks::listed_store::joined!($enrolment, $schedule),
+            $crate::features::exams::marks::listed_store::joined!($enrolment, $schedule)
+        )
+    };
+}
+pub(crate) use here;
+
+/// Whether the sheet of the schedule `$schedule`, which may be missing, lists the student of the enrolment `$enrolment`.
+/// Never null: true and false on both engines.
+macro_rules! listed {
+    ($enrolment:literal, $schedule:literal) => {
+        concat!(
+            "(",
+            $crate::features::exams::marks::listed_store::here!($enrolment, $schedule),
             " and ",
             $crate::features::exams::marks::listed_store::takes!($enrolment, $schedule),
             ")"

@@ -1,6 +1,6 @@
 //! Marks: reading, adding, editing, deleting, and the spreadsheet (docs/rules.md, *Screens*, *Marks*, *Calls*).
 //! `http` reads, `http_save` writes, `entry` decides what a save changes, `next_sheet` what is
-//! offered after it, `listed_store` says whom a sheet lists, `section` is a whole section's marks for cards and tabulations, `provisional` what they lack, `state_store` is what publishing and
+//! offered after it (`scheduled_store`), `listed_store` says whom a sheet lists, `section` is a whole section's marks for cards and tabulations, `provisional` what they lack, `state_store` is what publishing and
 //! locking set. May touch: rules, db, auth, web.
 
 mod entry;
@@ -13,6 +13,7 @@ mod moved_store;
 pub mod next_sheet;
 pub mod progress_store;
 pub mod provisional;
+pub mod scheduled_store;
 pub mod section;
 mod section_store;
 pub mod session_store;

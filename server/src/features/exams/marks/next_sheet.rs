@@ -2,7 +2,8 @@
 
 use rules::roles::Role;
 
-use super::store::{self, ScheduledSheet, SheetKey};
+use super::scheduled_store::{ScheduledSheet, Wanted, scheduled_sheets};
+use super::store::SheetKey;
 use super::wire::NextSheet;
 use crate::auth::Caller;
 use crate::auth::scope::SheetScope;
@@ -12,36 +13,23 @@ use crate::error::Result;
 use crate::web::form;
 
 /// At most this many are offered.
-const MOST: usize = 5;
+const MOST: i64 = 5;
 
 /// The screen that every role that enters marks can see.
 const SCREEN: &str = "/admin/examResult";
 
-/// The sheets to go on with after the one that was saved: of a teacher's own routine, for others of the same class.
+/// The sheets to go on with after the one that was saved: of a teacher's own routine, for others of the same class. It only informs: a save reads
+/// it before its transaction begins.
 ///
 /// # Errors
 /// The database's.
 pub async fn after(conn: &mut Conn, caller: &Caller, scope: &SheetScope) -> Result<Vec<NextSheet>> {
     let teacher = caller.role == Role::Teacher;
     let class_id = (!teacher).then_some(scope.class.id.as_str());
-    let sheets = store::scheduled_sheets(conn, &scope.session.id, class_id, &caller.teacher_reach()).await?;
-    Ok(offers(&sheets, &SheetKey::from(scope), scope))
-}
-
-/// The first of `sheets`, which are in order, in which marks are missing and may be entered.
-fn offers(sheets: &[ScheduledSheet], saved: &SheetKey, scope: &SheetScope) -> Vec<NextSheet> {
-    let is_saved = |sheet: &ScheduledSheet| {
-        sheet.exam_id == saved.exam_id && sheet.section_id == saved.section_id && sheet.subject_id == saved.subject_id
-    };
-    sheets
-        .iter()
-        .filter(|sheet| !is_saved(sheet) && sheet.entered < sheet.students && !sheet.is_locked)
-        // Nothing can be added to a published sheet, and nothing edited where nothing is.
-        .filter(|sheet| !sheet.is_published || sheet.entered > 0)
-        .filter(|sheet| !sheet.set.schedule().is_empty())
-        .take(MOST)
-        .map(|sheet| offer(sheet, scope))
-        .collect()
+    let after = SheetKey::from(scope);
+    let wanted = Wanted::Unfinished { after: &after, most: MOST };
+    let sheets = scheduled_sheets(conn, &scope.session.id, class_id, &caller.teacher_reach(), wanted).await?;
+    Ok(sheets.iter().map(|sheet| offer(sheet, scope)).collect())
 }
 
 fn offer(sheet: &ScheduledSheet, scope: &SheetScope) -> NextSheet {

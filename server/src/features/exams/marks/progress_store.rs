@@ -1,7 +1,7 @@
 //! How far the sheets of a session's sections are, counted in the database: what the lists below Select Ground show.
 
 use super::listed_store::listed;
-use super::store::any_mark;
+use super::store::{any_component, any_mark, component};
 use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 
@@ -23,17 +23,10 @@ pub struct SectionProgress {
     pub unpublished: i64,
 }
 
-/// Whether the sheet `x` has a component.
-macro_rules! exists {
-    ($component:literal) => {
-        concat!("(x.", $component, "_full_mark > 0 and x.", $component, "_pass_mark is not null)")
-    };
-}
-
 /// Whether the student of the row `m` lacks a component of the sheet `x`.
 macro_rules! lacks {
     ($component:literal) => {
-        concat!("(m.", $component, " is null and ", exists!($component), ")")
+        concat!("(m.", $component, " is null and ", component!("x", $component), ")")
     };
 }
 
@@ -49,23 +42,9 @@ const OF_SECTIONS: &str = concat!(
         where e.session_id = $1 and ($2 = '' or n.class_id = $2)
           and ($3 = '' or exists (select 1 from teacher_reach r
                                    where r.teacher_id = $3 and r.day in ('', $4) and r.section_id = x.section_id and r.subject_id = x.subject_id))
-          and (",
-    exists!("written"),
-    " or ",
-    exists!("practical"),
-    " or ",
-    exists!("attendance"),
-    " or ",
-    exists!("viva"),
-    " or ",
-    exists!("presentation"),
-    " or ",
-    exists!("paper1"),
-    " or ",
-    exists!("paper2"),
-    " or ",
-    exists!("paper3"),
-    ")
+          and ",
+    any_component!("x"),
+    "
      ),
      filled as (
        select x.section_id, x.semester, x.is_published, x.is_locked,

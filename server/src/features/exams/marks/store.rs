@@ -5,7 +5,6 @@ use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
 use super::listed_store::{joined, listed};
-use crate::auth::TeacherReach;
 use crate::auth::scope::SheetScope;
 use crate::db::{Conn, FromRow, Result};
 
@@ -223,6 +222,50 @@ macro_rules! schedule_columns {
     };
 }
 pub(crate) use schedule_columns;
+
+/// Whether the sheet `$schedule` has the component `$component`.
+macro_rules! component {
+    ($schedule:literal, $component:literal) => {
+        concat!(
+            "(",
+            $schedule,
+            ".",
+            $component,
+            "_full_mark > 0 and ",
+            $schedule,
+            ".",
+            $component,
+            "_pass_mark is not null)"
+        )
+    };
+}
+pub(crate) use component;
+
+/// Whether the sheet `$schedule` has any component at all.
+macro_rules! any_component {
+    ($schedule:literal) => {
+        concat!(
+            "(",
+            $crate::features::exams::marks::store::component!($schedule, "written"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "practical"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "attendance"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "viva"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "presentation"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "paper1"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "paper2"),
+            " or ",
+            $crate::features::exams::marks::store::component!($schedule, "paper3"),
+            ")"
+        )
+    };
+}
+pub(crate) use any_component;
 
 impl ScheduleColumns {
     /// Full mark and pass mark of a component, as they were set.
@@ -472,74 +515,5 @@ pub async fn clear(conn: &mut Conn, writing: &Writing) -> Result<u64> {
     .bind(writing.by_name.clone())
     .bind(writing.at)
     .execute()
-    .await
-}
-
-/// A scheduled sheet, and how far it is filled.
-#[derive(Clone, Debug, FromRow)]
-pub struct ScheduledSheet {
-    pub exam_id: String,
-    pub exam_name: String,
-    /// Day of the exam, YYYY-MM-DD.
-    pub date: Option<String>,
-    pub class_id: String,
-    pub class_name: String,
-    pub section_id: String,
-    pub section_name: String,
-    pub subject_id: String,
-    pub subject_name: String,
-    pub is_published: bool,
-    pub is_locked: bool,
-    /// Listed by the sheet.
-    pub students: i64,
-    /// Of those, how many have any mark.
-    pub entered: i64,
-    #[row(flatten)]
-    pub set: ScheduleColumns,
-}
-
-/// The sheets scheduled in a session, by the day of the exam (those without one last), then in the order of classes, sections and their
-/// subjects: those of one class, or those of one teacher's routine, or all.
-///
-/// # Errors
-/// The database's.
-pub async fn scheduled_sheets(
-    conn: &mut Conn,
-    session_id: &str,
-    class_id: Option<&str>,
-    reach: &TeacherReach,
-) -> Result<Vec<ScheduledSheet>> {
-    conn.query(concat!(
-        "select x.exam_id, e.name as exam_name, x.date, c.id as class_id, c.class_name, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
-                coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked,
-                (select count(*) from enrolments r where r.section_id = n.id and ",
-        listed!("r", "x"),
-        ") as students,
-                (select count(*) from marks m
-                   join enrolments r on r.student_id = m.student_id and r.section_id = n.id
-                  where m.sheet_id = h.id and ",
-        listed!("r", "x"),
-        " and ",
-        any_mark!(),
-        ") as entered, ",
-        schedule_columns!(),
-        " from exams e
-          join exam_schedules x on x.exam_id = e.id
-          join sections n on n.id = x.section_id
-          join classes c on c.id = n.class_id
-          join subjects j on j.id = x.subject_id
-          left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
-          left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = n.id and h.subject_id = j.id
-         where e.session_id = $1 and ($2 = '' or c.id = $2)
-           and ($3 = '' or exists (select 1 from teacher_reach r
-                                    where r.teacher_id = $3 and r.day in ('', $4) and r.section_id = n.id and r.subject_id = j.id))
-         order by x.date is null, x.date, e.name, c.class_numeric, c.class_name, n.section_name, coalesce(p.position, 1000),
-                  j.subject_name"
-    ))
-    .bind(session_id.to_owned())
-    .bind(class_id.unwrap_or_default().to_owned())
-    .bind(reach.teacher_id.clone())
-    .bind(reach.day.clone())
-    .fetch_all()
     .await
 }
