@@ -163,11 +163,8 @@ impl Sender {
     /// Sends form after form over one connection.
     async fn send_until(self, ended: Arc<AtomicBool>, answered: Arc<AtomicUsize>) -> Result<(), Failure> {
         let kind = format!("multipart/form-data; boundary={BOUNDARY}");
-        let headers = [
-            ("cookie", self.form.cookie.as_str()),
-            ("content-type", kind.as_str()),
-            ("sec-fetch-site", "same-origin"),
-        ];
+        let headers =
+            [("cookie", self.form.cookie.as_str()), ("content-type", kind.as_str()), ("sec-fetch-site", "same-origin")];
         let mut round = 0;
         while !ended.load(Ordering::Relaxed) {
             let key = format!("bench-{}-{round}", self.number);
