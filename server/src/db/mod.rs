@@ -39,6 +39,8 @@ pub use sqlx::{Error, Result};
 pub use tables::{Cell, CellKind, Cells, Column};
 pub use trouble::{Trouble, trouble};
 
+/// How many prepared statements a connection keeps.
+const STATEMENTS_KEPT: usize = 256;
 /// The longest that a connection, or a writer's turn, is waited for.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
 
@@ -303,8 +305,12 @@ fn sqlite_options(url: &str) -> Result<Option<SqliteConnectOptions>> {
 }
 
 async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<PgPool> {
-    // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's.
-    let options = options.application_name("markbook").options([("jit", "off")]);
+    // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's. And planning one anew for each of its
+    // values takes longer than running it: as on SQLite, a statement has one plan, made when it is first prepared.
+    let options = options
+        .application_name("markbook")
+        .options([("jit", "off"), ("plan_cache_mode", "force_generic_plan")])
+        .statement_cache_capacity(STATEMENTS_KEPT);
     let opened = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
@@ -324,7 +330,7 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(Duration::from_secs(5))
-        .statement_cache_capacity(256);
+        .statement_cache_capacity(STATEMENTS_KEPT);
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
