@@ -5,12 +5,12 @@
 mod bench;
 mod demo;
 mod postgres;
+mod python;
 mod steps;
 mod test;
 mod tools;
 mod ui;
 mod v8;
-mod weasyprint;
 
 use std::env;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   demo [FLAGS]    put everything in place, build for release, and serve the demo school (FLAGS go to `markbook demo`)
-  test [STEPS]    run every test there is, or the named steps alone: tools v8 format ui prettier typescript eslint
+  test [STEPS]    run every test there is, or the named steps alone: tools v8 format deny ui prettier typescript eslint
                   vitest clippy rust generated e2e
   bench [NAMES]   measure how fast it is: render page cards save weight start idle readers lists
                   import year admission notifications; a table, and target/bench.json

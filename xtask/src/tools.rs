@@ -22,6 +22,8 @@ pub(crate) enum Use {
     Database,
     /// Tests that look at pages and paper.
     Browser,
+    /// Programs from the Python package index.
+    Python,
 }
 
 struct Tool {
@@ -89,7 +91,7 @@ const TOOLS: &[Tool] = &[
     },
     Tool {
         name: "Python's venv, for WeasyPrint",
-        needed_for: Use::Browser,
+        needed_for: Use::Python,
         found: || output_of(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_ok(),
         remedy: Remedy::Debian(&["python3", "python3-venv"]),
     },
