@@ -104,6 +104,7 @@ mod slow_clients;
 mod spec_index;
 mod specified_calls;
 mod spellings;
+mod statement_counts;
 mod statements;
 mod statements_source;
 mod structure;

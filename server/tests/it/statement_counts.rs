@@ -1,0 +1,81 @@
+//! How many statements the requests take that a school makes most: each costs a way to the database and back, so that one more is seen here
+//! before it is felt.
+
+use axum::http::Method;
+use markbook::db::Db;
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use crate::marks::editing;
+use crate::support::school::sheet_query;
+use crate::support::{Client, TestApp, both};
+
+/// A request, and how many statements it takes on SQLite and on Postgres, where more is held.
+type Request = (&'static str, Role, Method, String, Value, [u64; 2]);
+
+fn requests() -> Vec<Request> {
+    let sheet = sheet_query("subject-1");
+    let section = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
+    let marks = |written: i64| editing("subject-1", json!([{ "studentId": "student-1", "written": written }]));
+    let attendance = json!({
+        "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "sectionId": "section-1", "day": "2026-09-21",
+        "attendance": [{ "studentId": "student-1", "state": "present" }],
+    });
+    let get = |what, role, path: String, counts| (what, role, Method::GET, path, Value::Null, counts);
+    vec![
+        get("the login", Role::Student, "/login".to_owned(), [0, 0]),
+        get("a teacher's dashboard", Role::Teacher, "/admin/dashboard".to_owned(), [0, 0]),
+        get("an admin's dashboard", Role::Admin, "/admin/dashboard".to_owned(), [0, 0]),
+        get("a student's dashboard", Role::Student, "/admin/dashboard".to_owned(), [0, 0]),
+        get("where to enter marks", Role::Teacher, "/admin/examResult".to_owned(), [0, 0]),
+        get("a filled mark page", Role::Teacher, format!("/admin/examResult?{sheet}&tab=marks"), [0, 0]),
+        get("a sheet by call", Role::Teacher, format!("/api/getFilterWiseExamMarks?{sheet}"), [0, 0]),
+        ("a save of marks", Role::Teacher, Method::PUT, "/api/updateOneMark".to_owned(), marks(30), [0, 0]),
+        get("attendance", Role::Teacher, format!("/admin/studentAttendance?{section}"), [0, 0]),
+        (
+            "a save of attendance",
+            Role::Teacher,
+            Method::PUT,
+            "/api/saveStudentAttendance".to_owned(),
+            attendance,
+            [0, 0],
+        ),
+        get("the list of students", Role::Admin, "/admin/view".to_owned(), [0, 0]),
+        get("students by call", Role::Admin, "/api/getAllStudent".to_owned(), [0, 0]),
+        get("a student's profile", Role::Admin, "/admin/view/student-1".to_owned(), [0, 0]),
+        get("a search", Role::Admin, "/api/getSearchResult?search=amina".to_owned(), [0, 0]),
+        get("a search for sheets", Role::Admin, "/api/searchSheets?search=mathematics".to_owned(), [0, 0]),
+        get("a section's cards", Role::Admin, format!("/admin/markSheet?{section}&semester=half_yearly"), [0, 0]),
+        get("a tabulation", Role::Admin, format!("/admin/tabulation?{section}&semester=half_yearly"), [0, 0]),
+        get("a student's own results", Role::Student, "/admin/examResultStudent".to_owned(), [0, 0]),
+        get("a student's homework", Role::Student, "/admin/homeWorkStudent".to_owned(), [0, 0]),
+        get("notifications", Role::Student, "/api/getAllNotification".to_owned(), [0, 0]),
+    ]
+}
+
+async fn statements(app: &TestApp, client: &Client, request: &Request) -> u64 {
+    let (what, _, method, path, body, _) = request;
+    let before = app.app.db.statements();
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let answer = client.send(method.clone(), path, &[("content-type", "application/json")], body.into()).await;
+    assert_eq!(answer.status.as_u16(), 200, "{what}: {}", answer.text());
+    app.app.db.statements() - before
+}
+
+#[tokio::test]
+async fn the_most_used_requests_take_no_more_statements_than_they_did() {
+    let engine = std::sync::atomic::AtomicUsize::new(0);
+    both(async |db: Db| {
+        let place = engine.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let app = TestApp::over(db, None).await;
+        let mut found = Vec::new();
+        let mut held = Vec::new();
+        for request in requests() {
+            let client = app.as_role(request.1);
+            found.push(format!("{}: {}", request.0, statements(&app, &client, &request).await));
+            held.push(format!("{}: {}", request.0, request.5[place]));
+        }
+        assert_eq!(found, held, "on the engine {place}");
+    })
+    .await;
+}
