@@ -146,7 +146,6 @@ pub struct TableFile {
 
 impl Manifest {
     /// Rows of all tables together.
-    #[must_use]
     pub fn rows(&self) -> u64 {
         self.tables.iter().map(|table| table.rows).sum()
     }

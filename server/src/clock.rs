@@ -27,33 +27,28 @@ impl Zone {
     pub const UTC: Self = Self(TimeZone::UTC);
 
     /// When a stored YYYY-MM-DD begins, in epoch milliseconds; none for what is no day.
-    #[must_use]
     pub fn day_begins(&self, day: &str) -> Option<i64> {
         self.begins(date(day)?)
     }
 
     /// When a stored YYYY-MM-DD has ended, in epoch milliseconds; none for what is no day.
-    #[must_use]
     pub fn day_ends(&self, day: &str) -> Option<i64> {
         // The calendar's last day ends with all time.
         date(day)?.tomorrow().map_or(Some(i64::MAX), |next| self.begins(next))
     }
 
     /// A stored moment (epoch milliseconds) as it is shown: `21 Sep 2026, 12:00:05`.
-    #[must_use]
     pub fn shown_moment(&self, ms: i64) -> String {
         self.at(ms).strftime(MOMENT).to_string()
     }
 
     /// A stored moment (epoch milliseconds) for readers who may be elsewhere: `21 Sep 2026, 12:00 UTC`, `21 Sep 2026, 18:00 UTC+06:00`.
-    #[must_use]
     pub fn minute(&self, ms: i64) -> String {
         let at = self.at(ms);
         format!("{} UTC{}", at.strftime(MINUTE), offset(&at, ""))
     }
 
     /// A stored moment (epoch milliseconds) for programs: `2026-09-21T12:00:05Z`, `2026-09-21T18:00:05+06:00`.
-    #[must_use]
     pub fn exact_moment(&self, ms: i64) -> String {
         let at = self.at(ms);
         format!("{}{}", at.strftime("%Y-%m-%dT%H:%M:%S"), offset(&at, "Z"))
@@ -104,14 +99,12 @@ enum Source {
 
 impl Clock {
     /// The machine's clock and random ids.
-    #[must_use]
     pub fn system(zone: Zone) -> Self {
         Self { source: Source::System, zone }
     }
 
     /// A clock that stands still at `ms` (epoch milliseconds) until [`Clock::set`]; its ids count up from `first_id`, its
     /// days are UTC's.
-    #[must_use]
     pub fn fixed(ms: u64, first_id: u64) -> Self {
         let source = Source::Fixed { now: Arc::new(AtomicU64::new(ms)), next: Arc::new(AtomicU64::new(first_id)) };
         Self { source, zone: Zone::UTC }
@@ -124,7 +117,6 @@ impl Clock {
     }
 
     /// The school's time zone.
-    #[must_use]
     pub fn zone(&self) -> &Zone {
         &self.zone
     }
@@ -137,7 +129,6 @@ impl Clock {
     }
 
     /// Now, in epoch milliseconds.
-    #[must_use]
     pub fn now_ms(&self) -> i64 {
         let ms = match &self.source {
             Source::System => {
@@ -150,7 +141,6 @@ impl Clock {
     }
 
     /// A new `UUIDv7` in text.
-    #[must_use]
     pub fn new_id(&self) -> String {
         let ms = u64::try_from(self.now_ms()).unwrap_or_default();
         let random: [u8; 10] = match &self.source {
@@ -165,19 +155,16 @@ impl Clock {
     }
 
     /// Today at the school, as YYYY-MM-DD.
-    #[must_use]
     pub fn today(&self) -> String {
         self.date().strftime(DAY).to_string()
     }
 
     /// Today as it is printed: `21 November 2026`.
-    #[must_use]
     pub fn printed_today(&self) -> String {
         self.date().strftime(PRINTED_DAY).to_string()
     }
 
     /// The year that the footer shows.
-    #[must_use]
     pub fn year(&self) -> i32 {
         self.date().year().into()
     }
@@ -193,51 +180,43 @@ fn system_time() -> SystemTime {
 }
 
 /// A stored YYYY-MM-DD as it is printed (`3 May 2026`); anything else as it stands.
-#[must_use]
 pub fn printed_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime(PRINTED_DAY).to_string())
 }
 
 /// A stored YYYY-MM-DD where there is little room and the year is plain (`3 May`); anything else as it stands.
-#[must_use]
 pub fn short_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%-d %b").to_string())
 }
 
 /// A stored YYYY-MM-DD before another day of the same year (`29 September`); anything else as it stands.
-#[must_use]
 pub fn day_and_month(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%-d %B").to_string())
 }
 
 /// The weekday of a stored YYYY-MM-DD, as routines and weekends name it: `friday`; none for what is not a day.
-#[must_use]
 pub fn weekday(day: &str) -> Option<&'static str> {
     let from_saturday = date(day)?.weekday().to_sunday_zero_offset() + 1;
     WEEKDAYS.get(usize::try_from(from_saturday).ok()? % WEEKDAYS.len()).copied()
 }
 
 /// A stored YYYY-MM-DD with its day of the week: `Friday, 20 November 2026`; anything else as it stands.
-#[must_use]
 pub fn full_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%A, %-d %B %Y").to_string())
 }
 
 /// The days of a month that is written YYYY-MM, as YYYY-MM-DD; none for what is no month.
-#[must_use]
 pub fn days_of_month(month: &str) -> Vec<String> {
     let days = (1..=31).map(|day| format!("{month}-{day:02}"));
     days.filter(|day| is_day(day)).collect()
 }
 
 /// A month that is written YYYY-MM as it is printed: `September 2026`; anything else as it stands.
-#[must_use]
 pub fn printed_month(month: &str) -> String {
     date(&format!("{month}-01")).map_or_else(|| month.to_owned(), |date| date.strftime("%B %Y").to_string())
 }
 
 /// The day before a stored YYYY-MM-DD, or after it; none at the ends of the calendar and for what is no day.
-#[must_use]
 pub fn day_beside(day: &str, step: i64) -> Option<String> {
     let beside = date(day)?.checked_add(jiff::Span::new().try_days(step).ok()?).ok()?;
     Some(beside.strftime(DAY).to_string())
@@ -249,7 +228,6 @@ fn offset(at: &Zoned, none: &str) -> String {
 }
 
 /// Whether a text is a day of the calendar, written YYYY-MM-DD.
-#[must_use]
 pub fn is_day(text: &str) -> bool {
     date(text).is_some()
 }

@@ -106,26 +106,22 @@ pub enum LogFormat {
 
 /// The password for `create-admin`, from the environment. Not a flag: a list of processes would show it.
 #[expect(clippy::disallowed_methods, reason = "the environment is read here")]
-#[must_use]
 pub fn admin_password() -> Option<String> {
     std::env::var("MARKBOOK_ADMIN_PASSWORD").ok()
 }
 
 impl Config {
     /// The data directory: `data`, or `data/demo` for the demo school.
-    #[must_use]
     pub fn data_dir(&self, demo: bool) -> PathBuf {
         self.data_dir.clone().unwrap_or_else(|| PathBuf::from(if demo { "data/demo" } else { "data" }))
     }
 
     /// Where uploads that are too large for the memory wait, without names.
-    #[must_use]
     pub fn upload_dir(&self) -> PathBuf {
         self.data_dir(false).join("uploads")
     }
 
     /// The database's address: as given, or a file in `data_dir`.
-    #[must_use]
     pub fn database_url(&self, data_dir: &Path) -> String {
         self.database_url.clone().unwrap_or_else(|| format!("sqlite://{}", data_dir.join("markbook.db").display()))
     }
@@ -172,7 +168,6 @@ impl Config {
     }
 
     /// How many isolates render.
-    #[must_use]
     pub fn isolates(&self) -> usize {
         self.isolates.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, usize::from)).max(1)
     }

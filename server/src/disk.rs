@@ -9,7 +9,6 @@ const WORDS: [&str; 3] = ["disk is full", "No space left on device", "could not 
 
 /// A failure's message; where a disk was full, after a sentence that says so and names the folder. `folders` are those that
 /// were written to.
-#[must_use]
 pub fn named(failure: String, folders: &[&Path], database_elsewhere: bool) -> String {
     let full = folders.iter().find(|folder| room(folder).is_some_and(|room| room < FULL_BELOW));
     let said = WORDS.iter().any(|words| failure.contains(words));

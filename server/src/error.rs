@@ -120,7 +120,6 @@ macro_rules! refusal_codes {
             pub const ALL: &[Self] = &[$(Self::$code),+];
 
             /// The status of every refusal with this code.
-            #[must_use]
             pub fn status(self) -> StatusCode {
                 match self {
                     $(Self::$code => StatusCode::$status,)+
@@ -212,13 +211,11 @@ impl Error {
     }
 
     /// 404 for `what` ("The class").
-    #[must_use]
     pub fn not_found(what: &str) -> Self {
         Self::NotFound(format!("{what} was not found"))
     }
 
     /// 404 for students of a call who are not in its section: moved since it was looked at, or never there.
-    #[must_use]
     pub fn not_in_section<'s>(list: &str, student_ids: impl IntoIterator<Item = &'s str>) -> Self {
         let reason = "Not in this section, or no longer";
         let fields: BTreeMap<_, _> =
@@ -246,25 +243,21 @@ impl Error {
     }
 
     /// The role may not.
-    #[must_use]
     pub fn role() -> Self {
         Self::Forbidden(messages::NOT_ALLOWED)
     }
 
     /// The record is another branch's.
-    #[must_use]
     pub fn other_branch() -> Self {
         Self::Forbidden(messages::OTHER_BRANCH)
     }
 
     /// The answer's status.
-    #[must_use]
     pub fn status(&self) -> StatusCode {
         self.code().status()
     }
 
     /// What the refusal means, for programs.
-    #[must_use]
     pub fn code(&self) -> RefusalCode {
         match self {
             Self::SignedOut(_) => RefusalCode::SignedOut,
@@ -298,7 +291,6 @@ impl Error {
     }
 
     /// Seconds for `Retry-After`, where the answer carries it.
-    #[must_use]
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany { retry_after, .. } | Self::Busy { retry_after } => Some(*retry_after),
@@ -307,7 +299,6 @@ impl Error {
     }
 
     /// The answer's body.
-    #[must_use]
     pub fn answer(&self, request_id: Option<String>) -> ErrorAnswer {
         let (fields, conflicts) = match self {
             Self::Invalid { fields, .. }

@@ -9,7 +9,6 @@ use ipnet::IpNet;
 
 /// The address that throttling and the audit go by. Behind trusted proxies it is the last address in
 /// `X-Forwarded-For` that is not itself a trusted proxy; anybody else's header is ignored.
-#[must_use]
 pub fn of(parts: &Parts, trusted: &[IpNet]) -> IpAddr {
     let peer = parts
         .extensions
@@ -45,7 +44,6 @@ fn hop_address(hop: &str) -> Option<IpAddr> {
 }
 
 /// Specification silent: what one address is in IPv6, where each subscriber has 2^64 of them. It is that network.
-#[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

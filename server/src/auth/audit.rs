@@ -51,7 +51,6 @@ pub struct Subject {
 
 impl Subject {
     /// The sheet of an exam, a section and a subject.
-    #[must_use]
     pub fn sheet(id: &str) -> Self {
         Self { kind: kind::MARK_SHEET, id: id.to_owned(), name: None }
     }
@@ -87,13 +86,11 @@ impl Act {
     ];
 
     /// The act that is stored under this name.
-    #[must_use]
     pub fn named(stored: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|act| act.as_str() == stored)
     }
 
     /// In plain words, for people.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::AddMarks => "Added marks",
@@ -119,7 +116,6 @@ impl Act {
     }
 
     /// The name under which the act is stored.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::AddMarks => "addMarks",
@@ -164,9 +160,6 @@ pub struct Moment {
 }
 
 /// Records an act and what it changed.
-///
-/// # Errors
-/// The database's.
 pub async fn record(
     conn: &mut Conn,
     caller: &Caller,

@@ -77,13 +77,11 @@ pub struct Account {
 
 impl Caller {
     /// The account that the call counts for.
-    #[must_use]
     pub fn account(&self) -> Account {
         Account { id: Arc::from(self.id.as_str()), is_student: self.kind == Kind::Student }
     }
 
     /// What the caller's statements are narrowed to: of a teacher the own reach, of everybody else nothing.
-    #[must_use]
     pub fn teacher_reach(&self) -> TeacherReach {
         if self.role != Role::Teacher {
             return TeacherReach::default();
@@ -166,7 +164,6 @@ impl Caller {
     }
 
     /// Whether the permission table allows it.
-    #[must_use]
     pub fn may(&self, action: Action) -> bool {
         may(self.role, action)
     }
@@ -228,15 +225,11 @@ impl SignIn {
     }
 
     /// When it ends by itself, in epoch milliseconds.
-    #[must_use]
     pub fn ends_at(&self) -> i64 {
         self.0.exp * 1000
     }
 
     /// Whether it has been ended since: signed out, a changed password, role or status.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn holds(&self, conn: &mut Conn) -> crate::db::Result<bool> {
         Ok(self.0.account(conn).await?.is_some_and(|row| self.0.hold_for(&row)))
     }

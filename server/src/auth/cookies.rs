@@ -12,7 +12,6 @@ const HOST_SIGN_IN: &str = "__Host-markbook_sign_in";
 pub const SESSION: &str = "markbook_session";
 
 /// The value of a cookie of the request.
-#[must_use]
 pub fn value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers
         .get_all(header::COOKIE)
@@ -25,7 +24,6 @@ pub fn value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 }
 
 /// The access token of the sign-in cookie, if there is one.
-#[must_use]
 pub fn signed_in(headers: &HeaderMap, https: bool) -> Option<&str> {
     value(headers, sign_in_name(https)).filter(|token| !token.is_empty())
 }
@@ -35,25 +33,21 @@ const fn sign_in_name(https: bool) -> &'static str {
 }
 
 /// `Set-Cookie` for the sign-in, as long as its token lasts.
-#[must_use]
 pub fn sign_in(token: &str, https: bool) -> HeaderValue {
     set(sign_in_name(https), token, limits::TOKEN_HOURS * 3600, true, https)
 }
 
 /// `Set-Cookie` for the chosen session, for a year; the script may read it.
-#[must_use]
 pub fn session(id: &str, https: bool) -> HeaderValue {
     set(SESSION, id, 365 * 86_400, false, https)
 }
 
 /// `Set-Cookie` that ends the sign-in.
-#[must_use]
 pub fn clear_sign_in(https: bool) -> HeaderValue {
     set(sign_in_name(https), "", 0, true, https)
 }
 
 /// `Set-Cookie` that forgets the chosen session.
-#[must_use]
 pub fn clear_session(https: bool) -> HeaderValue {
     set(SESSION, "", 0, false, https)
 }

@@ -30,9 +30,6 @@ pub use scope::{Ground, Scope};
 pub use visitor::{SessionRef, Visitor};
 
 /// Forgets the ended tokens, what was kept with sign-ins, and the failed sign-ins that no longer matter.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(conn: &mut Conn, now_ms: i64) -> crate::error::Result<()> {
     throttle::sweep(conn, now_ms).await?;
     Ok(store::forget_ended_tokens(conn, now_ms).await?)

@@ -33,7 +33,6 @@ pub enum Verified {
 
 impl Verified {
     /// Whether it is the password.
-    #[must_use]
     pub fn matches(self) -> bool {
         self != Self::No
     }
@@ -46,7 +45,6 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    #[must_use]
     pub fn new(at_once: usize) -> Self {
         let at_once = at_once.max(1);
         Self { turns: Arc::new(Semaphore::new(at_once)), at_once }
@@ -114,13 +112,11 @@ impl Passwords {
 ///
 /// # Panics
 /// Never: the salt that is generated has the right length.
-#[must_use]
 pub fn hash_now(password: &str) -> String {
     ARGON2.hash_password(composed(password).as_bytes()).expect("a salt of the right length is generated").to_string()
 }
 
 /// A password that is easily read out and typed, `kodu-remi-safo-47`: some 43 bits, and changed at the first sign-in.
-#[must_use]
 pub fn readable() -> String {
     const CONSONANTS: &[u8] = b"bdfghjkmnprstvz";
     const VOWELS: &[u8] = b"aeiou";

@@ -349,17 +349,11 @@ pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> R
 }
 
 /// Whether nothing in a session can be changed, for screens that say so before anybody tries.
-///
-/// # Errors
-/// The database's.
 pub async fn is_closed(conn: &mut Conn, session_id: &str) -> Result<bool> {
     Ok(store::session_status(conn, session_id).await?.as_deref() == Some("closed"))
 }
 
 /// The first and the last day of a session, YYYY-MM-DD; none of an unknown one.
-///
-/// # Errors
-/// The database's.
 pub async fn session_days(conn: &mut Conn, session_id: &str) -> crate::db::Result<Option<(String, String)>> {
     store::session_days(conn, session_id).await
 }
@@ -393,9 +387,6 @@ fn not_closed(status: Option<&str>) -> Result<()> {
 
 /// The refusal of a call that lists students who are not in its section. A confined caller is not told whether another branch's
 /// student exists anywhere else: 403.
-///
-/// # Errors
-/// The database's.
 pub async fn not_in_section(caller: &Caller, conn: &mut Conn, list: &str, student_ids: &[&str]) -> Result<Error> {
     // Some are enough to know a list that was meant for another branch.
     let some = &student_ids[..student_ids.len().min(500)];
@@ -418,9 +409,6 @@ pub async fn student_within_reach(caller: &Caller, conn: &mut Conn, student_id: 
 
 /// The one rule of every call that names something by both: the id decides, and a name (`field`: `branchName`) that is not its own is a 400. A
 /// name that is empty was not given.
-///
-/// # Errors
-/// That.
 pub fn same_name(field: &str, given: Option<&str>, stored: &str) -> Result<()> {
     match given.map(str::trim).filter(|given| !given.is_empty()) {
         Some(given) if given != stored.trim() => Err(Error::invalid(field, messages::name_mismatch(field))),
@@ -429,9 +417,6 @@ pub fn same_name(field: &str, given: Option<&str>, stored: &str) -> Result<()> {
 }
 
 /// The same of a name that an entry of a list has beside its id; `at` is the entry: `subjects[0]`.
-///
-/// # Errors
-/// That.
 pub fn same_name_at(at: &str, field: &str, given: Option<&str>, stored: &str) -> Result<()> {
     let mismatch = |_| Error::invalid(&format!("{at}.{field}"), format!("{at}.{}", messages::name_mismatch(field)));
     same_name(field, given, stored).map_err(mismatch)

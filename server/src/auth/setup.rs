@@ -10,7 +10,6 @@ pub struct SetupCode(Mutex<Option<String>>);
 
 impl SetupCode {
     /// A new code: 80 random bits as `xxxxx-xxxxx-xxxxx-xxxxx`.
-    #[must_use]
     pub fn generate() -> (Self, String) {
         let hex = format!("{:020x}", rand::random::<u128>() >> 48);
         let code = [&hex[0..5], &hex[5..10], &hex[10..15], &hex[15..20]].join("-");
@@ -18,13 +17,11 @@ impl SetupCode {
     }
 
     /// Whether the set-up page is offered.
-    #[must_use]
     pub fn offered(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Whether `code` is the one printed, however its groups and letters are written.
-    #[must_use]
     pub fn matches(&self, code: &str) -> bool {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         held.as_ref().is_some_and(|held| digits(held).as_slice().ct_eq(&digits(code)).into())

@@ -358,17 +358,11 @@ pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change
 }
 
 /// The status of a session: `planned`, `active` or `closed`; none for an unknown one.
-///
-/// # Errors
-/// The database's.
 pub async fn session_status(conn: &mut Conn, id: &str) -> Result<Option<String>> {
     status_by(conn, "select status from sessions where id = $1", id).await
 }
 
 /// The first and the last day of a session.
-///
-/// # Errors
-/// The database's.
 pub async fn session_days(conn: &mut Conn, id: &str) -> Result<Option<(String, String)>> {
     #[derive(FromRow)]
     struct Days {

@@ -40,7 +40,6 @@ pub struct Attempt {
 }
 
 impl Throttle {
-    #[must_use]
     pub fn over(db: Db) -> Self {
         Self { db }
     }
@@ -87,9 +86,6 @@ impl Throttle {
     }
 
     /// The attempt signed in: the account's failures are forgotten, and the address has one fewer.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn succeeded(&self, attempt: Attempt) -> Result<()> {
         let mut tx = self.db.begin().await?;
         store::remove(&mut tx, &attempt.id).await?;
@@ -98,9 +94,6 @@ impl Throttle {
     }
 
     /// Nothing was learned from the attempt: as if it had not been made.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn forget(&self, attempt: Attempt) -> Result<()> {
         let mut tx = self.db.begin().await?;
         store::remove(&mut tx, &attempt.id).await?;
@@ -109,9 +102,6 @@ impl Throttle {
 }
 
 /// Forgets what no longer counts.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(conn: &mut Conn, now_ms: i64) -> Result<()> {
     store::forget_before(conn, now_ms - WINDOW_MS).await?;
     Ok(store::forget_addresses_before(conn, now_ms - WINDOW_MS).await?)

@@ -33,7 +33,6 @@ pub struct Claims {
 
 impl Claims {
     /// The token's own id; empty, which is nobody's, in tokens of earlier versions.
-    #[must_use]
     pub fn id(&self) -> &str {
         self.jti.as_deref().unwrap_or_default()
     }
@@ -56,7 +55,6 @@ pub struct Tokens {
 
 impl Tokens {
     /// From the signing secret.
-    #[must_use]
     pub fn new(secret: &[u8]) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         // The expiry is compared with App.clock, in `read`.
@@ -71,7 +69,6 @@ impl Tokens {
 
     /// What is kept of a body to know it again: base64 of a hash that nobody can guess bodies by who has the database alone,
     /// since a body may hold a password.
-    #[must_use]
     pub fn fingerprint(&self, body: &[u8]) -> String {
         let inner = Sha256::new().chain_update(b"body\0").chain_update(&self.secret).chain_update(body).finalize();
         let outer = Sha256::new().chain_update(&self.secret).chain_update(inner).finalize();
@@ -91,9 +88,6 @@ impl Tokens {
     }
 
     /// Ends a token before its time, for every process over this database. One that is not good, or has no id, is left alone.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn end(&self, db: &Db, token: &str, now_ms: i64) -> crate::db::Result<()> {
         let Ok(claims) = self.read(token, now_ms) else { return Ok(()) };
         if claims.id().is_empty() {
@@ -105,9 +99,6 @@ impl Tokens {
     }
 
     /// Keeps a push messaging token (`webId`) with the sign-in that a token is of, until it ends.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn keep_web_id(&self, conn: &mut Conn, token: &str, web_id: &str, now_ms: i64) -> crate::db::Result<()> {
         let Ok(claims) = self.read(token, now_ms) else { return Ok(()) };
         let kept = WebId { token_id: claims.id(), account_id: &claims.sub, web_id, expires_at: claims.exp * 1000 };

@@ -65,9 +65,6 @@ impl Visitor {
 }
 
 /// A branch's sessions, the newest first, and which of them is active.
-///
-/// # Errors
-/// The database's.
 pub async fn sessions_of(conn: &mut Conn, branch_id: &str) -> crate::db::Result<(Vec<SessionRef>, Option<SessionRef>)> {
     Ok(with_active(store::sessions(conn, branch_id).await?))
 }
@@ -136,7 +133,6 @@ fn came_from(parts: &Parts) -> Option<String> {
 }
 
 /// `/auth/login`, coming back to `path` afterwards.
-#[must_use]
 pub fn login_address(path: &str, ended: bool) -> String {
     const LOGIN: &str = "/auth/login";
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -151,7 +147,6 @@ pub fn login_address(path: &str, ended: bool) -> String {
 }
 
 /// Return addresses are same-origin paths under /admin only.
-#[must_use]
 pub fn safe_return(next: Option<&str>) -> &str {
     const HOME: &str = "/admin/dashboard";
     let Some(next) = next else { return HOME };

@@ -112,9 +112,6 @@ async fn is_there(listener: &mut PgListener) -> bool {
 
 impl Conn {
     /// Tells every process, once the transaction commits, that these accounts have something new.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn tell_accounts(&mut self, accounts: &[&str]) -> Result<()> {
         // A `SQLite` file is seen to have changed.
         if self.engine() == Engine::Sqlite {

@@ -8,34 +8,22 @@ use super::{Conn, Engine, Result};
 impl Conn {
     /// Holds a row until the transaction ends: nobody else changes it, deletes it, or comes to refer to it. Whoever counts what refers to a
     /// row holds it first. `table` is never text from outside.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn hold(&mut self, table: &'static str, id: &str) -> Result<()> {
         self.lock(table, id, "for update").await
     }
 
     /// Holds a row against changes and deletion alone: others may come to refer to it.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn hold_values(&mut self, table: &'static str, id: &str) -> Result<()> {
         self.lock(table, id, "for no key update").await
     }
 
     /// Refers to a row before it is decided by: until the transaction ends nobody [holds](Conn::hold) it. Foreign keys do the same, but
     /// only as the row that refers is written. Others may refer to it, too.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn refer(&mut self, table: &'static str, id: &str) -> Result<()> {
         self.lock(table, id, "for key share").await
     }
 
     /// Holds every row of a small table against changes, in one order for everybody; and who adds a row holds them, too.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn hold_all(&mut self, table: &'static str) -> Result<()> {
         if self.engine() == Engine::Postgres {
             let sql = format!("lock table {table} in share row exclusive mode");

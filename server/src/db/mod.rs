@@ -143,7 +143,6 @@ impl Db {
     }
 
     /// Which engine this is.
-    #[must_use]
     pub fn engine(&self) -> Engine {
         match self.pool {
             Pool::Sqlite(_) => Engine::Sqlite,
@@ -227,7 +226,6 @@ impl Db {
     }
 
     /// How many statements this pool has issued: tests hold a page to a fixed number.
-    #[must_use]
     pub fn statements(&self) -> u64 {
         self.statements.load(Ordering::Relaxed)
     }
@@ -246,7 +244,6 @@ impl Db {
 
 impl Conn {
     /// Which engine this is.
-    #[must_use]
     pub fn engine(&self) -> Engine {
         match self.inner {
             Inner::Reader(_) | Inner::Sqlite(_) | Inner::SqliteTx(_) => Engine::Sqlite,
@@ -395,13 +392,11 @@ pub fn sqlite_file(url: &str) -> Result<Option<PathBuf>> {
 }
 
 /// The number of the last migration that this program knows.
-#[must_use]
 pub fn schema_version() -> i64 {
     migrations::all(Engine::Sqlite).iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 
 /// Whether a statement was refused because a row refers to what it would take away, or would refer to what is not there.
-#[must_use]
 pub fn breaks_reference(error: &Error) -> bool {
     matches!(error, Error::Database(error) if error.is_foreign_key_violation())
 }
@@ -409,7 +404,6 @@ pub fn breaks_reference(error: &Error) -> bool {
 /// The name of the constraint that an error reports as violated, where the engine names one.
 ///
 /// `SQLite` names the columns instead (`students.branch_id, students.reg_no`): give both.
-#[must_use]
 pub fn violates(error: &Error, constraint: &str, columns: &str) -> bool {
     let Error::Database(error) = error else { return false };
     error.constraint() == Some(constraint) || error.message().contains(columns)

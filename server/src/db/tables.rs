@@ -68,9 +68,6 @@ struct NameRow {
 
 impl Conn {
     /// The names of every table but the migrations' own, sorted.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn table_names(&mut self) -> Result<Vec<String>> {
         let sql = match self.engine() {
             Engine::Sqlite => "select name from sqlite_master where type = 'table' and name not like 'sqlite%'",
@@ -120,9 +117,6 @@ impl Conn {
     }
 
     /// Whether a table has a row.
-    ///
-    /// # Errors
-    /// The engine's.
     pub async fn has_rows(&mut self, table: &'static str) -> Result<bool> {
         let row: Option<Cells> =
             self.query(AssertSqlSafe(format!("select * from {table} limit 1"))).fetch_optional().await?;

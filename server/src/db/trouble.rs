@@ -17,7 +17,6 @@ pub enum Trouble {
 }
 
 /// Sorts an error.
-#[must_use]
 pub fn trouble(error: &Error) -> Trouble {
     match error {
         // A server that goes away in the middle of an answer, or is replaced by something else, breaks the protocol.

@@ -175,9 +175,6 @@ impl Record for Count {
 impl Conn {
     /// The rows of `statement` inside the window, in at most three statements however many there are. Beside the columns of `T` the
     /// statement selects `id`, `branch_id` (and `session_id`), `status` and `search_text`.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn window<T: Record>(
         &mut self,
         statement: &'static str,
@@ -273,18 +270,12 @@ impl Conn {
 
 impl Conn {
     /// The row of `statement` with this id.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn one_of<T: Record>(&mut self, statement: &'static str, id: &str) -> Result<Option<T>> {
         let one = format!("select r.* from ({statement}) r where r.id = $1");
         self.query(AssertSqlSafe(one)).bind(id.to_owned()).fetch_optional().await
     }
 
     /// The same, where it is within a place.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn one_within<T: Record>(
         &mut self,
         statement: &'static str,
@@ -297,9 +288,6 @@ impl Conn {
     }
 
     /// Every row of a place.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn all_within<T: Record>(&mut self, statement: &'static str, within: &Within) -> Result<Vec<T>> {
         let (condition, place) = within.condition();
         let all = format!("select r.* from ({statement}) r where {condition}");
@@ -309,16 +297,12 @@ impl Conn {
 
 impl Conn {
     /// The row of a statement that takes an id as its only parameter.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn one_by<T: Record>(&mut self, statement: &'static str, id: &str) -> Result<Option<T>> {
         self.query(statement).bind(id.to_owned()).fetch_optional().await
     }
 }
 
 /// A `like` pattern (`escape '\\'`) for a text anywhere.
-#[must_use]
 pub fn like_anywhere(text: &str) -> String {
     let mut pattern = String::from("%");
     for c in text.chars() {

@@ -105,7 +105,6 @@ pub enum DeleteOutcome<'k> {
 }
 
 impl DeleteForm {
-    #[must_use]
     pub fn of_version(version: i64) -> Self {
         Self { version, deactivate: false }
     }

@@ -105,7 +105,6 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
 }
 
 /// What a form holds so far, right or wrong: for a preview. No text is longer than it may be.
-#[must_use]
 pub fn so_far(noun: &Noun, raw: &Raw) -> Values {
     let value = |field: &Field| match field.kind {
         FieldKind::AnyOf(options) => {
@@ -130,7 +129,6 @@ pub(super) fn old_keys(key: &str) -> impl Iterator<Item = String> {
 
 impl<N: RecordKind> RecordDraft<N> {
     /// In the order of the noun's fields, the status last.
-    #[must_use]
     pub fn values(&self) -> Values {
         keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
     }
@@ -200,7 +198,6 @@ impl<N: RecordKind> RecordDraft<N> {
     }
 
     /// Whether a password was typed.
-    #[must_use]
     pub fn has_secret(&self) -> bool {
         self.secret.is_some()
     }

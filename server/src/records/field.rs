@@ -75,13 +75,11 @@ pub const PERIOD_KINDS: &[(&str, &str)] = &[("lesson", "Lesson"), ("break", "Bre
 pub(super) const PERIOD_PARTS: [&str; 3] = ["start", "end", "kind"];
 
 impl Field {
-    #[must_use]
     pub const fn new(key: &'static str, label: &'static str, column: &'static str, kind: FieldKind) -> Self {
         Self { key, label, column, kind, required: false, default: "", hint: "", heading: "", elsewhere: false }
     }
 
     /// The name of a record: a line of at most 100 characters that must be filled in.
-    #[must_use]
     pub const fn name(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self::new(key, label, column, FieldKind::Line(100)).required()
     }
@@ -111,38 +109,31 @@ impl Field {
         Self { elsewhere: true, ..self }
     }
 
-    #[must_use]
     pub const fn is_whole(&self) -> bool {
         matches!(self.kind, FieldKind::Whole(..))
     }
 
-    #[must_use]
     pub const fn is_money(&self) -> bool {
         matches!(self.kind, FieldKind::Money(..))
     }
 
-    #[must_use]
     pub const fn is_stored(&self) -> bool {
         !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret | FieldKind::Files(..))
     }
 
-    #[must_use]
     pub const fn is_secret(&self) -> bool {
         matches!(self.kind, FieldKind::Secret)
     }
 
-    #[must_use]
     pub const fn is_picture(&self) -> bool {
         matches!(self.kind, FieldKind::Picture(_))
     }
 
-    #[must_use]
     pub const fn is_files(&self) -> bool {
         matches!(self.kind, FieldKind::Files(..))
     }
 
     /// A value as a person reads it. `choices`: of a field that refers to other records.
-    #[must_use]
     pub fn shown(&self, value: &str, choices: &[Choice]) -> String {
         let label = |options: &[(&str, &str)], value: &str| {
             options.iter().find(|(of, _)| *of == value).map_or(value, |(_, label)| label).to_owned()
@@ -215,7 +206,6 @@ impl Choices {
         self
     }
 
-    #[must_use]
     pub fn of(&self, key: &str) -> &[Choice] {
         self.0.get(key).map_or(&[], Vec::as_slice)
     }

@@ -366,7 +366,6 @@ pub(super) fn latin(text: &str) -> String {
 }
 
 /// A whole number in Latin or Bengali digits.
-#[must_use]
 pub fn whole(text: &str) -> Option<i64> {
     let latin = latin(text);
     if latin.is_empty() || !latin.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -4,7 +4,6 @@ use super::{FieldKind, Noun, RecordKind, Values, value_of};
 use crate::db::{Conn, Result};
 
 /// The table of the records that a column refers to; none of a column that refers to nothing.
-#[must_use]
 pub fn table_of(column: &str) -> Option<&'static str> {
     Some(match column {
         "account_id" => "accounts",
@@ -34,9 +33,6 @@ pub(super) fn own_table<K: RecordKind>() -> Option<&'static str> {
 
 /// Refers to what a record with these values refers to, before it is decided whether it may. In the order of the tables and ids, so that two
 /// records never wait for each other.
-///
-/// # Errors
-/// The database's.
 pub async fn referred(conn: &mut Conn, noun: &Noun, values: &Values) -> Result<()> {
     let refers = noun.fields.iter().filter(|field| matches!(field.kind, FieldKind::Record | FieldKind::Picked(_)));
     let mut rows: Vec<(&'static str, &str)> =

@@ -73,9 +73,6 @@ pub struct ListRequest {
 
 impl ListQuery {
     /// For calls: 400 for what is malformed.
-    ///
-    /// # Errors
-    /// That.
     pub fn strict(&self, noun: &Noun, within: Within) -> Result<ListRequest> {
         let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
         let paged = paging.read()?;
@@ -360,7 +357,6 @@ pub(super) async fn show<K: RecordKind>(
 }
 
 /// Whether a caller has a permission.
-#[must_use]
 pub fn may<P: Permit>(caller: &Caller) -> bool {
     permission::may(caller.role, P::ACTION)
 }

@@ -65,7 +65,6 @@ pub use write::{Write, WriteStart};
 pub type Values = Vec<(&'static str, String)>;
 
 /// The value of a field; empty where it is not among them.
-#[must_use]
 pub fn value_of<'v>(values: &'v Values, key: &str) -> &'v str {
     values.iter().find(|(of, _)| *of == key).map_or("", |(_, value)| value.as_str())
 }
@@ -133,13 +132,11 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const IS_READ_ONLY: bool = false;
 
     /// By what a page of a long list is chosen, where [`ALL`](Self::ALL) would be slow.
-    #[must_use]
     fn keys(_: &Window) -> Option<Keys> {
         None
     }
 
     /// A search of the list, tidied and in lower case, as the records' `search_text` has it.
-    #[must_use]
     fn searched_as(search: String) -> String {
         search
     }
@@ -205,13 +202,11 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const PREVIEW: &'static str = "";
 
     /// What a record with these values is called.
-    #[must_use]
     fn name_of(values: &Values) -> String {
         values.first().map(|(_, value)| value.clone()).unwrap_or_default()
     }
 
     /// Where a row of the list leads, if not to the form.
-    #[must_use]
     fn href(id: &str) -> Option<String> {
         let _ = id;
         None
@@ -219,42 +214,36 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
 
     /// Ways to what else is done about a stored record, or with `None` about those of the list. `chosen`: what the list's filters hold, by
     /// their keys, and its place.
-    #[must_use]
     fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let _ = (caller, id, chosen);
         Vec::new()
     }
 
     /// Whether a change touches what belongs to the session, so that it must be open.
-    #[must_use]
     fn touches_session(was: &Values, values: &Values) -> bool {
         let _ = (was, values);
         true
     }
 
     /// Why a record may not be deleted, whatever refers to it.
-    #[must_use]
     fn kept(values: &Values) -> Option<&'static str> {
         let _ = values;
         None
     }
 
     /// The fields that this caller may not change in the record with this id.
-    #[must_use]
     fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {
         let _ = (caller, id);
         &[]
     }
 
     /// Why this caller may neither change nor delete a record that their role may: 403.
-    #[must_use]
     fn reserved(caller: &Caller, values: &Values) -> Option<&'static str> {
         let _ = (caller, values);
         None
     }
 
     /// Choices, by field and value, that this caller may not make. What is stored stays.
-    #[must_use]
     fn withheld(caller: &Caller) -> &'static [(&'static str, &'static str)] {
         let _ = caller;
         &[]
@@ -275,7 +264,6 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const SECRETS: &'static [&'static str] = &[];
 
     /// What is wrong with a password that was typed.
-    #[must_use]
     fn secret_fault(raw: &Raw, secret: &str) -> Option<String> {
         let _ = (raw, secret);
         None

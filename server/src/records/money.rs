@@ -12,20 +12,17 @@ pub struct Currency {
 
 impl Currency {
     /// `code`: ISO 4217, by which digits are grouped.
-    #[must_use]
     pub fn new(code: &str, symbol: &str) -> Self {
         Self { symbol: symbol.to_owned(), grouping: Grouping::of(code) }
     }
 
     /// `৳1,50,000.00`
-    #[must_use]
     pub fn shown(&self, hundredths: i64) -> String {
         amount::shown(hundredths, &self.symbol, self.grouping)
     }
 }
 
 /// An amount in a call's answer: a number with at most two decimals, exactly as it is stored.
-#[must_use]
 pub fn in_answer(hundredths: Option<i64>) -> Value {
     hundredths.and_then(|hundredths| serde_json::from_str(&amount::plain(hundredths)).ok()).unwrap_or(Value::Null)
 }

@@ -134,25 +134,16 @@ async fn one(conn: &mut Conn, statement: &'static str, by: &str, within: &str) -
 
 impl NamedKey {
     /// The record with an id in a branch.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn by_id(&self, conn: &mut Conn, id: &str, branch_id: &str) -> Result<Option<NamedRow>> {
         one(conn, self.by_id, id, branch_id).await
     }
 
     /// The record of a name in its parent.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn by_name(&self, conn: &mut Conn, name: &str, parent_id: &str) -> Result<Option<NamedRow>> {
         one(conn, self.by_name, name, parent_id).await
     }
 
     /// The record that another key's id leads to.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn through(
         conn: &mut Conn,
         statement: &'static str,

@@ -102,7 +102,6 @@ pub struct Column {
 
 impl Column {
     /// A field.
-    #[must_use]
     pub const fn of(field: &'static Field, sort: &'static str) -> Self {
         Self {
             key: field.key,
@@ -116,31 +115,26 @@ impl Column {
     }
 
     /// A count that the statement makes.
-    #[must_use]
     pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
     }
 
     /// An amount that the statement makes, in hundredths.
-    #[must_use]
     pub const fn money(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { is_money: true, ..Self::count(key, label, column) }
     }
 
     /// A text that the statement makes, perhaps null.
-    #[must_use]
     pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
     }
 
     /// A day that the statement makes, perhaps null.
-    #[must_use]
     pub const fn day(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: true, is_money: false }
     }
 
     /// The same as a text, sorted by another column of the statement.
-    #[must_use]
     pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
         Self { key, label, numeric: false, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
     }
@@ -159,7 +153,6 @@ impl Column {
 
 impl Noun {
     /// The call that lists them: `getAllDesignation`. The specification names the exam list's otherwise.
-    #[must_use]
     pub fn list_call(&self) -> String {
         if self.call == "ExamList" { "getExamList".to_owned() } else { format!("getAll{}", self.call) }
     }
@@ -196,38 +189,32 @@ impl Noun {
     }
 
     /// What the menu has it under; a list that stands below a screen of the menu is where that is.
-    #[must_use]
     pub fn group(&self) -> Option<&'static str> {
         let below = || rules::menu::find(self.path.rsplit_once('/')?.0);
         rules::menu::find(self.path).or_else(below).and_then(rules::menu::MenuItem::parent)
     }
 
-    #[must_use]
     pub fn field(&self, key: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.key == key)
     }
 
     /// A field as the forms and the audit head it; one that is not known as it is stored.
-    #[must_use]
     pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
         let of_column = || self.columns.iter().find(|column| column.key == key).map_or(key, |column| column.label);
         if key == STATUS { "Status" } else { self.field(key).map_or_else(of_column, |field| field.label) }
     }
 
     /// Whether records of this kind are people who sign in.
-    #[must_use]
     pub fn signs_in(&self) -> bool {
         self.fields.iter().any(Field::is_secret)
     }
 
     /// Whether a record of this kind can be made inactive instead of being deleted.
-    #[must_use]
     pub fn can_be_inactive(&self) -> bool {
         self.statuses.iter().any(|(status, _)| *status == INACTIVE)
     }
 
     /// A value as a person reads it: a day as it is, a chosen record by its name.
-    #[must_use]
     pub fn shown(&self, key: &str, value: &str, choices: &Choices) -> String {
         if key == STATUS {
             let found = self.statuses.iter().find(|(status, _)| *status == value);

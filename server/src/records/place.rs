@@ -127,24 +127,20 @@ impl Place {
         Ok(of(branch, Some(choices)))
     }
 
-    #[must_use]
     pub fn branch_id(&self) -> &str {
         self.branch.as_ref().map_or("", |branch| branch.id.as_str())
     }
 
     /// Nothing in a closed session is changed.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.status == "closed")
     }
 
-    #[must_use]
     pub fn session_id(&self) -> Option<String> {
         self.session.as_ref().map(|session| session.id.clone())
     }
 
     /// What a downloaded list of this place is called.
-    #[must_use]
     pub fn file_name(&self, many: &str) -> String {
         let branch = self.branch.as_ref().map(|branch| branch.name.as_str());
         let session = self.session.as_ref().map(|session| session.name.as_str());
@@ -156,7 +152,6 @@ impl Place {
     }
 
     /// What an address must say so that it leads to this place again.
-    #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
         let branch = self.branches.as_ref().map(|_| ("branchId", self.branch_id()));
         let session = self.session.as_ref().map(|session| ("sessionId", session.id.as_str()));

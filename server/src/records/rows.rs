@@ -31,7 +31,6 @@ pub enum SortValue {
 }
 
 impl SortValue {
-    #[must_use]
     pub fn text(text: &str) -> Self {
         Self::Text(tidy(&text.to_lowercase()))
     }
@@ -115,7 +114,6 @@ impl Ord for Directed {
 
 impl ListShown {
     /// The same list in an address; what says nothing is left out. `first`: the column it is sorted by unless somebody says so.
-    #[must_use]
     pub fn query(&self, first: &str) -> Vec<(&'static str, String)> {
         let minus = if self.descending { "-" } else { "" };
         let sort = if self.sort == first && !self.descending { String::new() } else { format!("{minus}{}", self.sort) };

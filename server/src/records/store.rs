@@ -41,9 +41,6 @@ struct Example {
 }
 
 /// What refers to a record in one way; nothing where nothing does.
-///
-/// # Errors
-/// The database's.
 pub async fn dependents_of(conn: &mut Conn, of: &InUse, id: &str) -> Result<Option<Dependents>> {
     let found: Option<Example> = conn.query(of.statement).bind(id.to_owned()).fetch_optional().await?;
     Ok(found.map(|row| Dependents { label: of.label, count: row.count, example: row.example, list: of.list }))
@@ -102,9 +99,6 @@ pub(super) async fn save(
 }
 
 /// Stores pictures in both sizes.
-///
-/// # Errors
-/// The database's.
 pub async fn add_pictures<'p>(
     conn: &mut Conn,
     branch_id: &str,
@@ -136,9 +130,6 @@ struct Uses {
 
 /// Deletes a picture that was replaced or taken away. What was printed with it has its own copy. `refers`: how often the record that it
 /// was taken from still refers to it; a picture that others share stays.
-///
-/// # Errors
-/// The database's.
 pub async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()> {
     let found: Uses = conn
         .query(
@@ -174,9 +165,6 @@ pub(super) async fn taught(conn: &mut Conn, teacher_id: &str, day: &str) -> Resu
 }
 
 /// Stores files that belong to a record, by its noun's [`ATTACH`](super::RecordKind::ATTACH) or what stands for it.
-///
-/// # Errors
-/// The database's.
 pub async fn attach<'f>(
     conn: &mut Conn,
     statement: &'static str,
@@ -206,9 +194,6 @@ pub async fn attach<'f>(
 }
 
 /// Deletes a file that belongs to a record.
-///
-/// # Errors
-/// The database's.
 pub async fn detach(conn: &mut Conn, id: &str) -> Result<()> {
     conn.query("delete from attachments where file_id = $1").bind(id.to_owned()).execute().await?;
     conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
@@ -223,9 +208,6 @@ struct ChoiceRow {
 
 /// What can be chosen in a field, by a statement that answers `value` and `label`. By its first parameter it is confined to a branch or a
 /// session; the second is what the record already refers to.
-///
-/// # Errors
-/// The database's.
 pub async fn choices_of(conn: &mut Conn, statement: &'static str, within: &str, current: &str) -> Result<Vec<Choice>> {
     let rows: Vec<ChoiceRow> =
         conn.query(statement).bind(within.to_owned()).bind(current.to_owned()).fetch_all().await?;
@@ -233,9 +215,6 @@ pub async fn choices_of(conn: &mut Conn, statement: &'static str, within: &str, 
 }
 
 /// Deletes the record with this id and version by its noun's statement.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn delete(conn: &mut Conn, statement: &'static str, id: &str, version: i64) -> Result<bool> {
     Ok(conn.query(statement).bind(id.to_owned()).bind(version).execute().await? > 0)
 }

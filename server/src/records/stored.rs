@@ -155,26 +155,17 @@ impl<N: RecordKind> Serialize for StoredRecord<N> {
 
 impl<N: RecordKind> StoredRecord<N> {
     /// A window of the noun's rows.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn window(conn: &mut Conn, window: &Window) -> db::Result<Found<Self>> {
         conn.window(N::ALL, N::keys(window), window).await
     }
 
     /// The same for a list or a call, by the connection that is quickest for it.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn page(db: &Db, window: &Window) -> db::Result<Found<Self>> {
         let keys = N::keys(window);
         db.for_window(keys, window).await?.window(N::ALL, keys, window).await
     }
 
     /// The record with this id.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn one(conn: &mut Conn, id: &str) -> db::Result<Option<Self>> {
         if N::ONE.is_empty() {
             return conn.one_of(N::ALL, id).await;
@@ -217,54 +208,45 @@ impl<N: RecordKind> StoredRecord<N> {
         Ok(found)
     }
 
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    #[must_use]
     pub fn branch_id(&self) -> &str {
         &self.branch_id
     }
 
     /// Of what belongs to a year.
-    #[must_use]
     pub fn session_id(&self) -> Option<&str> {
         self.session_id.as_deref()
     }
 
     /// What it is called.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Counts the writes, from 1.
-    #[must_use]
     pub fn version(&self) -> i64 {
         self.version
     }
 
     /// Who wrote it last, empty where that was before versions were kept; and when, in epoch milliseconds.
-    #[must_use]
     pub fn changed(&self) -> (&str, i64) {
         (&self.changed_by_name, self.changed_at)
     }
 
     /// In the order of the noun's fields, the status last.
-    #[must_use]
     pub fn values(&self) -> Values {
         keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
     }
 
     /// In the order of the noun's columns, as they are shown.
-    #[must_use]
     pub fn cells(&self) -> Vec<String> {
         self.cells_in(self.currency.as_ref())
     }
 
     /// The same for a spreadsheet: amounts are plain numbers.
-    #[must_use]
     pub fn plain_cells(&self) -> Vec<String> {
         self.cells_in(None)
     }

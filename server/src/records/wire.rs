@@ -36,7 +36,6 @@ pub struct Choice {
 }
 
 impl Choice {
-    #[must_use]
     pub fn new(value: &str, label: &str) -> Self {
         Self { value: value.to_owned(), label: label.to_owned() }
     }

@@ -58,9 +58,6 @@ impl App {
 
 impl Write<'_> {
     /// Records what was done to a record, with every value that differs, in the words of its form.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn record(
         &mut self,
         act: Act,
@@ -94,9 +91,6 @@ impl Write<'_> {
     }
 
     /// Records what was done to something that is more than the fields of one record; each change names its own subject.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn record_changes(
         &mut self,
         act: Act,
@@ -113,9 +107,6 @@ impl Write<'_> {
     }
 
     /// Commits, and leads a form on.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn lead_to(mut self, address: &str) -> Result<Response> {
         let response = self.claim.lead_to(&mut self.tx, address).await?;
         self.tx.commit().await?;
@@ -123,9 +114,6 @@ impl Write<'_> {
     }
 
     /// Commits, and answers a call.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn answer(mut self, body: &impl Serialize) -> Result<Response> {
         let response = self.claim.answer(&mut self.tx, body).await?;
         self.tx.commit().await?;

@@ -134,7 +134,6 @@ pub async fn as_page(request: Request, next: Next) -> Response {
 }
 
 /// The one style element of a page, by its hash, as a policy names it.
-#[must_use]
 pub fn style_source(html: &str) -> String {
     let style = html.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>"));
     style.map_or_else(
@@ -150,7 +149,6 @@ fn retry_after(refusal: &Error, response: &mut Response) {
 }
 
 /// A panic in a handler, as any other internal error.
-#[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "tower-http hands the panic over")]
 pub fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     let what = panic

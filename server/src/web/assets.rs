@@ -44,13 +44,11 @@ pub fn print_css() -> std::result::Result<&'static str, String> {
 }
 
 /// An asset's bytes, by its name.
-#[must_use]
 pub fn bytes(name: &str) -> Option<&'static [u8]> {
     DIST.get_file(format!("assets/{name}")).map(include_dir::File::contents)
 }
 
 /// An asset's media type, by its name.
-#[must_use]
 pub fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("js") => "text/javascript; charset=utf-8",

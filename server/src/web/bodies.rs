@@ -62,7 +62,6 @@ pub struct Bodies {
 
 impl Bodies {
     /// With these bounds.
-    #[must_use]
     pub fn within(kept: Most, spooled: Most) -> Self {
         Self { kept: Arc::new(Ledger::new(kept)), spooled: Arc::new(Ledger::new(spooled)) }
     }
@@ -85,7 +84,6 @@ pub struct Sender {
 
 impl Sender {
     /// The sender of a request.
-    #[must_use]
     pub fn of(parts: &Parts, app: &impl Program) -> Self {
         Self {
             bodies: parts.extensions.get().cloned().unwrap_or_default(),

@@ -95,7 +95,6 @@ pub fn allow_many_files() {
 pub fn allow_many_files() {}
 
 /// How many connections fit below the process's limit of open files, beside those of the database.
-#[must_use]
 pub fn most_connections(database_connections: u32) -> usize {
     // A connection to SQLite has the file, its log and its index open.
     let own = OTHER_FILES + 3 * database_connections as usize;

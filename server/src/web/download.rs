@@ -74,7 +74,6 @@ pub struct Csv(String);
 
 impl Csv {
     /// With its first row.
-    #[must_use]
     pub fn new(head: &[&str]) -> Self {
         let mut csv = Self(String::from('\u{feff}'));
         csv.row(head);
@@ -82,7 +81,6 @@ impl Csv {
     }
 
     /// The rest of a list that is streamed piece by piece.
-    #[must_use]
     pub fn rest() -> Self {
         Self(String::new())
     }
@@ -137,13 +135,11 @@ impl Csv {
     }
 
     /// The text so far.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.0
     }
 
     /// The text as a piece of a stream.
-    #[must_use]
     pub fn into_text(self) -> String {
         self.0
     }

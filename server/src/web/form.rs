@@ -1,7 +1,6 @@
 //! Addresses with a query.
 
 /// `path?key=value&…`, encoded; just the path when there is nothing to say.
-#[must_use]
 pub fn address(path: &str, query: &[(&str, &str)]) -> String {
     if query.is_empty() {
         return path.to_owned();

@@ -70,18 +70,12 @@ pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now
 }
 
 /// Forgets the answers older than 24 hours. Apart from any call, so that no writer waits for it.
-///
-/// # Errors
-/// The database's.
 pub async fn forget_old(conn: &mut Conn, now_ms: i64) -> Result<()> {
     Ok(store::forget_before(conn, now_ms - limits::IDEMPOTENCY_HOURS * 3_600_000).await?)
 }
 
 impl Claim<'_> {
     /// Keeps where a form leads, to be committed with the change, and redirects there.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn lead_to(self, conn: &mut Conn, address: &str) -> Result<Response> {
         if let Some(key) = self.key {
             store::keep(conn, &self.user_id, key, i64::from(StatusCode::SEE_OTHER.as_u16()), address).await?;
@@ -90,9 +84,6 @@ impl Claim<'_> {
     }
 
     /// Keeps the answer, to be committed with the change, and gives it as the response.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn answer(self, conn: &mut Conn, body: &impl serde::Serialize) -> Result<Response> {
         let text = serde_json::to_string(body)?;
         if let Some(key) = self.key {

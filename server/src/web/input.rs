@@ -354,7 +354,6 @@ impl Paging {
 
 impl Paged {
     /// `limit` and `offset` for a statement.
-    #[must_use]
     pub fn window(&self) -> (i64, i64) {
         match self.limit {
             None => (i64::MAX, 0),
@@ -375,7 +374,6 @@ pub struct Listing<T> {
 
 impl Paged {
     /// The answer with this page's rows.
-    #[must_use]
     pub fn listing<T>(&self, data: Vec<T>, total: i64) -> Listing<T> {
         Listing { data, total, page: self.page, limit: self.limit.map_or_else(|| "all".into(), Into::into) }
     }

@@ -19,7 +19,6 @@ pub struct Keyed<N, T, S = T>(Vec<T>, PhantomData<(N, S)>);
 
 impl<N: FieldNames, T, S> Keyed<N, T, S> {
     /// The values, parallel to the names.
-    #[must_use]
     pub fn new(values: impl IntoIterator<Item = T>) -> Self {
         Self(values.into_iter().collect(), PhantomData)
     }

@@ -20,7 +20,6 @@ const UNKNOWN: u16 = 1000;
 const SLACK: f64 = 1.012;
 
 /// The width of a text in px, in a bold type of `size` px.
-#[must_use]
 pub fn width_of(text: &str, size: f64) -> f64 {
     let drawn = ComposingNormalizerBorrowed::new_nfc().normalize(text);
     let width: f64 =
@@ -29,7 +28,6 @@ pub fn width_of(text: &str, size: f64) -> f64 {
 }
 
 /// How many lines a text takes in a width: broken between words, and inside a word that is longer than a line.
-#[must_use]
 pub fn lines_of(text: &str, width: f64, size: f64) -> usize {
     let space = width_of(" ", size);
     let mut lines = 1;

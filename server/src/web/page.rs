@@ -139,7 +139,6 @@ impl Pages {
 
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
-    #[must_use]
     pub fn again(&self, visitor: &Visitor) -> Option<Response> {
         let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
         let asked = Asked::by(visitor);
@@ -253,13 +252,11 @@ impl Pages {
     }
 
     /// The styles of printed pages.
-    #[must_use]
     pub fn print_css(&self) -> &'static str {
         self.print_css
     }
 
     /// How many renders go on at once: what a stream of many should keep in flight.
-    #[must_use]
     pub fn at_once(&self) -> usize {
         self.renderer.isolates()
     }
@@ -307,13 +304,11 @@ fn has_grid(html: &str) -> bool {
 }
 
 /// A new nonce for one document.
-#[must_use]
 pub fn nonce() -> String {
     base64::engine::general_purpose::STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>())
 }
 
 /// A new one-time key for one form.
-#[must_use]
 pub fn form_key() -> String {
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }

@@ -90,7 +90,6 @@ pub struct Kept {
 
 impl Printer {
     /// `folder` is where PDFs are kept; what an earlier process was working on there is removed.
-    #[must_use]
     pub fn new(chromium: Option<PathBuf>, folder: PathBuf) -> Self {
         // Also where none can be made any more: what is left there holds sheets.
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
@@ -121,7 +120,6 @@ impl Printer {
     }
 
     /// Whether PDFs can be made here.
-    #[must_use]
     pub fn is_configured(&self) -> bool {
         self.chromium.is_some()
     }
@@ -146,7 +144,6 @@ impl Printer {
     }
 
     /// How far the job of a key is; none where there is no job.
-    #[must_use]
     pub fn progress(&self, key: &str) -> Option<Progress> {
         let jobs = self.lock();
         let job = jobs.get(key)?;
@@ -367,7 +364,6 @@ fn failed(error: impl std::fmt::Display) -> Error {
 }
 
 /// What a part of a job is called in its folder, the first being 0.
-#[must_use]
 pub fn part_file(part: usize) -> String {
     format!("{part}.html")
 }

@@ -61,7 +61,6 @@ impl PictureTurns {
     }
 
     /// How many wait.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         self.lock().waiting.iter().filter(|(_, turn)| !turn.is_closed()).count()
     }

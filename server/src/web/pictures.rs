@@ -71,7 +71,6 @@ impl Printed {
     pub const ALL: [Self; 3] = [Self::Photo, Self::Icon, Self::Signature];
 
     /// As addresses and stored sizes name it.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Photo => "photo",
@@ -81,7 +80,6 @@ impl Printed {
     }
 
     /// The one of a name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|printed| printed.as_str() == name)
     }
@@ -140,7 +138,6 @@ pub struct SentBy(Whose);
 
 impl SentBy {
     /// The sender of a request.
-    #[must_use]
     pub fn sender(sender: &Sender) -> Self {
         Self(match &sender.account {
             None => Whose { group: Group::Anybody, account: Arc::from(sender.address.to_string()) },
@@ -152,7 +149,6 @@ impl SentBy {
     }
 
     /// Somebody who works here.
-    #[must_use]
     pub fn staff(id: &str) -> Self {
         Self(Whose { group: Group::Staff, account: Arc::from(id) })
     }

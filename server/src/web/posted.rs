@@ -91,7 +91,6 @@ impl Raw {
     }
 
     /// These fields.
-    #[must_use]
     pub fn of<'f>(fields: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         Self { fields, ..Self::default() }
@@ -113,7 +112,6 @@ impl Raw {
     }
 
     /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
-    #[must_use]
     pub fn all(&self, name: &str) -> Option<String> {
         let values = self.fields.get(name).into_iter().chain(self.beside.more.get(name).into_iter().flatten());
         let said: Vec<&str> = values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect();
@@ -151,19 +149,16 @@ impl Raw {
     }
 
     /// The file on the disk that was uploaded in a field; none where nothing was.
-    #[must_use]
     pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, String>> {
         self.beside.spooled.get(field)
     }
 
     /// The file that was uploaded in a field; none where nothing was.
-    #[must_use]
     pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, String>> {
         self.beside.files.get(field)
     }
 
     /// What was uploaded in a field; none where nothing was.
-    #[must_use]
     pub fn picture(&self, field: &str) -> Option<&Uploaded> {
         self.beside.pictures.get(field)
     }
@@ -206,32 +201,27 @@ impl Raw {
     }
 
     /// A field exactly as it was sent: passwords.
-    #[must_use]
     pub fn verbatim(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
     }
 
     /// A field without the blanks around it; none where nothing else is in it.
-    #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.verbatim(name).map(str::trim).filter(|text| !text.is_empty())
     }
 
     /// The same as an owned text.
-    #[must_use]
     pub fn owned(&self, name: &str) -> Option<String> {
         self.text(name).map(str::to_owned)
     }
 
     /// Whether a field was left out of a change, and nothing is stored of it: what an older record lacks need not be filled in to change
     /// something else.
-    #[must_use]
     pub fn is_lacking(&self, name: &str) -> bool {
         self.beside.lacking.contains(name)
     }
 
     /// The filter set that a form carries.
-    #[must_use]
     pub fn ground(&self) -> Ground {
         Ground {
             branch_name: self.owned("branchName"),
@@ -248,7 +238,6 @@ impl Raw {
     }
 
     /// Whether the form has the field, filled in or not.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.fields.contains_key(name)
     }
@@ -294,19 +283,16 @@ impl FieldErrors {
         value
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Those of a form that could not be read.
-    #[must_use]
     pub fn of(state: &FormState) -> Self {
         Self(state.errors.clone())
     }
 
     /// The messages by field.
-    #[must_use]
     pub fn into_fields(self) -> BTreeMap<String, String> {
         self.0
     }
@@ -321,14 +307,12 @@ pub trait FromForm: Sized + Send {
     const LIMIT: Option<&'static Limit> = None;
 
     /// What can be uploaded with it.
-    #[must_use]
     fn uploads() -> UploadFields {
         Vec::new()
     }
 
     /// Whether a field's own reader sees to what is not seen in it: it leaves that out of a telephone number, or says so in a place of its own.
     /// Of every other field it is refused ([`read_form`]).
-    #[must_use]
     fn reads_unseen(name: &str) -> bool {
         let _ = name;
         false
@@ -369,7 +353,6 @@ fn texts_by_field<S: Serializer>(values: &Raw, to: S) -> Result<S::Ok, S::Error>
 
 impl FormState {
     /// Whether anything is wrong with it.
-    #[must_use]
     pub fn is_refused(&self) -> bool {
         self.failure.is_some() || !self.errors.is_empty()
     }
@@ -423,19 +406,16 @@ pub struct Posted<P, T> {
 
 impl<P, T: FromForm> Posted<P, T> {
     /// A field as it was sent, whatever became of the form.
-    #[must_use]
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.raw.text(name)
     }
 
     /// The form to show again after a refusal.
-    #[must_use]
     pub fn refused(&self, refusal: &Error) -> FormState {
         FormState::refused::<T>(&self.raw, refusal)
     }
 
     /// The form to show again as it was typed: nothing was to be saved yet.
-    #[must_use]
     pub fn typed(&self) -> FormState {
         FormState::of::<T>(&self.raw)
     }
@@ -504,19 +484,16 @@ pub struct PostedByAnybody<T> {
 
 impl<T: FromForm> PostedByAnybody<T> {
     /// A field as it was sent, whatever became of the form.
-    #[must_use]
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.raw.text(name)
     }
 
     /// The form to show again after a refusal.
-    #[must_use]
     pub fn refused(&self, refusal: &Error) -> FormState {
         FormState::refused::<T>(&self.raw, refusal)
     }
 
     /// The form to show again with these faults.
-    #[must_use]
     pub fn faulty(&self, errors: FieldErrors) -> FormState {
         FormState { errors: errors.0, ..FormState::of::<T>(&self.raw) }
     }

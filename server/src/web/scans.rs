@@ -19,7 +19,6 @@ const UNKNOWN: &str = "This file is neither a PDF nor a JPEG or PNG picture. Cho
 const BROKEN_PDF: &str = "This PDF is damaged or not complete. Choose another one";
 
 /// What is said of a file that has more bytes than it may.
-#[must_use]
 pub fn too_large(most: usize) -> &'static str {
     if most > UPLOAD_BYTES { TOO_LARGE_A_BOOK } else { TOO_LARGE }
 }

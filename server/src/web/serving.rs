@@ -22,7 +22,6 @@ pub enum Wanted {
 
 impl Wanted {
     /// What the request asks for of `length` bytes known by `etag`. More ranges than one, and what is no range, ask for all.
-    #[must_use]
     pub fn of(method: &Method, headers: &HeaderMap, etag: &str, length: u64) -> Self {
         if has(headers, etag) {
             return Self::NotModified;
@@ -35,7 +34,6 @@ impl Wanted {
     }
 
     /// How many bytes are sent.
-    #[must_use]
     pub fn bytes(self, length: u64) -> u64 {
         match self {
             Self::NotModified | Self::NotThere => 0,
@@ -45,7 +43,6 @@ impl Wanted {
     }
 
     /// The answer: its status and the headers of its part of `length` bytes. `body` is asked for only where there is one.
-    #[must_use]
     pub fn answer(self, etag: &str, length: u64, body: impl FnOnce() -> Body) -> Response {
         let mut response = match self {
             Self::NotModified => StatusCode::NOT_MODIFIED.into_response(),
@@ -75,7 +72,6 @@ impl Wanted {
 }
 
 /// Whether the request names this tag among those it has. Compared weakly, as RFC 9110 wants it here.
-#[must_use]
 pub fn has(headers: &HeaderMap, etag: &str) -> bool {
     let weakless = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     text(headers, header::IF_NONE_MATCH)
@@ -83,7 +79,6 @@ pub fn has(headers: &HeaderMap, etag: &str) -> bool {
 }
 
 /// Whether the client takes this content coding.
-#[must_use]
 pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let refused = |parameters: &str| {
         let quality = parameters.split(';').find_map(|part| part.trim().strip_prefix("q="));

@@ -39,7 +39,6 @@ pub enum Paper {
 
 impl Paper {
     /// The class of a sheet that lies so.
-    #[must_use]
     pub const fn class(self) -> &'static str {
         match self {
             Self::Portrait => "sheet-portrait",
@@ -101,7 +100,6 @@ pub fn job<P: Serialize>(page: &str, props: &P, who: impl Into<String>, reg_no: 
 
 /// The document, sent while it is made. An error among the jobs ends it with a page that says so: a set that lacks sheets
 /// must not look whole.
-#[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "a document has one head")]
 pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
     State(app): State<Arc<A>>,
@@ -186,7 +184,6 @@ pub fn opening(head: &SheetsHead, css: &str, nonce: Option<&str>) -> Result<Stri
 }
 
 /// Everything after the last sheet.
-#[must_use]
 pub fn closing() -> String {
     Closing.render().unwrap_or_else(|_| "</body></html>".to_owned())
 }

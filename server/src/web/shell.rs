@@ -121,25 +121,21 @@ impl Shell {
 }
 
 /// Where a file is served from.
-#[must_use]
 pub fn file_address(id: &str) -> String {
     format!("/admin/files/{id}")
 }
 
 /// Where a file that belongs to homework, content or an e-book is served from.
-#[must_use]
 pub fn attachment_address(id: &str) -> String {
     format!("/admin/attachments/{id}")
 }
 
 /// The same in the size in which paper shows it.
-#[must_use]
 pub fn printed_file_address(id: &str, printed: Printed) -> String {
     format!("/admin/files/{id}?size={}", printed.as_str())
 }
 
 /// The address of a branch's icon on paper.
-#[must_use]
 pub fn printed_icon(id: &str) -> String {
     printed_file_address(id, Printed::Icon)
 }
@@ -150,14 +146,12 @@ fn is_below(here: &str, path: &str) -> bool {
 }
 
 /// The shell of a menu item's own page, whose title and parent are the menu's. `address` is the item's: `/admin/examResult`.
-#[must_use]
 pub fn shell_of(app: &impl Program, visitor: &Visitor, address: &str) -> Shell {
     let item = menu::at(address);
     shell(app, visitor, item.map_or("", |item| item.label), item.and_then(menu::MenuItem::parent))
 }
 
 /// The shell of a page whose title the menu does not have.
-#[must_use]
 pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
     let caller = &visitor.caller;
     let here = visitor.path.split('?').next().unwrap_or_default();

@@ -62,7 +62,6 @@ pub struct Turn {
 
 impl Ticket {
     /// The ticket of a request.
-    #[must_use]
     pub fn of(parts: &Parts) -> Self {
         Self(parts.extensions.get().cloned())
     }
@@ -84,7 +83,6 @@ impl Default for Turns {
 
 impl Turns {
     /// So many at once, and so many of one person.
-    #[must_use]
     pub fn new(at_once: usize, of_one: usize) -> Self {
         Self {
             of_one,
@@ -154,7 +152,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Turn {
     /// The response, which keeps the turn until it was sent or given up.
-    #[must_use]
     pub fn held_by(self, response: Response) -> Response {
         if response.body().size_hint().exact().is_some() {
             return response;

@@ -121,7 +121,6 @@ pub fn write(sheets: &[Sheet], seconds: i64) -> std::result::Result<Vec<u8>, Xls
 }
 
 /// A column as spreadsheets name it: `A`, `AB`.
-#[must_use]
 pub fn column_letters(mut column: usize) -> String {
     let mut name = String::new();
     loop {

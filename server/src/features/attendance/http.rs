@@ -75,7 +75,6 @@ pub async fn staff(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<
 }
 
 /// Whether a day is of the branch's weekend.
-#[must_use]
 pub fn is_weekend(session: &SessionDays, day: &str) -> bool {
     let weekday = clock::weekday(day);
     let weekend = session.weekend_days.as_deref().unwrap_or_default();

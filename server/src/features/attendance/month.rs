@@ -123,9 +123,6 @@ pub struct StoredMonth {
 
 impl StoredMonth {
     /// Reads a month that is written YYYY-MM.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(conn: &mut Conn, register: &Register, month: &str) -> Result<Self> {
         let days = clock::days_of_month(month);
         let (Some(first), Some(last)) = (days.first(), days.last()) else {
@@ -141,7 +138,6 @@ impl StoredMonth {
     }
 
     /// What somebody's days come to.
-    #[must_use]
     pub fn counts(&self, key: &str) -> DayCounts {
         self.marks.get(key).into_iter().flat_map(BTreeMap::values).copied().collect()
     }
@@ -184,7 +180,6 @@ pub struct SheetLinks<'l> {
 
 impl MonthSheet {
     /// The sheet as it is shown.
-    #[must_use]
     pub fn of(stored: &StoredMonth, register: &Register, session: &SessionDays, links: &SheetLinks<'_>) -> Self {
         let (first, last) = session.span();
         let absent = |day: &str| {
@@ -248,7 +243,6 @@ impl MonthSheet {
 }
 
 /// Both together.
-#[must_use]
 pub fn added(one: DayCounts, other: DayCounts) -> DayCounts {
     DayCounts {
         present: one.present + other.present,

@@ -155,7 +155,6 @@ pub async fn employee_attendance(
 }
 
 /// Which lists the panels of attendance have.
-#[must_use]
 pub fn levels(kind: PersonKind) -> Levels {
     match kind {
         PersonKind::Student => Levels::OWN_SECTION,
@@ -164,7 +163,6 @@ pub fn levels(kind: PersonKind) -> Levels {
 }
 
 /// The register that a panel has chosen.
-#[must_use]
 pub fn chosen_register(kind: PersonKind, selected: &Selected) -> Option<Register> {
     if kind == PersonKind::Student {
         return selected.section.clone().map(Register::Section);
@@ -179,7 +177,6 @@ pub fn chosen_register(kind: PersonKind, selected: &Selected) -> Option<Register
 }
 
 /// Today, or the day of the session that is nearest to it.
-#[must_use]
 pub fn nearest(today: &str, (first, last): (&str, &str)) -> String {
     if today < first {
         first

@@ -38,7 +38,6 @@ pub fn state_of(value: &Value) -> Result<Option<Attendance>, &'static str> {
 }
 
 /// What is stored of somebody.
-#[must_use]
 pub fn stored(person: &ListedPerson) -> Option<Attendance> {
     person.state.as_deref().and_then(|state| state.parse().ok())
 }

@@ -27,7 +27,6 @@ pub enum PersonKind {
 
 impl PersonKind {
     /// The kind of subject in the audit.
-    #[must_use]
     pub const fn subject(self) -> &'static str {
         match self {
             Self::Student => kind::STUDENT,
@@ -36,7 +35,6 @@ impl PersonKind {
     }
 
     /// What a person's id is called in calls.
-    #[must_use]
     pub const fn id_key(self) -> &'static str {
         match self {
             Self::Student => "studentId",
@@ -61,7 +59,6 @@ pub struct RegisterDay {
 }
 
 impl Register {
-    #[must_use]
     pub const fn kind(&self) -> PersonKind {
         match self {
             Self::Section(_) => PersonKind::Student,
@@ -70,7 +67,6 @@ impl Register {
     }
 
     /// What a file of it is called, without its ending: `Dhanmondi 2026 Class 8 A Attendance 2026-03`.
-    #[must_use]
     pub fn file_name(&self, kind: &str) -> String {
         match self {
             Self::Section(section) => section.file_name("", kind),
@@ -79,7 +75,6 @@ impl Register {
     }
 
     /// `Class 8 A`, or the branch whose employees they are.
-    #[must_use]
     pub fn label(&self) -> String {
         match self {
             Self::Section(section) => format!("{} {}", section.class_name, section.section_name),
@@ -87,7 +82,6 @@ impl Register {
         }
     }
 
-    #[must_use]
     pub fn branch_id(&self) -> &str {
         match self {
             Self::Section(section) => &section.branch_id,
@@ -95,7 +89,6 @@ impl Register {
         }
     }
 
-    #[must_use]
     pub fn session_id(&self) -> &str {
         match self {
             Self::Section(section) => &section.session_id,
@@ -112,7 +105,6 @@ impl Register {
     }
 
     /// Its part of an address.
-    #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
         match self {
             Self::Section(section) => section.query(),
@@ -129,9 +121,6 @@ impl Register {
     }
 
     /// Reads a day.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn day(&self, conn: &mut Conn, day: &str) -> Result<RegisterDay> {
         Ok(RegisterDay { saved: self.saved_day(conn, day).await?, people: self.listed(conn, day).await? })
     }
@@ -166,9 +155,6 @@ impl Register {
     }
 
     /// Everybody whom any day from one to another lists.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn roster(&self, conn: &mut Conn, span: (&str, &str)) -> Result<Vec<RosterPerson>> {
         Ok(match self {
             Self::Section(_) => store::roster(conn, self.id(), span).await?,
@@ -177,9 +163,6 @@ impl Register {
     }
 
     /// What is entered from one day to another.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn marks(&self, conn: &mut Conn, span: (&str, &str)) -> Result<Vec<DayMark>> {
         Ok(match self {
             Self::Section(_) => store::marks_between(conn, self.id(), span).await?,
@@ -188,9 +171,6 @@ impl Register {
     }
 
     /// The days that were saved from one to another.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn saved_days(&self, conn: &mut Conn, span: (&str, &str)) -> Result<Vec<String>> {
         Ok(match self {
             Self::Section(_) => store::saved_days(conn, self.id(), span).await?,

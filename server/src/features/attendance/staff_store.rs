@@ -11,9 +11,6 @@ macro_rules! works {
 }
 
 /// Everybody whom a branch's day lists, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn listed(conn: &mut Conn, branch_id: &str, day: &str) -> Result<Vec<ListedPerson>> {
     conn.query(concat!(
         "select w.id as key, w.id as person_id, w.employee_name as name, cast(null as bigint) as roll,
@@ -33,9 +30,6 @@ pub async fn listed(conn: &mut Conn, branch_id: &str, day: &str) -> Result<Vec<L
 }
 
 /// The saved day of a branch.
-///
-/// # Errors
-/// The database's.
 pub async fn saved_day(conn: &mut Conn, branch_id: &str, day: &str) -> Result<Option<SavedDay>> {
     conn.query(
         "select id, saves, saved_by_name, saved_at from employee_attendance_days where branch_id = $1 and day = $2",
@@ -47,9 +41,6 @@ pub async fn saved_day(conn: &mut Conn, branch_id: &str, day: &str) -> Result<Op
 }
 
 /// Serialises the writers of a branch's day, and counts the save. Call it first in every writing transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn hold_day(conn: &mut Conn, saving: &Saving) -> Result<SavedDay> {
     conn.query(
         "insert into employee_attendance_days (id, branch_id, day, saves, saved_by, saved_by_name, saved_at)
@@ -69,9 +60,6 @@ pub async fn hold_day(conn: &mut Conn, saving: &Saving) -> Result<SavedDay> {
 }
 
 /// Writes rows of a day, new or not.
-///
-/// # Errors
-/// The database's.
 pub async fn write(conn: &mut Conn, saving: &Saving, rows: &[NewMark]) -> Result<()> {
     conn.insert_many(
         "insert into employee_attendance_marks (employee_id, day, state, version, changed_by, changed_by_name, changed_at)",
@@ -88,9 +76,6 @@ pub async fn write(conn: &mut Conn, saving: &Saving, rows: &[NewMark]) -> Result
 }
 
 /// The days of everybody of a branch, from one day to another.
-///
-/// # Errors
-/// The database's.
 pub async fn marks_between(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<DayMark>> {
     conn.query(
         "select w.id as key, m.day, m.state
@@ -106,9 +91,6 @@ pub async fn marks_between(conn: &mut Conn, branch_id: &str, (from, to): (&str, 
 }
 
 /// Everybody whom any day from one to another lists, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn roster(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<RosterPerson>> {
     conn.query(
         "select w.id as key, w.id as person_id, w.employee_name as name, cast(null as bigint) as roll,
@@ -134,9 +116,6 @@ struct Day {
 }
 
 /// The saved days of a branch, from one day to another.
-///
-/// # Errors
-/// The database's.
 pub async fn saved_days(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<String>> {
     let rows: Vec<Day> = conn
         .query("select day from employee_attendance_days where branch_id = $1 and day >= $2 and day <= $3 order by day")

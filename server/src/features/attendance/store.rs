@@ -38,22 +38,17 @@ pub struct SessionDays {
 
 impl SessionDays {
     /// Whether nothing in the session can be changed.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.status == "closed"
     }
 
     /// The first and the last day.
-    #[must_use]
     pub fn span(&self) -> (&str, &str) {
         (&self.start_date, &self.end_date)
     }
 }
 
 /// The days of a session.
-///
-/// # Errors
-/// The database's.
 pub async fn session_days(conn: &mut Conn, session_id: &str) -> Result<Option<SessionDays>> {
     conn.query(
         "select s.start_date, s.end_date, s.status, b.weekend_days
@@ -97,9 +92,6 @@ pub struct ListedPerson {
 }
 
 /// Everybody whom a section's day lists, by roll.
-///
-/// # Errors
-/// The database's.
 pub async fn listed(conn: &mut Conn, section_id: &str, day: &str) -> Result<Vec<ListedPerson>> {
     conn.query(concat!(
         "select e.id as key, s.id as person_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, s.reg_no as note, m.state,
@@ -119,9 +111,6 @@ pub async fn listed(conn: &mut Conn, section_id: &str, day: &str) -> Result<Vec<
 }
 
 /// The saved day of a section.
-///
-/// # Errors
-/// The database's.
 pub async fn saved_day(conn: &mut Conn, section_id: &str, day: &str) -> Result<Option<SavedDay>> {
     conn.query("select id, saves, saved_by_name, saved_at from attendance_days where section_id = $1 and day = $2")
         .bind(section_id.to_owned())
@@ -146,9 +135,6 @@ pub struct Saving {
 }
 
 /// Serialises the writers of a section's day, and counts the save. Call it first in every writing transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn hold_day(conn: &mut Conn, saving: &Saving) -> Result<SavedDay> {
     conn.query(
         "insert into attendance_days (id, section_id, day, saves, saved_by, saved_by_name, saved_at) values ($1, $2, $3, 1, $4, $5, $6)
@@ -177,9 +163,6 @@ pub struct NewMark {
 }
 
 /// Writes rows of a day, new or not.
-///
-/// # Errors
-/// The database's.
 pub async fn write(conn: &mut Conn, saving: &Saving, rows: &[NewMark]) -> Result<()> {
     conn.insert_many(
         "insert into attendance_marks (enrolment_id, day, state, version, changed_by, changed_by_name, changed_at)",
@@ -206,9 +189,6 @@ pub struct DayMark {
 }
 
 /// The days of everybody in a section, from one day to another.
-///
-/// # Errors
-/// The database's.
 pub async fn marks_between(conn: &mut Conn, section_id: &str, (from, to): (&str, &str)) -> Result<Vec<DayMark>> {
     conn.query(concat!(
         "select e.id as key, m.day, m.state
@@ -237,9 +217,6 @@ pub struct RosterPerson {
 }
 
 /// Everybody whom any day from one to another lists, by roll.
-///
-/// # Errors
-/// The database's.
 pub async fn roster(conn: &mut Conn, section_id: &str, (from, to): (&str, &str)) -> Result<Vec<RosterPerson>> {
     conn.query(
         "select e.id as key, s.id as person_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, s.reg_no as note
@@ -260,9 +237,6 @@ struct Day {
 }
 
 /// The saved days of a section, from one day to another.
-///
-/// # Errors
-/// The database's.
 pub async fn saved_days(conn: &mut Conn, section_id: &str, (from, to): (&str, &str)) -> Result<Vec<String>> {
     let rows: Vec<Day> = conn
         .query("select day from attendance_days where section_id = $1 and day >= $2 and day <= $3 order by day")
@@ -283,9 +257,6 @@ pub struct SectionDay {
 }
 
 /// The sections of a session that were saved on a day.
-///
-/// # Errors
-/// The database's.
 pub async fn saved_sections(conn: &mut Conn, session_id: &str, day: &str) -> Result<Vec<SectionDay>> {
     conn.query(concat!(
         "select d.section_id,
@@ -322,9 +293,6 @@ pub struct YearEnrolment {
 }
 
 /// The enrolment of a student in a session.
-///
-/// # Errors
-/// The database's.
 pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<YearEnrolment>> {
     conn.query(
         "select e.id as enrolment_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.reg_no, e.roll,
@@ -342,9 +310,6 @@ pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> R
 }
 
 /// The days of one enrolment, in their order.
-///
-/// # Errors
-/// The database's.
 pub async fn days_of(conn: &mut Conn, enrolment_id: &str) -> Result<Vec<DayMark>> {
     conn.query(concat!(
         "select e.id as key, m.day, m.state

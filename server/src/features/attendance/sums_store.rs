@@ -24,9 +24,6 @@ macro_rules! counts {
 }
 
 /// The sums of everybody in a section, from one day to another, by student id. Who has no day is not among them.
-///
-/// # Errors
-/// The database's.
 pub async fn of_section(
     conn: &mut Conn,
     section_id: &str,
@@ -64,9 +61,6 @@ struct DayRow {
 }
 
 /// The sums of everybody in a session by day, from one day to another. Days without an entry are not among them.
-///
-/// # Errors
-/// The database's.
 pub async fn by_day(conn: &mut Conn, session_id: &str, (from, to): (&str, &str)) -> Result<Vec<(String, DayCounts)>> {
     let rows: Vec<DayRow> = conn
         .query(concat!(
@@ -103,16 +97,12 @@ pub struct SessionSum {
 }
 
 impl SessionSum {
-    #[must_use]
     pub fn counts(&self) -> DayCounts {
         DayCounts { present: self.present, absent: self.absent, late: self.late, excused: self.excused }
     }
 }
 
 /// A student's sums by session, the newest first; sessions without a day are not among them.
-///
-/// # Errors
-/// The database's.
 pub async fn of_student(conn: &mut Conn, student_id: &str) -> Result<Vec<SessionSum>> {
     conn.query(concat!(
         "select y.branch_id, y.id as session_id, y.session_name, e.section_id, ",
@@ -131,9 +121,6 @@ pub async fn of_student(conn: &mut Conn, student_id: &str) -> Result<Vec<Session
 }
 
 /// The days of the semesters of a session, as they are stored with it.
-///
-/// # Errors
-/// The database's.
 pub async fn semester_dates(conn: &mut Conn, session_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Dates {
@@ -165,9 +152,6 @@ pub struct RunningAbsence {
 
 /// Who of a session has been absent for three days running, the longest first: with a teacher, of the sections of their routine and those whose
 /// class teacher they are.
-///
-/// # Errors
-/// The database's.
 pub async fn running(
     conn: &mut Conn,
     session_id: &str,

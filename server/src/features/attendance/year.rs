@@ -60,7 +60,6 @@ const MOST_NAMED: usize = 30;
 
 impl YearSheet {
     /// The year as it is shown, from the session's first month to its last, but no month that is still to come.
-    #[must_use]
     pub fn of(
         enrolment: &YearEnrolment,
         session_name: &str,
@@ -104,7 +103,6 @@ impl YearSheet {
 }
 
 /// The months from one day to another, as YYYY-MM.
-#[must_use]
 pub fn months_between(first: &str, last: &str) -> Vec<String> {
     let month = |day: &str| day.get(..7).map(str::to_owned).unwrap_or_default();
     let (mut at, end) = (month(first), month(last));
@@ -118,7 +116,6 @@ pub fn months_between(first: &str, last: &str) -> Vec<String> {
 }
 
 /// The month after one that is written YYYY-MM.
-#[must_use]
 pub fn next_month(month: &str) -> String {
     let days = clock::days_of_month(month);
     let next = days.last().and_then(|last| clock::day_beside(last, 1));
@@ -126,7 +123,6 @@ pub fn next_month(month: &str) -> String {
 }
 
 /// The month before one that is written YYYY-MM.
-#[must_use]
 pub fn previous_month(month: &str) -> Option<String> {
     let before = clock::day_beside(&format!("{month}-01"), -1)?;
     before.get(..7).map(str::to_owned)

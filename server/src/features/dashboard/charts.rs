@@ -136,9 +136,6 @@ fn short_month(month: &str) -> String {
 }
 
 /// The charts of a role, for the session that is chosen.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn of_role(
     app: &App,
     conn: &mut Conn,

@@ -25,9 +25,6 @@ fn counted(count: i64, one: &str, many: &str) -> String {
 }
 
 /// A student's lists: what comes next first.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn of_student(
     app: &App,
     conn: &mut Conn,
@@ -135,9 +132,6 @@ async fn books(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Op
 }
 
 /// A librarian's late books.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn of_librarian(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
     let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("late")) else { return Ok(Vec::new()) };
     let today = &caller.today;
@@ -159,9 +153,6 @@ pub(super) async fn of_librarian(conn: &mut Conn, caller: &Caller, shown: &Shown
 }
 
 /// An accountant's: whoever has left with fees that are due after the last day; no list where there is nobody.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
     let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("leavers")) else { return Ok(Vec::new()) };
     let found = leavers::tasks(conn, &branch.id, (shown.window.first, shown.window.most)).await?;

@@ -284,9 +284,6 @@ pub struct OfSession {
 
 /// The sheets of a session that need something, as many of each list as the window has (`total` counts them all), and the sums of each
 /// exam in each class. `today` as YYYY-MM-DD. One statement.
-///
-/// # Errors
-/// The database's.
 pub async fn of_session(conn: &mut Conn, session_id: &str, today: &str, window: Window<'_>) -> Result<OfSession> {
     #[derive(FromRow)]
     struct Row {
@@ -348,9 +345,6 @@ const OWN: &str = concat!(
 );
 
 /// A teacher's own sheets of a session with marks missing, as many as the window has; `total` counts them all.
-///
-/// # Errors
-/// The database's.
 pub async fn sheets_of_teacher(
     conn: &mut Conn,
     session_id: &str,
@@ -368,9 +362,6 @@ pub async fn sheets_of_teacher(
 }
 
 /// Whether a teacher has a lesson in a session, or stands in for one today.
-///
-/// # Errors
-/// The database's.
 pub async fn teaches(conn: &mut Conn, session_id: &str, reach: &TeacherReach) -> Result<bool> {
     #[derive(FromRow)]
     struct Count {
@@ -434,17 +425,11 @@ const BRANCHES: &str = concat!(
 );
 
 /// How far every branch is in its active session on a day, YYYY-MM-DD.
-///
-/// # Errors
-/// The database's.
 pub async fn branches(conn: &mut Conn, today: &str) -> Result<Vec<BranchState>> {
     conn.query(BRANCHES).bind(today.to_owned()).fetch_all().await
 }
 
 /// The exams of a session of which a student has published marks, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str) -> Result<Vec<PublishedExam>> {
     conn.query(concat!(
         "select e.id as exam_id, e.name as exam_name, max(p.date) as date, count(distinct h.subject_id) as subjects
@@ -504,9 +489,6 @@ pub struct Lacks {
 }
 
 /// Every branch, or one, with what it has, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks>> {
     conn.query(
         "select b.id, b.branch_name, b.branch_code is not null as has_code,

@@ -178,7 +178,6 @@ pub async fn calendar(visitor: MayVisit<ViewDashboard>) -> Response {
 }
 
 /// Where somebody sees their events.
-#[must_use]
 pub fn screen_of(caller: &Caller) -> &'static str {
     if caller.role == Role::Student { STUDENTS } else { EMPLOYEES }
 }
@@ -352,9 +351,6 @@ fn audience(caller: &Caller, audience: Option<&str>, classes: Option<&str>) -> S
 }
 
 /// The next events that are for somebody, for the dashboard; a super admin's are those of every branch.
-///
-/// # Errors
-/// The database's.
 pub async fn coming(conn: &mut Conn, caller: &Caller, today: &str, most: i64) -> Result<Vec<EventLine>> {
     let rows = Rows { first: 0, most };
     let found = match &caller.branch {

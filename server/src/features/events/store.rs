@@ -15,7 +15,6 @@ pub enum By<'a> {
 
 impl<'a> By<'a> {
     /// The caller as a reader of events.
-    #[must_use]
     pub fn of(caller: &'a Caller) -> Self {
         match caller.kind {
             Kind::Student => Self::Student(&caller.id),
@@ -125,9 +124,6 @@ async fn list(
 }
 
 /// A branch's events that touch some days, from the first to the last of them, in their order.
-///
-/// # Errors
-/// The database\'s.
 pub async fn within(conn: &mut Conn, branch_id: &str, days: (&str, &str), by: By<'_>) -> Result<Vec<EventRow>> {
     const WITHIN: &str = listed_events!(
         "e.branch_id = $1 and e.last_on >= $2 and e.from_on <= $3",
@@ -137,9 +133,6 @@ pub async fn within(conn: &mut Conn, branch_id: &str, days: (&str, &str), by: By
 }
 
 /// A branch's events that are not over on a day, the next one first.
-///
-/// # Errors
-/// The database\'s.
 pub async fn to_come(conn: &mut Conn, branch_id: &str, today: &str, by: By<'_>, rows: Rows) -> Result<Vec<EventRow>> {
     const COMING: &str = listed_events!(
         "e.branch_id = $1 and e.last_on >= $2 and $3 = ''",
@@ -149,9 +142,6 @@ pub async fn to_come(conn: &mut Conn, branch_id: &str, today: &str, by: By<'_>, 
 }
 
 /// The same of every branch.
-///
-/// # Errors
-/// The database\'s.
 pub async fn to_come_anywhere(conn: &mut Conn, today: &str, rows: Rows) -> Result<Vec<EventRow>> {
     const COMING: &str = listed_events!(
         "$1 = '' and e.branch_id in (select id from branches) and e.last_on >= $2 and $3 = ''",
@@ -161,9 +151,6 @@ pub async fn to_come_anywhere(conn: &mut Conn, today: &str, rows: Rows) -> Resul
 }
 
 /// A branch's events that were over by a day, the last one first.
-///
-/// # Errors
-/// The database\'s.
 pub async fn past(conn: &mut Conn, branch_id: &str, today: &str, by: By<'_>, rows: Rows) -> Result<Vec<EventRow>> {
     const PAST: &str = listed_events!(
         "e.branch_id = $1 and e.last_on < $2 and $3 = ''",
@@ -191,9 +178,6 @@ pub struct EventDetails {
 }
 
 /// One event, where it is for the reader; who writes events sees inactive ones, too.
-///
-/// # Errors
-/// The database\'s.
 pub async fn one(conn: &mut Conn, id: &str, by: By<'_>) -> Result<Option<EventDetails>> {
     let (who, student_id) = by.bound();
     conn.query(concat!(
@@ -216,9 +200,6 @@ struct Picture {
 }
 
 /// Of a picture of an event whether the reader sees the event; none of any other file.
-///
-/// # Errors
-/// The database\'s.
 pub async fn sees_picture(conn: &mut Conn, file_id: &str, by: By<'_>) -> Result<Option<bool>> {
     let (who, student_id) = by.bound();
     let found: Option<Picture> = conn
@@ -241,9 +222,6 @@ struct Weekend {
 }
 
 /// The weekend of a branch: `friday,saturday`.
-///
-/// # Errors
-/// The database\'s.
 pub async fn weekend(conn: &mut Conn, branch_id: &str) -> Result<String> {
     let row: Option<Weekend> = conn
         .query("select weekend_days from branches where id = $1")
@@ -259,9 +237,6 @@ struct Account {
 }
 
 /// The students of an event's session whom it is for.
-///
-/// # Errors
-/// The database's.
 pub async fn students(conn: &mut Conn, event_id: &str) -> Result<Vec<String>> {
     accounts(
         conn,
@@ -278,9 +253,6 @@ pub async fn students(conn: &mut Conn, event_id: &str) -> Result<Vec<String>> {
 }
 
 /// The employees of an event's branch, where it is for them.
-///
-/// # Errors
-/// The database's.
 pub async fn employees(conn: &mut Conn, event_id: &str) -> Result<Vec<String>> {
     accounts(
         conn,

@@ -15,7 +15,6 @@ const HUGE: &str = "huge";
 pub const BLANK: &[u8] = include_bytes!("blank.png");
 
 /// Why a picture cannot be printed, as it is kept; none of one that can.
-#[must_use]
 pub fn fault(media_type: &str) -> Option<Unprintable> {
     match media_type {
         EMPTY => Some(Unprintable::Empty),
@@ -27,9 +26,6 @@ pub fn fault(media_type: &str) -> Option<Unprintable> {
 
 /// A picture in the size in which it is printed; none of one that is not there. One that cannot be printed has no bytes and a media type
 /// that [`fault`] knows.
-///
-/// # Errors
-/// The database's.
 pub async fn printed(app: &App, id: &str, printed: Printed) -> Result<Option<StoredFile>> {
     let size = printed.as_str();
     let stored = {

@@ -12,9 +12,6 @@ pub struct StoredFile {
 }
 
 /// One file, whatever it is: who may read it is decided by what it belongs to ([`belongs`]).
-///
-/// # Errors
-/// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
     conn.query("select branch_id, media_type, bytes from files where id = $1")
         .bind(id.to_owned())
@@ -23,9 +20,6 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
 }
 
 /// One file in a further size: `small` as lists and forms show it, or one of those of paper (`paper.rs`).
-///
-/// # Errors
-/// The database's.
 pub async fn sized(conn: &mut Conn, id: &str, size: &'static str) -> Result<Option<StoredFile>> {
     conn.query(
         "select f.branch_id, z.media_type, z.bytes from file_sizes z join files f on f.id = z.file_id
@@ -46,9 +40,6 @@ pub struct Belongs {
 }
 
 /// The records that show a file as a picture; none of a document, an attachment, a slip, an applicant's photo, and of what no record has.
-///
-/// # Errors
-/// The database's.
 pub async fn belongs(conn: &mut Conn, id: &str) -> Result<Vec<Belongs>> {
     conn.query(
         "select 'student' as kind, s.id as owner_id from students s where s.profile_photo_file_id = $1
@@ -65,9 +56,6 @@ pub async fn belongs(conn: &mut Conn, id: &str) -> Result<Vec<Belongs>> {
 }
 
 /// The photo of an application, in the size that forms show or as it is stored.
-///
-/// # Errors
-/// The database's.
 pub async fn of_application(conn: &mut Conn, application_id: &str, size: &'static str) -> Result<Option<StoredFile>> {
     conn.query(
         "select f.branch_id, coalesce(z.media_type, f.media_type) as media_type, coalesce(z.bytes, f.bytes) as bytes
@@ -82,9 +70,6 @@ pub async fn of_application(conn: &mut Conn, application_id: &str, size: &'stati
 }
 
 /// Keeps a further size of a file; of two who make it at once, the first one's stays. A file that is gone has none.
-///
-/// # Errors
-/// The database's.
 pub async fn keep_size(conn: &mut Conn, id: &str, size: &'static str, media_type: &str, bytes: &[u8]) -> Result<u64> {
     conn.query(
         "insert into file_sizes (file_id, size, media_type, bytes) select id, $2, $3, $4 from files where id = $1

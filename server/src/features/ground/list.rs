@@ -74,20 +74,17 @@ pub struct ListCell {
 
 impl ListCell {
     /// A number; a dash for none.
-    #[must_use]
     pub fn count(count: i64) -> Option<Self> {
         Some(Self { text: if count == 0 { "\u{2013}".to_owned() } else { count.to_string() }, ..Self::default() })
     }
 
     /// So many of all of them; a dash where there are none.
-    #[must_use]
     pub fn part(part: i64, whole: i64) -> Option<Self> {
         let text = if whole == 0 { "\u{2013}".to_owned() } else { format!("{part} of {whole}") };
         Some(Self { text, ..Self::default() })
     }
 
     /// How many results of a semester are not published.
-    #[must_use]
     pub fn unpublished(published: i64, sheets: i64) -> Self {
         let text = match sheets - published {
             0 => "All published".to_owned(),
@@ -97,7 +94,6 @@ impl ListCell {
     }
 
     /// A number of what waits on this screen; a dash for none.
-    #[must_use]
     pub fn waiting(count: i64) -> Option<Self> {
         Self::count(count).map(|cell| Self { waits: count > 0, ..cell })
     }
@@ -115,7 +111,6 @@ pub struct ListLinks<'a> {
 
 impl ListLinks<'_> {
     /// The id that is chosen in a list.
-    #[must_use]
     pub fn chosen(&self, list: &str) -> Option<&str> {
         self.selected.chosen.iter().find(|(key, _)| *key == list).map(|(_, id)| id.as_str())
     }
@@ -127,26 +122,22 @@ impl ListLinks<'_> {
     }
 
     /// A section, with what is chosen beside it; `action` may be another screen's.
-    #[must_use]
     pub fn section_at(&self, action: &str, section: &ListedSection, more: &[(&str, &str)]) -> String {
         let own = [("classId", section.class_id.as_str()), ("sectionId", section.section_id.as_str())];
         form::address(action, &[&self.above()[..], &own, more, self.keep].concat())
     }
 
     /// A section on this screen.
-    #[must_use]
     pub fn section(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
         self.section_at(self.action, section, more)
     }
 
     /// The class of a section on this screen. `more` says all that is to be in the address beside it.
-    #[must_use]
     pub fn class(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
         form::address(self.action, &[&self.above()[..], &[("classId", section.class_id.as_str())], more].concat())
     }
 
     /// Every section of the session.
-    #[must_use]
     pub fn session(&self) -> String {
         form::address(self.action, &[&self.above()[..], self.keep].concat())
     }
@@ -160,9 +151,6 @@ pub enum Listed {
 
 /// The sections of the chosen session within the visitor's reach and the screen's classes: those of the chosen class, or the chosen one.
 /// One statement. Instead of them the branches or sessions that come first, or why there is nothing.
-///
-/// # Errors
-/// The database's.
 pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, levels: &Levels) -> Result<Listed> {
     let selected = links.selected;
     let chosen = |list: &str| links.chosen(list).map(str::to_owned);
@@ -237,7 +225,6 @@ fn first_choice(links: &ListLinks<'_>) -> Option<GroundList> {
 
 impl GroundList {
     /// The sections by class, every one with the same columns.
-    #[must_use]
     pub fn of_sections(
         links: &ListLinks<'_>,
         sections: &[ListedSection],
@@ -251,7 +238,6 @@ impl GroundList {
     }
 
     /// The sections by class, each with a cell for each semester of its class.
-    #[must_use]
     pub fn of_semesters(
         links: &ListLinks<'_>,
         sections: &[ListedSection],
@@ -271,7 +257,6 @@ impl GroundList {
     }
 
     /// The sections by class, with the columns of each class.
-    #[must_use]
     pub fn by_class(
         links: &ListLinks<'_>,
         sections: &[ListedSection],

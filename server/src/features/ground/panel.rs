@@ -44,7 +44,6 @@ impl GroundKey {
         [Self::Branch, Self::Session, Self::Class, Self::Section, Self::Exam, Self::Subject, Self::Semester];
 
     /// The key in queries.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Branch => "branchId",
@@ -131,7 +130,6 @@ pub struct FilterSet {
 
 impl FilterSet {
     /// What a file of this ground is called, without its ending: `Dhanmondi 2026 Class 8 A Half Yearly Physics Results`.
-    #[must_use]
     pub fn file_name(&self, kind: &str) -> String {
         let names = [
             self.branch_name.as_str(),
@@ -146,7 +144,6 @@ impl FilterSet {
     }
 
     /// The six ids as a query.
-    #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
         vec![
             ("branchId", &self.branch_id),
@@ -197,7 +194,6 @@ pub struct SectionFilter {
 
 impl SectionFilter {
     /// What a file of this section is called, without its ending: `Dhanmondi 2026 Class 8 A Half Yearly Students`.
-    #[must_use]
     pub fn file_name(&self, semester: &str, kind: &str) -> String {
         let Self { branch_name, session_name, class_name, section_name, .. } = self;
         let names = [branch_name.as_str(), session_name, class_name, section_name, semester, kind];
@@ -205,7 +201,6 @@ impl SectionFilter {
     }
 
     /// The four ids as a query.
-    #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
         vec![
             ("branchId", &self.branch_id),
@@ -345,9 +340,6 @@ pub struct Selected {
 }
 
 /// Fills the panel from what an address asks for; what it does not name stays open.
-///
-/// # Errors
-/// The database's.
 pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &Ground, levels: &Levels) -> Result<Selected> {
     let caller = &visitor.caller;
     let asked = asked.clone().trimmed();

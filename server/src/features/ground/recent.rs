@@ -37,7 +37,6 @@ pub struct RecentLink {
 
 impl RecentSheet {
     /// `Class 8 A`
-    #[must_use]
     pub fn section(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
@@ -52,7 +51,6 @@ impl RecentSheet {
     }
 
     /// The sheet on a screen.
-    #[must_use]
     pub fn sheet_at(&self, action: &str, more: &[(&str, &str)]) -> RecentLink {
         let own = [("examId", self.exam_id.as_str()), ("subjectId", &self.subject_id)];
         RecentLink {
@@ -63,7 +61,6 @@ impl RecentSheet {
     }
 
     /// Its section on a screen, in a semester or an exam that `place` names.
-    #[must_use]
     pub fn section_at(&self, action: &str, place: &str, more: &[(&str, &str)]) -> RecentLink {
         RecentLink {
             label: self.section(),
@@ -74,7 +71,6 @@ impl RecentSheet {
 }
 
 /// The section of a sheet in the sheet's semester, on a screen where both are chosen.
-#[must_use]
 pub fn in_semester(sheet: &RecentSheet, action: &str) -> Option<RecentLink> {
     let semester = sheet.semester.parse::<Semester>().ok()?;
     Some(sheet.section_at(action, semester.label(), &[("semester", semester.as_str())]))
@@ -93,9 +89,6 @@ pub struct RecentLinks<'a> {
 }
 
 /// The list with what the visitor worked on last, while no class is chosen. One statement.
-///
-/// # Errors
-/// The database's.
 pub async fn with_recent(
     conn: &mut Conn,
     visitor: &Visitor,

@@ -39,9 +39,6 @@ pub struct RecentSheet {
 }
 
 /// The sheets that a person changed last, the newest first, each once: at most `most`.
-///
-/// # Errors
-/// The database's.
 pub async fn recent(conn: &mut Conn, wanted: &Wanted, most: i64) -> Result<Vec<RecentSheet>> {
     conn.query(
         "with acts as materialized (

@@ -76,9 +76,6 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
 ///
 /// The lists are sorted together by plain columns: numbering each by a window of its own takes twice as long, and every
 /// view of a Results screen asks for them.
-///
-/// # Errors
-/// The database's.
 pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
     let kept = conn
         .kept::<OptionRow>(
@@ -122,9 +119,6 @@ pub struct Missed {
 /// Whether an id names a record within reach that belongs to another parent than the chosen one: what a form without a
 /// script sends when a list above has been changed. A subject that a teacher does not teach in the section is not that: whoever
 /// names such a sheet is told why it is not shown.
-///
-/// # Errors
-/// The database's.
 pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool> {
     #[derive(FromRow)]
     struct Count {
@@ -190,9 +184,6 @@ pub struct ListedSection {
 }
 
 /// The sections of a session by class.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSection>> {
     conn.query(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,

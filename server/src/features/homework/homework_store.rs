@@ -177,9 +177,6 @@ async fn notice_of(conn: &mut Conn, id: &str, at: i64) -> db::Result<Option<(Vec
 }
 
 /// Tells students of homework that they see since today and were not told of: it was given for this day before, or made active since.
-///
-/// # Errors
-/// The database's.
 pub async fn tell_what_was_given(app: &App) -> db::Result<()> {
     let untold = {
         let mut conn = app.db.acquire().await?;
@@ -194,9 +191,6 @@ pub async fn tell_what_was_given(app: &App) -> db::Result<()> {
 }
 
 /// Tells the students of a piece of homework, unless they were told before.
-///
-/// # Errors
-/// The database's.
 pub async fn tell(conn: &mut Conn, clock: &Clock, id: &str) -> db::Result<()> {
     match notice_of(conn, id, clock.now_ms()).await? {
         Some((accounts, notice)) => notifications::raise(conn, clock, &accounts, &notice).await,

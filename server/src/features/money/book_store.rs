@@ -13,9 +13,6 @@ struct Closed {
 }
 
 /// Holds the books of a branch until the transaction ends. Answers the last day that is closed; empty where none is.
-///
-/// # Errors
-/// The database's.
 pub async fn hold(conn: &mut Conn, branch_id: &str) -> Result<String> {
     let row: Closed = conn
         .query(
@@ -29,9 +26,6 @@ pub async fn hold(conn: &mut Conn, branch_id: &str) -> Result<String> {
 }
 
 /// The last day of a branch that is closed; empty where none is.
-///
-/// # Errors
-/// The database's.
 pub async fn closed_to(conn: &mut Conn, branch_id: &str) -> Result<String> {
     let row: Option<Closed> = conn
         .query("select closed_to from money_books where branch_id = $1")
@@ -42,7 +36,6 @@ pub async fn closed_to(conn: &mut Conn, branch_id: &str) -> Result<String> {
 }
 
 /// The days as the ledger's rules ask for them.
-#[must_use]
 pub fn days(clock: &Clock, closed_to: String) -> Days {
     let after_closed = day_beside(&closed_to, 1).unwrap_or_default();
     Days { closed_to, today: clock.today(), after_closed }
@@ -55,9 +48,6 @@ struct Last {
 
 /// The next number of a kind in a year. The books are held, so that no number is given twice and none is left out: it is given back with
 /// everything else where the transaction is.
-///
-/// # Errors
-/// The database's.
 pub async fn next_number(conn: &mut Conn, branch_id: &str, year: &str, kind: &str) -> Result<i64> {
     let found: Option<Last> = conn
         .query("select last from money_numbers where branch_id = $1 and year = $2 and kind = $3")
@@ -95,13 +85,11 @@ pub struct BranchFacts {
 }
 
 impl BranchFacts {
-    #[must_use]
     pub fn currency(&self) -> Currency {
         Currency::new(self.currency.as_deref().unwrap_or_default(), self.currency_symbol.as_deref().unwrap_or_default())
     }
 
     /// What receipt and voucher numbers begin with. A branch from before codes has none.
-    #[must_use]
     pub fn code(&self) -> &str {
         self.branch_code.as_deref().filter(|code| !code.is_empty()).unwrap_or("R")
     }
@@ -132,9 +120,6 @@ pub struct AccountFacts {
 }
 
 /// The active accounts of a branch with what is in them, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<AccountFacts>> {
     conn.query(
         "select a.id, a.account_name, a.kind, a.receives, coalesce(a.opening, 0)
@@ -153,9 +138,6 @@ struct InHand {
 }
 
 /// What a cash account has, which pays no more than that; none of another, which may be overdrawn.
-///
-/// # Errors
-/// The database's.
 pub async fn cash_in_hand(conn: &mut Conn, account_id: &str) -> Result<Option<i64>> {
     let found: Option<InHand> = conn
         .query(
@@ -170,9 +152,6 @@ pub async fn cash_in_hand(conn: &mut Conn, account_id: &str) -> Result<Option<i6
 }
 
 /// The account that collects what is paid in a way.
-///
-/// # Errors
-/// The database's.
 pub async fn account_of(conn: &mut Conn, branch_id: &str, method: &str) -> Result<Option<AccountFacts>> {
     let rows: Vec<AccountFacts> = conn
         .query(

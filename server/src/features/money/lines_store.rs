@@ -32,7 +32,6 @@ pub struct FeeLine {
 
 impl FeeLine {
     /// As the ledger's rules ask for it.
-    #[must_use]
     pub fn in_ledger(&self) -> ledger::Line {
         ledger::Line {
             id: self.id.clone(),
@@ -59,27 +58,18 @@ macro_rules! lines {
 }
 
 /// What a student owes and has in advance: the lines that are not paid in full, oldest first, and the advance.
-///
-/// # Errors
-/// The database's.
 pub async fn student(conn: &mut Conn, student_id: &str) -> Result<ledger::Student> {
     let lines = open(conn, student_id).await?.iter().map(FeeLine::in_ledger).collect();
     Ok(ledger::Student { lines, advance: advance(conn, student_id).await? })
 }
 
 /// The same with the lines that are paid.
-///
-/// # Errors
-/// The database's.
 pub async fn whole(conn: &mut Conn, student_id: &str) -> Result<ledger::Student> {
     let lines = all(conn, student_id).await?.iter().map(FeeLine::in_ledger).collect();
     Ok(ledger::Student { lines, advance: advance(conn, student_id).await? })
 }
 
 /// The lines of a student that are not paid in full, oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn open(conn: &mut Conn, student_id: &str) -> Result<Vec<FeeLine>> {
     conn.query(lines!("where l.student_id = $1 and l.paid < l.raised + l.adjusted order by l.due_on, l.id"))
         .bind(student_id.to_owned())
@@ -88,17 +78,11 @@ pub async fn open(conn: &mut Conn, student_id: &str) -> Result<Vec<FeeLine>> {
 }
 
 /// Every line of a student, oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn all(conn: &mut Conn, student_id: &str) -> Result<Vec<FeeLine>> {
     conn.query(lines!("where l.student_id = $1 order by l.due_on, l.id")).bind(student_id.to_owned()).fetch_all().await
 }
 
 /// A line.
-///
-/// # Errors
-/// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<FeeLine>> {
     conn.query(lines!("where l.id = $1")).bind(id.to_owned()).fetch_optional().await
 }
@@ -109,9 +93,6 @@ struct Advance {
 }
 
 /// What a student has paid in advance and not used.
-///
-/// # Errors
-/// The database's.
 pub async fn advance(conn: &mut Conn, student_id: &str) -> Result<i64> {
     let found: Option<Advance> = conn
         .query("select amount from fee_advances where student_id = $1")

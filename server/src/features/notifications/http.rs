@@ -62,9 +62,6 @@ pub async fn read_notification(
 }
 
 /// PUT /api/readAllNotification: marks all of the caller's as read.
-///
-/// # Errors
-/// The database's.
 pub async fn read_all_notification(caller: May<ViewNotifications>, State(app): AppState) -> Result<Json<ReadAnswer>> {
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;

@@ -58,9 +58,6 @@ fn page_of(text: Option<&str>) -> i64 {
 }
 
 /// GET /admin/notifications?page
-///
-/// # Errors
-/// The database's.
 pub async fn notifications(
     visitor: MayVisit<ViewNotifications>,
     State(app): AppState,

@@ -189,7 +189,6 @@ pub fn template_filter(choices: Vec<Choice>, asked: Option<&str>) -> PaperFilter
 pub const NEW_LINK: &str = "/admin/printLinks/papers";
 
 /// Where a print link of certificates is made.
-#[must_use]
 pub fn link_of(papers: PapersOf, issued: &str) -> String {
     form::address(NEW_LINK, &[("of", papers.as_str()), ("issued", issued)])
 }

@@ -42,8 +42,6 @@ pub struct PaperHead {
 }
 
 impl PaperHead {
-    /// # Errors
-    /// The database's.
     pub async fn of(pictures: &impl PaperPictures, school: &School) -> Result<Self> {
         Ok(Self {
             school_name: school.school_name.clone(),
@@ -68,9 +66,6 @@ pub struct PaperSigner {
 }
 
 /// The signature that a card's template asks for.
-///
-/// # Errors
-/// The database's.
 pub async fn signer(pictures: &impl PaperPictures, school: &School, values: &Values) -> Result<Option<PaperSigner>> {
     let (name, image) = match choice_of(values, &SIGNED_BY) {
         "principal" => (&school.principal_name, &school.principal_signature_file_id),
@@ -83,7 +78,6 @@ pub async fn signer(pictures: &impl PaperPictures, school: &School, values: &Val
 }
 
 /// A value of a field with choices: while a form is being filled in, the first where it is none of them.
-#[must_use]
 pub fn choice_of(values: &Values, field: &Field) -> &'static str {
     let FieldKind::OneOf(options) = field.kind else { return "" };
     let chosen = value_of(values, field.key);
@@ -107,9 +101,6 @@ impl PaperPictures for App {
 }
 
 /// The address of a picture, where there is one that can be printed.
-///
-/// # Errors
-/// The database's.
 pub async fn printable(pictures: &impl PaperPictures, id: Option<&str>, size: Printed) -> Result<Option<String>> {
     match id {
         Some(id) => pictures.address(id, size).await,

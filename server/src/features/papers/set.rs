@@ -54,7 +54,6 @@ impl PapersOf {
         Self::OneCertificate,
     ];
 
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::StudentIdCards => "studentIdCards",
@@ -99,7 +98,6 @@ impl PaperChoice {
     }
 
     /// The same as the hidden fields of a form.
-    #[must_use]
     pub fn fields(&self) -> Vec<(String, String)> {
         let PapersQuery { branch_id, template, section_id, department_id, exam_id } = self.query.clone();
         let given = [
@@ -163,7 +161,6 @@ pub enum Papers {
 
 impl Papers {
     /// The section whose students they are for; none of employees and of certificates.
-    #[must_use]
     pub const fn section(&self) -> Option<&PaperSection> {
         match self {
             Self::IdCards(cards) => cards.section.as_ref(),
@@ -173,7 +170,6 @@ impl Papers {
     }
 
     /// Whom they are for: `Class 8 A`, `Employees, Science`; of certificates, their numbers.
-    #[must_use]
     pub fn of(&self) -> String {
         match self {
             Self::IdCards(cards) => cards.of(),
@@ -183,7 +179,6 @@ impl Papers {
     }
 
     /// What they are called: by their template, of admit cards by the exam.
-    #[must_use]
     pub fn title(&self) -> String {
         match self {
             Self::IdCards(cards) => cards.title().to_owned(),
@@ -193,7 +188,6 @@ impl Papers {
     }
 
     /// `3 of 40 students`; empty where everybody was chosen.
-    #[must_use]
     pub fn chosen(&self) -> String {
         let (chosen, among, who) = match self {
             Self::IdCards(cards) => {
@@ -218,9 +212,6 @@ impl Papers {
     }
 
     /// Every sheet, in the order in which they are printed.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn sheets(&self, pictures: &impl PaperPictures) -> Result<Vec<PaperSheet>> {
         let mut sheets = Vec::new();
         match self {

@@ -23,7 +23,6 @@ pub struct School {
 
 impl School {
     /// Telephone number and email address; none where there is neither.
-    #[must_use]
     pub fn contact(&self) -> Option<String> {
         let contact: Vec<&str> = [&self.mobile_no, &self.email].into_iter().flatten().map(String::as_str).collect();
         Some(contact.join(", ")).filter(|contact| !contact.is_empty())
@@ -31,9 +30,6 @@ impl School {
 }
 
 /// A branch.
-///
-/// # Errors
-/// The database's.
 pub async fn school(conn: &mut Conn, branch_id: &str) -> Result<School> {
     conn.query(
         "select school_name, branch_name, address, mobile_no, email, icon_file_id, principal_name, vice_principal_name,
@@ -59,16 +55,12 @@ pub struct PaperSection {
 
 impl PaperSection {
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 }
 
 /// One section.
-///
-/// # Errors
-/// The database's.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<PaperSection>> {
     conn.query(
         "select n.id, a.branch_id, a.id as session_id, c.id as class_id, a.session_name, c.class_name, n.section_name
@@ -81,9 +73,6 @@ pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<PaperSection>> 
 }
 
 /// The sections of a branch, as `2026: Class 8 A`: the active session's first, then the newest.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, branch_id: &str, current: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -105,9 +94,6 @@ struct SessionRow {
 }
 
 /// The session that is active in a branch; none where there is none.
-///
-/// # Errors
-/// The database's.
 pub async fn active_session(conn: &mut Conn, branch_id: &str) -> Result<Option<Named>> {
     let row: Option<SessionRow> = conn
         .query("select id, session_name from sessions where branch_id = $1 and status = 'active'")
@@ -118,9 +104,6 @@ pub async fn active_session(conn: &mut Conn, branch_id: &str) -> Result<Option<N
 }
 
 /// The departments of a branch, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn departments(conn: &mut Conn, branch_id: &str, current: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -170,14 +153,12 @@ pub struct Person {
 
 impl Person {
     /// Somebody who is not there, for the preview of a template.
-    #[must_use]
     pub fn invented(name: &str, number: &str, line: &str, facts: &[(&'static str, &str)]) -> Self {
         let facts = facts.iter().map(|(key, value)| (*key, Some((*value).to_owned()))).collect();
         Self { name: name.to_owned(), number: number.to_owned(), line: line.to_owned(), facts, ..Self::default() }
     }
 
     /// What is known of somebody, as printed; none where it is not.
-    #[must_use]
     pub fn fact(&self, key: &str) -> Option<&str> {
         let (_, value) = self.facts.iter().find(|(of, _)| *of == key)?;
         value.as_deref().filter(|value| !value.is_empty())
@@ -222,9 +203,6 @@ fn gone(left_on: Option<&str>, status: &str) -> Option<String> {
 }
 
 /// The students of a section by roll.
-///
-/// # Errors
-/// The database's.
 pub async fn students(conn: &mut Conn, of: &PaperSection, whom: Whom) -> Result<Vec<Person>> {
     let rows: Vec<StudentRow> = conn
         .query(
@@ -295,9 +273,6 @@ struct EmployeeRow {
 }
 
 /// The employees of a branch, or of one of its departments, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str, whom: Whom) -> Result<Vec<Person>> {
     let rows: Vec<EmployeeRow> = conn
         .query(

@@ -217,9 +217,6 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
 }
 
 /// The user as sign-in answers it.
-///
-/// # Errors
-/// The database's.
 pub async fn signed_in_user(
     conn: &mut Conn,
     account: Account,

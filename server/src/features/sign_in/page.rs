@@ -100,9 +100,6 @@ pub async fn to_login() -> Redirect {
 }
 
 /// GET /auth/login: always rendered, signed in or not.
-///
-/// # Errors
-/// The database's.
 pub async fn login(State(app): AppState, Params(query): Params<LoginQuery>) -> Result<Response> {
     let chosen = query.user_type.iter().map(|user_type| ("userType", user_type.as_str()));
     let form = FormState { values: Raw::of(chosen), ..FormState::default() };

@@ -25,9 +25,6 @@ pub struct Account {
 }
 
 /// The active employee with this user name, in whatever case. Of two older ones that differ in their case alone, the one that is spelled so.
-///
-/// # Errors
-/// The database's.
 pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<Option<Account>> {
     conn.query(
         "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.must_change_password,
@@ -45,9 +42,6 @@ pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<O
 
 /// The active student with this register number in a branch, however it is spelled ([`register_key`]). Of two older ones of one key the one
 /// that is spelled so: neither has a key.
-///
-/// # Errors
-/// The database's.
 pub async fn student_by_reg_no(conn: &mut Conn, branch_id: &str, reg_no: &str) -> Result<Option<Account>> {
     conn.query(
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
@@ -64,9 +58,6 @@ pub async fn student_by_reg_no(conn: &mut Conn, branch_id: &str, reg_no: &str) -
 }
 
 /// The id of the branch that a student names by id or by name.
-///
-/// # Errors
-/// The database's.
 pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Id {
@@ -85,9 +76,6 @@ pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>)
 }
 
 /// An account by its id, for a token of it.
-///
-/// # Errors
-/// The database's.
 pub async fn account(conn: &mut Conn, id: &str, student: bool) -> Result<Option<Account>> {
     let sql = if student {
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
@@ -113,9 +101,6 @@ pub struct Seat {
 }
 
 /// A student's class and section in a session.
-///
-/// # Errors
-/// The database's.
 pub async fn seat(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<Seat>> {
     conn.query(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name
@@ -137,9 +122,6 @@ pub struct LoginBranch {
 }
 
 /// Every active branch, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
     conn.query("select id, branch_name, school_name from branches where status = 'active' order by branch_name")
         .fetch_all()
@@ -148,9 +130,6 @@ pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
 
 /// Stores a new password; older tokens of the account end. `given`: by somebody else, so that it has to be changed. Returns the new epoch,
 /// none for an unknown account.
-///
-/// # Errors
-/// The database's.
 pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str, given: bool) -> Result<Option<i64>> {
     #[derive(FromRow)]
     struct Epoch {
@@ -170,9 +149,6 @@ pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str, 
 
 /// Puts a hash of the same password in the place of one that was made of it in another spelling. Who has given another password meanwhile
 /// keeps that one.
-///
-/// # Errors
-/// The database's.
 pub async fn hash_anew(conn: &mut Conn, id: &str, student: bool, (was, hash): (&str, &str)) -> Result<()> {
     let sql = if student {
         "update students set password_hash = $2 where id = $1 and password_hash = $3"
@@ -184,9 +160,6 @@ pub async fn hash_anew(conn: &mut Conn, id: &str, student: bool, (was, hash): (&
 }
 
 /// Whether there is a superAdmin.
-///
-/// # Errors
-/// The database's.
 pub async fn has_super_admin(conn: &mut Conn) -> Result<bool> {
     #[derive(FromRow)]
     struct Count {
@@ -198,9 +171,6 @@ pub async fn has_super_admin(conn: &mut Conn) -> Result<bool> {
 }
 
 /// A new superAdmin. False when the user name is taken.
-///
-/// # Errors
-/// The database's.
 pub async fn add_super_admin(
     conn: &mut Conn,
     id: &str,
@@ -225,9 +195,6 @@ pub async fn add_super_admin(
 }
 
 /// Whether any class of any branch takes applications on a day.
-///
-/// # Errors
-/// The database's.
 pub async fn takes_applications(conn: &mut Conn, today: &str) -> Result<bool> {
     #[derive(FromRow)]
     struct Open {

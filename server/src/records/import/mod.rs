@@ -35,7 +35,6 @@ const AT_ONCE: usize = 2;
 const OF_ONE: usize = 1;
 
 /// The turns at lists that are imported; whoever sends another one waits.
-#[must_use]
 pub fn turns() -> Turns {
     Turns::new(AT_ONCE, OF_ONE)
 }
@@ -95,27 +94,23 @@ pub trait Imported: RecordKind + Sized {
     }
 
     /// By what two keys are the same: without regard to case.
-    #[must_use]
     fn same_key(key: &str) -> String {
         key.to_lowercase()
     }
 
     /// The highest key among these, to count on from.
-    #[must_use]
     fn highest(stored: &[StoredRecord<Self>]) -> String {
         let _ = stored;
         String::new()
     }
 
     /// The key after this one; none where records are given none.
-    #[must_use]
     fn following(key: &str) -> Option<String> {
         let _ = key;
         None
     }
 
     /// What is said of a new record beside its name: its key.
-    #[must_use]
     fn beside(values: &Values) -> String {
         value_of(values, Self::KEY).to_owned()
     }
@@ -140,7 +135,6 @@ pub trait Imported: RecordKind + Sized {
 }
 
 /// The labels of every choice, in lower case.
-#[must_use]
 pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
     let mut names = Names::new();
     for field in K::NOUN.fields {

@@ -41,7 +41,6 @@ pub struct ColumnKind {
 }
 
 /// The columns that a file of these records can have.
-#[must_use]
 pub fn columns<K: Imported>() -> Vec<ColumnKind> {
     let mut all = Vec::new();
     for field in K::NOUN.fields.iter().filter(|field| is_text(field)) {
@@ -86,7 +85,6 @@ fn plain(text: &str) -> String {
 
 impl Content {
     /// A file whose columns are matched by their names.
-    #[must_use]
     pub fn of<K: Imported>(table: Table) -> Self {
         let kinds = columns::<K>();
         let matching = |head: &String| {
@@ -158,7 +156,6 @@ pub enum Verdict<K> {
 
 impl<K: RecordKind> Verdict<K> {
     /// The values of a new record.
-    #[must_use]
     pub fn added(&self) -> Option<Values> {
         if let Self::New(draft) = self { Some(draft.values()) } else { None }
     }
@@ -200,7 +197,6 @@ impl<K> Plan<K> {
         })
     }
 
-    #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for row in &self.rows {
@@ -216,14 +212,12 @@ impl<K> Plan<K> {
     }
 
     /// Whether it can be done: nothing is refused, and there is something to do.
-    #[must_use]
     pub fn is_ready(&self) -> bool {
         let counts = self.counts();
         self.faults.is_empty() && counts.refused == 0 && counts.new + counts.changed > 0
     }
 
     /// Stands for what would be done to what, so that nothing else is done than what was shown.
-    #[must_use]
     pub fn mark(&self, app: &App) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -259,7 +253,6 @@ pub struct Known<R> {
 }
 
 /// Plans an import. What only the database can say is asked afterwards ([`Imported::check_all`]).
-#[must_use]
 pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<StoredRecord<K>>) -> Plan<K> {
     let by_key: HashMap<String, &StoredRecord<K>> =
         known.stored.iter().map(|row| (K::same_key(value_of(&row.values(), K::KEY)), row)).collect();
@@ -382,7 +375,6 @@ fn not_theirs<K: Imported>(
 }
 
 /// `Nothing was imported: 1 row is refused`
-#[must_use]
 pub fn rows_refused(count: usize) -> String {
     format!("Nothing was imported: {count} {}", if count == 1 { "row is refused" } else { "rows are refused" })
 }

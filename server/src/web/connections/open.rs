@@ -69,7 +69,6 @@ pub struct Reader {
 
 impl Reader {
     /// For how long it has taken nothing of what waits for it; none while it reads, or once it is gone.
-    #[must_use]
     pub fn reads_nothing_for(&self) -> Option<Duration> {
         let (state, open) = (self.state.upgrade()?, self.open.upgrade()?);
         let waits = state.stalled.load(Ordering::Relaxed) && !state.evicted.load(Ordering::Relaxed);

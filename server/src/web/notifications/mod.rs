@@ -39,16 +39,12 @@ pub struct Notice {
 
 impl Notice {
     /// What is told of a screen of the menu: `/admin/examResult_student`.
-    #[must_use]
     pub fn of(screen: &str, body: String, href: String) -> Self {
         Self { area: menu::at(screen).map_or("markbook", |item| item.label).to_owned(), body, href }
     }
 }
 
 /// Notifies some accounts, when the transaction commits. Call it once in a transaction for each thing to be told.
-///
-/// # Errors
-/// The database's.
 pub async fn raise(tx: &mut Conn, clock: &Clock, accounts: &[String], notice: &Notice) -> Result<()> {
     store::add(tx, clock, accounts, notice).await?;
     let told: Vec<&str> = accounts.iter().map(String::as_str).collect();
@@ -86,9 +82,6 @@ pub struct BellState {
 
 impl BellState {
     /// As it is now.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn of(conn: &mut Conn, account: &str) -> Result<Self> {
         let rows = store::newest(conn, account, IN_BELL).await?;
         let unread = rows.first().map_or(0, |row| row.unread);
@@ -105,9 +98,6 @@ impl From<Kept> for Notification {
 }
 
 /// Forgets what is old: those that were read sooner than the others.
-///
-/// # Errors
-/// The database's.
 pub async fn forget_old(conn: &mut Conn, now_ms: i64) -> Result<()> {
     store::forget_before(conn, now_ms - KEPT_READ_MS, now_ms - KEPT_MS).await
 }

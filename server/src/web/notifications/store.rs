@@ -63,9 +63,6 @@ pub(super) async fn newest(conn: &mut Conn, account: &str, most: i64) -> Result<
 }
 
 /// An account's notifications, the newest first, and how many there are.
-///
-/// # Errors
-/// The database's.
 pub async fn listed(conn: &mut Conn, account: &str, (limit, offset): (i64, i64)) -> Result<(Vec<Kept>, i64)> {
     let rows: Vec<Kept> = conn
         .query(
@@ -86,9 +83,6 @@ pub async fn listed(conn: &mut Conn, account: &str, (limit, offset): (i64, i64))
 }
 
 /// How many of an account's are unread.
-///
-/// # Errors
-/// The database's.
 pub async fn unread(conn: &mut Conn, account: &str) -> Result<i64> {
     let count: Count = conn
         .query("select count(*) as n from notifications where account_id = $1 and read_at is null")
@@ -99,9 +93,6 @@ pub async fn unread(conn: &mut Conn, account: &str) -> Result<i64> {
 }
 
 /// Marks one of an account's as read; false where the account has none of that id. One that was read stays as it is.
-///
-/// # Errors
-/// The database's.
 pub async fn read_one(conn: &mut Conn, account: &str, id: &str, at: i64) -> Result<bool> {
     let found = conn
         .query("update notifications set read_at = coalesce(read_at, $3) where account_id = $1 and id = $2")
@@ -115,9 +106,6 @@ pub async fn read_one(conn: &mut Conn, account: &str, id: &str, at: i64) -> Resu
 }
 
 /// Marks those of an account as read that there are up to a moment: what comes while somebody presses the button stays unread.
-///
-/// # Errors
-/// The database's.
 pub async fn read_all(conn: &mut Conn, account: &str, up_to: i64, at: i64) -> Result<()> {
     conn.query("update notifications set read_at = $3 where account_id = $1 and read_at is null and at <= $2")
         .bind(account.to_owned())

@@ -60,7 +60,6 @@ impl Default for Streams {
 impl Streams {
     /// A place for a stream of an account; none where it has as many as it may, or the server is stopping. What is read after this call is
     /// followed by news of whatever changes.
-    #[must_use]
     pub fn open(&self, db: &Db, account: &str) -> Option<Seat> {
         if *self.0.closed.borrow() {
             return None;
@@ -86,7 +85,6 @@ impl Streams {
     }
 
     /// How many streams are open.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.lock().accounts.values().map(watch::Sender::receiver_count).sum()
     }
@@ -176,7 +174,6 @@ impl Seat {
         self.streams.0.reading.acquire().await.ok()
     }
 
-    #[must_use]
     pub fn account(&self) -> &str {
         &self.account
     }

@@ -221,7 +221,6 @@ fn parts(tokens: &[Token]) -> Vec<&[Token]> {
 }
 
 impl Source {
-    #[must_use]
     pub fn of(path: String, text: &str) -> Self {
         let (mut tokens, mut lines) = tokens_of(text);
         without_tests(&mut tokens, &mut lines);
@@ -376,7 +375,6 @@ fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 }
 
 /// Whether a text is a whole statement, or one that rows of values are added to.
-#[must_use]
 pub fn is_statement(text: &str) -> bool {
     let text = text.trim_start();
     let begins = |with: &str| text.starts_with(with);
@@ -522,7 +520,6 @@ fn fetched(tokens: &[Token], from: usize) -> Option<(usize, &'static str)> {
 
 impl Sources {
     /// Where texts are run that are no statement known here.
-    #[must_use]
     pub fn run_unseen(&self) -> Vec<String> {
         let mut found = Vec::new();
         for source in self.0.iter().filter(|source| !source.path.starts_with("db/")) {
@@ -548,7 +545,6 @@ impl Sources {
     }
 
     /// Where a word stands.
-    #[must_use]
     pub fn naming(&self, name: &str) -> Vec<String> {
         let of = |source: &Source| {
             let places = source.tokens.iter().zip(&source.lines).filter(|(token, _)| word(Some(token)) == name);

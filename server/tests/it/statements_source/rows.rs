@@ -3,7 +3,6 @@
 use super::*;
 
 impl Sources {
-    #[must_use]
     pub fn below(root: &Path) -> Self {
         let mut found = Vec::new();
         files(root, &mut found);
@@ -49,7 +48,6 @@ impl Sources {
     }
 
     /// Every statement, with its row.
-    #[must_use]
     pub fn statements(&self) -> Vec<Statement> {
         let mut found = Vec::new();
         for source in &self.0 {

@@ -372,7 +372,6 @@ fn place(text: &str) -> Result<Option<Place>> {
 
 impl Place {
     /// As it stands in an address.
-    #[must_use]
     pub fn text(&self) -> String {
         format!("{}.{}", self.at, self.id)
     }

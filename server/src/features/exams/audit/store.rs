@@ -158,9 +158,6 @@ const OF_STUDENT: &str = acts!(
 const ONE: &str = acts!("audit_acts a where a.id = $15");
 
 /// At most `most` acts after `after`, the newest first, each with at most `changes` of its changes by register number.
-///
-/// # Errors
-/// The database's.
 pub async fn acts(
     conn: &mut Conn,
     wanted: &Wanted,
@@ -212,9 +209,6 @@ pub struct PersonRow {
 
 /// Students, of whatever status, in whose names or register number every word occurs; whose register number has the key
 /// `exact` first. Empty `branch_id`: of every branch.
-///
-/// # Errors
-/// The database's.
 pub async fn students_called(
     conn: &mut Conn,
     branch_id: &str,
@@ -242,9 +236,6 @@ pub async fn students_called(
 }
 
 /// One student. Empty `branch_id`: of whichever branch.
-///
-/// # Errors
-/// The database's.
 pub async fn student(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<PersonRow>> {
     conn.query(
         "select s.id, s.first_name || ' ' || s.last_name as name, s.reg_no as known_as, b.branch_name
@@ -259,9 +250,6 @@ pub async fn student(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Optio
 
 /// The employees of a branch, and superAdmins, who belong to none; empty `branch_id`: of every branch. By name. The User Ids of
 /// those who belong to none are empty but for `every_user_id`.
-///
-/// # Errors
-/// The database's.
 pub async fn employees(conn: &mut Conn, branch_id: &str, every_user_id: bool) -> Result<Vec<PersonRow>> {
     let rows: Vec<PersonRow> = conn
         .query(
@@ -281,9 +269,6 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, every_user_id: bool) ->
 }
 
 /// Somebody who acted, by the name of the last act: students, and employees who are gone, too.
-///
-/// # Errors
-/// The database's.
 pub async fn actor(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<PersonRow>> {
     conn.query(
         "select a.actor_id as id, a.actor_name as name, '' as known_as, b.branch_name

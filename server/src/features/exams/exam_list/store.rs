@@ -20,9 +20,6 @@ pub struct Exam {
 }
 
 /// A session's exams, by the first day each is scheduled, those without a day last.
-///
-/// # Errors
-/// The database's.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Exam>> {
     conn.query(
         "select e.id, e.name, e.semester, e.exam_type
@@ -37,9 +34,6 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Exam>> 
 }
 
 /// The exams that have something scheduled for a section, by the first day of it.
-///
-/// # Errors
-/// The database's.
 pub async fn scheduled_for(conn: &mut Conn, section_id: &str) -> Result<Vec<Exam>> {
     conn.query(
         "select e.id, e.name, e.semester, e.exam_type

@@ -17,9 +17,6 @@ pub struct ClassSheet {
 }
 
 /// The sheets of a class in an exam that anything was written on.
-///
-/// # Errors
-/// The database's.
 pub async fn sheets(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<ClassSheet>> {
     conn.query(
         "select h.id, h.section_id, h.subject_id, h.is_published, h.is_locked, h.last_version
@@ -42,9 +39,6 @@ pub struct NewSheet {
 
 /// Takes sheets of an exam, so that nobody writes marks on them until this transaction ends. Those that are not there yet are made, to be
 /// taken away again by [`drop_unwritten`].
-///
-/// # Errors
-/// The database's.
 pub async fn hold(conn: &mut Conn, exam_id: &str, sheets: &[NewSheet]) -> Result<()> {
     conn.insert_many(
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)",
@@ -67,9 +61,6 @@ pub async fn hold(conn: &mut Conn, exam_id: &str, sheets: &[NewSheet]) -> Result
 }
 
 /// Takes away what [`hold`] made.
-///
-/// # Errors
-/// The database's.
 pub async fn drop_unwritten(conn: &mut Conn, exam_id: &str) -> Result<()> {
     conn.query(
         "delete from mark_sheets where exam_id = $1 and writes = 0 and last_version = 0 and not is_published and not is_locked",
@@ -95,22 +86,17 @@ pub struct ClassMarks {
 
 impl ClassMarks {
     /// What is entered.
-    #[must_use]
     pub fn marks(&self) -> Marks {
         self.columns.into()
     }
 
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// Every row with a mark on the sheets of a class in an exam, also of who is elsewhere now; by name.
-///
-/// # Errors
-/// The database's.
 pub async fn marks(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<ClassMarks>> {
     conn.query(concat!(
         "select m.sheet_id, h.section_id, h.subject_id, m.student_id, s.first_name, s.last_name, ",
@@ -137,9 +123,6 @@ pub struct Rewritten {
 }
 
 /// Writes the full marks beside marks anew.
-///
-/// # Errors
-/// The database's.
 pub async fn rewrite(conn: &mut Conn, rows: &[Rewritten], (by, by_name, at): (&str, &str, i64)) -> Result<()> {
     conn.insert_many(
         "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at,

@@ -55,9 +55,6 @@ impl MovedSheet {
 }
 
 /// The marks that a student has in one section, as they would move to the other.
-///
-/// # Errors
-/// The database's.
 pub async fn moved(conn: &mut Conn, student_id: &str, from: &str, to: &str) -> Result<Vec<MovedSheet>> {
     let mut found = Vec::new();
     for marked in moved_store::marked(conn, student_id, from).await? {
@@ -122,9 +119,6 @@ pub async fn moved(conn: &mut Conn, student_id: &str, from: &str, to: &str) -> R
 
 /// Takes every sheet of the old section, so that nobody enters a mark of the student meanwhile, and those there that marks would move to.
 /// What moves is read again after this.
-///
-/// # Errors
-/// The database's.
 pub async fn take(app: &App, conn: &mut Conn, student_id: &str, from: &str, to: &str) -> Result<()> {
     let marked = moved_store::marked(conn, student_id, from).await?;
     let there = marked.into_iter().map(|of| (to, ExamSubject { exam_id: of.exam_id, subject_id: of.subject_id }));
@@ -142,9 +136,6 @@ pub async fn take(app: &App, conn: &mut Conn, student_id: &str, from: &str, to: 
 
 /// Moves the marks: each sheet that loses or gets some has its row in the audit. Both count the write, so that print links over either say that
 /// there are newer marks. Rows stay behind empty, since versions never restart.
-///
-/// # Errors
-/// The database's.
 pub async fn carry(
     app: &App,
     conn: &mut Conn,

@@ -16,16 +16,12 @@ pub struct MarkedSheet {
 
 impl MarkedSheet {
     /// What is entered.
-    #[must_use]
     pub fn marks(&self) -> Marks {
         self.columns.into()
     }
 }
 
 /// The sheets of a section on which a student has any mark, by exam and subject.
-///
-/// # Errors
-/// The database's.
 pub async fn marked(conn: &mut Conn, student_id: &str, section_id: &str) -> Result<Vec<MarkedSheet>> {
     conn.query(concat!(
         "select e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, ",
@@ -48,9 +44,6 @@ struct Found {
 }
 
 /// Whether a student has any mark on a sheet.
-///
-/// # Errors
-/// The database's.
 pub async fn has_marks(conn: &mut Conn, student_id: &str, sheet_id: &str) -> Result<bool> {
     let found: Found = conn
         .query(concat!(
@@ -72,9 +65,6 @@ pub struct ExamSubject {
 }
 
 /// Every sheet of a section that marks can be written on, or were.
-///
-/// # Errors
-/// The database's.
 pub async fn sheets(conn: &mut Conn, section_id: &str) -> Result<Vec<ExamSubject>> {
     conn.query(
         "select exam_id, subject_id from exam_schedules where section_id = $1

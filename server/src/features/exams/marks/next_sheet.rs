@@ -18,9 +18,6 @@ const MOST: usize = 5;
 const SCREEN: &str = "/admin/examResult";
 
 /// The sheets to go on with after the one that was saved: of a teacher's own routine, for others of the same class.
-///
-/// # Errors
-/// The database's.
 pub async fn after(conn: &mut Conn, caller: &Caller, scope: &SheetScope) -> Result<Vec<NextSheet>> {
     let teacher = caller.role == Role::Teacher;
     let class_id = (!teacher).then_some(scope.class.id.as_str());

@@ -109,9 +109,6 @@ const OF_SECTIONS: &str = concat!(
 
 /// How far the sections of a session, or of one class, are; with a teacher only the sheets that the teacher reaches. One statement,
 /// however many sections there are; a section without a scheduled sheet has no row.
-///
-/// # Errors
-/// The database's.
 pub async fn of_sections(
     conn: &mut Conn,
     session_id: &str,

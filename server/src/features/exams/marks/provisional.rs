@@ -20,7 +20,6 @@ pub struct Provisional {
 impl Provisional {
     /// `Marks not entered: Physics, Chemistry. Results not published: all subjects.`; none where the sheet is final. `of` is how many subjects
     /// the sheet has.
-    #[must_use]
     pub fn words(&self, marks: &SectionMarks, of: usize) -> Option<String> {
         let name = |place: &usize| marks.subjects.get(*place).map_or("", |subject| subject.subject_name.as_str());
         let said = [("Marks not entered", &self.missing), ("Results not published", &self.unpublished)]
@@ -32,7 +31,6 @@ impl Provisional {
     }
 
     /// The same counted: `marks missing in 1 subject, 2 subjects not published`; none where the sheet is final.
-    #[must_use]
     pub fn counted(&self) -> Option<String> {
         let subjects = |count: usize| format!("{count} {}", if count == 1 { "subject" } else { "subjects" });
         let missing = Some(self.missing.len()).filter(|count| *count > 0);

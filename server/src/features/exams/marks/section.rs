@@ -56,19 +56,16 @@ pub struct Sitting {
 
 impl Sitting {
     /// What a student, by place, has on the sheet; nothing where the sheet does not list them, whatever is stored.
-    #[must_use]
     pub fn marks(&self, student: usize) -> Marks {
         self.marks.get(student).copied().filter(|_| self.lists(student)).unwrap_or_default()
     }
 
     /// Whether the sheet lists a student, by place: not after they have left nor before they joined, and not in a subject that they do not take.
-    #[must_use]
     pub fn lists(&self, student: usize) -> bool {
         !self.gone.get(student).copied().unwrap_or_default()
     }
 
     /// The same as the rules take it; of somebody who is not listed nothing is missing or counted.
-    #[must_use]
     pub fn exam_marks(&self, student: usize) -> ExamMarks<'_> {
         ExamMarks { is_listed: self.lists(student), ..self.with(&self.marks(student)) }
     }
@@ -233,7 +230,6 @@ impl SectionMarks {
 
     /// Whether a student, by place, is on something of what these sheets come to: still here and from the beginning, or listed by one of them.
     /// Where there is no sheet, whoever is here is.
-    #[must_use]
     pub fn is_listed(&self, student: usize, concerns: impl Fn(&Sitting) -> bool) -> bool {
         let SectionStudent { left_on, joined_on, .. } = &self.students[student];
         let mut concerned = self.sittings.iter().filter(|sitting| concerns(sitting)).peekable();
@@ -243,7 +239,6 @@ impl SectionMarks {
 
     /// Whether a student, by place, joined after a part of a semester's total in any of these subjects, which they take, was sat: their total is out
     /// of less than the others'.
-    #[must_use]
     pub fn misses_a_part(&self, student: usize, semester: Semester, subjects: &[usize]) -> bool {
         self.students[student].joined_on.is_some()
             && subjects.iter().filter(|subject| self.takes(student, **subject)).any(|subject| {
@@ -254,7 +249,6 @@ impl SectionMarks {
     }
 
     /// Whether a student, by place, enters the highest marks of a semester's cards: still here, and there from the first part that they are made of.
-    #[must_use]
     pub fn enters_highest(&self, student: usize, semester: Semester) -> bool {
         let of = if semester == Semester::Second { Semester::First } else { semester };
         self.students[student].left_on.is_none()
@@ -263,7 +257,6 @@ impl SectionMarks {
     }
 
     /// Whether a student takes a subject, both by place.
-    #[must_use]
     pub fn takes(&self, student: usize, subject: usize) -> bool {
         !self.not_taken.get(student).is_some_and(|subjects| subjects.contains(&subject))
     }
@@ -290,7 +283,6 @@ impl SectionMarks {
     }
 
     /// A student's total in a subject; both by place.
-    #[must_use]
     pub fn total(&self, student: usize, subject: usize, semester: Semester) -> SubjectTotal {
         let exams: Vec<ExamMarks<'_>> = self.sittings_of(subject).map(|sitting| sitting.exam_marks(student)).collect();
         totals::subject_total(self.class_numeric, semester, &exams)
@@ -298,7 +290,6 @@ impl SectionMarks {
 
     /// The highest mark of a subject over the section, from 1stSemester's totals; none for other semesters than
     /// 1stSemester and 2ndSemester. Those who have left, and who joined after a part of it, are not among them.
-    #[must_use]
     pub fn highest_mark(&self, subject: usize, semester: Semester) -> Option<i64> {
         let here = (0..self.students.len()).filter(|student| self.enters_highest(*student, semester));
         let totals: Vec<SubjectTotal> = here.map(|student| self.total(student, subject, semester)).collect();
@@ -319,13 +310,11 @@ impl SectionMarks {
     }
 
     /// The last semester of the year in which a sheet with a counting component is scheduled.
-    #[must_use]
     pub fn last_semester(&self) -> Option<Semester> {
         semesters::last_of_year(self.class_numeric, |semester| self.counting(semester).next().is_some())
     }
 
     /// The exams of a subject whose marks enter a semester's total, a carried semester's and what stands beside included.
-    #[must_use]
     pub fn entering(&self, subject: usize, semester: Semester) -> Vec<&Sitting> {
         let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
         let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
@@ -340,14 +329,12 @@ impl SectionMarks {
 
     /// What is on a semester's cards and not published: nothing of such a card may reach a student, and a print link needs
     /// to be told so. `subjects` are places; each answer names its subject by [`Sitting::subject`].
-    #[must_use]
     pub fn unpublished(&self, semester: Semester, subjects: &[usize]) -> Vec<&Sitting> {
         let entering = subjects.iter().flat_map(|subject| self.entering(*subject, semester));
         entering.filter(|sitting| !sitting.is_published).collect()
     }
 
     /// The places of the subjects that have anything scheduled in a semester, or that it carries.
-    #[must_use]
     pub fn subjects_on(&self, semester: Semester) -> Vec<usize> {
         (0..self.subjects.len()).filter(|subject| !self.entering(*subject, semester).is_empty()).collect()
     }
@@ -355,7 +342,6 @@ impl SectionMarks {
     /// Whether a semester's cards may be shown to the students of the section: something of the semester itself is on them, since
     /// what it carries alone is the other semester's card; and all of it is published, so that no total, position or highest
     /// mark of theirs is made of anything else.
-    #[must_use]
     pub fn is_published(&self, semester: Semester) -> bool {
         let subjects = 0..self.subjects.len();
         let on_it: Vec<&Sitting> = subjects.flat_map(|subject| self.entering(subject, semester)).collect();

@@ -31,7 +31,6 @@ pub struct SectionStudent {
 
 impl SectionStudent {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
@@ -77,7 +76,6 @@ pub struct StudentMarks {
 
 impl StudentMarks {
     /// What is entered.
-    #[must_use]
     pub fn marks(&self) -> Marks {
         self.columns.into()
     }
@@ -118,9 +116,6 @@ macro_rules! scheduled_columns {
 pub(super) use scheduled_columns;
 
 /// The students of a section by roll: with a semester only those whom one of its exams lists, else also whoever has left.
-///
-/// # Errors
-/// The database's.
 pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semester>) -> Result<Vec<SectionStudent>> {
     conn.query(concat!(
         "select ",
@@ -136,9 +131,6 @@ pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semest
 }
 
 /// One student of a section, whether they have left or not.
-///
-/// # Errors
-/// The database's.
 pub async fn student(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Option<SectionStudent>> {
     conn.query(concat!("select ", student_columns!(), " where e.section_id = $1 and e.student_id = $2"))
         .bind(section_id.to_owned())
@@ -148,9 +140,6 @@ pub async fn student(conn: &mut Conn, section_id: &str, student_id: &str) -> Res
 }
 
 /// The subjects of a section in its order; at the end those that it is no longer taught and has a schedule for.
-///
-/// # Errors
-/// The database's.
 pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSubject>> {
     conn.query(concat!(
         "select ",
@@ -174,9 +163,6 @@ pub struct NotTaken {
 }
 
 /// The optional subjects that each student of a section does not take.
-///
-/// # Errors
-/// The database's.
 pub async fn not_taken(conn: &mut Conn, section_id: &str) -> Result<Vec<NotTaken>> {
     conn.query(concat!(
         "select e.student_id, p.subject_id from section_subjects p join enrolments e on e.section_id = p.section_id
@@ -189,9 +175,6 @@ pub async fn not_taken(conn: &mut Conn, section_id: &str) -> Result<Vec<NotTaken
 }
 
 /// Every schedule of a section in its session, by day and name of the exam.
-///
-/// # Errors
-/// The database's.
 pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<ScheduledExam>> {
     conn.query(concat!(
         "select ",
@@ -209,9 +192,6 @@ pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<Schedule
 }
 
 /// Every mark of the section's students on its sheets.
-///
-/// # Errors
-/// The database's.
 pub async fn marks(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentMarks>> {
     conn.query(concat!(
         "select m.sheet_id, m.student_id, ",
@@ -224,9 +204,6 @@ pub async fn marks(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentMarks
 }
 
 /// One student's marks on the sheets of a section.
-///
-/// # Errors
-/// The database's.
 pub async fn marks_of(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Vec<StudentMarks>> {
     conn.query(concat!(
         "select m.sheet_id, m.student_id, ",

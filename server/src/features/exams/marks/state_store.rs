@@ -59,7 +59,6 @@ struct FilledColumns {
 
 impl SheetProgress {
     /// What names the sheet.
-    #[must_use]
     pub fn key(&self) -> SheetKey {
         SheetKey {
             exam_id: self.exam_id.clone(),
@@ -69,19 +68,16 @@ impl SheetProgress {
     }
 
     /// The components that exist.
-    #[must_use]
     pub fn schedule(&self) -> Schedule {
         self.set.schedule()
     }
 
     /// Whether every student has every component.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.entered > 0 && self.schedule().components().all(|(component, _)| self.filled(component) == self.students)
     }
 
     /// How many students have a component.
-    #[must_use]
     pub fn filled(&self, component: Component) -> i64 {
         match component {
             Component::Written => self.filled.written_filled,
@@ -99,9 +95,6 @@ impl SheetProgress {
 /// The sheets of a range: of every exam that is scheduled for a section (or of the one that is asked for), each subject
 /// that the section is taught or has a schedule for; and what is published or locked though nothing is scheduled any more.
 /// Exams by day, then sections, subjects in the section's order.
-///
-/// # Errors
-/// The database's.
 pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgress>> {
     conn.query(concat!(
         "select e.id as exam_id, e.name as exam_name, e.semester, c.class_name, c.class_numeric,
@@ -159,9 +152,6 @@ pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgres
 /// Takes sheets, first of all in a transaction that sets their state, and makes those that are new: no other transaction
 /// writes on them until this one ends. Whoever takes several takes them in the order of their keys, so that two who take
 /// the same ones wait for each other and never in a circle.
-///
-/// # Errors
-/// The database's.
 pub async fn take(conn: &mut Conn, sheets: &[(String, SheetKey)]) -> Result<()> {
     let mut ordered: Vec<&(String, SheetKey)> = sheets.iter().collect();
     ordered.sort_by_key(|(_, key)| (&key.exam_id, &key.section_id, &key.subject_id));
@@ -187,9 +177,6 @@ pub async fn take(conn: &mut Conn, sheets: &[(String, SheetKey)]) -> Result<()> 
 }
 
 /// Publishes a sheet that this transaction has taken, or takes that back.
-///
-/// # Errors
-/// The database's.
 pub async fn set_published(conn: &mut Conn, sheet_id: &str, is_published: bool) -> Result<()> {
     conn.query("update mark_sheets set is_published = $2 where id = $1")
         .bind(sheet_id.to_owned())
@@ -200,9 +187,6 @@ pub async fn set_published(conn: &mut Conn, sheet_id: &str, is_published: bool) 
 }
 
 /// Locks a sheet that this transaction has taken, or unlocks it.
-///
-/// # Errors
-/// The database's.
 pub async fn set_locked(conn: &mut Conn, sheet_id: &str, is_locked: bool) -> Result<()> {
     conn.query("update mark_sheets set is_locked = $2 where id = $1")
         .bind(sheet_id.to_owned())

@@ -40,7 +40,6 @@ pub struct Marks(pub [Option<Entered>; 8]);
 
 impl Marks {
     /// What is entered for a component.
-    #[must_use]
     pub fn get(&self, component: Component) -> Option<Entered> {
         self.0[component.index()]
     }
@@ -51,7 +50,6 @@ impl Marks {
     }
 
     /// Whether anything is entered.
-    #[must_use]
     pub fn any(&self) -> bool {
         self.0.iter().any(Option::is_some)
     }
@@ -127,9 +125,6 @@ pub struct Sheet {
 }
 
 /// The sheet, once anything was written on it.
-///
-/// # Errors
-/// The database's.
 pub async fn sheet(conn: &mut Conn, key: &SheetKey) -> Result<Option<Sheet>> {
     conn.query(concat!(
         "select h.id, h.is_published, h.last_version,
@@ -162,9 +157,6 @@ pub struct Held {
 }
 
 /// Takes the sheet, first of all in a transaction that writes on it, and counts the write; makes it when it is new.
-///
-/// # Errors
-/// The database's.
 pub async fn hold(conn: &mut Conn, new_id: String, key: &SheetKey) -> Result<Held> {
     conn.query(
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
@@ -226,7 +218,6 @@ pub(crate) use schedule_columns;
 
 impl ScheduleColumns {
     /// Full mark and pass mark of a component, as they were set.
-    #[must_use]
     pub fn of(&self, component: Component) -> (Option<i64>, Option<i64>) {
         match component {
             Component::Written => (self.written_full_mark, self.written_pass_mark),
@@ -241,16 +232,12 @@ impl ScheduleColumns {
     }
 
     /// The components that exist.
-    #[must_use]
     pub fn schedule(&self) -> Schedule {
         Schedule::new(|component| self.of(component))
     }
 }
 
 /// The schedule of a sheet.
-///
-/// # Errors
-/// The database's.
 pub async fn schedule(conn: &mut Conn, key: &SheetKey) -> Result<Option<ScheduleRow>> {
     conn.query(concat!(
         "select x.id, x.date, ",
@@ -283,13 +270,11 @@ pub struct RosterRow {
 
 impl RosterRow {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 
     /// What is entered.
-    #[must_use]
     pub fn marks(&self) -> Marks {
         self.columns.into()
     }
@@ -297,9 +282,6 @@ impl RosterRow {
 
 /// The students whom the sheet lists by roll, each with the marks on it; or only one of them. Who had left before the exam is not among
 /// them; a sheet without a schedule, or no sheet at all, lists who is still here.
-///
-/// # Errors
-/// The database's.
 pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Result<Vec<RosterRow>> {
     conn.query(concat!(
         "select s.id as student_id, s.first_name, s.last_name, e.roll, s.reg_no,
@@ -337,9 +319,6 @@ pub struct GoneStudent {
 }
 
 /// Whom of its section the sheet does not list, by roll.
-///
-/// # Errors
-/// The database's.
 pub async fn gone(conn: &mut Conn, key: &SheetKey) -> Result<Vec<GoneStudent>> {
     conn.query(concat!(
         "select s.id as student_id, s.first_name, s.last_name, e.left_on, case when not ",
@@ -378,9 +357,6 @@ pub struct NewRow {
 }
 
 /// Writes whole rows, new or not.
-///
-/// # Errors
-/// The database's.
 pub async fn write(conn: &mut Conn, writing: &Writing, rows: &[NewRow]) -> Result<()> {
     conn.insert_many(
         "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at,
@@ -428,16 +404,12 @@ pub struct FilledRow {
 
 impl FilledRow {
     /// What is entered.
-    #[must_use]
     pub fn marks(&self) -> Marks {
         self.columns.into()
     }
 }
 
 /// Every row of a sheet that holds a mark.
-///
-/// # Errors
-/// The database's.
 pub async fn filled(conn: &mut Conn, sheet_id: &str) -> Result<Vec<FilledRow>> {
     conn.query(concat!(
         "select m.student_id, ",
@@ -452,9 +424,6 @@ pub async fn filled(conn: &mut Conn, sheet_id: &str) -> Result<Vec<FilledRow>> {
 }
 
 /// Clears every mark of a sheet. The rows stay, so that versions never restart.
-///
-/// # Errors
-/// The database's.
 pub async fn clear(conn: &mut Conn, writing: &Writing) -> Result<u64> {
     conn.query(
         "update marks set
@@ -500,9 +469,6 @@ pub struct ScheduledSheet {
 
 /// The sheets scheduled in a session, by the day of the exam (those without one last), then in the order of classes, sections and their
 /// subjects: those of one class, or those of one teacher's routine, or all.
-///
-/// # Errors
-/// The database's.
 pub async fn scheduled_sheets(
     conn: &mut Conn,
     session_id: &str,

@@ -232,7 +232,6 @@ impl Sent {
     }
 
     /// The same as JSON again; as text what JSON numbers cannot hold.
-    #[must_use]
     pub fn value(&self) -> Value {
         serde_json::from_str(self.0.get()).unwrap_or_else(|_| Value::String(self.0.get().to_owned()))
     }
@@ -272,7 +271,6 @@ fn number(json: &str) -> Result<Mark, MarkError> {
 
 impl Entry {
     /// What was sent for a component; none: nothing was.
-    #[must_use]
     pub fn sent(&self, component: Component) -> Option<&Sent> {
         match component {
             Component::Written => self.written.as_ref(),

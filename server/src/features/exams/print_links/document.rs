@@ -70,7 +70,6 @@ pub fn titled(head: &[u8], title: &str) -> Result<Packed> {
 
 impl Packed {
     /// It as a piece of a document.
-    #[must_use]
     pub fn at(&self, position: i64) -> Piece {
         Piece {
             position,
@@ -117,7 +116,6 @@ pub fn unpack(packed: &[u8], plain_bytes: i64) -> Result<Vec<u8>> {
 
 impl Document {
     /// How many bytes are sent.
-    #[must_use]
     pub fn length(&self, coding: Coding) -> u64 {
         let of = |length: i64| u64::try_from(length).unwrap_or_default();
         match coding {
@@ -130,7 +128,6 @@ impl Document {
     }
 
     /// What the bytes are known by: strong, and another for each coding.
-    #[must_use]
     pub fn etag(&self, coding: Coding) -> String {
         let mut digest = Sha256::new();
         for piece in &self.pieces {
@@ -148,7 +145,6 @@ impl Document {
     }
 
     /// What follows the packed pieces of a gzip'd document.
-    #[must_use]
     pub fn gzip_tail(&self) -> Vec<u8> {
         let mut whole = Hasher::new();
         for piece in &self.pieces {
@@ -165,7 +161,6 @@ impl Document {
     }
 
     /// The sheets that the plain bytes `from` to `to` (inclusive) lie in.
-    #[must_use]
     pub fn sheets_within(&self, from: u64, to: u64) -> i64 {
         let last = self.pieces.len().saturating_sub(1);
         let mut start = 0;

@@ -289,7 +289,6 @@ fn read_pages(pages: &str, count: i64) -> Result<(i64, i64)> {
 }
 
 /// What the files of a link are called: by branch, session, class, section, title and kind.
-#[must_use]
 pub fn set_name(link: &Link) -> String {
     let class = link.class_name.clone().unwrap_or_else(|| link.covers());
     let kind = link.kind().in_file_name();

@@ -40,16 +40,12 @@ pub struct Freezer<'a> {
 }
 
 impl<'a> Freezer<'a> {
-    #[must_use]
     pub const fn new(app: &'a App, link_id: &'a str, paper: Paper) -> Self {
         Self { app, link_id, paper, count: 0 }
     }
 
     /// Renders and stores further sheets. `set_name` begins the names of their files; `section_label` is what the preview and the PDF's
     /// bookmarks have above them.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn add(&mut self, set_name: &str, section_label: &str, to_freeze: Vec<ToFreeze>) -> Result<()> {
         let (pages, paper) = (&self.app.pages, self.paper);
         let rendered = stream::iter(to_freeze)
@@ -81,9 +77,6 @@ impl<'a> Freezer<'a> {
     }
 
     /// Stores the document's head and end, and its fonts. Returns how many sheets there are; where there are none, nothing is stored.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn end(self, title: String) -> Result<i64> {
         if self.count == 0 {
             return Ok(0);
@@ -112,7 +105,6 @@ impl<'a> Freezer<'a> {
 }
 
 /// Parts of a file's name joined by hyphens; letters and digits of any script are kept.
-#[must_use]
 pub fn file_name(parts: &[&str]) -> String {
     let kept = |c: char| c.is_alphanumeric() || matches!(c, '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}');
     let words = parts.iter().flat_map(|part| part.split(|c| !kept(c))).filter(|word| !word.is_empty());
@@ -126,9 +118,6 @@ pub struct Pictures(HashMap<(String, Printed), Option<String>>);
 
 impl Pictures {
     /// Stores those that are not yet.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn freeze(&mut self, app: &App, link_id: &str, ids: &[(String, Printed)]) -> Result<()> {
         let mut new = Vec::new();
         for (id, printed) in ids {
@@ -152,14 +141,12 @@ impl Pictures {
     }
 
     /// Where a picture stands beside the sheets; none of one that is gone or cannot be printed.
-    #[must_use]
     pub fn shown(&self, id: &str, printed: Printed) -> Option<String> {
         let hash = self.0.get(&(id.to_owned(), printed))?.as_deref()?;
         Some(format!("files/{hash}"))
     }
 
     /// The same, with an address at which nothing is.
-    #[must_use]
     pub fn address(&self, id: &str, printed: Printed) -> String {
         self.shown(id, printed).unwrap_or_else(|| "files/none".to_owned())
     }
@@ -173,7 +160,6 @@ pub struct FrozenPictures<'a> {
 }
 
 impl<'a> FrozenPictures<'a> {
-    #[must_use]
     pub fn new(app: &'a App, link_id: &'a str) -> Self {
         Self { app, link_id, stored: Mutex::default() }
     }

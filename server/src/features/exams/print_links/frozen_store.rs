@@ -45,9 +45,6 @@ struct IdRow {
 }
 
 /// Stores pieces of a link that is being made.
-///
-/// # Errors
-/// The database's.
 pub async fn add_pieces(conn: &mut Conn, link_id: &str, pieces: &[NewPiece]) -> Result<()> {
     conn.insert_many(
         "insert into print_link_sheets (link_id, position, student_id, section_label, label, file_name, hash, plain_bytes,
@@ -73,9 +70,6 @@ pub async fn add_pieces(conn: &mut Conn, link_id: &str, pieces: &[NewPiece]) -> 
 }
 
 /// Stores a picture or font that a link shows; once, however many show it.
-///
-/// # Errors
-/// The database's.
 pub async fn add_file(conn: &mut Conn, link_id: &str, file: &FrozenFile) -> Result<()> {
     // Taken hold of also where it is there, so that nobody drops it meanwhile as unused.
     conn.query(
@@ -96,9 +90,6 @@ pub async fn add_file(conn: &mut Conn, link_id: &str, file: &FrozenFile) -> Resu
 }
 
 /// The pieces of a document without their bytes, in order: the head, the sheets `from` to `to`, the end.
-///
-/// # Errors
-/// The database's.
 pub async fn pieces(conn: &mut Conn, link_id: &str, from: i64, to: i64, end: i64) -> Result<Vec<Piece>> {
     conn.query(
         "select position, hash, plain_bytes, checksum, packed_bytes from print_link_sheets
@@ -114,9 +105,6 @@ pub async fn pieces(conn: &mut Conn, link_id: &str, from: i64, to: i64, end: i64
 }
 
 /// The bytes of the pieces `from` to `to`, in order, each with its place.
-///
-/// # Errors
-/// The database's.
 pub async fn packed(conn: &mut Conn, link_id: &str, from: i64, to: i64) -> Result<Vec<(i64, Vec<u8>)>> {
     let rows: Vec<PackedRow> = conn
         .query(
@@ -132,9 +120,6 @@ pub async fn packed(conn: &mut Conn, link_id: &str, from: i64, to: i64) -> Resul
 }
 
 /// The sheets of a link by their place, without head and end.
-///
-/// # Errors
-/// The database's.
 pub async fn sheets(conn: &mut Conn, link_id: &str, count: i64) -> Result<Vec<SheetRow>> {
     conn.query(
         "select position, section_label, label, file_name from print_link_sheets
@@ -147,9 +132,6 @@ pub async fn sheets(conn: &mut Conn, link_id: &str, count: i64) -> Result<Vec<Sh
 }
 
 /// One sheet of a link.
-///
-/// # Errors
-/// The database's.
 pub async fn sheet(conn: &mut Conn, link_id: &str, position: i64) -> Result<Option<SheetRow>> {
     conn.query(
         "select position, section_label, label, file_name from print_link_sheets where link_id = $1 and position = $2",
@@ -161,9 +143,6 @@ pub async fn sheet(conn: &mut Conn, link_id: &str, position: i64) -> Result<Opti
 }
 
 /// A picture or font of a link.
-///
-/// # Errors
-/// The database's.
 pub async fn file(conn: &mut Conn, link_id: &str, hash: &str) -> Result<Option<FrozenFile>> {
     conn.query(
         "select f.hash, f.media_type, f.bytes from print_link_files l join print_files f on f.hash = l.hash
@@ -176,9 +155,6 @@ pub async fn file(conn: &mut Conn, link_id: &str, hash: &str) -> Result<Option<F
 }
 
 /// Every picture and font of a link.
-///
-/// # Errors
-/// The database's.
 pub async fn file_hashes(conn: &mut Conn, link_id: &str) -> Result<Vec<String>> {
     let rows: Vec<IdRow> = conn
         .query("select hash as id from print_link_files where link_id = $1 order by hash")
@@ -190,9 +166,6 @@ pub async fn file_hashes(conn: &mut Conn, link_id: &str) -> Result<Vec<String>> 
 
 /// The links whose sheets are no longer to be kept: expired before `expired`, revoked before `revoked`; and those whose making
 /// was begun before `begun` and never ended.
-///
-/// # Errors
-/// The database's.
 pub async fn ended(conn: &mut Conn, expired: i64, revoked: i64, begun: i64) -> Result<Vec<String>> {
     let rows: Vec<IdRow> = conn
         .query(
@@ -209,9 +182,6 @@ pub async fn ended(conn: &mut Conn, expired: i64, revoked: i64, begun: i64) -> R
 }
 
 /// Drops a link's frozen bytes. The link and its fetches stay; one that was never opened goes with them.
-///
-/// # Errors
-/// The database's.
 pub async fn drop_frozen(conn: &mut Conn, link_id: &str, now_ms: i64) -> Result<()> {
     for sql in [
         "delete from print_link_sheets where link_id = $1",
@@ -229,9 +199,6 @@ pub async fn drop_frozen(conn: &mut Conn, link_id: &str, now_ms: i64) -> Result<
 }
 
 /// Drops the pictures and fonts that no link shows any more.
-///
-/// # Errors
-/// The database's.
 pub async fn drop_unused_files(conn: &mut Conn) -> Result<u64> {
     // Held before they are looked at again: what a link being made has come to show meanwhile stays.
     conn.query(

@@ -20,9 +20,6 @@ pub struct Held {
 
 impl Held {
     /// The open links of a session that hold results of these sheets; none where there are none.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn find(app: &App, conn: &mut Conn, session_id: &str, sheet_ids: &HashSet<&str>) -> Result<Option<Self>> {
         if sheet_ids.is_empty() {
             return Ok(None);
@@ -38,9 +35,6 @@ impl Held {
     }
 
     /// As lists show them, with their fetches.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn listed(&self, app: &App, conn: &mut Conn) -> Result<Vec<PrintLink>> {
         let now = app.clock.now_ms();
         let mut listed = Vec::with_capacity(self.links.len());
@@ -52,9 +46,6 @@ impl Held {
     }
 
     /// Revokes them all, each with its row in the audit; as lists show them then.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn revoke(&self, app: &App, tx: &mut Conn, caller: &Caller) -> Result<Vec<PrintLink>> {
         for link in &self.links {
             revoke(app, tx, caller, link).await?;

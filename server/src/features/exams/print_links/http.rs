@@ -143,9 +143,6 @@ pub async fn get_print_links(
 }
 
 /// The links that are wanted, as calls and screens show them.
-///
-/// # Errors
-/// The database's.
 pub async fn list(app: &App, conn: &mut Conn, wanted: &Wanted) -> Result<Vec<PrintLink>> {
     let now = app.clock.now_ms();
     let links = store::listed(conn, wanted).await?;

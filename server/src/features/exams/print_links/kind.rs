@@ -37,7 +37,6 @@ impl Kind {
     const ALL: [Self; 5] = [Self::ReportCards, Self::Tabulation, Self::IdCards, Self::AdmitCards, Self::Certificates];
 
     /// As it is spelled in JSON and stored.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::ReportCards => "reportCards",
@@ -49,19 +48,16 @@ impl Kind {
     }
 
     /// The kind that is stored by this name.
-    #[must_use]
     pub fn stored(name: &str) -> Self {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name).unwrap_or(Self::ReportCards)
     }
 
     /// Cards and certificates, which show no results.
-    #[must_use]
     pub const fn is_papers(self) -> bool {
         matches!(self, Self::IdCards | Self::AdmitCards | Self::Certificates)
     }
 
     /// As a sentence begins with it: `ID cards`.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::ReportCards => "Report cards",
@@ -73,7 +69,6 @@ impl Kind {
     }
 
     /// Inside a sentence: `admit cards`.
-    #[must_use]
     pub const fn within_sentence(self) -> &'static str {
         match self {
             Self::ReportCards => "report cards",
@@ -85,7 +80,6 @@ impl Kind {
     }
 
     /// In the name of a file, which holds several sheets: `Report Cards`.
-    #[must_use]
     pub const fn in_file_name(self) -> &'static str {
         match self {
             Self::ReportCards => "Report Cards",

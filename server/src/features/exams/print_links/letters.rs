@@ -38,7 +38,6 @@ impl Letters {
     }
 
     /// The lines.
-    #[must_use]
     pub fn lines(&self) -> String {
         let letters = self.seen.iter().fold(String::new(), |mut text, letter| {
             match letter {

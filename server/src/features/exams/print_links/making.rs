@@ -49,7 +49,6 @@ pub struct Unpublished {
 
 impl Shown {
     /// `Half Yearly`, or the exam's name.
-    #[must_use]
     pub fn title(&self) -> &str {
         match self {
             Self::Cards(semester) | Self::Tabulation(semester) => semester.printed_title(),
@@ -58,7 +57,6 @@ impl Shown {
     }
 
     /// The semester, where it is one.
-    #[must_use]
     pub fn semester(&self) -> Option<Semester> {
         match self {
             Self::Cards(semester) | Self::Tabulation(semester) => Some(*semester),
@@ -74,7 +72,6 @@ impl Shown {
     }
 
     /// Which way the sheets lie.
-    #[must_use]
     pub fn paper(&self) -> Paper {
         if matches!(self, Self::Cards(_)) { Paper::Portrait } else { Paper::Landscape }
     }
@@ -91,7 +88,6 @@ impl Plan {
     }
 
     /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
-    #[must_use]
     pub fn covers(&self) -> String {
         let name = |named: &'_ Option<Named>| named.as_ref().map(|named| named.name.clone());
         let (class, section) = (name(&self.scope.class), name(&self.scope.section));
@@ -99,9 +95,6 @@ impl Plan {
     }
 
     /// The sections of the class set that have what is shown.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn sections(&self, conn: &mut Conn) -> Result<Vec<SectionOf>> {
         let mut sections = store::sections(conn, &self.class_set(), self.shown.exam_id()).await?;
         sections.retain(|section| match self.shown.semester() {
@@ -112,9 +105,6 @@ impl Plan {
     }
 
     /// Every result on the sheets that is not published, by section.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn unpublished(&self, conn: &mut Conn, sections: &[SectionOf]) -> Result<Vec<Unpublished>> {
         let mut found = Vec::new();
         for section in sections {
@@ -142,7 +132,6 @@ impl Plan {
     }
 
     /// Names of the files: by branch, session, class, section, semester and kind.
-    #[must_use]
     pub fn file_name(&self, section: Option<&SectionOf>) -> String {
         let class = section.map(|section| section.class_name.as_str());
         let class = class.or(self.scope.class.as_ref().map(|class| class.name.as_str()));
@@ -160,9 +149,6 @@ impl Plan {
 }
 
 /// How much had been written of what a plan shows: marks, then qualities (none on a tabulation).
-///
-/// # Errors
-/// The database's.
 pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64)> {
     let subjects: Vec<&str> = plan.subjects.iter().map(|subject| subject.id.as_str()).collect();
     let set = plan.class_set();

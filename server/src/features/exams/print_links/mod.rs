@@ -55,9 +55,6 @@ const KEPT_MS: i64 = 7 * DAY_MS;
 const MAKING_MS: i64 = 3_600_000;
 
 /// Drops the sheets of links that ended a week ago, and what was left half made. The links and their fetches stay.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now_ms();
     let ended = {

@@ -85,9 +85,6 @@ pub struct Begun<'a> {
 
 impl<'a> Begun<'a> {
     /// Stores a new link.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn store(app: &'a App, caller: &'a Caller, key: Option<&'a Key>, link: &'a Link) -> Result<Self> {
         let salt = Token::random().text();
         let token = if key.is_some() { Token::of_salt(&app.tokens, &salt) } else { Token::random() };
@@ -155,9 +152,6 @@ enum Opened {
 }
 
 /// Ends a link, with its row in the audit; nothing where it has been revoked before.
-///
-/// # Errors
-/// The database's.
 pub async fn revoke(app: &App, tx: &mut Conn, caller: &Caller, link: &Link) -> Result<()> {
     let now = app.clock.now_ms();
     if store::revoke(tx, &link.id, now).await? {

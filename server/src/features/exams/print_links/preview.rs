@@ -70,7 +70,6 @@ pub struct Waiting<'a> {
 
 impl<'a> Waiting<'a> {
     /// How far the PDF of a link is, in words.
-    #[must_use]
     pub fn new(link: &'a Link, progress: Option<Progress>) -> Self {
         let all =
             |what: &str| if link.sheets == 1 { format!("1 {what} is") } else { format!("{} {what}s are", link.sheets) };

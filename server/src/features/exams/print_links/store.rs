@@ -52,19 +52,16 @@ pub struct Link {
 
 impl Link {
     /// Whether it opens at `now_ms`.
-    #[must_use]
     pub fn is_open(&self, now_ms: i64) -> bool {
         self.revoked_at.is_none() && self.dropped_at.is_none() && now_ms < self.expires_at
     }
 
     /// What it shows.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::stored(&self.kind)
     }
 
     /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`; of papers also `Employees`, or the numbers of certificates.
-    #[must_use]
     pub fn covers(&self) -> String {
         if self.kind().is_papers() {
             let names: Vec<&str> =
@@ -76,7 +73,6 @@ impl Link {
     }
 
     /// The class set as the statements take it: empty where a level is not chosen.
-    #[must_use]
     pub fn class_set(&self) -> ClassSet {
         ClassSet {
             session_id: self.session_id.clone(),
@@ -87,7 +83,6 @@ impl Link {
 }
 
 /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
-#[must_use]
 pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semester>) -> String {
     match (class, section) {
         (Some(class), Some(section)) => format!("{class} {section}"),
@@ -97,7 +92,6 @@ pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semes
 }
 
 /// The classes of a semester, or those of an exam's tabulation: `Classes 3 to 7`, `Classes 8 and 9`, `Class 10`.
-#[must_use]
 pub fn every_class(semester: Option<Semester>) -> String {
     let classes = semester.map_or(EXAM_CLASSES, Semester::classes);
     match (classes.start(), classes.end()) {
@@ -184,9 +178,6 @@ macro_rules! wanted {
 }
 
 /// Stores a link that nobody sees yet: [`activate`] opens it once its sheets are there.
-///
-/// # Errors
-/// The database's.
 pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
     conn.query(
         "insert into print_links (id, token_hash, name, kind, branch_id, session_id, class_id, section_id, branch_name,
@@ -241,9 +232,6 @@ pub async fn activate(conn: &mut Conn, id: &str, sheets: i64, now_ms: i64) -> Re
 }
 
 /// The link that a token opens, or opened once.
-///
-/// # Errors
-/// The database's.
 pub async fn by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<Link>> {
     conn.query(concat!("select ", columns!(), " from print_links l where l.token_hash = $1 and l.ready_at is not null"))
         .bind(token_hash.to_owned())
@@ -252,9 +240,6 @@ pub async fn by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<Link>>
 }
 
 /// One link by its id.
-///
-/// # Errors
-/// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Link>> {
     conn.query(concat!("select ", columns!(), " from print_links l where l.id = $1 and l.ready_at is not null"))
         .bind(id.to_owned())
@@ -263,9 +248,6 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Link>> {
 }
 
 /// The newest 500 links that are wanted, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn listed(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Link>> {
     conn.query(concat!(
         "select ",
@@ -286,9 +268,6 @@ pub async fn listed(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Link>> {
 }
 
 /// The fetches of the links that are wanted, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> {
     conn.query(concat!(
         "select f.link_id, f.at, f.what, f.pages, f.address
@@ -308,9 +287,6 @@ pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> 
 }
 
 /// What the school of a branch is called; nothing where the branch is gone.
-///
-/// # Errors
-/// The database's.
 pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
     let row: Option<Named> = conn
         .query("select school_name as name from branches where id = $1")
@@ -321,9 +297,6 @@ pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<Stri
 }
 
 /// The links of a session that open at `now_ms`, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn open_in_session(conn: &mut Conn, session_id: &str, now_ms: i64) -> Result<Vec<Link>> {
     conn.query(concat!(
         "select ",
@@ -340,9 +313,6 @@ pub async fn open_in_session(conn: &mut Conn, session_id: &str, now_ms: i64) -> 
 }
 
 /// The fetches of one link, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn fetches_of(conn: &mut Conn, link_id: &str) -> Result<Vec<FetchRow>> {
     conn.query(
         "select link_id, at, what, pages, address from print_link_fetches where link_id = $1
@@ -354,9 +324,6 @@ pub async fn fetches_of(conn: &mut Conn, link_id: &str) -> Result<Vec<FetchRow>>
 }
 
 /// How many links of a branch open at `now_ms`.
-///
-/// # Errors
-/// The database's.
 pub async fn open_count(conn: &mut Conn, branch_id: &str, now_ms: i64) -> Result<i64> {
     let row: Number = conn
         .query(
@@ -371,9 +338,6 @@ pub async fn open_count(conn: &mut Conn, branch_id: &str, now_ms: i64) -> Result
 }
 
 /// Ends a link; whether it was still to be ended.
-///
-/// # Errors
-/// The database's.
 pub async fn revoke(conn: &mut Conn, id: &str, now_ms: i64) -> Result<bool> {
     let revoked = conn
         .query("update print_links set revoked_at = $2 where id = $1 and revoked_at is null")
@@ -385,9 +349,6 @@ pub async fn revoke(conn: &mut Conn, id: &str, now_ms: i64) -> Result<bool> {
 }
 
 /// Notes a fetch.
-///
-/// # Errors
-/// The database's.
 pub async fn add_fetch(conn: &mut Conn, id: &str, fetch: &FetchRow) -> Result<()> {
     conn.query(
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ($1, $2, $3, $4, $5, $6)",
@@ -404,9 +365,6 @@ pub async fn add_fetch(conn: &mut Conn, id: &str, fetch: &FetchRow) -> Result<()
 }
 
 /// Whether an address has fetched anything of a link.
-///
-/// # Errors
-/// The database's.
 pub async fn has_fetched(conn: &mut Conn, link_id: &str, address: &str) -> Result<bool> {
     let found: Number = conn
         .query("select count(*) as n from print_link_fetches where link_id = $1 and address = $2")
@@ -419,9 +377,6 @@ pub async fn has_fetched(conn: &mut Conn, link_id: &str, address: &str) -> Resul
 
 /// Adds the pages of a further part to the fetch that it belongs to: the last of the same things to the same address since
 /// `since_ms`, at most `most` pages in all. Whether there is such a one.
-///
-/// # Errors
-/// The database's.
 pub async fn extend_fetch(conn: &mut Conn, fetch: &FetchRow, since_ms: i64, most: i64) -> Result<bool> {
     let extended = conn
         .query(
@@ -442,9 +397,6 @@ pub async fn extend_fetch(conn: &mut Conn, fetch: &FetchRow, since_ms: i64, most
 }
 
 /// The sections of a class set, by class and name; `exam_id` is empty where no exam is asked for.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<Vec<SectionOf>> {
     conn.query(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,

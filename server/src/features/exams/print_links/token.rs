@@ -13,14 +13,12 @@ pub struct Token([u8; 16]);
 
 impl Token {
     /// A new one.
-    #[must_use]
     pub fn random() -> Self {
         Self(rand::random())
     }
 
     /// The one that belongs to `salt`, 128 random bits in text: what a repeated call with the same Idempotency-Key answers
     /// again. The salt is stored and the server's secret is not, so that a database alone opens no link.
-    #[must_use]
     pub fn of_salt(tokens: &Tokens, salt: &str) -> Self {
         let keyed = tokens.fingerprint(format!("print link\0{salt}").as_bytes());
         let digest = Sha256::digest(keyed);
@@ -30,27 +28,23 @@ impl Token {
     }
 
     /// As it came in an address; none for anything but 128 bits in their one spelling.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         bytes.try_into().ok().map(Self)
     }
 
     /// As it stands in an address: 22 characters.
-    #[must_use]
     pub fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
     /// What is stored of it, and looked up by.
-    #[must_use]
     pub fn hash(&self) -> String {
         hexadecimal(&Sha256::digest(self.0))
     }
 }
 
 /// Bytes in hexadecimal.
-#[must_use]
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -59,7 +53,6 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// SHA-256 of bytes in hexadecimal.
-#[must_use]
 pub fn content_hash(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

@@ -175,14 +175,12 @@ pub struct LinkFetch {
 }
 
 /// `A4 portrait` or `A4 landscape`, of what is stored.
-#[must_use]
 pub fn paper_size(paper: &str) -> &'static str {
     if paper == "landscape" { "A4 landscape" } else { "A4 portrait" }
 }
 
 impl PrintLink {
     /// A stored link at `now_ms`, with its fetches and what has changed since it was made.
-    #[must_use]
     pub fn new(link: Link, since: Since, fetches: Vec<FetchRow>, now_ms: i64) -> Self {
         let state = match link.revoked_at {
             Some(_) => LinkState::Revoked,

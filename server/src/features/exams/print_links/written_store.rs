@@ -63,9 +63,6 @@ impl ClassSet {
 
 impl Written {
     /// Everything of a session.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(conn: &mut Conn, session_id: &str) -> Result<Self> {
         let marks: Vec<OfSheet> = conn
             .query(
@@ -98,7 +95,6 @@ impl Written {
     }
 
     /// How much of it is shown: of marks, then of qualities.
-    #[must_use]
     pub fn stamps(&self, shown: &Shows<'_>) -> (i64, i64) {
         let semester = shown.semester.map_or("", Semester::as_str);
         let qualities = self.qualities.iter().filter(|of| {
@@ -122,7 +118,6 @@ impl Written {
     }
 
     /// What has changed since a link was made.
-    #[must_use]
     pub fn since(&self, link: &Link) -> Since {
         if link.kind().is_papers() {
             return Since::default();
@@ -138,7 +133,6 @@ impl Written {
     }
 
     /// Whether a link holds the results of one of these sheets; cards and certificates hold none.
-    #[must_use]
     pub fn holds(&self, link: &Link, sheet_ids: &HashSet<&str>) -> bool {
         !link.kind().is_papers()
             && of_link(link, |shown| self.sheets(shown).any(|of| sheet_ids.contains(of.sheet_id.as_str())))
@@ -166,9 +160,6 @@ fn of_link<T>(link: &Link, read: impl FnOnce(&Shows<'_>) -> T) -> T {
 }
 
 /// What has changed since each of these links was made, by their ids.
-///
-/// # Errors
-/// The database's.
 pub async fn since(conn: &mut Conn, links: &[&Link]) -> Result<HashMap<String, Since>> {
     let mut sessions: HashMap<&str, Written> = HashMap::new();
     let mut found = HashMap::new();

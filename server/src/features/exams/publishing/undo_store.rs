@@ -17,9 +17,6 @@ pub struct LastAct {
 }
 
 /// The last act on each sheet of a range; a sheet on which nobody has acted has none. One statement.
-///
-/// # Errors
-/// The database's.
 pub async fn last_acts(conn: &mut Conn, range: &Range) -> Result<Vec<LastAct>> {
     conn.query(
         "select h.id as sheet_id, h.exam_id, h.section_id, h.subject_id, a.id as act_id, a.action, a.actor_id

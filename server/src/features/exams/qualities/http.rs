@@ -54,9 +54,6 @@ impl Scoped {
     }
 
     /// What stands for the student, in a semester or none.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn found(&self, conn: &mut Conn, semester: Option<Semester>) -> Result<Found> {
         let records = store::of_student(conn, &self.student.id, &self.session.id).await?;
         Ok(Found::among(&records, semester))

@@ -61,7 +61,6 @@ impl Found {
     }
 
     /// Whether the asked semester (or the record without one) has a record of its own.
-    #[must_use]
     pub fn own(&self) -> bool {
         self.version > 0
     }

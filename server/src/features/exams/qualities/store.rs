@@ -13,7 +13,6 @@ pub struct Grades(pub [Option<QualityGrade>; 13]);
 
 impl Grades {
     /// What is given for a field.
-    #[must_use]
     pub fn get(&self, quality: Quality) -> Option<QualityGrade> {
         self.0[quality.index()]
     }
@@ -91,22 +90,17 @@ pub struct QualitiesRow {
 
 impl QualitiesRow {
     /// The grade given for a field.
-    #[must_use]
     pub fn grade(&self, quality: Quality) -> Option<QualityGrade> {
         self.columns.grade(quality)
     }
 
     /// All of them.
-    #[must_use]
     pub fn grades(&self) -> Grades {
         Grades(Quality::ALL.map(|quality| self.grade(quality)))
     }
 }
 
 /// Every record of the students enrolled in a section, of that session: by roll, the record without a semester first.
-///
-/// # Errors
-/// The database's.
 pub async fn of_section(conn: &mut Conn, section_id: &str, session_id: &str) -> Result<Vec<QualitiesRow>> {
     conn.query(concat!(
         "select q.student_id, q.semester, q.version, q.changed_by_name, q.changed_at, ",
@@ -133,9 +127,6 @@ pub struct RecordedCount {
 }
 
 /// The counts of every section of a session, in one statement.
-///
-/// # Errors
-/// The database's.
 pub async fn recorded(conn: &mut Conn, session_id: &str) -> Result<Vec<RecordedCount>> {
     conn.query(
         "select e.section_id, q.semester, count(*) as students
@@ -152,9 +143,6 @@ pub async fn recorded(conn: &mut Conn, session_id: &str) -> Result<Vec<RecordedC
 }
 
 /// Every record of one student in a session, the one without a semester first.
-///
-/// # Errors
-/// The database's.
 pub async fn of_student(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<QualitiesRow>> {
     conn.query(concat!(
         "select q.student_id, q.semester, q.version, q.changed_by_name, q.changed_at, ",
@@ -168,9 +156,6 @@ pub async fn of_student(conn: &mut Conn, student_id: &str, session_id: &str) -> 
 }
 
 /// Lets one transaction at a time write the qualities of a section: first of all in each that does.
-///
-/// # Errors
-/// The database's.
 pub async fn hold(conn: &mut Conn, section_id: &str) -> Result<u64> {
     // On Postgres the row stays locked until the transaction ends, and enrolments that point at it are not held up.
     conn.query("update sections set section_name = section_name where id = $1")
@@ -202,9 +187,6 @@ pub struct NewRow {
 }
 
 /// Writes whole records, new or not.
-///
-/// # Errors
-/// The database's.
 pub async fn write(conn: &mut Conn, writing: &Writing, rows: &[NewRow]) -> Result<()> {
     conn.insert_many(
         "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name,
@@ -262,7 +244,6 @@ pub struct StudentRow {
 
 impl StudentRow {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
@@ -270,9 +251,6 @@ impl StudentRow {
 
 /// The students enrolled in a session by roll: those of a class, of a section, or one; empty takes all. With a semester only those whom one
 /// of its exams lists: nobody is graded for a time after they left.
-///
-/// # Errors
-/// The database's.
 pub async fn students(
     conn: &mut Conn,
     session_id: &str,
@@ -305,9 +283,6 @@ pub async fn students(
 }
 
 /// The branch of a student, whatever it is; none where the id is not known.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Branch {

@@ -22,7 +22,6 @@ pub struct QualityColumn {
 }
 
 /// Those of a class, in the order of the card.
-#[must_use]
 pub fn columns(class_numeric: i64) -> Vec<QualityColumn> {
     let column = |quality: &Quality| QualityColumn { key: QualityKey(*quality), label: quality.label(class_numeric) };
     qualities::for_class(class_numeric).iter().map(column).collect()
@@ -37,7 +36,6 @@ pub struct GradeMeaning {
 }
 
 /// The grades, best first, with their words.
-#[must_use]
 pub fn legend() -> Vec<GradeMeaning> {
     QualityGrade::ALL.map(|grade| GradeMeaning { grade: grade.as_str(), meaning: grade.meaning() }).to_vec()
 }
@@ -90,7 +88,6 @@ impl StudentRecord {
 }
 
 /// Every student of a section, by roll, with what stands for a semester.
-#[must_use]
 pub fn records(students: &[StudentRow], rows: &[QualitiesRow], semester: Option<Semester>) -> Vec<StudentRecord> {
     students
         .iter()
@@ -110,7 +107,6 @@ pub const COLUMNS: &[SortColumn<StudentRecord>] = &[
 ];
 
 /// The visible rows: the search looks in names, register number, roll and guardian. The section is loaded whole to count who has a record.
-#[must_use]
 pub fn visible(query: &RowsQuery, all: Vec<StudentRecord>) -> Rows<StudentRecord> {
     query.of(all, COLUMNS, |row| {
         let guardian = row.guardian_name.as_deref().unwrap_or_default();

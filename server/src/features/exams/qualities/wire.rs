@@ -177,7 +177,6 @@ pub struct StudentInfo {
 }
 
 /// Every grade, null where none is given.
-#[must_use]
 pub fn grade_fields(grades: &Grades) -> GradeFields {
     Keyed::new(Quality::ALL.map(|quality| grades.get(quality)))
 }

@@ -55,9 +55,6 @@ pub struct CardSet {
 
 impl CardSet {
     /// Loads a section. `subjects` are ids; none: every subject; ids of other sections' subjects are passed over.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(
         conn: &mut Conn,
         filter: &SectionFilter,
@@ -115,9 +112,6 @@ impl CardSet {
     }
 
     /// Makes the pictures of the cards as paper needs them, those that never were: without it, one that cannot be read is not known as such.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn look_through_pictures(&mut self, app: &App) -> Result<()> {
         for (id, printed) in self.picture_ids() {
             if self.pictures.contains_key(&(id.clone(), printed)) {
@@ -131,7 +125,6 @@ impl CardSet {
     }
 
     /// Every picture on the cards.
-    #[must_use]
     pub fn picture_ids(&self) -> Vec<(String, Printed)> {
         let photos = self.marks.students.iter().map(|student| (&student.profile_photo_file_id, Printed::Photo));
         let of_head = [
@@ -143,31 +136,26 @@ impl CardSet {
     }
 
     /// Why a picture cannot be printed; its place stays blank.
-    #[must_use]
     pub fn picture_fault(&self, id: Option<&str>, printed: Printed) -> Option<Unprintable> {
         *self.pictures.get(&(id?.to_owned(), printed))?
     }
 
     /// How many cards there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.marks.students.len()
     }
 
     /// Whether nobody has a card.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.marks.students.is_empty()
     }
 
     /// The students by roll, as the cards come.
-    #[must_use]
     pub fn students(&self) -> &[SectionStudent] {
         &self.marks.students
     }
 
     /// Everything of the section, on the cards or not.
-    #[must_use]
     pub fn marks(&self) -> &SectionMarks {
         &self.marks
     }
@@ -183,37 +171,31 @@ impl CardSet {
     }
 
     /// A student's totals, by place, parallel to [`CardSet::subjects`].
-    #[must_use]
     pub fn totals(&self, student: usize) -> &[SubjectTotal] {
         &self.totals[student]
     }
 
     /// Each subject's highest mark, parallel to [`CardSet::subjects`].
-    #[must_use]
     pub fn highest(&self) -> &[Option<Sum>] {
         &self.highest
     }
 
     /// The record of qualities that counts for a student.
-    #[must_use]
     pub fn qualities(&self, student_id: &str) -> Option<&QualitiesRow> {
         self.qualities.get(student_id)
     }
 
     /// The head of the section's papers.
-    #[must_use]
     pub fn head(&self) -> &Letterhead {
         &self.head
     }
 
     /// The class teacher's name.
-    #[must_use]
     pub fn class_teacher(&self) -> Option<&str> {
         self.class_teacher.as_deref()
     }
 
     /// What makes a student's card provisional: marks on it that are not entered, results on it that are not published.
-    #[must_use]
     pub fn lacks(&self, student: usize) -> Provisional {
         let of_subject = self.subjects.iter().zip(&self.totals[student]);
         let missing = of_subject.filter(|(_, total)| total.incomplete_parts().next().is_some());
@@ -229,14 +211,12 @@ impl CardSet {
     }
 
     /// Why a student's card is provisional, in words.
-    #[must_use]
     pub fn provisional(&self, student: usize) -> Option<String> {
         let taken = self.subjects.iter().filter(|subject| self.marks.takes(student, **subject)).count();
         self.lacks(student).words(&self.marks, taken)
     }
 
     /// The card of the student at a place; `page_of` is what its foot says.
-    #[must_use]
     pub fn card(&self, student: usize, page_of: String, images: Images<'_>) -> Card {
         let filter = &self.filter;
         let whose = &self.marks.students[student];
@@ -346,9 +326,6 @@ pub(super) fn chosen_records(records: Vec<QualitiesRow>, semester: Semester) -> 
 }
 
 /// Every card of a section, by roll, in a fixed number of statements.
-///
-/// # Errors
-/// The database's.
 pub async fn section_cards(
     conn: &mut Conn,
     filter: &SectionFilter,
@@ -363,15 +340,11 @@ pub async fn section_cards(
 }
 
 /// `3 of 40`
-#[must_use]
 pub fn page_of(page: usize, count: usize) -> String {
     format!("{page} of {count}")
 }
 
 /// The sections that have cards of a semester: of a session, of one of its classes, or one of them; empty takes all.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(
     conn: &mut Conn,
     session_id: &str,

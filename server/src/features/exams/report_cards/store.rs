@@ -22,9 +22,6 @@ pub struct SectionRow {
 }
 
 /// The sections of a session, of one of its classes, or one of them, by class and name, with the number of a semester's cards; empty takes all.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(
     conn: &mut Conn,
     session_id: &str,
@@ -54,9 +51,6 @@ pub async fn sections(
 }
 
 /// Where a student sits, or sat, in a session.
-///
-/// # Errors
-/// The database's.
 pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<SectionRow>> {
     conn.query(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
@@ -76,9 +70,6 @@ pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> 
 }
 
 /// The name of a section's class teacher.
-///
-/// # Errors
-/// The database's.
 pub async fn class_teacher(conn: &mut Conn, section_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Teacher {
@@ -103,9 +94,6 @@ pub struct PrintedPicture {
 }
 
 /// The photos of a section and three pictures of its branch, as far as they were ever made for paper.
-///
-/// # Errors
-/// The database's.
 pub async fn printed_pictures(conn: &mut Conn, section_id: &str, of_head: [&str; 3]) -> Result<Vec<PrintedPicture>> {
     let [icon, principal, vice_principal] = of_head.map(str::to_owned);
     conn.query(
@@ -124,9 +112,6 @@ pub async fn printed_pictures(conn: &mut Conn, section_id: &str, of_head: [&str;
 }
 
 /// Notes that a branch shows report cards for printing: once.
-///
-/// # Errors
-/// The database's.
 pub async fn note_first_cards(conn: &mut Conn, branch_id: &str, at: i64) -> Result<()> {
     #[derive(FromRow)]
     struct Noted {

@@ -136,7 +136,6 @@ struct Line<'m> {
 
 impl ExamResults {
     /// Of the only student of `marks` ([`SectionMarks::of_student`]); none where there is not one mark to show.
-    #[must_use]
     pub fn of(marks: &SectionMarks, exam_id: &str, shown: Shown<'_>) -> Option<Self> {
         let student = marks.students.first()?;
         let mut sittings: Vec<&Sitting> = marks

@@ -21,9 +21,6 @@ const COLUMNS: [&str; 4] = ["Complete", "Incomplete", "No marks", "Published"];
 
 /// The list of a Results screen; none once a sheet is chosen. A teacher's holds the sheets of the routine alone. `marks_tab`: the visitor
 /// enters marks.
-///
-/// # Errors
-/// The database's.
 pub async fn of_results(
     app: &App,
     visitor: &Visitor,
@@ -89,13 +86,11 @@ pub struct SectionSum {
 }
 
 impl SectionSum {
-    #[must_use]
     pub fn of(progress: &[SectionProgress], section_id: &str) -> Self {
         Self::of_all(progress, &[section_id])
     }
 
     /// Of several sections together.
-    #[must_use]
     pub fn of_all(progress: &[SectionProgress], section_ids: &[&str]) -> Self {
         let mut sum = Self::default();
         for row in progress.iter().filter(|row| section_ids.contains(&row.section_id.as_str())) {
@@ -111,9 +106,6 @@ impl SectionSum {
 }
 
 /// How far the sections of what is chosen are; for a teacher the sheets of the routine.
-///
-/// # Errors
-/// The database's.
 pub async fn of_sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Vec<SectionProgress>> {
     let reach = visitor.caller.teacher_reach();
     let session_id = links.chosen("sessionId").unwrap_or_default();
@@ -121,9 +113,6 @@ pub async fn of_sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'
 }
 
 /// The sheets of a section: a row a subject, a column an exam. One statement.
-///
-/// # Errors
-/// The database's.
 pub async fn sheets(
     conn: &mut Conn,
     visitor: &Visitor,
@@ -187,14 +176,12 @@ pub async fn sheets(
 }
 
 /// The address of a sheet on a screen.
-#[must_use]
 pub fn sheet_href(action: &str, section: &SectionFilter, sheet: &SheetProgress, more: &[(&str, &str)]) -> String {
     let own = [("examId", sheet.exam_id.as_str()), ("subjectId", sheet.subject_id.as_str())];
     form::address(action, &[&section.query()[..], &own, more].concat())
 }
 
 /// How many students have marks, and Published or Locked.
-#[must_use]
 pub fn entered(sheet: &SheetProgress) -> ListCell {
     ListCell {
         text: format!("{} of {}", sheet.entered, sheet.students),

@@ -38,7 +38,6 @@ pub struct ColumnFigures {
 }
 
 impl ColumnFigures {
-    #[must_use]
     pub fn of(label: &'static str, figures: &Figures) -> Self {
         let text = |hundredths: i64| Mark::Hundredths(hundredths).to_text();
         let mut entered = format!("{} of {} entered", figures.entered, figures.students);
@@ -85,7 +84,6 @@ pub struct TableOverview {
 
 impl TableOverview {
     /// `path` and `query` are those of the screen with this sheet, without an order.
-    #[must_use]
     pub fn of(
         roster: &[RosterRow],
         columns: &[ResultColumn],

@@ -22,9 +22,6 @@ pub struct PublishedSheet {
 
 /// The published sheets that list a student, of the section in which the student is enrolled in a session, exams by day, subjects in the
 /// section's order.
-///
-/// # Errors
-/// The database's.
 pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<PublishedSheet>> {
     conn.query(concat!(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
@@ -151,17 +148,11 @@ const SHEETS: &str = searched!(
 );
 
 /// The sections whose class's and own name have every word.
-///
-/// # Errors
-/// The database's.
 pub async fn search_sections(conn: &mut Conn, reach: &Reach, words: &Words, most: usize) -> Result<Vec<FoundPlace>> {
     searched(conn, SECTIONS, reach, words, most).await
 }
 
 /// The scheduled sheets whose exam's, subject's, class's and section's names have every word.
-///
-/// # Errors
-/// The database's.
 pub async fn search_sheets(conn: &mut Conn, reach: &Reach, words: &Words, most: usize) -> Result<Vec<FoundPlace>> {
     searched(conn, SHEETS, reach, words, most).await
 }

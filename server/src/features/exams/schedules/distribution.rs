@@ -37,13 +37,11 @@ pub struct ClassType {
 
 impl ClassType {
     /// What names it in a call's path.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{}:{}", self.class.id, self.exam_type)
     }
 
     /// `Class 8, Term`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{}, {}", self.class.class_name, self.exam_type.label())
     }
@@ -261,9 +259,6 @@ pub struct Distribution {
 
 impl Distribution {
     /// Reads it; none where there is none.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(conn: &mut Conn, of: &ClassType) -> Result<Option<Self>> {
         let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
         let marks = distribution_store::marks(conn, class_id, exam_type).await?;

@@ -17,9 +17,6 @@ struct SubjectMarks {
 }
 
 /// The marks of a class's subjects in exams of a type, by subject.
-///
-/// # Errors
-/// The database's.
 pub async fn marks(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<BTreeMap<String, MarksSet>> {
     let rows: Vec<SubjectMarks> = conn
         .query(concat!(
@@ -36,9 +33,6 @@ pub async fn marks(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<B
 }
 
 /// How often a distribution was saved; version 0: never.
-///
-/// # Errors
-/// The database's.
 pub async fn saved(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<Saved> {
     let row: Option<Saved> = conn
         .query(
@@ -59,9 +53,6 @@ pub struct ClassSubject {
 }
 
 /// The subjects of a class in the order of cards.
-///
-/// # Errors
-/// The database's.
 pub async fn subjects(conn: &mut Conn, class_id: &str) -> Result<Vec<ClassSubject>> {
     conn.query(
         "select j.id, j.subject_name
@@ -83,9 +74,6 @@ struct Version {
 }
 
 /// Replaces a distribution and counts its version; answers the new one.
-///
-/// # Errors
-/// The database's.
 pub async fn replace(
     conn: &mut Conn,
     (class_id, exam_type): (&str, &str),
@@ -144,9 +132,6 @@ pub struct Listed {
 }
 
 /// The distributions of a session by class and type: of one class, of those in whose class's name a text occurs (in lower case).
-///
-/// # Errors
-/// The database's.
 pub async fn of_session(
     conn: &mut Conn,
     session_id: &str,

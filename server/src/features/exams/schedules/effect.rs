@@ -27,14 +27,12 @@ pub struct Effect {
 
 impl Effect {
     /// By what a confirmation is known to be of this very effect.
-    #[must_use]
     pub fn said(&self) -> String {
         let all = [self.lines.join("\n"), self.grades(), self.published.join("\n")];
         all.join("\n\n")
     }
 
     /// `7 grades on report cards change.`
-    #[must_use]
     pub fn grades(&self) -> String {
         match self.card_grades {
             0 => "No grade on a report card changes.".to_owned(),

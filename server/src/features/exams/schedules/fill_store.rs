@@ -17,9 +17,6 @@ pub struct LastYear {
 }
 
 /// What a class's schedule can be filled from: the newest earlier session's exam of that kind that was scheduled for a class of that number.
-///
-/// # Errors
-/// The database's.
 pub async fn last_year(conn: &mut Conn, exam: &ExamPlace, class: &ClassPlace) -> Result<Option<LastYear>> {
     conn.query(
         "select e.id as exam_id, e.name as exam_name, c.id as class_id, s.session_name
@@ -55,7 +52,6 @@ pub struct NamedPaper {
 
 impl NamedPaper {
     /// Without its day.
-    #[must_use]
     pub fn paper(&self) -> Paper {
         Paper {
             date: None,
@@ -68,9 +64,6 @@ impl NamedPaper {
 }
 
 /// The papers of a class in an exam by names.
-///
-/// # Errors
-/// The database's.
 pub async fn named_papers(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<NamedPaper>> {
     conn.query(concat!(
         "select n.section_name, j.subject_name, x.start_time, x.end_time, x.hall_id, ",

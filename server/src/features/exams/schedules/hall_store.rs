@@ -27,13 +27,11 @@ pub struct HallPaper {
 }
 
 impl HallPaper {
-    #[must_use]
     pub fn sat(&self) -> Sat {
         Sat { day: self.date.clone(), start: self.start_time.clone(), end: self.end_time.clone() }
     }
 
     /// `Class 8 A`
-    #[must_use]
     pub fn section(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
@@ -50,9 +48,6 @@ pub fn students_of<'p>(papers: impl Iterator<Item = &'p HallPaper>) -> usize {
 }
 
 /// What is sat in a branch's halls from a day to a day, by day and time.
-///
-/// # Errors
-/// The database's.
 pub async fn hall_papers(conn: &mut Conn, branch_id: &str, from: &str, to: &str) -> Result<Vec<HallPaper>> {
     conn.query(concat!(
         "select x.hall_id, x.exam_id, e.name as exam_name, c.id as class_id, c.class_name, n.id as section_id, n.section_name,
@@ -79,9 +74,6 @@ struct Day {
 }
 
 /// The days of a session on which anything is sat in a hall of the branch.
-///
-/// # Errors
-/// The database's.
 pub async fn hall_days(conn: &mut Conn, branch_id: &str, session_id: &str) -> Result<Vec<String>> {
     let rows: Vec<Day> = conn
         .query(
@@ -108,16 +100,12 @@ pub struct HallStudent {
 
 impl HallStudent {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// Who sits in a hall on a day, of each section by roll.
-///
-/// # Errors
-/// The database's.
 pub async fn hall_students(conn: &mut Conn, hall_id: &str, day: &str) -> Result<Vec<HallStudent>> {
     conn.query(concat!(
         "select r.section_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, r.roll

@@ -48,9 +48,6 @@ impl From<Own> for OwnPaperRow {
 }
 
 /// What a student sits in a session.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn papers(conn: &mut Conn, caller: &Caller, session_id: &str) -> Result<Vec<Own>> {
     let rows = store::own_papers(conn, &caller.id, session_id).await?;
     let in_halls = || rows.iter().filter(|row| row.hall_id.is_some() && row.start_time.is_some());

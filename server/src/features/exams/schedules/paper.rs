@@ -31,7 +31,6 @@ pub struct PaperKey {
 }
 
 impl PaperKey {
-    #[must_use]
     pub fn new(section_id: &str, subject_id: &str) -> Self {
         Self { section_id: section_id.to_owned(), subject_id: subject_id.to_owned() }
     }
@@ -42,31 +41,26 @@ pub type Papers = BTreeMap<PaperKey, Paper>;
 
 impl Paper {
     /// Whether nothing of it is set: the exam leaves the subject out.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// When it is sat, where that is known.
-    #[must_use]
     pub fn sat(&self) -> Option<Sat> {
         Some(Sat { day: self.date.clone()?, start: self.start.clone()?, end: self.end.clone()? })
     }
 
-    #[must_use]
     pub fn schedule(&self) -> Schedule {
         Schedule::new(|component| self.set[component.index()])
     }
 
     /// The same for every section: all but the hall.
-    #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let of = |paper: &Self| Self { hall_id: None, ..paper.clone() };
         of(self) == of(other)
     }
 
     /// In words: `15 June 2026, 10:00 to 12:00, Hall 1; Written 50 (pass 17)`. `hall`: its name.
-    #[must_use]
     pub fn words(&self, hall: Option<&str>) -> String {
         let day = self.date.as_deref().map(printed_day);
         let time = self.start.as_deref().zip(self.end.as_deref()).map(|(start, end)| format!("{start} to {end}"));
@@ -81,7 +75,6 @@ impl Paper {
 }
 
 /// Full and pass marks in words: `Written 50 (pass 17), Practical 25 (pass 8)`.
-#[must_use]
 pub fn words_of(set: &MarksSet) -> String {
     let words = Component::ALL.into_iter().filter_map(|component| match set[component.index()] {
         (None, None) => None,
@@ -106,7 +99,6 @@ pub struct PaperDraft {
 
 impl PaperDraft {
     /// The field of a full or pass mark.
-    #[must_use]
     pub fn field(&self, component: Component, what: &str) -> String {
         format!("{}.{component}{what}Mark", self.at)
     }

@@ -42,20 +42,17 @@ impl ClassExam {
     }
 
     /// As the audit and the pages call it: `Half Yearly, Class 8`.
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{}, {}", self.exam.name, self.class.class_name)
     }
 
     /// What names it in a call's path.
-    #[must_use]
     pub fn id(&self) -> String {
         id_of(&self.exam.id, &self.class.id)
     }
 }
 
 /// The id of a class's schedule: that of the exam and that of the class.
-#[must_use]
 pub fn id_of(exam_id: &str, class_id: &str) -> String {
     format!("{exam_id}:{class_id}")
 }
@@ -71,9 +68,6 @@ pub struct Stored {
 
 impl Stored {
     /// Reads it in four statements.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(conn: &mut Conn, of: &ClassExam) -> Result<Self> {
         let taught = store::taught(conn, &of.exam.id, &of.class.id).await?;
         let rows = store::papers(conn, &of.exam.id, &of.class.id).await?;

@@ -363,9 +363,6 @@ struct Taken {
 
 impl Seats {
     /// `places`: halls by id, each with a day.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(conn: &mut Conn, branch_id: &str, places: &[(&str, &str)]) -> Result<Self> {
         let days = || places.iter().map(|(_, day)| *day);
         let (Some(from), Some(to)) = (days().min(), days().max()) else { return Ok(Self(Vec::new())) };
@@ -388,7 +385,6 @@ impl Seats {
     }
 
     /// A student's seat, in the sitting that a time lies in.
-    #[must_use]
     pub fn of(&self, hall_id: &str, day: &str, start: &str, student_id: &str) -> Option<usize> {
         let is_then = |of: &&Taken| {
             of.hall_id == hall_id && of.day == day && of.start.as_str() <= start && start < of.end.as_str()
@@ -398,9 +394,6 @@ impl Seats {
 }
 
 /// The seat of a student in a hall on a day, in the sitting that a time lies in.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn seat_of(
     conn: &mut Conn,
     hall: &Hall,

@@ -24,9 +24,6 @@ pub struct ClassPlace {
 }
 
 /// One class.
-///
-/// # Errors
-/// The database's.
 pub async fn class(conn: &mut Conn, id: &str) -> Result<Option<ClassPlace>> {
     conn.query(
         "select c.id, c.class_name, c.class_numeric, c.session_id, s.session_name, s.start_date, s.end_date, s.branch_id
@@ -48,9 +45,6 @@ pub struct ExamPlace {
 }
 
 /// One exam.
-///
-/// # Errors
-/// The database's.
 pub async fn exam(conn: &mut Conn, id: &str) -> Result<Option<ExamPlace>> {
     conn.query("select id, name, semester, exam_type, session_id from exams where id = $1")
         .bind(id.to_owned())
@@ -59,9 +53,6 @@ pub async fn exam(conn: &mut Conn, id: &str) -> Result<Option<ExamPlace>> {
 }
 
 /// The exams of a session that can be scheduled, by name: the active ones and `current`.
-///
-/// # Errors
-/// The database's.
 pub async fn exams(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ExamPlace>> {
     conn.query(
         "select id, name, semester, exam_type, session_id from exams
@@ -82,9 +73,6 @@ pub struct ClassName {
 }
 
 /// The classes of a session, the lowest first: the active ones and `current`.
-///
-/// # Errors
-/// The database's.
 pub async fn classes(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ClassName>> {
     conn.query(
         "select id, class_name, class_numeric from classes
@@ -106,9 +94,6 @@ pub struct Hall {
 }
 
 /// Every hall of a branch, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn halls(conn: &mut Conn, branch_id: &str) -> Result<Vec<Hall>> {
     conn.query("select id, hall_name, seats, status from exam_halls where branch_id = $1 order by search_text, id")
         .bind(branch_id.to_owned())
@@ -129,9 +114,6 @@ pub struct Taught {
 
 /// The subjects of a class's sections: those that are taught and those that have a paper in the exam; sections by name, subjects in the
 /// order of cards.
-///
-/// # Errors
-/// The database's.
 pub async fn taught(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<Taught>> {
     conn.query(
         "select n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
@@ -164,12 +146,10 @@ pub struct StoredPaper {
 }
 
 impl StoredPaper {
-    #[must_use]
     pub fn key(&self) -> PaperKey {
         PaperKey::new(&self.section_id, &self.subject_id)
     }
 
-    #[must_use]
     pub fn paper(&self) -> Paper {
         Paper {
             date: self.date.clone(),
@@ -182,9 +162,6 @@ impl StoredPaper {
 }
 
 /// The papers of a class in an exam.
-///
-/// # Errors
-/// The database's.
 pub async fn papers(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<StoredPaper>> {
     conn.query(concat!(
         "select x.id, x.section_id, x.subject_id, x.date, x.start_time, x.end_time, x.hall_id, ",
@@ -208,9 +185,6 @@ pub struct Saved {
 }
 
 /// The version of a class's schedule; 0 where its screen never saved it.
-///
-/// # Errors
-/// The database's.
 pub async fn saved(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Saved> {
     let row: Option<Saved> = conn
         .query(
@@ -224,9 +198,6 @@ pub async fn saved(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Sav
 }
 
 /// Serialises writers of a branch's schedules and halls. Call it first in every transaction that changes either.
-///
-/// # Errors
-/// The database's.
 pub async fn lock_branch(conn: &mut Conn, branch_id: &str) -> Result<()> {
     conn.query("update branches set version = version where id = $1").bind(branch_id.to_owned()).execute().await?;
     Ok(())
@@ -242,9 +213,6 @@ pub struct Stamp<'a> {
 
 /// Replaces the papers of a class in an exam, each under its id, and counts the version; answers the new one. The sections are the
 /// class's own.
-///
-/// # Errors
-/// The database's.
 pub async fn replace(
     conn: &mut Conn,
     (exam_id, class_id): (&str, &str),
@@ -307,9 +275,6 @@ pub struct Enrolled {
 }
 
 /// The students of a class's sections.
-///
-/// # Errors
-/// The database's.
 pub async fn enrolled(conn: &mut Conn, class_id: &str) -> Result<Vec<Enrolled>> {
     conn.query(
         "select r.section_id, r.joined_on, r.left_on, count(*) as n from enrolments r join sections n on n.id = r.section_id
@@ -332,16 +297,12 @@ pub struct OtherPaper {
 }
 
 impl OtherPaper {
-    #[must_use]
     pub fn sat(&self) -> Sat {
         Sat { day: self.date.clone(), start: self.start_time.clone(), end: self.end_time.clone() }
     }
 }
 
 /// What a class's sections sit in other exams, from a day to a day.
-///
-/// # Errors
-/// The database's.
 pub async fn other_papers(
     conn: &mut Conn,
     exam_id: &str,
@@ -381,9 +342,6 @@ pub struct ClassScheduleRow {
 }
 
 /// The schedules of a session, by exam and class: of one exam, of one class, of those in whose names a text occurs (in lower case).
-///
-/// # Errors
-/// The database's.
 pub async fn class_schedules(
     conn: &mut Conn,
     session_id: &str,
@@ -435,7 +393,6 @@ pub struct OwnPaper {
 }
 
 impl OwnPaper {
-    #[must_use]
     pub fn paper(&self) -> Paper {
         Paper {
             date: self.date.clone(),
@@ -448,9 +405,6 @@ impl OwnPaper {
 }
 
 /// What a student sits in a session: every exam of the own section whose sheet lists them, by day and time, those without a day last.
-///
-/// # Errors
-/// The database's.
 pub async fn own_papers(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<OwnPaper>> {
     conn.query(concat!(
         "select x.exam_id, e.name as exam_name, c.class_name, n.id as section_id, n.section_name, j.subject_name, x.date,
@@ -471,7 +425,6 @@ pub async fn own_papers(conn: &mut Conn, student_id: &str, session_id: &str) -> 
 }
 
 /// The papers of a class as they are wanted or stored, by section and subject.
-#[must_use]
 pub fn by_key(stored: &[StoredPaper]) -> Papers {
     stored.iter().map(|row| (row.key(), row.paper())).collect()
 }

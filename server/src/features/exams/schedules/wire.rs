@@ -43,7 +43,6 @@ macro_rules! with_marks {
 
         impl $name {
             /// Full and pass mark of each component.
-            #[must_use]
             pub fn set(&self) -> MarksSet {
                 Component::ALL.map(|component| match component {
                     Component::Written => (self.written_full_mark, self.written_pass_mark),
@@ -113,7 +112,6 @@ impl ScheduleBody {
     }
 
     /// Whether it has no paper at all.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.schedules.as_ref().is_none_or(Vec::is_empty)
     }
@@ -212,7 +210,6 @@ pub struct ClassSchedule {
 }
 
 impl ClassSchedule {
-    #[must_use]
     pub fn new(of: &ClassExam, stored: &Stored) -> Self {
         let schedules = stored.taught.iter().filter_map(|taught| {
             let key = PaperKey::new(&taught.section_id, &taught.subject_id);

@@ -65,7 +65,6 @@ impl Screen {
     }
 
     /// The screen of a class and a semester.
-    #[must_use]
     pub fn of_semester(class_numeric: i64, semester: Semester) -> Option<&'static Self> {
         SCREENS
             .iter()
@@ -73,7 +72,6 @@ impl Screen {
     }
 
     /// The lists of its Select Ground, with the classes of its band alone.
-    #[must_use]
     pub fn levels(&self) -> Levels {
         let lists = if self.semester.is_some() { Levels::SECTION } else { Levels::EXAM };
         Levels { classes: Some(self.band.classes()), ..lists }

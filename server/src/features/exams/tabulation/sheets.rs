@@ -81,7 +81,6 @@ pub struct TabulationSheet {
 
 impl TabulationSheet {
     /// What a sheet that could not be made is named by.
-    #[must_use]
     pub fn name(&self) -> String {
         format!(
             "{} {} {} Tabulation, page {} of {}",
@@ -99,15 +98,11 @@ impl TabulationSheet {
 }
 
 /// A tabulation's file name, without its ending.
-#[must_use]
 pub fn file_name(section: &SectionFilter, title: &str) -> String {
     section.file_name(title, "Tabulation")
 }
 
 /// The sheets of a section; none where nothing is scheduled or nobody is enrolled. `images` makes an address of a file's id.
-///
-/// # Errors
-/// The database's.
 pub async fn section_sheets(
     conn: &mut Conn,
     section: &SectionFilter,

@@ -66,7 +66,6 @@ pub struct BarSegment {
 
 impl TabulationSummary {
     /// The figures of a tabulation.
-    #[must_use]
     pub fn of(tabulation: &Tabulation) -> Self {
         let summary = tabulation.summary();
         let has = |grade: Grade| summary.subjects.iter().any(|subject| count_of(subject, grade) > 0);

@@ -46,7 +46,6 @@ pub enum Order {
 
 impl Order {
     /// From an address; whatever is not known is the default.
-    #[must_use]
     pub fn asked(text: Option<&str>) -> Self {
         if text == Some("roll") { Self::Roll } else { Self::Position }
     }
@@ -194,9 +193,6 @@ pub struct Tabulation {
 
 impl Tabulation {
     /// Loads and computes it: four statements, whatever the number of students.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(
         conn: &mut Conn,
         section_id: &str,
@@ -208,7 +204,6 @@ impl Tabulation {
     }
 
     /// Computes it.
-    #[must_use]
     pub fn of(marks: &SectionMarks, what: &What, order: Order) -> Self {
         let (title, columns, candidates, unpublished) = match what {
             What::Semester(semester) => {
@@ -264,7 +259,6 @@ impl Tabulation {
     }
 
     /// What every student's total is out of; none where theirs are out of different marks.
-    #[must_use]
     pub fn out_of(&self) -> Option<i64> {
         let mut each = self.rows.iter().filter(|row| row.total.is_some()).map(|row| row.out_of);
         let first = each.next()?;
@@ -272,19 +266,16 @@ impl Tabulation {
     }
 
     /// Nothing is scheduled, or nobody is enrolled.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty() || self.rows.is_empty()
     }
 
     /// The figures under the sheet.
-    #[must_use]
     pub fn summary(&self) -> Summary {
         tabulation::summary(self.columns.len(), &self.shown)
     }
 
     /// The rows of the calls.
-    #[must_use]
     pub fn answer(&self) -> Vec<TabulationRow> {
         if self.is_empty() {
             return Vec::new();
@@ -319,7 +310,6 @@ impl Tabulation {
     }
 
     /// The rows of screens and paper.
-    #[must_use]
     pub fn lines(&self) -> Vec<TabulationLine> {
         let is_same = self.out_of().is_some();
         let line = |row: &tabulation::Row<Student>| TabulationLine {
@@ -339,7 +329,6 @@ impl Tabulation {
 }
 
 /// A subject's grade in a word: empty where nothing is scheduled.
-#[must_use]
 pub fn shown(printed: Option<&Printed>) -> &'static str {
     printed.map_or("", |printed| printed.grade.map_or(DASH, Grade::as_str))
 }

@@ -17,9 +17,6 @@ pub struct Sum {
 }
 
 /// What was taken after a day (empty: ever) to another, by cashier and method.
-///
-/// # Errors
-/// The database's.
 pub async fn sums(conn: &mut Conn, branch_id: &str, after: &str, to: &str) -> Result<Vec<Sum>> {
     conn.query(
         "select by_id, max(by_name) as by_name, method, count(*) as receipts, cast(sum(amount) as bigint) as amount
@@ -49,16 +46,12 @@ pub struct DrawerRow {
 
 impl DrawerRow {
     /// As the ledger's rules ask for it.
-    #[must_use]
     pub const fn drawer(&self) -> Drawer {
         Drawer { opening: self.opening, takings: self.takings, spending: self.spending }
     }
 }
 
 /// The cash accounts of a branch after a day (empty: from the beginning) to another, by name: the active ones, and those that have something.
-///
-/// # Errors
-/// The database's.
 pub async fn drawers(conn: &mut Conn, branch_id: &str, after: &str, to: &str) -> Result<Vec<DrawerRow>> {
     let rows: Vec<DrawerRow> = conn
         .query(
@@ -86,9 +79,6 @@ struct First {
 }
 
 /// The first open day that has entries.
-///
-/// # Errors
-/// The database's.
 pub async fn first_open(conn: &mut Conn, branch_id: &str, after: &str) -> Result<Option<String>> {
     let row: First = conn
         .query("select min(on_day) as on_day from postings where branch_id = $1 and on_day > $2")
@@ -116,9 +106,6 @@ pub struct CloseRow {
 }
 
 /// The last closes of a branch, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn closes(conn: &mut Conn, branch_id: &str, most: i64) -> Result<Vec<CloseRow>> {
     conn.query(
         "select id, branch_id, from_day, to_day, note, reason, by_name, at from day_closes
@@ -131,9 +118,6 @@ pub async fn closes(conn: &mut Conn, branch_id: &str, most: i64) -> Result<Vec<C
 }
 
 /// A close.
-///
-/// # Errors
-/// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<CloseRow>> {
     conn.query("select id, branch_id, from_day, to_day, note, reason, by_name, at from day_closes where id = $1")
         .bind(id.to_owned())
@@ -153,9 +137,6 @@ pub struct CloseLine {
 }
 
 /// The lines of the closes of a branch from a day on.
-///
-/// # Errors
-/// The database's.
 pub async fn close_lines(conn: &mut Conn, branch_id: &str, from_to_day: &str) -> Result<Vec<CloseLine>> {
     conn.query(
         "select l.close_id, l.by_name, l.method, l.receipts, l.amount, l.counted
@@ -181,16 +162,12 @@ pub struct CloseDrawer {
 
 impl CloseDrawer {
     /// What should have been in it.
-    #[must_use]
     pub const fn should_be(&self) -> i64 {
         Drawer { opening: self.opening, takings: self.takings, spending: self.spending }.should_be()
     }
 }
 
 /// The cash accounts of the closes of a branch from a day on.
-///
-/// # Errors
-/// The database's.
 pub async fn close_drawers(conn: &mut Conn, branch_id: &str, from_to_day: &str) -> Result<Vec<CloseDrawer>> {
     conn.query(
         "select d.close_id, d.account_name, d.opening, d.takings, d.spending, d.counted
@@ -216,9 +193,6 @@ pub struct NewClose<'a> {
 }
 
 /// Closes every day to one. The books are held.
-///
-/// # Errors
-/// The database's.
 pub async fn close(
     conn: &mut Conn,
     new: &NewClose<'_>,

@@ -70,9 +70,6 @@ pub async fn payment_notice(State(app): AppState, parts: Parts, Whole(body): Who
 
 /// Ends a payment that a browser came back from without having paid. Only a hint: a notice that it was paid still counts, and a page that a browser
 /// opens never marks anything as paid.
-///
-/// # Errors
-/// The database's.
 pub async fn given_up(app: &App, reference: &str, outcome: Outcome) -> Result<()> {
     let Some(provider) = provider::configured(&app.config, app.demo) else { return Ok(()) };
     if outcome == Outcome::Paid || !provider.is_own(reference) {

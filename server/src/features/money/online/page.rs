@@ -277,9 +277,6 @@ impl Standing {
 }
 
 /// What a student is to pay, as it is shown: `৳1,500.00 due now, ৳3,000.00 due later`; none of one for whom no fees were raised yet.
-///
-/// # Errors
-/// The database's.
 pub async fn due_of(conn: &mut Conn, app: &App, caller: &Caller) -> Result<Option<String>> {
     let Some(branch) = &caller.branch else { return Ok(None) };
     let standing = Standing::of(conn, app, &caller.id, &branch.id).await?;

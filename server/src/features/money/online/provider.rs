@@ -42,7 +42,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// As it is stored.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Paid => "paid",
@@ -88,7 +87,6 @@ pub trait Provider: Send + Sync {
 }
 
 /// The provider that is configured; in the demo school one for practice. None: fees are not paid online.
-#[must_use]
 pub fn configured(config: &Config, demo: bool) -> Option<Box<dyn Provider + '_>> {
     match (&config.payment_provider_url, &config.payment_provider_key) {
         (Some(url), Some(key)) => Some(Box::new(HostedPage { url, key, method: &config.payment_provider_method })),
@@ -212,7 +210,6 @@ fn read(key: &str, headers: &HeaderMap, body: &[u8]) -> Result<Notice> {
 }
 
 /// HMAC-SHA256 (RFC 2104) in lower-case hex.
-#[must_use]
 pub fn signature(key: &str, text: &[u8]) -> String {
     let mut block = [0_u8; 64];
     let hashed = Sha256::digest(key.as_bytes());

@@ -23,9 +23,6 @@ macro_rules! payments {
 }
 
 /// Stores a payment that has been started.
-///
-/// # Errors
-/// The database's.
 pub async fn add(conn: &mut Conn, payment: &Payment, provider: &str) -> Result<()> {
     conn.query(
         "insert into online_payments (id, reference, branch_id, student_id, amount, provider, state, started_by, started_at)
@@ -44,9 +41,6 @@ pub async fn add(conn: &mut Conn, payment: &Payment, provider: &str) -> Result<(
 }
 
 /// A student's last payments, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn of_student(conn: &mut Conn, student_id: &str, most: i64) -> Result<Vec<Payment>> {
     conn.query(payments!("where student_id = $1 order by started_at desc, id desc limit $2"))
         .bind(student_id.to_owned())
@@ -56,9 +50,6 @@ pub async fn of_student(conn: &mut Conn, student_id: &str, most: i64) -> Result<
 }
 
 /// A payment, held until the transaction ends: of two notices about it, the second waits for what the first did.
-///
-/// # Errors
-/// The database's.
 pub async fn hold(conn: &mut Conn, reference: &str) -> Result<Option<Payment>> {
     conn.query("update online_payments set state = state where reference = $1")
         .bind(reference.to_owned())
@@ -68,9 +59,6 @@ pub async fn hold(conn: &mut Conn, reference: &str) -> Result<Option<Payment>> {
 }
 
 /// Ends a payment. The payment is held.
-///
-/// # Errors
-/// The database's.
 pub async fn end(
     conn: &mut Conn,
     id: &str,

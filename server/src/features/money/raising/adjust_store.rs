@@ -14,9 +14,6 @@ pub struct LineOwner {
 }
 
 /// Whom a line is of, and who raised it.
-///
-/// # Errors
-/// The database's.
 pub async fn owner(conn: &mut Conn, line_id: &str) -> Result<LineOwner> {
     conn.query(
         "select s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,
@@ -44,9 +41,6 @@ pub struct Adjustment {
 }
 
 /// The adjustments of a line, the oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn adjustments(conn: &mut Conn, line_id: &str) -> Result<Vec<Adjustment>> {
     conn.query("select kind, amount, reason, by_name, at from fee_adjustments where line_id = $1 order by at, id")
         .bind(line_id.to_owned())
@@ -68,9 +62,6 @@ pub struct Payment {
 }
 
 /// What receipts took for a line, the oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn payments(conn: &mut Conn, line_id: &str) -> Result<Vec<Payment>> {
     conn.query(
         "select r.printed_number, p.kind, p.amount, r.by_name, r.at from receipt_parts p join receipts r on r.id = p.receipt_id

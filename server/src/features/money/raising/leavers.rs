@@ -37,19 +37,16 @@ const PARENT: &str = "Student Fees Collection";
 const CHANGED: &str = "These fees have changed since you opened the page. Look at them again. Nothing was changed.";
 
 /// Where a leaver's fees are decided about.
-#[must_use]
 pub fn address(student_id: &str) -> String {
     format!("/admin/studentFeesCollection/leavers/{student_id}")
 }
 
 /// Why a fee is taken off: `Left on 25 November 2026`
-#[must_use]
 pub fn reason(left_on: &str) -> String {
     format!("Left on {}", printed_day(left_on))
 }
 
 /// `3 fee lines after the last day of Tania Rahman`
-#[must_use]
 pub fn says(lines: i64, student_name: &str) -> String {
     format!("{lines} fee {} after the last day of {student_name}", if lines == 1 { "line" } else { "lines" })
 }

@@ -27,9 +27,6 @@ struct Owner {
 }
 
 /// The branch of a student; none of one who there is not.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
     let row: Option<Owner> =
         conn.query("select branch_id from students where id = $1").bind(student_id.to_owned()).fetch_optional().await?;
@@ -37,9 +34,6 @@ pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<Strin
 }
 
 /// Where a student has left, the newest session first; none who has not left, and of none who there is not.
-///
-/// # Errors
-/// The database's.
 pub async fn leaver(conn: &mut Conn, student_id: &str) -> Result<Option<Leaver>> {
     conn.query(
         "select r.id as enrolment_id, r.student_id, s.branch_id,
@@ -56,9 +50,6 @@ pub async fn leaver(conn: &mut Conn, student_id: &str) -> Result<Option<Leaver>>
 }
 
 /// What a student still owes of a session that is due after a day, oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn lines_after(conn: &mut Conn, student_id: &str, session_id: &str, day: &str) -> Result<Vec<FeeLine>> {
     let lines = lines_store::open(conn, student_id).await?;
     Ok(lines.into_iter().filter(|line| line.session_id == session_id && line.due_on.as_str() > day).collect())
@@ -82,9 +73,6 @@ pub struct Task {
 }
 
 /// The leavers of a branch about whose fees nothing was decided yet, whoever left first at the top. `window`: the first and how many.
-///
-/// # Errors
-/// The database's.
 pub async fn tasks(conn: &mut Conn, branch_id: &str, (first, most): (i64, i64)) -> Result<Vec<Task>> {
     conn.query(
         "select x.student_id, s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,
@@ -107,9 +95,6 @@ pub async fn tasks(conn: &mut Conn, branch_id: &str, (first, most): (i64, i64)) 
 }
 
 /// The fees that are due after the last day are owed: nobody is asked about them again, unless the day is changed.
-///
-/// # Errors
-/// The database's.
 pub async fn keep(conn: &mut Conn, leaver: &Leaver) -> Result<()> {
     conn.query("update enrolments set fees_kept_to = $2 where id = $1")
         .bind(leaver.enrolment_id.clone())

@@ -46,7 +46,6 @@ pub struct Tally {
 
 impl Tally {
     /// What own terms take off; below 0 where they come to more.
-    #[must_use]
     pub const fn taken_off(&self) -> i64 {
         self.full - self.raised
     }
@@ -64,7 +63,6 @@ pub struct Preview {
 
 impl Preview {
     /// `Session charge: 3 late joiners not charged`
-    #[must_use]
     pub fn not_charged(&self) -> Vec<String> {
         let said = |((fee, why), (kind, students)): (&(String, NotCharged), &(FeeKind, i64))| {
             why.sentence(fee, *kind, *students)
@@ -195,9 +193,6 @@ impl Plan {
     }
 
     /// What it would come to, with the fines that would be due at once on a day (YYYY-MM-DD). Stores nothing.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn preview(&self, conn: &mut Conn, today: &str) -> Result<Preview> {
         let mut preview = Preview::default();
         let mut after = String::new();
@@ -212,9 +207,6 @@ impl Plan {
     }
 
     /// Raises what the next students owe; how many those were, the last one's enrolment, and what was stored.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn raise(
         &self,
         conn: &mut Conn,
@@ -296,9 +288,6 @@ pub(super) fn ids_of(joined: &str) -> BTreeSet<String> {
 }
 
 /// Raises everything that is set up in a session up to a month, at once and by nobody: for the demo school.
-///
-/// # Errors
-/// The database's.
 pub async fn raise_all(
     conn: &mut Conn,
     session_id: &str,

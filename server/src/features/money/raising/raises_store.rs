@@ -40,7 +40,6 @@ pub struct Raise {
 
 impl Raise {
     /// For which months it raises, and which lines have no fine.
-    #[must_use]
     pub fn span(&self) -> Span {
         Span {
             from_month: self.from_month.clone(),
@@ -61,17 +60,11 @@ macro_rules! raises {
 }
 
 /// One raising.
-///
-/// # Errors
-/// The database's.
 pub async fn raise(conn: &mut Conn, id: &str) -> Result<Option<Raise>> {
     conn.query(raises!("where id = $1")).bind(id.to_owned()).fetch_optional().await
 }
 
 /// The raisings of a session, the newest first, at most twenty.
-///
-/// # Errors
-/// The database's.
 pub async fn raises(conn: &mut Conn, session_id: &str) -> Result<Vec<Raise>> {
     conn.query(raises!("where session_id = $1 order by created_at desc, id desc limit 20"))
         .bind(session_id.to_owned())
@@ -92,7 +85,6 @@ pub struct Span {
 
 impl Span {
     /// Up to a month, with every fine.
-    #[must_use]
     pub fn up_to(to_month: &str) -> Self {
         Self { from_month: None, to_month: to_month.to_owned(), fines_waived_on: None }
     }
@@ -112,9 +104,6 @@ pub struct NewRaise<'r> {
 }
 
 /// Adds a raising that nobody works on yet.
-///
-/// # Errors
-/// The database's.
 pub async fn add_raise(conn: &mut Conn, session: &SessionFacts, new: NewRaise<'_>) -> Result<()> {
     conn.query(
         "insert into fee_raises (id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount,
@@ -138,9 +127,6 @@ pub async fn add_raise(conn: &mut Conn, session: &SessionFacts, new: NewRaise<'_
 }
 
 /// Whether any raising is not finished, whoever works on it.
-///
-/// # Errors
-/// The database's.
 pub async fn is_any_running(conn: &mut Conn) -> Result<bool> {
     let found: Count =
         conn.query("select count(*) as count from fee_raises where state = 'running'").fetch_one().await?;
@@ -153,9 +139,6 @@ struct Taken {
 }
 
 /// Takes over the oldest raising that nobody works on, until a moment; its id.
-///
-/// # Errors
-/// The database's.
 pub async fn take(conn: &mut Conn, now: i64, until: i64) -> Result<Option<String>> {
     let found: Option<Taken> = conn
         .query(
@@ -171,9 +154,6 @@ pub async fn take(conn: &mut Conn, now: i64, until: i64) -> Result<Option<String
 }
 
 /// Holds a raising that was taken until one moment until a later one; whether it still was.
-///
-/// # Errors
-/// The database's.
 pub async fn renew(conn: &mut Conn, id: &str, held_to: i64, until: i64) -> Result<bool> {
     let renewed = conn
         .query("update fee_raises set held_to = $3 where id = $1 and held_to = $2 and state = 'running'")
@@ -186,9 +166,6 @@ pub async fn renew(conn: &mut Conn, id: &str, held_to: i64, until: i64) -> Resul
 }
 
 /// How far a raising has come: so many students more, to an enrolment.
-///
-/// # Errors
-/// The database's.
 pub async fn advance(conn: &mut Conn, id: &str, students: i64, reached: &str, sum: Sum) -> Result<()> {
     conn.query(
         "update fee_raises set done = done + $2, reached = $3, lines = lines + $4, amount = amount + $5 where id = $1",
@@ -204,9 +181,6 @@ pub async fn advance(conn: &mut Conn, id: &str, students: i64, reached: &str, su
 }
 
 /// Ends a raising: `done` or `stopped`. Who has joined or gone meanwhile changes how many students there were.
-///
-/// # Errors
-/// The database's.
 pub async fn finish(conn: &mut Conn, id: &str, state: &str, at: i64) -> Result<()> {
     conn.query(
         "update fee_raises set state = $2, finished_at = $3, held_to = 0,
@@ -227,9 +201,6 @@ struct Student {
 }
 
 /// The students that a raising has raised anything for.
-///
-/// # Errors
-/// The database's.
 pub async fn raised_for(conn: &mut Conn, id: &str) -> Result<Vec<String>> {
     let rows: Vec<Student> = conn
         .query(
@@ -254,9 +225,6 @@ pub struct OwnLine {
 }
 
 /// The lines of a raising that are not as set up, by student, at most so many.
-///
-/// # Errors
-/// The database's.
 pub async fn own_lines(conn: &mut Conn, raise_id: &str, most: i64) -> Result<Vec<OwnLine>> {
     conn.query(
         "select l.id, s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,

@@ -25,16 +25,12 @@ pub struct SessionFacts {
 
 impl SessionFacts {
     /// As the rules ask for it.
-    #[must_use]
     pub fn in_rules(&self) -> Session<'_> {
         Session { id: &self.id, name: &self.session_name, days: (&self.start_date, &self.end_date) }
     }
 }
 
 /// A session.
-///
-/// # Errors
-/// The database's.
 pub async fn session(conn: &mut Conn, id: &str) -> Result<Option<SessionFacts>> {
     conn.query("select id, branch_id, session_name, start_date, end_date, status from sessions where id = $1")
         .bind(id.to_owned())
@@ -98,9 +94,6 @@ impl SetupRow {
 }
 
 /// What is set up in a session and active, of types that are active, by class and fee.
-///
-/// # Errors
-/// The database's.
 pub async fn setups(conn: &mut Conn, session_id: &str) -> Result<Vec<SetupRow>> {
     conn.query(
         "select u.id, u.class_id, c.class_name, u.group_id, g.group_name, u.fee_type_id, t.fee_name, t.kind, t.head_id, t.fine,
@@ -124,9 +117,6 @@ pub struct SetupPlace {
 }
 
 /// Where a setup belongs, active or not.
-///
-/// # Errors
-/// The database's.
 pub async fn setup_place(conn: &mut Conn, id: &str) -> Result<Option<SetupPlace>> {
     conn.query(
         "select a.branch_id, u.session_id from fee_setups u join sessions a on a.id = u.session_id where u.id = $1",
@@ -142,9 +132,6 @@ struct Count {
 }
 
 /// How many students are enrolled in the classes of some setups: ids with commas between and around them.
-///
-/// # Errors
-/// The database's.
 pub async fn student_count(conn: &mut Conn, session_id: &str, setup_ids: &str) -> Result<i64> {
     let found: Count = conn
         .query(
@@ -178,7 +165,6 @@ pub struct Pupil {
 
 impl Pupil {
     /// As the rules ask for it.
-    #[must_use]
     pub fn joined(&self) -> Joined<'_> {
         Joined {
             on: self.joined_on.as_deref(),
@@ -190,9 +176,6 @@ impl Pupil {
 }
 
 /// The next students of the classes of some setups (see [`student_count`]), after an enrolment, in the order of enrolments' ids.
-///
-/// # Errors
-/// The database's.
 pub async fn pupils(conn: &mut Conn, session_id: &str, setup_ids: &str, after: &str, most: i64) -> Result<Vec<Pupil>> {
     conn.query(
         "select r.id as enrolment_id, r.student_id, r.class_id, r.group_id, r.left_on, r.joined_on, r.fees_from, s.status,
@@ -234,7 +217,6 @@ pub struct SpecialRow {
 
 impl SpecialRow {
     /// As the rules ask for it.
-    #[must_use]
     pub fn in_rules(&self) -> Special {
         let terms = match self.terms.as_str() {
             "percent" => Terms::PercentOff(self.amount),
@@ -246,9 +228,6 @@ impl SpecialRow {
 }
 
 /// The own terms of some students.
-///
-/// # Errors
-/// The database's.
 pub async fn specials(conn: &mut Conn, of: Stretch<'_>) -> Result<Vec<SpecialRow>> {
     conn.query(
         "select f.student_id, f.fee_type_id, f.terms, f.amount, f.from_day, f.to_day from fee_specials f
@@ -271,9 +250,6 @@ pub struct RaisedKey {
 }
 
 /// What was raised for some students before, in whatever session.
-///
-/// # Errors
-/// The database's.
 pub async fn raised_keys(conn: &mut Conn, of: Stretch<'_>) -> Result<Vec<RaisedKey>> {
     conn.query(
         "select l.student_id, l.fee_type_id, l.billing_key from enrolments r join fee_lines l on l.student_id = r.student_id
@@ -310,9 +286,6 @@ pub struct RaisedBy<'r> {
 }
 
 /// Adds lines; those that somebody else has raised meanwhile are left as they are.
-///
-/// # Errors
-/// The database's.
 pub async fn add_lines(conn: &mut Conn, session: &SessionFacts, by: RaisedBy<'_>, lines: &[NewLine]) -> Result<()> {
     conn.insert_many(
         "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
@@ -353,9 +326,6 @@ pub struct Sum {
 }
 
 /// What a raising has stored for some students.
-///
-/// # Errors
-/// The database's.
 pub async fn stored(conn: &mut Conn, raise_id: &str, of: Stretch<'_>) -> Result<Sum> {
     conn.query(
         "select count(*) as lines, cast(coalesce(sum(l.raised), 0) as bigint) as amount

@@ -30,9 +30,6 @@ pub struct Held {
 }
 
 /// Takes over the oldest raising that nobody works on.
-///
-/// # Errors
-/// The database's.
 pub async fn take(app: &App) -> Result<Option<Held>> {
     let now = app.clock.now_ms();
     let until = now + HELD_MS;
@@ -43,9 +40,6 @@ pub async fn take(app: &App) -> Result<Option<Held>> {
 }
 
 /// Goes through the next students; whether there is more to do. Not where the raising is finished, stopped or somebody else's by now.
-///
-/// # Errors
-/// The database's.
 pub async fn step(app: &App, held: &mut Held, most: i64) -> Result<bool> {
     let mut tx = app.db.begin().await?;
     let Some(raise) = store::raise(&mut tx, &held.id).await? else { return Ok(false) };
@@ -103,9 +97,6 @@ async fn tell_students(app: &App, tx: &mut Conn, raise: &Raise) -> Result<()> {
 }
 
 /// Works on whatever waits, until nothing does.
-///
-/// # Errors
-/// The database's.
 pub async fn run(app: &App) -> Result<()> {
     while let Some(mut held) = take(app).await? {
         while step(app, &mut held, BATCH).await? {

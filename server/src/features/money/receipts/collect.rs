@@ -58,7 +58,6 @@ pub const LONGEST_REASON: usize = 300;
 pub const VOIDED: &str = "Successfully Voided";
 
 /// How a method is called.
-#[must_use]
 pub fn method_label(method: &str) -> &'static str {
     METHODS.iter().find(|(of, _)| *of == method).map_or("", |(_, label)| label)
 }

@@ -27,22 +27,17 @@ pub struct Found {
 
 impl Found {
     /// What is due now less the advance; never below 0.
-    #[must_use]
     pub fn due(&self) -> i64 {
         (self.owed - self.advance).max(0)
     }
 
     /// What is due later, less what of the advance is left.
-    #[must_use]
     pub fn due_later(&self) -> i64 {
         (self.owed + self.owed_later - self.advance).max(0) - self.due()
     }
 }
 
 /// A branch's students whom the words find, active or not, since who has left may still owe something; by name, at most twenty. Fewer than two characters find nobody.
-///
-/// # Errors
-/// The database's.
 pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -> Result<Vec<Found>> {
     let Some(words) = words(text) else { return Ok(Vec::new()) };
     let latin = latin_digits(&seen(text));
@@ -107,9 +102,6 @@ pub struct FoundApplication {
 
 /// A branch's applications whose number, name or guardian's mobile number has the text in it; without one those whose fee is unpaid. At most
 /// twenty, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Result<Vec<FoundApplication>> {
     let search = tidy(text).to_lowercase();
     conn.query(

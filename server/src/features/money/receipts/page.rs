@@ -25,7 +25,6 @@ const CASHIER: &str = "/admin/studentFeesCashier";
 const ADMISSION: &str = "/admin/admissionFeesCollection";
 
 /// The page of a receipt.
-#[must_use]
 pub fn address(id: &str) -> String {
     format!("/admin/studentFeesCollection/receipts/{id}")
 }

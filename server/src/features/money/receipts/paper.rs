@@ -74,7 +74,6 @@ pub struct ReceiptSheet {
 }
 
 impl ReceiptSheet {
-    #[must_use]
     pub fn new(kept: Printed, voided_by: Option<String>) -> Self {
         let currency = Currency::new(&kept.currency, &kept.currency_symbol);
         let mut sum = 0;

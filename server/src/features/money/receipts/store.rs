@@ -35,13 +35,11 @@ pub struct Payer {
 
 impl Payer {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 
     /// `Class 8 A`; empty where nobody has enrolled the student.
-    #[must_use]
     pub fn class_label(&self) -> String {
         let part = |text: &Option<String>| text.clone().unwrap_or_default();
         format!("{} {}", part(&self.class_name), part(&self.section_name)).trim().to_owned()
@@ -49,9 +47,6 @@ impl Payer {
 }
 
 /// A student who pays.
-///
-/// # Errors
-/// The database's.
 pub async fn payer(conn: &mut Conn, student_id: &str) -> Result<Option<Payer>> {
     conn.query(
         "select s.id, s.branch_id, s.first_name, s.last_name, s.reg_no, s.status, s.guardian_name, s.guardian_mobile,
@@ -72,9 +67,6 @@ pub async fn payer(conn: &mut Conn, student_id: &str) -> Result<Option<Payer>> {
 }
 
 /// Refers to a student's enrolment in the session that a receipt names, so that no promotion into it is taken back meanwhile.
-///
-/// # Errors
-/// The database's.
 pub async fn refer_to_enrolment(conn: &mut Conn, payer: &Payer) -> Result<()> {
     let Some(session_id) = payer.session_id.as_ref().filter(|_| conn.engine() == Engine::Postgres) else {
         return Ok(());
@@ -88,9 +80,6 @@ pub async fn refer_to_enrolment(conn: &mut Conn, payer: &Payer) -> Result<()> {
 }
 
 /// An applicant who pays: the number of the application stands for a register number.
-///
-/// # Errors
-/// The database's.
 pub async fn applicant(conn: &mut Conn, application_id: &str) -> Result<Option<Payer>> {
     conn.query(
         "select p.id, p.branch_id, p.first_name, p.last_name, p.application_no as reg_no, p.status, p.guardian_name, p.guardian_mobile,
@@ -116,16 +105,12 @@ pub struct ApplicationFee {
 }
 
 impl ApplicationFee {
-    #[must_use]
     pub const fn unpaid(&self) -> i64 {
         self.fee - self.paid
     }
 }
 
 /// The fee of an application.
-///
-/// # Errors
-/// The database's.
 pub async fn application_fee(conn: &mut Conn, application_id: &str) -> Result<Option<ApplicationFee>> {
     conn.query(
         "select coalesce(p.fee, f.amount, 0) as fee, coalesce(p.fee_head_id, f.head_id) as head_id, p.paid,
@@ -140,9 +125,6 @@ pub async fn application_fee(conn: &mut Conn, application_id: &str) -> Result<Op
 }
 
 /// Fixes what an application costs before its first payment.
-///
-/// # Errors
-/// The database's.
 pub async fn fix_fee(conn: &mut Conn, application_id: &str, fee: &ApplicationFee) -> Result<()> {
     conn.query("update applications set fee = $2, fee_head_id = $3 where id = $1 and fee is null")
         .bind(application_id.to_owned())
@@ -246,7 +228,6 @@ pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings
 }
 
 /// The year of a day, in which its receipts are numbered.
-#[must_use]
 pub fn year(day: &str) -> &str {
     day.get(..4).unwrap_or_default()
 }
@@ -297,7 +278,6 @@ pub struct LineName {
 
 impl LineName {
     /// Of a monthly fee: its type, and the month, YYYY-MM.
-    #[must_use]
     pub fn month(&self) -> Option<(&str, &str)> {
         let is_month = fees::is_month(&self.billing_key);
         is_month.then_some((self.fee_type_id.as_str(), self.billing_key.as_str()))
@@ -305,9 +285,6 @@ impl LineName {
 }
 
 /// What the lines of a student are called.
-///
-/// # Errors
-/// The database's.
 pub async fn line_names(conn: &mut Conn, student_id: &str) -> Result<Vec<LineName>> {
     conn.query("select id, label, fee_type_id, billing_key from fee_lines where student_id = $1")
         .bind(student_id.to_owned())
@@ -348,7 +325,6 @@ pub struct ReceiptRow {
 
 impl ReceiptRow {
     /// Whose it is.
-    #[must_use]
     pub fn whose(&self) -> Whose<'_> {
         match (&self.student_id, &self.application_id) {
             (None, Some(id)) => Whose::Application(id),
@@ -366,9 +342,6 @@ impl ReceiptRow {
 }
 
 /// A receipt.
-///
-/// # Errors
-/// The database's.
 pub async fn receipt(conn: &mut Conn, id: &str) -> Result<Option<ReceiptRow>> {
     conn.query(
         "select r.id, r.branch_id, r.student_id, r.application_id, r.session_id, r.printed_number, r.on_day, r.at, r.by_id, r.by_name, r.method,
@@ -392,9 +365,6 @@ struct PartRow {
 }
 
 /// The parts of a receipt, in their order.
-///
-/// # Errors
-/// The database's.
 pub async fn parts(conn: &mut Conn, receipt_id: &str) -> Result<Vec<Part>> {
     let rows: Vec<PartRow> = conn
         .query(
@@ -429,9 +399,6 @@ pub struct ReceiptOf {
 }
 
 /// The last receipts of a student or of an application, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn receipts_of(conn: &mut Conn, whose: Whose<'_>, most: i64) -> Result<Vec<ReceiptOf>> {
     let (student_id, application_id) = match whose {
         Whose::Student(id) => (id, ""),
@@ -455,9 +422,6 @@ struct Taken {
 }
 
 /// What a cashier has taken on a day, with the voids of that day taken off. Hundredths.
-///
-/// # Errors
-/// The database's.
 pub async fn taken(conn: &mut Conn, branch_id: &str, day: &str, by_id: &str) -> Result<i64> {
     let row: Taken = conn
         .query(

@@ -184,16 +184,12 @@ pub struct FeesMonth {
 
 impl FeesMonth {
     /// What came in, with fines.
-    #[must_use]
     pub const fn collected(&self) -> i64 {
         self.paid + self.fines
     }
 }
 
 /// The fees of a session by month: its id, first and last day.
-///
-/// # Errors
-/// The database's.
 pub async fn fees_by_month(conn: &mut Conn, (session_id, from, to): (&str, &str, &str)) -> Result<Vec<FeesMonth>> {
     let sums = charts_store::of_session(conn, session_id).await?;
     let fines = charts_store::fines_of_session(conn, session_id).await?;
@@ -215,9 +211,6 @@ pub struct MoneyMonth {
 }
 
 /// Income and expenses of a branch in every month from one day to another.
-///
-/// # Errors
-/// The database's.
 pub async fn money_by_month(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<MoneyMonth>> {
     let sums = charts_store::both_by_month(conn, branch_id, (from, to)).await?;
     let month = |month: String| {

@@ -72,8 +72,6 @@ pub struct AdmitCardSet {
 }
 
 impl AdmitCardSet {
-    /// # Errors
-    /// The database's.
     pub async fn load(pictures: &impl PaperPictures, school: &School, template: &Values, exam: String) -> Result<Self> {
         let shown = value_of(template, SHOWN.key).split(',').filter(|key| !key.is_empty());
         Ok(Self {
@@ -89,8 +87,6 @@ impl AdmitCardSet {
         })
     }
 
-    /// # Errors
-    /// The database's.
     pub async fn sheet(
         &self,
         pictures: &impl PaperPictures,

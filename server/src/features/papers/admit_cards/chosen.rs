@@ -57,17 +57,11 @@ impl ChosenAdmitCards {
     }
 
     /// What all of the cards have in common.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn look(&self, pictures: &impl PaperPictures) -> Result<AdmitCardSet> {
         AdmitCardSet::load(pictures, &self.school, &self.template, self.exam.clone()).await
     }
 
     /// The sheet at a place; none after the last.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn sheet(
         &self,
         pictures: &impl PaperPictures,

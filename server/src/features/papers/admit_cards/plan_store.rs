@@ -5,9 +5,6 @@ use crate::features::exams::marks::listed_store::listed;
 use crate::records::{Choice, choices_of};
 
 /// The exams that a section has papers in, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn exams(conn: &mut Conn, section_id: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -33,9 +30,6 @@ pub struct PlannedPaper {
 }
 
 /// What each student of a section sits in an exam, by day and time, papers without a day last.
-///
-/// # Errors
-/// The database's.
 pub async fn papers(conn: &mut Conn, section_id: &str, exam_id: &str) -> Result<Vec<PlannedPaper>> {
     conn.query(concat!(
         "select r.student_id, j.subject_name, x.date, x.start_time, x.end_time, x.hall_id, h.hall_name

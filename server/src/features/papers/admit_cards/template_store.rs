@@ -82,9 +82,6 @@ impl RecordKind for AdmitCardTemplates {
 }
 
 /// The active templates of a branch, by title.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn templates(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,

@@ -49,13 +49,11 @@ impl ChosenCertificates {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.first.title
     }
 
     /// `DHK-C-2026-000012`, `DHK-C-2026-000012 to DHK-C-2026-000019`
-    #[must_use]
     pub fn numbers(&self) -> String {
         match self.others.last() {
             Some(last) => format!("{} to {}", self.first.printed_number, last.printed_number),

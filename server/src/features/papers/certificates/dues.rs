@@ -19,9 +19,6 @@ pub(super) fn asks(template: &Values) -> bool {
 
 /// What each of these students owes now who owes anything, in words; nothing where the template does not ask. Who may not read fees reads that
 /// there are some.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn owed<'p>(
     conn: &mut Conn,
     caller: &Caller,

@@ -35,13 +35,11 @@ use crate::web::shell::shell;
 use crate::web::turns::Ticket;
 
 /// The page of a certificate.
-#[must_use]
 pub(super) fn address(id: &str) -> String {
     format!("{REGISTER}/{id}")
 }
 
 /// The page of those that were issued together.
-#[must_use]
 pub(super) fn together(issue_id: &str) -> String {
     format!("{REGISTER}/together/{issue_id}")
 }

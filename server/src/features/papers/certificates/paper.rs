@@ -65,7 +65,6 @@ pub struct Printed {
 
 impl Printed {
     /// What a template makes of somebody, and the fields that nothing is known for.
-    #[must_use]
     pub fn of(school: &School, template: &Values, person: &Person, day: &str) -> (Self, Vec<String>) {
         let text = |key: &str| Some(value_of(template, key).to_owned()).filter(|text| !text.is_empty());
         let shows = |what: &str| value_of(template, SHOWN.key).split(',').any(|shown| shown == what);
@@ -100,7 +99,6 @@ impl Printed {
     }
 
     /// How the sheet lies.
-    #[must_use]
     pub fn paper(&self) -> Paper {
         if self.lies == "landscape" { Paper::Landscape } else { Paper::Portrait }
     }
@@ -115,7 +113,6 @@ impl Printed {
     }
 
     /// The text as it is read on a page, line by line.
-    #[must_use]
     pub fn text(&self) -> String {
         let lines = self.lines.iter().map(|line| line.iter().map(|part| part.text.as_str()).collect::<String>());
         lines.collect::<Vec<_>>().join("\n")
@@ -202,9 +199,6 @@ struct Asked<'c> {
 
 impl CertificateProps {
     /// A certificate on paper.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn of(
         pictures: &impl PaperPictures,
         printed: &Printed,

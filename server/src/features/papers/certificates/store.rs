@@ -11,9 +11,6 @@ struct Last {
 
 /// The first of so many numbers of a branch and year. Whoever asks holds the numbers until the transaction ends: none is given twice, and
 /// none is left out, since they are given back with everything else where the transaction is.
-///
-/// # Errors
-/// The database's.
 pub async fn next_numbers(conn: &mut Conn, branch_id: &str, year: &str, count: i64) -> Result<i64> {
     let row: Last = conn
         .query(
@@ -34,9 +31,6 @@ struct Code {
 }
 
 /// What a branch's numbers begin with; empty where it has no code.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_code(conn: &mut Conn, branch_id: &str) -> Result<String> {
     let row: Code =
         conn.query("select branch_code from branches where id = $1").bind(branch_id.to_owned()).fetch_one().await?;
@@ -66,15 +60,11 @@ pub struct NewCertificate<'a> {
 }
 
 /// The year of a day, in which its certificates are numbered.
-#[must_use]
 pub fn year(day: &str) -> &str {
     day.get(..4).unwrap_or_default()
 }
 
 /// Stores a certificate.
-///
-/// # Errors
-/// The database's.
 pub async fn add(conn: &mut Conn, new: &NewCertificate<'_>) -> Result<()> {
     let printed = serde_json::to_string(new.printed).unwrap_or_default();
     let searched =
@@ -145,16 +135,12 @@ impl CertificateRow {
         Ok(serde_json::from_str(&self.printed)?)
     }
 
-    #[must_use]
     pub fn is_withdrawn(&self) -> bool {
         self.status == WITHDRAWN
     }
 }
 
 /// A certificate.
-///
-/// # Errors
-/// The database's.
 pub async fn certificate(conn: &mut Conn, id: &str) -> Result<Option<CertificateRow>> {
     conn.query(
         "select id, branch_id, printed_number, title, whose, person_name, person_number, place,
@@ -167,9 +153,6 @@ pub async fn certificate(conn: &mut Conn, id: &str) -> Result<Option<Certificate
 }
 
 /// Certificates that were issued together, by number.
-///
-/// # Errors
-/// The database's.
 pub async fn issued_together(conn: &mut Conn, issue_id: &str) -> Result<Vec<CertificateRow>> {
     conn.query(
         "select id, branch_id, printed_number, title, whose, person_name, person_number, place,
@@ -182,9 +165,6 @@ pub async fn issued_together(conn: &mut Conn, issue_id: &str) -> Result<Vec<Cert
 }
 
 /// Withdraws a certificate. False where it was withdrawn before: nothing was changed.
-///
-/// # Errors
-/// The database's.
 pub async fn withdraw(conn: &mut Conn, id: &str, (day, at): (&str, i64), by_name: &str, reason: &str) -> Result<bool> {
     let changed = conn
         .query(

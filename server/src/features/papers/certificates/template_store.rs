@@ -141,9 +141,6 @@ impl RecordKind for CertificateTemplates {
 }
 
 /// The active templates of a branch for students or for employees, by title.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -156,9 +153,6 @@ pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> 
 }
 
 /// The templates of a branch that something was issued by, for the register's filter.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn used(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,

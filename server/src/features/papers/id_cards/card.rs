@@ -75,8 +75,6 @@ pub struct IdCardSet {
 }
 
 impl IdCardSet {
-    /// # Errors
-    /// The database's.
     pub async fn load(pictures: &impl PaperPictures, school: &School, template: &Values) -> Result<Self> {
         let valid_until = Some(value_of(template, VALID_UNTIL.key)).filter(|day| day.len() == 10).map(printed_day);
         let shown = value_of(template, SHOWN.key).split(',').filter(|key| !key.is_empty());
@@ -94,9 +92,6 @@ impl IdCardSet {
     }
 
     /// The front or the back of a sheet.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn sheet(
         &self,
         pictures: &impl PaperPictures,

@@ -73,13 +73,11 @@ impl ChosenIdCards {
     }
 
     /// The template's title.
-    #[must_use]
     pub fn title(&self) -> &str {
         value_of(&self.template, TITLE.key)
     }
 
     /// `Class 8 A`; `Employees`, `Employees, Science`
-    #[must_use]
     pub fn of(&self) -> String {
         match (&self.section, &self.department) {
             (Some(section), _) => section.label(),
@@ -89,7 +87,6 @@ impl ChosenIdCards {
     }
 
     /// What the sheets say they are of: `Class 8 A, 2026`, `Employees`.
-    #[must_use]
     pub fn label(&self) -> String {
         match &self.section {
             Some(section) => format!("{}, {}", section.label(), section.session_name),
@@ -98,17 +95,11 @@ impl ChosenIdCards {
     }
 
     /// What all of the cards have in common.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn look(&self, pictures: &impl PaperPictures) -> Result<IdCardSet> {
         IdCardSet::load(pictures, &self.school, &self.template).await
     }
 
     /// The sheet at a place, fronts and backs by turns; none after the last.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn sheet(
         &self,
         pictures: &impl PaperPictures,

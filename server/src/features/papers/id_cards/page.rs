@@ -175,7 +175,6 @@ pub async fn id_card_preview(
 }
 
 /// Somebody who is not there, for previews.
-#[must_use]
 pub fn invented_student() -> Person {
     let facts = [
         ("studentName", "Ayesha Rahman"),
@@ -203,7 +202,6 @@ pub fn invented_student() -> Person {
 }
 
 /// The same of the staff.
-#[must_use]
 pub fn invented_employee() -> Person {
     let facts = [
         ("employeeName", "Nasrin Akter"),

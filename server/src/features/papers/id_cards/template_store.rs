@@ -105,9 +105,6 @@ impl RecordKind for IdCardTemplates {
 }
 
 /// The active templates of a branch for students or for employees, by title.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,

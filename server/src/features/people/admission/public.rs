@@ -400,7 +400,6 @@ fn secret_by(tokens: &Tokens, key: &Key) -> String {
 }
 
 /// What is stored of a secret number, and looked up by.
-#[must_use]
 pub fn hash_of(secret: &str) -> String {
     use std::fmt::Write as _;
     Sha256::digest(secret).iter().fold(String::with_capacity(64), |mut text, byte| {
@@ -410,9 +409,6 @@ pub fn hash_of(secret: &str) -> String {
 }
 
 /// Tells who decides on applications that one has come.
-///
-/// # Errors
-/// The database's.
 pub async fn tell_staff(conn: &mut Conn, clock: &Clock, application_id: &str) -> db::Result<()> {
     let Some(application) = store::application(conn, application_id).await? else { return Ok(()) };
     let staff = store::staff(conn, &application.branch_id).await?;

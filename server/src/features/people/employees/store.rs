@@ -13,9 +13,6 @@ pub struct Employee {
 }
 
 /// A branch's active employees, by name; only those of `role` where one is given.
-///
-/// # Errors
-/// The database's.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str, role: Option<&str>) -> Result<Vec<Employee>> {
     conn.query(
         "select e.id, e.employee_name, e.role, d.designation_name, e.profile_photo_file_id

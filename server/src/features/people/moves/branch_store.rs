@@ -26,16 +26,12 @@ pub struct Leaver {
 
 impl Leaver {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// A student by id.
-///
-/// # Errors
-/// The database's.
 pub async fn leaver(conn: &mut Conn, id: &str) -> Result<Option<Leaver>> {
     conn.query(
         "select s.id, s.branch_id, b.branch_name, s.first_name, s.last_name, s.reg_no, s.status, s.version, s.profile_photo_file_id,
@@ -53,9 +49,6 @@ pub async fn leaver(conn: &mut Conn, id: &str) -> Result<Option<Leaver>> {
 }
 
 /// The active branches but for one.
-///
-/// # Errors
-/// The database's.
 pub async fn branches(conn: &mut Conn, but: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -68,9 +61,6 @@ pub async fn branches(conn: &mut Conn, but: &str) -> Result<Vec<Choice>> {
 }
 
 /// The sessions of a branch that are not closed, the active one first.
-///
-/// # Errors
-/// The database's.
 pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -83,9 +73,6 @@ pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
 }
 
 /// The active groups of a branch.
-///
-/// # Errors
-/// The database's.
 pub async fn groups(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -98,9 +85,6 @@ pub async fn groups(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
 }
 
 /// The branch of a session; none for an unknown one.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of_session(conn: &mut Conn, session_id: &str) -> Result<Option<Choice>> {
     let found = choices_of(
         conn,
@@ -119,9 +103,6 @@ struct Before {
 }
 
 /// The register number of an earlier record of the same student that is enrolled in a session.
-///
-/// # Errors
-/// The database's.
 pub async fn was_there(conn: &mut Conn, id: &str, session_id: &str) -> Result<Option<String>> {
     let found: Option<Before> = conn
         .query(
@@ -140,9 +121,6 @@ pub async fn was_there(conn: &mut Conn, id: &str, session_id: &str) -> Result<Op
 }
 
 /// Makes the old record inactive and ends its sign-ins, where it still has the version and is active; whether it was.
-///
-/// # Errors
-/// The database's.
 pub async fn retire(conn: &mut Conn, id: &str, version: i64, (by_name, at): (&str, i64)) -> Result<bool> {
     let done = conn
         .query(
@@ -160,9 +138,6 @@ pub async fn retire(conn: &mut Conn, id: &str, version: i64, (by_name, at): (&st
 }
 
 /// Lets whoever goes to another branch leave the session that is under way with this day; false where there is none.
-///
-/// # Errors
-/// The database's.
 pub async fn leave(conn: &mut Conn, student_id: &str, day: &str, reason: &str) -> Result<bool> {
     let done = conn
         .query(
@@ -178,9 +153,6 @@ pub async fn leave(conn: &mut Conn, student_id: &str, day: &str, reason: &str) -
 }
 
 /// Copies a picture in all its sizes for another branch, which may not read the first; false where there is none.
-///
-/// # Errors
-/// The database's.
 pub async fn copy_picture(conn: &mut Conn, id: &str, new_id: &str, branch_id: &str) -> Result<bool> {
     let copied = conn
         .query("insert into files (id, branch_id, media_type, bytes) select $2, $3, media_type, bytes from files where id = $1")

@@ -26,22 +26,17 @@ pub struct Enrolment {
 
 impl Enrolment {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 }
 
 /// A student's enrolment in a session; with an empty session that of the active one, else the newest, as the student's form has it.
-///
-/// # Errors
-/// The database's.
 pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<Enrolment>> {
     conn.query(
         "select r.id, s.id as student_id, s.branch_id, s.first_name, s.last_name, s.reg_no, s.version, a.id as session_id,
@@ -59,9 +54,6 @@ pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> R
 }
 
 /// The branch of a student.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Of {
@@ -73,9 +65,6 @@ pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<Strin
 }
 
 /// The active sections of a session but for one.
-///
-/// # Errors
-/// The database's.
 pub async fn others(conn: &mut Conn, session_id: &str, but: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -105,13 +94,11 @@ pub struct Target {
 
 impl Target {
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 
     /// Why nobody can be added.
-    #[must_use]
     pub fn full(&self) -> Option<String> {
         let seats = self.seats.filter(|seats| *seats <= self.enrolled)?;
         Some(format!("All {seats} seats of {} are taken", self.label()))
@@ -119,9 +106,6 @@ impl Target {
 }
 
 /// An active section.
-///
-/// # Errors
-/// The database's.
 pub async fn target(conn: &mut Conn, section_id: &str) -> Result<Option<Target>> {
     conn.query(
         "select n.id, c.id as class_id, c.session_id, c.class_name, n.section_name, n.seats,
@@ -136,9 +120,6 @@ pub async fn target(conn: &mut Conn, section_id: &str) -> Result<Option<Target>>
 }
 
 /// Counts a write of a student's record, where it still has the version; whether it had.
-///
-/// # Errors
-/// The database's.
 pub async fn touch(conn: &mut Conn, student_id: &str, version: i64, (by_name, at): (&str, i64)) -> Result<bool> {
     let done = conn
         .query(

@@ -32,7 +32,6 @@ pub struct Wish {
 }
 
 /// The field of a student that a refusal names.
-#[must_use]
 pub fn field(student_id: &str) -> String {
     format!("student.{student_id}")
 }
@@ -166,7 +165,6 @@ pub async fn promote(
 }
 
 /// `2026 to 2027`
-#[must_use]
 pub fn title(old: &str, new: &str) -> String {
     format!("{old} to {new}")
 }
@@ -204,7 +202,6 @@ pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: 
 }
 
 /// Why a promotion cannot be taken back.
-#[must_use]
 pub fn refusal(referred: &[store::Referred]) -> String {
     let one = |found: &store::Referred| match found.count {
         1 => format!("{} has {}", found.example.trim(), found.what),

@@ -163,7 +163,6 @@ async fn save(
 }
 
 /// A promotion as the screens list it.
-#[must_use]
 pub fn line(clock: &Clock, promotion: &Promotion) -> PromotionLine {
     PromotionLine {
         href: format!("{PATH}/{}", promotion.id),

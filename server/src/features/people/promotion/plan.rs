@@ -37,13 +37,11 @@ pub struct StudentResult {
 
 impl StudentResult {
     /// Nothing is known, or nothing was scheduled.
-    #[must_use]
     pub const fn unknown() -> Self {
         Self { outcome: Outcome::Nothing, position: None, subjects: Vec::new(), is_unpublished: false, semester: None }
     }
 
     /// `Passed, position 3`; `Failed: Mathematics`; `Marks missing: Physics`; `On no sheet of Annual`
-    #[must_use]
     pub fn text(&self) -> String {
         let position = self.position.map(|position| format!(", position {position}")).unwrap_or_default();
         let semester = self.semester.map_or("the year", Semester::label);
@@ -114,9 +112,6 @@ pub struct Turn {
 
 impl Turn {
     /// Loads it, in a fixed number of statements.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn load(conn: &mut Conn, old: TurnSession, new: TurnSession) -> Result<Self> {
         let old_sections = store::sections(conn, &old.id).await?;
         let new_sections = store::sections(conn, &new.id).await?;
@@ -130,12 +125,10 @@ impl Turn {
         Ok(Self { old, new, old_sections, new_sections, students, taken, seated })
     }
 
-    #[must_use]
     pub fn old_section(&self, id: &str) -> Option<&TurnSection> {
         self.old_sections.iter().find(|section| section.id == id)
     }
 
-    #[must_use]
     pub fn new_section(&self, id: &str) -> Option<&TurnSection> {
         self.new_sections.iter().find(|section| section.id == id)
     }
@@ -152,7 +145,6 @@ impl Turn {
 
     /// The section of the new session that a student goes to if nobody says otherwise: of the class with the right number the section of the
     /// same name, else the first.
-    #[must_use]
     pub fn usual_section(&self, old: &TurnSection, status: PromotionStatus) -> Option<&TurnSection> {
         let numeric = status.next_numeric(old.class_numeric)?;
         let mut fitting = self.new_sections.iter().filter(|new| new.class_numeric == numeric && new.is_active);
@@ -162,7 +154,6 @@ impl Turn {
     }
 
     /// Whether the new session has a class that follows.
-    #[must_use]
     pub fn has_next(&self, old: &TurnSection) -> bool {
         self.usual_section(old, PromotionStatus::Promote).is_some()
     }
@@ -267,9 +258,6 @@ impl Turn {
 }
 
 /// The results of every section of a session that students of the plan are in, by student: five statements for all of them.
-///
-/// # Errors
-/// The database's.
 pub async fn results(conn: &mut Conn, turn: &Turn, scope: &Scope) -> Result<Judged> {
     let concerned: BTreeSet<&str> = turn.waiting(scope).map(|student| student.section_id.as_str()).collect();
     let one = Some(scope.section_id.as_str()).filter(|id| !id.is_empty());
@@ -321,9 +309,6 @@ fn of_section(marks: &SectionMarks, semester: Semester, results: &mut HashMap<St
 }
 
 /// The plan that the results propose for a scope; `undecided` is for whom they decide nothing.
-///
-/// # Errors
-/// The database's.
 pub async fn propose(
     conn: &mut Conn,
     turn: &Turn,

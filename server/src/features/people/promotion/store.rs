@@ -15,9 +15,6 @@ pub struct TurnSession {
 }
 
 /// One session.
-///
-/// # Errors
-/// The database's.
 pub async fn session(conn: &mut Conn, id: &str) -> Result<Option<TurnSession>> {
     conn.query("select id, session_name, branch_id, status, start_date from sessions where id = $1")
         .bind(id.to_owned())
@@ -26,9 +23,6 @@ pub async fn session(conn: &mut Conn, id: &str) -> Result<Option<TurnSession>> {
 }
 
 /// The sessions of a branch, the oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<TurnSession>> {
     conn.query(
         "select id, session_name, branch_id, status, start_date from sessions where branch_id = $1
@@ -53,16 +47,12 @@ pub struct TurnSection {
 
 impl TurnSection {
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 }
 
 /// The sections of a session, by class and name.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, session_id: &str) -> Result<Vec<TurnSection>> {
     conn.query(
         "select n.id, n.section_name, c.id as class_id, c.class_name, c.class_numeric, n.seats,
@@ -93,16 +83,12 @@ pub struct TurnStudent {
 
 impl TurnStudent {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// The students of a session, section by section, by roll, with their place in the new one.
-///
-/// # Errors
-/// The database's.
 pub async fn students(conn: &mut Conn, session_id: &str, new_session_id: &str) -> Result<Vec<TurnStudent>> {
     conn.query(
         "select s.id as student_id, s.first_name, s.last_name, s.reg_no, e.roll, e.section_id, e.group_id,
@@ -127,9 +113,6 @@ pub struct TakenRoll {
 }
 
 /// Every roll of a session that is taken.
-///
-/// # Errors
-/// The database's.
 pub async fn taken(conn: &mut Conn, session_id: &str) -> Result<Vec<TakenRoll>> {
     conn.query("select section_id, roll, left_on is null as is_here from enrolments where session_id = $1")
         .bind(session_id.to_owned())
@@ -203,9 +186,6 @@ macro_rules! promotion_columns {
 }
 
 /// The promotions out of a session, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn promotions(conn: &mut Conn, old_session_id: &str) -> Result<Vec<Promotion>> {
     conn.query(concat!(
         promotion_columns!(),
@@ -217,9 +197,6 @@ pub async fn promotions(conn: &mut Conn, old_session_id: &str) -> Result<Vec<Pro
 }
 
 /// One promotion.
-///
-/// # Errors
-/// The database's.
 pub async fn promotion(conn: &mut Conn, id: &str) -> Result<Option<Promotion>> {
     conn.query(concat!(promotion_columns!(), " where p.id = $1")).bind(id.to_owned()).fetch_optional().await
 }
@@ -235,9 +212,6 @@ pub struct NewPromoted {
 }
 
 /// Stores a promotion.
-///
-/// # Errors
-/// The database's.
 pub async fn add(
     conn: &mut Conn,
     id: &str,
@@ -289,16 +263,12 @@ pub struct PromotedStudent {
 
 impl PromotedStudent {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// The students of a promotion, as their old places have them.
-///
-/// # Errors
-/// The database's.
 pub async fn promoted(conn: &mut Conn, promotion_id: &str) -> Result<Vec<PromotedStudent>> {
     conn.query(
         "select s.id as student_id, s.first_name, s.last_name, s.reg_no, t.old_label, t.new_label
@@ -314,9 +284,6 @@ pub async fn promoted(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Promote
 }
 
 /// Holds the new enrolments of a promotion, in one order for everybody.
-///
-/// # Errors
-/// The database's.
 pub async fn hold_enrolments(conn: &mut Conn, promotion_id: &str) -> Result<()> {
     if conn.engine() == Engine::Postgres {
         conn.query(
@@ -396,9 +363,6 @@ pub const NOT_HELD: &[(&str, &str)] = &[
 ];
 
 /// What refers to the new enrolments of a promotion.
-///
-/// # Errors
-/// The database's.
 pub async fn referred(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Referred>> {
     conn.query(REFERRED).bind(promotion_id.to_owned()).fetch_all().await
 }
@@ -409,9 +373,6 @@ struct Enrolment {
 }
 
 /// Takes the new enrolments of a promotion back. False where somebody else did meanwhile.
-///
-/// # Errors
-/// The database's.
 pub async fn take_back(conn: &mut Conn, promotion_id: &str, (by, at): (&str, i64)) -> Result<bool> {
     let held = conn
         .query("update promotions set undone_at = $2, undone_by_name = $3 where id = $1 and undone_at is null")

@@ -17,7 +17,6 @@ impl RollOrder {
     pub const ALL: [Self; 3] = [Self::Name, Self::RegNo, Self::Old];
 
     /// As the address names it.
-    #[must_use]
     pub fn key(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -26,7 +25,6 @@ impl RollOrder {
         }
     }
 
-    #[must_use]
     pub fn label(self) -> &'static str {
         match self {
             Self::Name => "By name",
@@ -35,7 +33,6 @@ impl RollOrder {
         }
     }
 
-    #[must_use]
     pub fn named(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.key() == key)
     }
@@ -43,7 +40,6 @@ impl RollOrder {
     /// The proposed roll of each student, by place in `roster`.
     ///
     /// Specification silent: names are compared letter by letter without regard to case, whatever their language.
-    #[must_use]
     pub fn proposed(self, roster: &[RollRow]) -> Vec<i64> {
         let mut places: Vec<usize> = (0..roster.len()).collect();
         places.sort_by(|one, other| self.compare(&roster[*one], &roster[*other]));

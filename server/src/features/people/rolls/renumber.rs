@@ -30,13 +30,11 @@ pub struct NewRoll {
 }
 
 /// What is wrong with a roll as a number.
-#[must_use]
 pub fn fault(roll: i64) -> Option<String> {
     (!(1..=HIGHEST).contains(&roll)).then(|| format!("Roll is a whole number from 1 to {HIGHEST}"))
 }
 
 /// How a field of a student's roll is named: `roll.student-1`.
-#[must_use]
 pub fn field(student_id: &str) -> String {
     format!("roll.{student_id}")
 }

@@ -19,16 +19,12 @@ pub struct RollSection {
 
 impl RollSection {
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 }
 
 /// One section.
-///
-/// # Errors
-/// The database's.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<RollSection>> {
     conn.query(
         "select n.id, n.section_name, c.class_name, a.id as session_id, a.session_name, a.status as session_status,
@@ -44,9 +40,6 @@ pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<RollSection>> {
 
 /// The sections of a branch whose students can get other rolls, as `2026: Class 8 A`: those of sessions that are not closed, the newest
 /// first, and `current`.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, branch_id: &str, current: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -75,16 +68,12 @@ pub struct RollRow {
 
 impl RollRow {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// Every student of a section, by roll.
-///
-/// # Errors
-/// The database's.
 pub async fn roster(conn: &mut Conn, section_id: &str) -> Result<Vec<RollRow>> {
     conn.query(
         "select s.id as student_id, s.first_name, s.last_name, s.reg_no, r.roll, s.status
@@ -97,9 +86,6 @@ pub async fn roster(conn: &mut Conn, section_id: &str) -> Result<Vec<RollRow>> {
 }
 
 /// Takes a student's roll away, so that another can have it; false where the student no longer has it in this section.
-///
-/// # Errors
-/// The database's.
 pub async fn free(conn: &mut Conn, section_id: &str, student_id: &str, was: i64) -> Result<bool> {
     let done = conn
         .query(

@@ -22,7 +22,6 @@ pub struct Joining<'v> {
 
 impl<'v> Joining<'v> {
     /// Of a student's values. Where a day of joining is said, that of admission says nothing.
-    #[must_use]
     pub fn of(values: &'v Values) -> Self {
         let joined_on = value_of(values, JOINED.key);
         let admitted_on = if joined_on.is_empty() { value_of(values, ADMITTED.key) } else { "" };
@@ -30,7 +29,6 @@ impl<'v> Joining<'v> {
     }
 
     /// Whether it says anything else than what is stored. An enrolment keeps its day of joining until another is said.
-    #[must_use]
     pub fn changes(&self, was: &Self) -> bool {
         !self.joined_on.is_empty() && self.joined_on != was.joined_on || self.fees_from != was.fees_from
     }
@@ -66,9 +64,6 @@ pub(super) async fn faults(
 }
 
 /// Why a student cannot have joined on a day: they have marks on sheets that would not list them, or had left by then.
-///
-/// # Errors
-/// The database's.
 pub async fn barred(
     conn: &mut Conn,
     student_id: &str,

@@ -184,7 +184,6 @@ async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Student,
 }
 
 /// `Half Yearly (9 subjects)`, of each exam of a student.
-#[must_use]
 pub fn touched(rows: &[Asked]) -> Vec<String> {
     let named = |row: &Asked| {
         let exam = row.exam_name.as_ref()?;

@@ -14,16 +14,12 @@ pub struct SessionDays {
 
 impl SessionDays {
     /// Both.
-    #[must_use]
     pub fn span(&self) -> (&str, &str) {
         (&self.start_date, &self.end_date)
     }
 }
 
 /// The days of a session.
-///
-/// # Errors
-/// The database's.
 pub async fn session_days(conn: &mut Conn, session_id: &str) -> Result<Option<SessionDays>> {
     conn.query("select start_date, end_date from sessions where id = $1")
         .bind(session_id.to_owned())
@@ -39,9 +35,6 @@ pub struct EarlierSheet {
 }
 
 /// The sheets of a student's section with a mark of theirs that would not list them, had they joined on this day: by day, exam and subject.
-///
-/// # Errors
-/// The database's.
 pub async fn earlier_sheets(
     conn: &mut Conn,
     student_id: &str,
@@ -71,9 +64,6 @@ pub async fn earlier_sheets(
 }
 
 /// The last day at school of a student who has left a session.
-///
-/// # Errors
-/// The database's.
 pub async fn left_on(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Left {
@@ -110,9 +100,6 @@ pub struct Asked {
 
 /// The late joiners of a session who are asked about, in the order of its classes, a row for each exam of which published results would change;
 /// or of one student in any session.
-///
-/// # Errors
-/// The database's.
 pub async fn asked(
     conn: &mut Conn,
     session_id: &str,
@@ -171,9 +158,6 @@ pub struct Undecided {
 }
 
 /// The enrolment of a student that is asked about; where none is, the newest one that can be changed, else the newest.
-///
-/// # Errors
-/// The database's.
 pub async fn undecided(conn: &mut Conn, student_id: &str) -> Result<Option<Undecided>> {
     conn.query(
         "select s.version, r.id as enrolment_id, r.session_id, a.session_name, a.start_date, a.end_date, a.status as session_status,
@@ -191,9 +175,6 @@ pub async fn undecided(conn: &mut Conn, student_id: &str) -> Result<Option<Undec
 }
 
 /// Stores what was decided, once, where the student's record still has the version; whether it had.
-///
-/// # Errors
-/// The database's.
 pub async fn decide(
     conn: &mut Conn,
     (student_id, version): (&str, i64),

@@ -27,9 +27,6 @@ fn lines_of(count: usize) -> String {
 }
 
 /// What a student owes; with a last day, also what is due after it.
-///
-/// # Errors
-/// The database's.
 pub async fn dues(
     conn: &mut Conn,
     app: &App,

@@ -33,16 +33,12 @@ pub struct Standing {
 
 impl Standing {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// Where a student is; none without an enrolment.
-///
-/// # Errors
-/// The database's.
 pub async fn standing(conn: &mut Conn, student_id: &str) -> Result<Option<Standing>> {
     conn.query(
         "select s.id, s.branch_id, s.reg_no, s.first_name, s.last_name, s.version, r.id as enrolment_id, r.session_id,
@@ -72,9 +68,6 @@ pub struct LaterSheet {
 }
 
 /// The scheduled sheets of a student's section that would not list the student after this last day, by day, exam and subject.
-///
-/// # Errors
-/// The database's.
 pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) -> Result<Vec<LaterSheet>> {
     conn.query(concat!(
         "select e.name as exam_name, j.subject_name, m.student_id is not null as has_marks
@@ -108,9 +101,6 @@ pub struct BookOut {
 }
 
 /// The books of the library that a student has, what is due first.
-///
-/// # Errors
-/// The database's.
 pub async fn books_out(conn: &mut Conn, student_id: &str) -> Result<Vec<BookOut>> {
     conn.query(
         "select k.title, i.due_on from book_issues i join books k on k.id = i.book_id
@@ -122,9 +112,6 @@ pub async fn books_out(conn: &mut Conn, student_id: &str) -> Result<Vec<BookOut>
 }
 
 /// Stores a leaving, or takes it back, where the student's record still has the version; whether it had.
-///
-/// # Errors
-/// The database's.
 pub async fn set(
     conn: &mut Conn,
     standing: &Standing,

@@ -34,9 +34,6 @@ async fn without_key(conn: &mut Conn, branch_id: &str) -> Result<Vec<Number>> {
 }
 
 /// Makes the keys that are lacking: every one at the first start over an older database, and none later.
-///
-/// # Errors
-/// The database's.
 pub async fn make_keys(db: &Db) -> Result<()> {
     let mut conn = db.acquire().await?;
     let branches: Vec<Branch> = conn
@@ -53,9 +50,6 @@ pub async fn make_keys(db: &Db) -> Result<()> {
 }
 
 /// Gives a key to every number of a branch that has none and shares it with nobody. `gone`: a student who is about to be deleted.
-///
-/// # Errors
-/// The database's.
 pub async fn settle(conn: &mut Conn, branch_id: &str, gone: &str) -> Result<()> {
     let numbers: Vec<Number> =
         without_key(conn, branch_id).await?.into_iter().filter(|number| number.id != gone).collect();
@@ -92,15 +86,11 @@ pub async fn settle(conn: &mut Conn, branch_id: &str, gone: &str) -> Result<()> 
 }
 
 /// What a student is searched by: with the key, where the number is not spelled like it.
-#[must_use]
 pub fn with_key(search_text: &str, key: &str) -> String {
     if search_text.contains(key) { search_text.to_owned() } else { format!("{search_text} {key}") }
 }
 
 /// Whether another student of a branch has this number, however it is spelled.
-///
-/// # Errors
-/// The database's.
 pub async fn is_taken(conn: &mut Conn, branch_id: &str, reg_no: &str, but: &str) -> Result<bool> {
     let key = register_key(reg_no);
     let found: Option<Branch> = conn
@@ -119,9 +109,6 @@ pub async fn is_taken(conn: &mut Conn, branch_id: &str, reg_no: &str, but: &str)
 
 /// Keeps a student's key after a save. A new number's key is nobody else's ([`is_taken`]; of two that are saved at once the index refuses
 /// one). The number of a pair gets its key with the change that makes it another, and so does the one that it leaves alone.
-///
-/// # Errors
-/// The database's.
 pub async fn keep(conn: &mut Conn, branch_id: &str, id: &str, reg_no: &str, is_new: bool) -> Result<()> {
     let key = register_key(reg_no);
     // What is searched was written with the record, so that the number is in it in lower case.
@@ -141,9 +128,6 @@ pub async fn keep(conn: &mut Conn, branch_id: &str, id: &str, reg_no: &str, is_n
 }
 
 /// A student who goes leaves the other one of the pair alone.
-///
-/// # Errors
-/// The database's.
 pub async fn leave(conn: &mut Conn, id: &str) -> Result<()> {
     let of: Option<Branch> = conn
         .query("select branch_id from students where id = $1 and reg_no_key is null")
@@ -166,9 +150,6 @@ pub struct Alike {
 }
 
 /// The students of a branch whose numbers have no key because another one's is the same, those of one key beside each other.
-///
-/// # Errors
-/// The database's.
 pub async fn alike(conn: &mut Conn, branch_id: &str) -> Result<Vec<Alike>> {
     let all: Vec<Alike> = conn
         .query("select id, reg_no, first_name, last_name from students where branch_id = $1 and reg_no_key is null order by id")

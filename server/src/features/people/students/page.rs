@@ -205,9 +205,6 @@ fn done(word: &str) -> Option<&'static str> {
 /// Whether a caller may read what is published of a student's years at other branches.
 ///
 /// Specification silent: whoever reads marks at all, and a teacher of the section that the student is in now.
-///
-/// # Errors
-/// The database's.
 pub async fn may_read_earlier(conn: &mut Conn, caller: &Caller, student_id: &str) -> Result<bool> {
     if !caller.may(Action::ViewStudentMarks) {
         return Ok(false);

@@ -77,7 +77,6 @@ pub(super) const REG_NO_TAKEN: &str = "Another student of the branch has this re
 const FIRST_YEAR: &str = "1930";
 
 /// What is wrong with a day of birth: one in the future was mistyped, and so was one of another century.
-#[must_use]
 pub fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
     let born = value_of(values, DOB.key);
     if born > stamp.today.as_str() {
@@ -553,7 +552,6 @@ pub(super) fn highest(numbers: impl Iterator<Item = String>) -> Option<String> {
 }
 
 /// The register number after this one: its last digits, counted on. None where it does not end in digits.
-#[must_use]
 pub fn following(reg_no: &str) -> Option<String> {
     let head = reg_no.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &reg_no[head.len()..];

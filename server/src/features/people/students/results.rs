@@ -129,9 +129,6 @@ pub(super) fn shown_enrolment<'e>(visitor: &Visitor, enrolments: &'e [Enrolment]
 }
 
 /// What a profile says of a session's results; none for who reads neither marks nor report cards. At most seven statements.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn profile_results(
     conn: &mut Conn,
     caller: &Caller,

@@ -30,7 +30,6 @@ const LETTERS: [(&str, &str); 3] =
 /// that nobody has such a name.
 ///
 /// Specification silent: first name, last name, both together in either order, and the register number are looked in.
-#[must_use]
 pub fn words(text: &str) -> Option<Words> {
     let text = tidy(text).to_lowercase();
     if !(limits::SEARCH_MIN..=LONGEST).contains(&text.chars().count()) {

@@ -21,9 +21,6 @@ pub struct Enrolled {
 }
 
 /// The students of a session; only those of a class or section where one is given. By class, section and roll.
-///
-/// # Errors
-/// The database's.
 pub async fn enrolled(
     conn: &mut Conn,
     session_id: &str,
@@ -64,9 +61,6 @@ pub struct Found {
 pub const MOST_FOUND: i64 = 20;
 
 /// A branch's active students in whose names or register number every word occurs, by name; at most [`MOST_FOUND`].
-///
-/// # Errors
-/// The database's.
 pub async fn search(conn: &mut Conn, branch_id: &str, words: &Words) -> Result<Vec<Found>> {
     let mut query = conn
         .query(
@@ -113,9 +107,6 @@ pub struct Student {
 }
 
 /// One student.
-///
-/// # Errors
-/// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Student>> {
     conn.query(
         "select s.id, s.branch_id, b.branch_name, s.reg_no, s.first_name, s.last_name, s.dob, s.gender, s.guardian_name,
@@ -149,7 +140,6 @@ pub struct Enrolment {
 
 impl Enrolment {
     /// The section's four ids as a query.
-    #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
         vec![
             ("branchId", &self.branch_id),
@@ -161,9 +151,6 @@ impl Enrolment {
 }
 
 /// A student's enrolments, the newest session first.
-///
-/// # Errors
-/// The database's.
 pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolment>> {
     conn.query(
         "select a.branch_id, a.id as session_id, a.session_name, c.id as class_id, c.class_name, c.class_numeric,
@@ -181,9 +168,6 @@ pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolme
 }
 
 /// The subjects of a section that a teacher reaches.
-///
-/// # Errors
-/// The database's.
 pub async fn subjects_in_reach(conn: &mut Conn, reach: &TeacherReach, section_id: &str) -> Result<Vec<String>> {
     #[derive(FromRow)]
     struct Reached {
@@ -213,9 +197,6 @@ pub struct LinkedRecord {
 }
 
 /// The record before this one and the one after it.
-///
-/// # Errors
-/// The database's.
 pub async fn linked(conn: &mut Conn, student_id: &str) -> Result<Vec<LinkedRecord>> {
     conn.query(
         "select p.id, b.branch_name, p.reg_no, cast(0 as bigint) as is_later
@@ -244,9 +225,6 @@ pub struct EarlierYear {
 }
 
 /// The years at the branches before of which the student has a published mark, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<EarlierYear>> {
     conn.query(
         "with recursive chain (id, step) as (
@@ -269,9 +247,6 @@ pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<Earl
 }
 
 /// The section of a student's enrolment in the active session, else the newest.
-///
-/// # Errors
-/// The database's.
 pub async fn section_now(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Now {

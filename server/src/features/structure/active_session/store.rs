@@ -23,9 +23,6 @@ pub struct SessionState {
 }
 
 /// A branch's sessions, the newest first, each with what is in it.
-///
-/// # Errors
-/// The database's.
 pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionState>> {
     conn.query(
         "select s.id, s.session_name, s.start_date, s.end_date, s.status, s.version,
@@ -53,9 +50,6 @@ pub struct People {
 }
 
 /// The active employees and students of a branch.
-///
-/// # Errors
-/// The database's.
 pub async fn people(conn: &mut Conn, branch_id: &str) -> Result<People> {
     conn.query(
         "select (select count(*) from employees where branch_id = $1 and status = 'active') as employees,
@@ -67,9 +61,6 @@ pub async fn people(conn: &mut Conn, branch_id: &str) -> Result<People> {
 }
 
 /// Gives a session another status, where it still has the version; whether it had.
-///
-/// # Errors
-/// The database's.
 pub async fn set_status(conn: &mut Conn, session: &SessionState, status: &str, by_name: &str, at: i64) -> Result<bool> {
     let done = conn
         .query(

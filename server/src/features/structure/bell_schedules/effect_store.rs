@@ -28,9 +28,6 @@ struct LessonAt {
 }
 
 /// Says what stands in the way of a change: lessons that would lose their period, and those that it would bring together.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn check(
     conn: &mut Conn,
     id: &str,
@@ -119,9 +116,6 @@ struct OpenSession {
 }
 
 /// Holds the sessions of a branch that are not closed, in one order for everybody: whoever plans lessons in one waits.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn hold_sessions(conn: &mut Conn, branch_id: &str) -> db::Result<()> {
     let sessions: Vec<OpenSession> = conn
         .query("select id from sessions where branch_id = $1 and status <> 'closed' order by id")
@@ -135,9 +129,6 @@ pub(super) async fn hold_sessions(conn: &mut Conn, branch_id: &str) -> db::Resul
 }
 
 /// Gives the lessons of open sessions the hours of their periods. Those of closed sessions keep theirs, and lose a period that goes.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn take_hours(conn: &mut Conn, id: &str, last: i64) -> db::Result<()> {
     conn.query(
         "update routine_periods

@@ -14,9 +14,6 @@ pub struct Letterhead {
 }
 
 /// The letterhead of a branch.
-///
-/// # Errors
-/// The database's.
 pub async fn letterhead(conn: &mut Conn, branch_id: &str) -> Result<Letterhead> {
     conn.query(
         "select school_name, branch_name, address, icon_file_id, principal_signature_file_id,

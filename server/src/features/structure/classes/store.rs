@@ -35,9 +35,6 @@ struct BranchOf {
 }
 
 /// A session's active classes, the lowest first.
-///
-/// # Errors
-/// The database's.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Class>> {
     conn.query(
         "select id, class_name, class_numeric from classes
@@ -49,9 +46,6 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Class>>
 }
 
 /// A class's active sections, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn sections_of(conn: &mut Conn, class_id: &str) -> Result<Vec<Section>> {
     conn.query("select id, section_name from sections where class_id = $1 and status = 'active' order by section_name")
         .bind(class_id.to_owned())
@@ -60,9 +54,6 @@ pub async fn sections_of(conn: &mut Conn, class_id: &str) -> Result<Vec<Section>
 }
 
 /// The branch that a session belongs to; none for an unknown session.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of_session(conn: &mut Conn, session_id: &str) -> Result<Option<String>> {
     let row: Option<BranchOf> =
         conn.query("select branch_id from sessions where id = $1").bind(session_id.to_owned()).fetch_optional().await?;
@@ -70,9 +61,6 @@ pub async fn branch_of_session(conn: &mut Conn, session_id: &str) -> Result<Opti
 }
 
 /// The branch that a class belongs to; none for an unknown class.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of_class(conn: &mut Conn, class_id: &str) -> Result<Option<String>> {
     let row: Option<BranchOf> = conn
         .query("select s.branch_id from classes c join sessions s on s.id = c.session_id where c.id = $1")

@@ -17,9 +17,6 @@ pub struct Group {
 }
 
 /// A branch's active groups, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str) -> Result<Vec<Group>> {
     conn.query(
         "select id, group_name from student_groups where branch_id = $1 and status = 'active' order by group_name",

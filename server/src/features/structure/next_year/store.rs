@@ -21,9 +21,6 @@ pub struct Parts {
 }
 
 /// How much of each part a session has.
-///
-/// # Errors
-/// The database's.
 pub async fn parts(conn: &mut Conn, session_id: &str) -> Result<Parts> {
     conn.query(
         "with of as (select n.id from sections n join classes c on c.id = n.class_id
@@ -86,8 +83,6 @@ impl Copying<'_> {
         Ok(copied)
     }
 
-    /// # Errors
-    /// The database's.
     pub async fn classes(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
         let ids =
             "select id from classes where session_id = $1 and status = 'active' order by class_numeric, class_name";
@@ -98,9 +93,6 @@ impl Copying<'_> {
     }
 
     /// The sections of copied classes. A class teacher who is inactive by now is left out.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn sections(&self, conn: &mut Conn, classes: &Ids) -> Result<Ids> {
         let ids = "select id from sections where class_id = $1 and status = 'active' order by section_name";
         let copy = "insert into sections
@@ -117,8 +109,6 @@ impl Copying<'_> {
         Ok(all)
     }
 
-    /// # Errors
-    /// The database's.
     pub async fn subjects(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
         let ids = "select id from subjects where session_id = $1 and status = 'active' order by subject_name";
         let copy = "insert into subjects
@@ -129,8 +119,6 @@ impl Copying<'_> {
         self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
     }
 
-    /// # Errors
-    /// The database's.
     pub async fn exams(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
         let ids = "select id from exams where session_id = $1 and status = 'active' order by name";
         let copy = "insert into exams
@@ -140,9 +128,6 @@ impl Copying<'_> {
     }
 
     /// The subjects of copied sections, with their choice groups.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn assigned(&self, conn: &mut Conn, sections: &Ids, subjects: &Ids) -> Result<()> {
         #[derive(FromRow)]
         struct Assigned {
@@ -196,9 +181,6 @@ impl Copying<'_> {
     }
 
     /// The lessons of copied sections, by teachers who are active.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn routine(&self, conn: &mut Conn, sections: &Ids, subjects: &Ids) -> Result<()> {
         #[derive(FromRow)]
         struct Lesson {
@@ -243,9 +225,6 @@ impl Copying<'_> {
     }
 
     /// What the subjects of copied classes are marked out of.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn distribution(&self, conn: &mut Conn, classes: &Ids, subjects: &Ids) -> Result<()> {
         #[derive(FromRow)]
         struct Of {

@@ -72,9 +72,6 @@ const WHO: Field = Field::new("who", "Who stands in", "who", FieldKind::Line(200
 pub const SUBSTITUTION: Noun = noun("substitution", ("Substitution in", "Substitutions"), &[WHO]);
 
 /// Records that a substitution was added or taken away. `what`: day and teacher.
-///
-/// # Errors
-/// The database's.
 pub async fn substituted(
     write: &mut Write<'_>,
     act: Act,

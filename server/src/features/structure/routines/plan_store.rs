@@ -26,22 +26,17 @@ pub struct SectionFacts {
 
 impl SectionFacts {
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 
     /// As of which day its bell schedules are chosen: today, within its session.
-    #[must_use]
     pub fn day<'d>(&'d self, today: &'d str) -> &'d str {
         today.clamp(self.start_date.as_str(), self.end_date.as_str().max(self.start_date.as_str()))
     }
 }
 
 /// One section.
-///
-/// # Errors
-/// The database's.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<SectionFacts>> {
     conn.query(
         "select n.id, n.section_name, n.shift, n.room, n.routine_version, c.id as class_id, c.class_name, c.class_numeric,
@@ -55,9 +50,6 @@ pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<SectionFacts>> 
 }
 
 /// The active sections of a session as `Class 8 A`, and `current`.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
@@ -72,9 +64,6 @@ pub async fn sections(conn: &mut Conn, session_id: &str, current: &str) -> Resul
 }
 
 /// The section of a student in a session: the one of the enrolment.
-///
-/// # Errors
-/// The database's.
 pub async fn section_of_student(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<String>> {
     let row: Option<Id> = conn
         .query("select section_id as id from enrolments where student_id = $1 and session_id = $2 and left_on is null")
@@ -102,9 +91,6 @@ pub struct BellRow {
 }
 
 /// A branch's active bell schedules, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn bells(conn: &mut Conn, branch_id: &str) -> Result<Vec<BellRow>> {
     conn.query(
         "select id, schedule_name, weekdays, coalesce(classes, '') as classes, coalesce(shift, '') as shift, valid_from
@@ -129,9 +115,6 @@ pub struct BellPeriod {
 }
 
 /// The periods of a branch's active bell schedules, each schedule's by number.
-///
-/// # Errors
-/// The database's.
 pub async fn bell_periods(conn: &mut Conn, branch_id: &str) -> Result<Vec<BellPeriod>> {
     conn.query(
         "select p.id, p.schedule_id, p.period_no, p.start_time, p.end_time, p.kind
@@ -153,9 +136,6 @@ pub struct Offer {
 }
 
 /// The subjects of a section; where it has none, those of its session; and those of its lessons.
-///
-/// # Errors
-/// The database's.
 pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<Offer>> {
     conn.query(
         "select j.id, j.subject_name as name, coalesce(j.abbreviation, '') as detail from subjects j
@@ -172,9 +152,6 @@ pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Re
 }
 
 /// A branch's active teachers, and those of a section's lessons.
-///
-/// # Errors
-/// The database's.
 pub async fn teachers(conn: &mut Conn, branch_id: &str, section_id: &str) -> Result<Vec<Offer>> {
     conn.query(
         "select e.id, e.employee_name as name, e.user_name as detail from employees e
@@ -197,9 +174,6 @@ pub enum Named {
 }
 
 /// The branch of a record that a lesson names, an empty text for one without a branch; none for an unknown one.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of(conn: &mut Conn, named: Named, id: &str) -> Result<Option<String>> {
     let statement = match named {
         Named::Period => {
@@ -228,9 +202,6 @@ pub struct NewLesson<'l> {
 }
 
 /// Adds a lesson, or changes the one that is there at its period.
-///
-/// # Errors
-/// The database's.
 pub async fn put(conn: &mut Conn, lesson: &NewLesson<'_>) -> Result<()> {
     conn.query(
         "insert into routine_periods
@@ -256,9 +227,6 @@ pub async fn put(conn: &mut Conn, lesson: &NewLesson<'_>) -> Result<()> {
 }
 
 /// Takes a lesson away. Its substitutions of days gone by stay without it.
-///
-/// # Errors
-/// The database's.
 pub async fn remove(conn: &mut Conn, id: &str) -> Result<()> {
     conn.query("update substitutions set routine_period_id = null where routine_period_id = $1")
         .bind(id.to_owned())
@@ -281,9 +249,6 @@ pub struct StoredLesson {
 }
 
 /// The lessons of a section as their rows have them.
-///
-/// # Errors
-/// The database's.
 pub async fn stored(conn: &mut Conn, section_id: &str) -> Result<Vec<StoredLesson>> {
     conn.query(
         "select id, weekday, period_no, period_id, room, subject_id, teacher_id from routine_periods
@@ -295,9 +260,6 @@ pub async fn stored(conn: &mut Conn, section_id: &str) -> Result<Vec<StoredLesso
 }
 
 /// Counts a save of a section's routine; the version that it made.
-///
-/// # Errors
-/// The database's.
 pub async fn count_save(conn: &mut Conn, section_id: &str) -> Result<()> {
     conn.query("update sections set routine_version = routine_version + 1 where id = $1")
         .bind(section_id.to_owned())
@@ -316,9 +278,6 @@ pub struct LostSubstitution {
 }
 
 /// Takes away the substitutions of a lesson from a day on, and says which.
-///
-/// # Errors
-/// The database's.
 pub async fn drop_substitutions(conn: &mut Conn, lesson_id: &str, from: &str) -> Result<Vec<LostSubstitution>> {
     let lost: Vec<LostSubstitution> = conn
         .query(
@@ -340,9 +299,6 @@ pub async fn drop_substitutions(conn: &mut Conn, lesson_id: &str, from: &str) ->
 }
 
 /// The teachers of a branch as `Nasrin Akter`, and whoever has lessons in a session.
-///
-/// # Errors
-/// The database's.
 pub async fn teachers_of_session(conn: &mut Conn, branch_id: &str, session_id: &str) -> Result<Vec<Offer>> {
     conn.query(
         "select e.id, e.employee_name as name, e.user_name as detail from employees e

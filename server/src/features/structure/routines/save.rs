@@ -64,8 +64,6 @@ pub struct Offered {
 }
 
 impl Offered {
-    /// # Errors
-    /// The database's.
     pub async fn of(conn: &mut Conn, section: &SectionFacts) -> Result<Self> {
         Ok(Self {
             bells: plan_store::bells(conn, &section.branch_id).await?,
@@ -93,7 +91,6 @@ fn bells_of(row: &BellRow) -> Bells<'_> {
 }
 
 /// What a weekday is called: `Sunday`.
-#[must_use]
 pub fn day_name(weekday: &str) -> &str {
     WEEKDAY_LABELS.iter().find(|(day, _)| *day == weekday).map_or(weekday, |(_, label)| label)
 }
@@ -110,9 +107,6 @@ fn name_of<'o>(offers: &'o [Offer], id: &str) -> Option<&'o str> {
 }
 
 /// Everything that is wrong with the lessons of some weekdays, as the routine of the session is now, with who stands in from `today` on.
-///
-/// # Errors
-/// The database's.
 pub async fn faults(
     conn: &mut Conn,
     section: &SectionFacts,
@@ -187,7 +181,6 @@ pub async fn faults(
 }
 
 /// A stored lesson as conflicts see it.
-#[must_use]
 pub fn lesson_of(row: &Period) -> Lesson<'_> {
     Lesson {
         weekday: &row.weekday,
@@ -200,13 +193,11 @@ pub fn lesson_of(row: &Period) -> Lesson<'_> {
 }
 
 /// A room in a sentence: `Room 204`; one that is called a room already as it is.
-#[must_use]
 pub fn room_name(room: &str) -> String {
     if room.to_lowercase().starts_with("room") { room.to_owned() } else { format!("Room {room}") }
 }
 
 /// Who or what is where already, as a sentence.
-#[must_use]
 pub fn taken(
     doubled: Doubled,
     teacher: &str,
@@ -224,7 +215,6 @@ pub fn taken(
 }
 
 /// The first of some lessons whose teacher, room or section another has at its hours, in a sentence.
-#[must_use]
 pub fn doubled(moved: &[Period], others: &[Period], matters: impl Fn(Doubled) -> bool) -> Option<String> {
     let new: Vec<Lesson<'_>> = moved.iter().map(lesson_of).collect();
     let stored: Vec<Lesson<'_>> = others.iter().map(lesson_of).collect();
@@ -241,7 +231,6 @@ pub fn doubled(moved: &[Period], others: &[Period], matters: impl Fn(Doubled) ->
 }
 
 /// For whom somebody stands in, in a sentence.
-#[must_use]
 pub fn stands_in(name: &str, of: &StandIn) -> String {
     let (section, day) = (of.section_label(), printed_day(&of.day));
     format!("{name} stands in for {} in {section} on {day} from {} to {}", of.absent_name, of.start_time, of.end_time)

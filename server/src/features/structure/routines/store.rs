@@ -38,14 +38,12 @@ pub struct Period {
 
 impl Period {
     /// Where it is: its room, else the section's; empty where neither has one.
-    #[must_use]
     pub fn hall(&self) -> &str {
         let room = self.room.as_deref().map(str::trim).filter(|room| !room.is_empty());
         room.or(self.section_room.as_deref()).unwrap_or_default().trim()
     }
 
     /// `Class 8 A`
-    #[must_use]
     pub fn section_label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
@@ -75,9 +73,6 @@ macro_rules! lessons {
 }
 
 /// A part of the routine, in the order of the week (saturday to friday) and of the day.
-///
-/// # Errors
-/// The database's.
 pub async fn periods(conn: &mut Conn, lessons: &Lessons, limit: i64, offset: i64) -> Result<Vec<Period>> {
     conn.query(concat!(
         "select p.id, p.period_id, p.weekday, p.period_no, p.start_time, p.end_time, p.room, c.id as class_id, c.class_name,
@@ -101,9 +96,6 @@ pub async fn periods(conn: &mut Conn, lessons: &Lessons, limit: i64, offset: i64
 }
 
 /// How many lessons there are.
-///
-/// # Errors
-/// The database's.
 pub async fn count(conn: &mut Conn, lessons: &Lessons) -> Result<i64> {
     #[derive(FromRow)]
     struct Count {
@@ -122,9 +114,6 @@ pub async fn count(conn: &mut Conn, lessons: &Lessons) -> Result<i64> {
 }
 
 /// The branch of an employee: none for an unknown one, an empty text for one without a branch.
-///
-/// # Errors
-/// The database's.
 pub async fn branch_of_teacher(conn: &mut Conn, employee_id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct BranchOf {
@@ -144,9 +133,6 @@ struct SessionOf {
 }
 
 /// The session of a branch that a day lies in, the active one first; without a day the active one.
-///
-/// # Errors
-/// The database's.
 pub async fn active_session(conn: &mut Conn, branch_id: &str, day: Option<&str>) -> Result<Option<String>> {
     let row: Option<SessionOf> = conn
         .query(
@@ -189,13 +175,11 @@ pub struct StandIn {
 
 impl StandIn {
     /// `Class 8 A`
-    #[must_use]
     pub fn section_label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 
     /// Where it is: its room, else the section's; empty where neither has one.
-    #[must_use]
     pub fn hall(&self) -> &str {
         let room = self.room.as_deref().map(str::trim).filter(|room| !room.is_empty());
         room.or(self.section_room.as_deref()).unwrap_or_default().trim()
@@ -203,9 +187,6 @@ impl StandIn {
 }
 
 /// The substitutions of a session from a day to a day, the first first; of a lesson that is still there by the hours that it has now.
-///
-/// # Errors
-/// The database's.
 pub async fn stand_ins(conn: &mut Conn, session_id: &str, from: &str, to: &str) -> Result<Vec<StandIn>> {
     conn.query(
         "select s.id, s.day, s.routine_period_id, coalesce(l.period_no, s.period_no) as period_no,
@@ -231,9 +212,6 @@ pub async fn stand_ins(conn: &mut Conn, session_id: &str, from: &str, to: &str) 
 }
 
 /// The lessons of a weekday by the hour, of a teacher where one is named; those of a date with who stands in instead of whom.
-///
-/// # Errors
-/// The database's.
 pub async fn of_day(conn: &mut Conn, lessons: &Lessons, teacher_id: &str, date: Option<&str>) -> Result<Vec<Period>> {
     let mut rows = periods(conn, lessons, i64::MAX, 0).await?;
     let stand_ins = match date {

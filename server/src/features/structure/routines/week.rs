@@ -72,7 +72,6 @@ pub struct Week {
 }
 
 /// `08:00-08:45`
-#[must_use]
 pub fn hours(start: &str, end: &str) -> String {
     format!("{start}-{end}")
 }
@@ -98,7 +97,6 @@ pub fn slots<'o>(offered: &'o Offered, section: &SectionFacts, today: &str) -> V
 
 impl Week {
     /// `lessons` in a table; `slots`: of a section, what its bell schedules have beside them.
-    #[must_use]
     pub fn of(of: WeekOf, lessons: &[Period], slots: &[Slot<'_>]) -> Self {
         let mut numbers: BTreeSet<i64> = lessons.iter().map(|lesson| lesson.period_no).collect();
         numbers.extend(slots.iter().map(|(_, period)| period.period_no));

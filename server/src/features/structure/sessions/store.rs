@@ -22,9 +22,6 @@ pub struct Session {
 }
 
 /// A branch's sessions, the newest first.
-///
-/// # Errors
-/// The database's.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str) -> Result<Vec<Session>> {
     conn.query(
         "select id, session_name, start_date, end_date, status from sessions

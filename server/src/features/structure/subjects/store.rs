@@ -12,9 +12,6 @@ pub struct Subject {
 }
 
 /// A session's active subjects, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject>> {
     conn.query(
         "select id, subject_name, abbreviation from subjects
@@ -26,9 +23,6 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject
 }
 
 /// The subjects a section is taught, in the order that cards list them.
-///
-/// # Errors
-/// The database's.
 pub async fn of_section(conn: &mut Conn, section_id: &str) -> Result<Vec<Subject>> {
     conn.query(
         "select j.id, j.subject_name, j.abbreviation

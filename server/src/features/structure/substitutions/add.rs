@@ -40,8 +40,6 @@ pub struct DayPlan {
 }
 
 impl DayPlan {
-    /// # Errors
-    /// The database's.
     pub async fn of(conn: &mut Conn, session_id: &str, day: &str) -> Result<Self> {
         let weekday = weekday(day).unwrap_or_default().to_owned();
         let of = Lessons { session_id: session_id.to_owned(), weekday: weekday.clone(), ..Lessons::default() };

@@ -28,16 +28,12 @@ pub struct LessonFacts {
 
 impl LessonFacts {
     /// `Class 8 A`
-    #[must_use]
     pub fn section_label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 }
 
 /// One lesson.
-///
-/// # Errors
-/// The database's.
 pub async fn lesson(conn: &mut Conn, id: &str) -> Result<Option<LessonFacts>> {
     conn.query(
         "select l.id, l.weekday, l.period_no, l.start_time, l.end_time, l.room, n.id as section_id, c.class_name, n.section_name,
@@ -63,9 +59,6 @@ pub struct Substitute {
 }
 
 /// An active teacher of a branch; none for anybody else.
-///
-/// # Errors
-/// The database's.
 pub async fn substitute(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<Substitute>> {
     conn.query(
         "select id, employee_name as name from employees
@@ -78,9 +71,6 @@ pub async fn substitute(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Op
 }
 
 /// The active teachers of a branch, by name.
-///
-/// # Errors
-/// The database's.
 pub async fn substitutes(conn: &mut Conn, branch_id: &str) -> Result<Vec<Substitute>> {
     conn.query(
         "select id, employee_name as name from employees
@@ -140,9 +130,6 @@ pub struct Placed {
 }
 
 /// One substitution.
-///
-/// # Errors
-/// The database's.
 pub async fn placed(conn: &mut Conn, id: &str) -> Result<Option<Placed>> {
     conn.query(
         "select s.id, s.day, t.employee_name as teacher_name, c.class_name, n.section_name, a.id as session_id, a.branch_id
@@ -159,9 +146,6 @@ pub async fn placed(conn: &mut Conn, id: &str) -> Result<Option<Placed>> {
 }
 
 /// Takes a substitution back; whether it was there.
-///
-/// # Errors
-/// The database's.
 pub async fn delete(conn: &mut Conn, id: &str) -> Result<bool> {
     Ok(conn.query("delete from substitutions where id = $1").bind(id.to_owned()).execute().await? > 0)
 }

@@ -40,13 +40,11 @@ pub enum Expected {
 }
 
 /// The field of a subject that a refusal names.
-#[must_use]
 pub fn field(subject_id: &str) -> String {
     format!("subjects.{subject_id}")
 }
 
 /// The field of a choice group.
-#[must_use]
 pub fn group_field(name: &str) -> String {
     format!("choiceGroups.{name}")
 }
@@ -55,7 +53,6 @@ pub fn group_field(name: &str) -> String {
 const LONGEST_NAME: usize = 40;
 
 /// What is wrong with the subjects themselves, by field.
-#[must_use]
 pub fn faults(new: &NewSubjects) -> BTreeMap<String, String> {
     let name = |fault: &AssignedFault| match fault {
         AssignedFault::Twice(id) | AssignedFault::GroupOfAll(id) | AssignedFault::NoSuchGroup(id) => field(id),
@@ -240,7 +237,6 @@ async fn record(
 }
 
 /// `Bangla, Mathematics, Music (optional), Islam (optional, Religion)`
-#[must_use]
 pub fn subjects_text(rows: &[SubjectRow]) -> String {
     let text = |row: &SubjectRow| match (row.is_optional(), &row.group_name) {
         (false, _) => row.subject_name.clone(),

@@ -28,13 +28,11 @@ pub struct NewChoice {
 }
 
 /// The field of a student's choice.
-#[must_use]
 pub fn field(student_id: &str) -> String {
     format!("choice.{student_id}")
 }
 
 /// By student.
-#[must_use]
 pub fn by_student(rows: Vec<StudentSubject>) -> HashMap<String, BTreeSet<String>> {
     let mut of: HashMap<String, BTreeSet<String>> = HashMap::new();
     for row in rows {
@@ -140,9 +138,6 @@ fn refuse_faults(subjects: &[SubjectRow], sent: &[NewChoice]) -> Result<()> {
 }
 
 /// After a student and their marks moved to a section: what they have marks in there counts, so an optional subject among it is chosen.
-///
-/// # Errors
-/// The database's.
 pub async fn follow_marks(conn: &mut Conn, student_id: &str, section_id: &str) -> db::Result<()> {
     let Some(student) = store::students(conn, section_id, student_id).await?.pop() else { return Ok(()) };
     for marked in store::marked(conn, section_id).await? {

@@ -34,7 +34,6 @@ pub struct AssignedQuery {
 }
 
 /// What a form did, by the word that its address carries.
-#[must_use]
 pub fn done(word: Option<&str>) -> Option<&'static str> {
     match word? {
         "added" => Some(messages::SUCCESSFULLY_ADDED),

@@ -28,12 +28,10 @@ pub struct AssignedSection {
 
 impl AssignedSection {
     /// `Class 8 A`
-    #[must_use]
     pub fn label(&self) -> String {
         format!("{} {}", self.class_name, self.section_name)
     }
 
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.session_status == "closed"
     }
@@ -52,17 +50,11 @@ macro_rules! section_columns {
 }
 
 /// One section.
-///
-/// # Errors
-/// The database's.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<AssignedSection>> {
     conn.query(concat!(section_columns!(), " where n.id = $1")).bind(id.to_owned()).fetch_optional().await
 }
 
 /// The sections of a session, or of one of its classes, by class and name. Inactive ones are among them where something is assigned to them.
-///
-/// # Errors
-/// The database's.
 pub async fn sections(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Vec<AssignedSection>> {
     conn.query(concat!(
         section_columns!(),
@@ -89,25 +81,21 @@ pub struct SubjectRow {
 }
 
 impl SubjectRow {
-    #[must_use]
     pub fn kind(&self) -> AssignedKind {
         AssignedKind::named(&self.kind).unwrap_or_default()
     }
 
-    #[must_use]
     pub fn is_optional(&self) -> bool {
         self.kind() == AssignedKind::Optional
     }
 
     /// As the rules take it.
-    #[must_use]
     pub fn assigned(&self) -> AssignedSubject {
         AssignedSubject { subject_id: self.subject_id.clone(), kind: self.kind(), group: self.group_name.clone() }
     }
 }
 
 /// The choice groups of a section's subjects, in the order of the subjects.
-#[must_use]
 pub fn groups(subjects: &[SubjectRow]) -> Vec<ChoiceGroup> {
     let mut groups: Vec<ChoiceGroup> = Vec::new();
     for subject in subjects {
@@ -121,9 +109,6 @@ pub fn groups(subjects: &[SubjectRow]) -> Vec<ChoiceGroup> {
 }
 
 /// The subjects of a session's sections, or of one of them, section by section in their order.
-///
-/// # Errors
-/// The database's.
 pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<SubjectRow>> {
     conn.query(
         "select t.section_id, j.id as subject_id, j.subject_name, j.abbreviation, t.kind, g.group_name, g.take
@@ -147,9 +132,6 @@ pub struct OfferedSubject {
 }
 
 /// The subjects of a session in the order of its cards: the active ones, and whatever is assigned to the section.
-///
-/// # Errors
-/// The database's.
 pub async fn offered(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<OfferedSubject>> {
     conn.query(
         "select j.id, j.subject_name, j.status from subjects j
@@ -170,9 +152,6 @@ struct Held {
 
 /// Takes a section's subjects for a change: nobody else changes them or who chose them until the transaction ends. Gives the new version; 1
 /// where nothing was assigned before.
-///
-/// # Errors
-/// The database's.
 pub async fn hold(conn: &mut Conn, section_id: &str, (by, at): (&str, i64)) -> Result<i64> {
     let held: Held = conn
         .query(
@@ -191,9 +170,6 @@ pub async fn hold(conn: &mut Conn, section_id: &str, (by, at): (&str, i64)) -> R
 }
 
 /// Takes who chose what in a section for a change, as [`hold`] does.
-///
-/// # Errors
-/// The database's.
 pub async fn hold_choices(conn: &mut Conn, section_id: &str) -> Result<()> {
     conn.query("update subject_assignments set version = version where section_id = $1")
         .bind(section_id.to_owned())
@@ -203,9 +179,6 @@ pub async fn hold_choices(conn: &mut Conn, section_id: &str) -> Result<()> {
 }
 
 /// Replaces the subjects of a section that was [held](hold). `groups` come with their ids.
-///
-/// # Errors
-/// The database's.
 pub async fn replace(
     conn: &mut Conn,
     section_id: &str,
@@ -257,9 +230,6 @@ pub async fn replace(
 }
 
 /// Takes everything away that was assigned to a section.
-///
-/// # Errors
-/// The database's.
 pub async fn remove(conn: &mut Conn, section_id: &str) -> Result<()> {
     replace(conn, section_id, &[], &[]).await?;
     conn.query("delete from subject_assignments where section_id = $1").bind(section_id.to_owned()).execute().await?;
@@ -267,9 +237,6 @@ pub async fn remove(conn: &mut Conn, section_id: &str) -> Result<()> {
 }
 
 /// Chooses an optional subject for every student of the section who has a mark in it.
-///
-/// # Errors
-/// The database's.
 pub async fn choose_where_marked(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<()> {
     conn.query(concat!(
         "insert into student_subjects (enrolment_id, subject_id)
@@ -294,9 +261,6 @@ pub struct TouchedSheet {
 }
 
 /// Takes the sheets of a subject in a section: nobody locks one or enters marks on it until the transaction ends.
-///
-/// # Errors
-/// The database's.
 pub async fn take_sheets(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<Vec<TouchedSheet>> {
     conn.query(
         "update mark_sheets set writes = writes where section_id = $1 and subject_id = $2 returning exam_id, is_locked",
@@ -313,9 +277,6 @@ struct Name {
 }
 
 /// An exam's name.
-///
-/// # Errors
-/// The database's.
 pub async fn exam_name(conn: &mut Conn, exam_id: &str) -> Result<String> {
     let found: Option<Name> =
         conn.query("select name from exams where id = $1").bind(exam_id.to_owned()).fetch_optional().await?;
@@ -332,9 +293,6 @@ pub struct SubjectUse {
 }
 
 /// What of a section refers to a subject.
-///
-/// # Errors
-/// The database's.
 pub async fn used(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<SubjectUse> {
     conn.query(concat!(
         "select (select count(*) from exam_schedules x where x.section_id = $1 and x.subject_id = $2) as schedules,
@@ -365,16 +323,12 @@ pub struct ChoosingStudent {
 
 impl ChoosingStudent {
     /// First and last name.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 }
 
 /// The students of a section by roll, or one of them.
-///
-/// # Errors
-/// The database's.
 pub async fn students(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Vec<ChoosingStudent>> {
     conn.query(
         "select e.id as enrolment_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, e.roll, e.left_on
@@ -395,9 +349,6 @@ pub struct StudentSubject {
 }
 
 /// The optional subjects that the students of a section chose.
-///
-/// # Errors
-/// The database's.
 pub async fn chosen(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentSubject>> {
     conn.query(
         "select e.student_id, t.subject_id from student_subjects t join enrolments e on e.id = t.enrolment_id
@@ -418,9 +369,6 @@ pub struct SectionChoice {
 }
 
 /// What the students of a session chose, without those who have left.
-///
-/// # Errors
-/// The database's.
 pub async fn chosen_in_session(conn: &mut Conn, session_id: &str) -> Result<Vec<SectionChoice>> {
     conn.query(
         "select e.section_id, e.student_id, t.subject_id from student_subjects t join enrolments e on e.id = t.enrolment_id
@@ -432,9 +380,6 @@ pub async fn chosen_in_session(conn: &mut Conn, session_id: &str) -> Result<Vec<
 }
 
 /// In which optional subjects of a section which students have marks.
-///
-/// # Errors
-/// The database's.
 pub async fn marked(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentSubject>> {
     conn.query(concat!(
         "select distinct m.student_id, h.subject_id from mark_sheets h join marks m on m.sheet_id = h.id
@@ -448,9 +393,6 @@ pub async fn marked(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentSubj
 }
 
 /// Chooses a subject for an enrolment, or takes the choice back.
-///
-/// # Errors
-/// The database's.
 pub async fn set_chosen(conn: &mut Conn, enrolment_id: &str, subject_id: &str, is_chosen: bool) -> Result<()> {
     let statement = if is_chosen {
         "insert into student_subjects (enrolment_id, subject_id) values ($1, $2) on conflict (enrolment_id, subject_id) do nothing"
@@ -462,9 +404,6 @@ pub async fn set_chosen(conn: &mut Conn, enrolment_id: &str, subject_id: &str, i
 }
 
 /// The section in which a student is enrolled in a session.
-///
-/// # Errors
-/// The database's.
 pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<AssignedSection>> {
     conn.query(concat!(
         section_columns!(),
