@@ -31,9 +31,9 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::clock::{Clock, Zone};
-use crate::db::{self, Conn, Db};
-use crate::features::people::students::numbers_store;
+use ::people::students::numbers_store;
+use base::clock::{Clock, Zone};
+use db::{Conn, Db};
 
 /// The password of every account.
 pub const PASSWORD: &str = "demo-password";
@@ -219,7 +219,7 @@ fn plain(error: db::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::{PASSWORD, PASSWORD_HASH};
-    use crate::auth::passwords::Passwords;
+    use auth::passwords::Passwords;
 
     #[tokio::test]
     async fn the_shared_hash_is_that_of_the_password() {

@@ -1,13 +1,13 @@
 //! Every function of the stores of marks and results, on both engines.
 
-use markbook::auth::TeacherReach;
-use markbook::db::{Conn, Db};
-use markbook::features::exams::marks::store::{
+use auth::TeacherReach;
+use db::{Conn, Db};
+use exams::marks::store::{
     self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, scheduled_sheets, sheet,
 };
-use markbook::features::exams::results::store::published_sheets;
-use markbook::features::ground::store::{Asked, options};
-use markbook::features::structure::branches::store::letterhead;
+use exams::results::store::published_sheets;
+use roster::ground::store::{Asked, options};
+use roster::structure::branches::store::letterhead;
 use rules::components::Component;
 use rules::marks::Mark;
 

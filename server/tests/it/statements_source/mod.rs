@@ -2,8 +2,6 @@
 //! SQL does, by itself or made by `concat!` and macros of the sources; the row is found by what is written around the text.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 mod rows;
 
@@ -360,19 +358,8 @@ fn function_at(tokens: &[Token], at: usize) -> Option<Function> {
     Some(Function { name, from: at, body, to: closed(tokens, body), answers })
 }
 
-/// All sources below a folder.
+/// All sources.
 pub struct Sources(Vec<Source>);
-
-fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
-}
 
 /// Whether a text is a whole statement, or one that rows of values are added to.
 pub fn is_statement(text: &str) -> bool {
