@@ -5,10 +5,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use markbook::clock::{Clock, Zone};
-use markbook::db::{Conn, Db, FromRow};
+use base::clock::{Clock, Zone};
+use db::{Conn, Db, FromRow};
+use exams::report_cards::set;
 use markbook::demo::{self, Scale};
-use markbook::features::exams::report_cards::set;
 use rules::semesters::Semester;
 
 use crate::report::{Figure, Row, Target, median};
@@ -103,7 +103,7 @@ async fn write_pages(database: &str, large: &school::LargeClass, file: &Path) ->
     let sections = set::sections(&mut conn, &large.session_id, &large.class_id, "", Semester::Yearly).await;
     let sections = sections.map_err(|error| told(&error))?;
     let section = sections.first().ok_or("no sections")?;
-    let image = |id: &str, _: markbook::web::pictures::Printed| format!("/admin/files/{id}");
+    let image = |id: &str, _: web::pictures::Printed| format!("/admin/files/{id}");
     let cards = set::section_cards(&mut conn, section, Semester::Yearly, None, &Clock::system(Zone::UTC), &image).await;
     let mut lines = String::new();
     for card in cards.map_err(|error| told(&error))? {
@@ -155,7 +155,7 @@ struct ClassSet {
     section_id: String,
 }
 
-async fn class_set(conn: &mut Conn) -> markbook::db::Result<ClassSet> {
+async fn class_set(conn: &mut Conn) -> db::Result<ClassSet> {
     conn.query(
         "select b.id as branch_id, s.id as session_id, c.id as class_id, n.id as section_id
            from branches b

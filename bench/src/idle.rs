@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use markbook::db::{Conn, FromRow};
+use db::{Conn, FromRow};
 use markbook::demo::{self, Scale};
 
 use crate::report::{Figure, Row, Target};
@@ -128,7 +128,7 @@ struct Sheet {
 }
 
 /// One sheet of each of four sections of last year, which have all their marks.
-async fn sheets(conn: &mut Conn) -> markbook::db::Result<Vec<Sheet>> {
+async fn sheets(conn: &mut Conn) -> db::Result<Vec<Sheet>> {
     conn.query(
         "select b.id as branch_id, s.id as session_id, c.id as class_id, n.id as section_id,
                 m.exam_id, m.subject_id

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use hyper::{Method, body::Bytes};
-use markbook::web::workbook::{self, Sheet};
 use serde_json::Value;
+use web::workbook::{self, Sheet};
 
 use crate::client::Connection;
 use crate::report::{Figure, Row, Target, percentile};

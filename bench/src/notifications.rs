@@ -3,17 +3,17 @@
 
 use std::time::{Duration, Instant};
 
-use markbook::auth::Kind;
-use markbook::auth::tokens::{Tokens, secret_in};
-use markbook::clock::{Clock, Zone};
-use markbook::db::{Db, FromRow};
+use auth::Kind;
+use auth::tokens::{Tokens, secret_in};
+use base::clock::{Clock, Zone};
+use db::{Db, FromRow};
 use markbook::demo::{self, Scale};
-use markbook::web::notifications::{self, Notice};
 use rules::roles::Role;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{sleep, timeout};
+use web::notifications::{self, Notice};
 
 use crate::report::{Figure, Row, Target, percentile};
 use crate::school;
@@ -57,7 +57,7 @@ struct Page {
 }
 
 async fn measure(places: &Places, engine: &str, url: &str) -> Result<Vec<Row>, Failure> {
-    let told = |error: markbook::db::Error| error.to_string();
+    let told = |error: db::Error| error.to_string();
     let db = demo::open(url, 2, Scale::School, &mut |_| {}).await?;
     let server = Server::ours(places, &format!("notifications-{engine}"), url, &[]).await?;
     let pages = pages(places, &db).await?;

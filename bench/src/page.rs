@@ -12,17 +12,17 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
+use base::clock::Clock;
+use base::config::Config;
 use clap::Parser;
+use db::Db;
 use hyper::header::ToStrError;
 use hyper::{HeaderMap, header};
-use markbook::clock::Clock;
-use markbook::config::Config;
-use markbook::db::Db;
-use markbook::web::page::RenderedFrom;
 use markbook::{routes, serve};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tower::ServiceExt;
+use web::page::RenderedFrom;
 
 use crate::client::{Load, Loaded};
 use crate::report::{Figure, Row, Target, median};

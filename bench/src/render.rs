@@ -143,7 +143,7 @@ pub fn worker(platform: Platform, pages: &Path) -> Result<(), Failure> {
     let text = std::fs::read_to_string(pages).map_err(|error| format!("{}: {error}", pages.display()))?;
     let pages: Vec<Arc<str>> = text.lines().filter(|line| !line.is_empty()).map(Arc::from).collect();
     let first = pages.first().ok_or("no pages")?;
-    let source = markbook::web::assets::server_bundle()?;
+    let source = web::assets::server_bundle()?;
     let bundle = Bundle { name: "server.js", source: Arc::from(source) };
     let options = Options { isolates: 1, queue: pages.len().max(1), ..Options::default() };
     let renderer = Renderer::start(platform, bundle, options).map_err(|error| error.to_string())?;
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_pages_are_what_the_bundle_renders_today() {
-        let source = markbook::web::assets::server_bundle().unwrap();
+        let source = web::assets::server_bundle().unwrap();
         let bundle = Bundle { name: "server.js", source: Arc::from(source) };
         let renderer =
             Renderer::start(Platform::init(), bundle, Options { isolates: 1, ..Options::default() }).unwrap();

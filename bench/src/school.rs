@@ -5,9 +5,9 @@ mod larger;
 
 use std::path::Path;
 
+use auth::passwords::hash_now;
+use db::{Conn, Db};
 use hyper::Method;
-use markbook::auth::passwords::hash_now;
-use markbook::db::{Conn, Db};
 use rules::components::Component;
 use serde_json::{Map, Value, json};
 
@@ -261,7 +261,7 @@ pub async fn empty_databases(
 
 /// A new, empty database in a Postgres cluster, by its `create database` statement; returns its address.
 pub async fn new_database(cluster: &str, statement: &'static str) -> Result<String, Failure> {
-    let told = |error: markbook::db::Error| format!("Postgres: {error}");
+    let told = |error: db::Error| format!("Postgres: {error}");
     let (base, _) = cluster.rsplit_once('/').ok_or("the address of Postgres names no database")?;
     let admin = Db::connect(cluster, 1).await.map_err(told)?;
     let mut conn = admin.acquire().await.map_err(told)?;
@@ -287,7 +287,7 @@ async fn fill(url: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn places(tx: &mut Conn) -> markbook::db::Result<()> {
+async fn places(tx: &mut Conn) -> db::Result<()> {
     let branches: Vec<usize> = (0..3).collect();
     let names = [BRANCH, "Uttara", "Gulshan"];
     tx.insert_many(
@@ -337,7 +337,7 @@ async fn places(tx: &mut Conn) -> markbook::db::Result<()> {
     .await
 }
 
-async fn people(tx: &mut Conn) -> markbook::db::Result<()> {
+async fn people(tx: &mut Conn) -> db::Result<()> {
     let hash = hash_now(PASSWORD);
     let branch = Some(id(BRANCHES, 0));
     let employees = [
@@ -368,7 +368,7 @@ async fn students_and_enrolments(
     tx: &mut Conn,
     students: &[(usize, usize, usize)],
     class_of: impl Fn(usize) -> usize,
-) -> markbook::db::Result<()> {
+) -> db::Result<()> {
     let hash = hash_now(PASSWORD);
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text, reg_no_key)";
     tx.insert_many(head, 10, "", students, |row, (number, _, _)| {
@@ -389,7 +389,7 @@ async fn students_and_enrolments(
     .await
 }
 
-async fn exams(tx: &mut Conn) -> markbook::db::Result<()> {
+async fn exams(tx: &mut Conn) -> db::Result<()> {
     let exams: Vec<_> = EXAM_NAMES.iter().enumerate().collect();
     let head = "insert into exams (id, session_id, name, semester, exam_type)";
     tx.insert_many(head, 5, "", &exams, |row, (number, name)| {
@@ -415,7 +415,7 @@ fn schedule_number(section: usize, exam: usize, subject: usize) -> usize {
 }
 
 /// Schedules as (section, exam, subject), all eight components each.
-async fn schedules(tx: &mut Conn, schedules: &[(usize, usize, usize)]) -> markbook::db::Result<()> {
+async fn schedules(tx: &mut Conn, schedules: &[(usize, usize, usize)]) -> db::Result<()> {
     let head = "insert into exam_schedules (id, exam_id, section_id, subject_id, date,
         written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
         attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark,

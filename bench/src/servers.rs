@@ -41,7 +41,7 @@ pub fn sources() -> &'static Path {
 /// The bundle that renders pages, as it is inside the program that is measured, put into a file for Node.
 pub fn bundle(places: &Places) -> Result<PathBuf, Failure> {
     let path = places.folder.join("server.js");
-    let source = markbook::web::assets::server_bundle()?;
+    let source = web::assets::server_bundle()?;
     std::fs::write(&path, source).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(path)
 }

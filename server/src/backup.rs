@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
+use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
 pub const TABLES: [&str; 95] = [
@@ -146,7 +146,6 @@ pub struct TableFile {
 
 impl Manifest {
     /// Rows of all tables together.
-    #[must_use]
     pub fn rows(&self) -> u64 {
         self.tables.iter().map(|table| table.rows).sum()
     }

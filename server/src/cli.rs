@@ -13,17 +13,18 @@ use tokio::net::TcpListener;
 use tracing::{info, warn};
 use tracing_subscriber::EnvFilter;
 
-use crate::auth::audit::{self, Act, Moment};
-use crate::auth::caller::{Caller, Kind};
-use crate::auth::passwords::hash_now;
-use crate::clock::Clock;
-use crate::config::{self, Config, LogFormat};
-use crate::db::Db;
+use crate::backup;
 use crate::demo::{self, Scale};
-use crate::features::people::students::numbers_store;
-use crate::features::sign_in;
 use crate::serve::{self, Started};
-use crate::{backup, db, disk};
+use auth::audit::{self, Act, Moment};
+use auth::caller::{Caller, Kind};
+use auth::passwords::hash_now;
+use base::clock::Clock;
+use base::config::{self, Config, LogFormat};
+use base::disk;
+use db::Db;
+use people::students::numbers_store;
+use roster::sign_in;
 
 /// A school administration portal: marks, results and printed report cards.
 #[derive(Parser, Debug)]

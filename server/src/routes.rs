@@ -15,29 +15,28 @@ use rules::limits;
 use rules::permission::Action;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::app::App;
-use crate::error::Error;
-use crate::features::exams::{
-    self, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
-};
-use crate::features::money::raising;
-use crate::features::money::reports;
-use crate::features::money::vouchers::{self, Deposits, Expenses};
-use crate::features::people::{self, employees, promotion, rolls, students};
-use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
-use crate::features::teaching::assigned_subjects;
-use crate::features::{
-    attendance, content, dashboard, events, homework, library, money, notifications, papers, sign_in,
-};
 use crate::openapi::{self, Call};
-use crate::records;
-use crate::web::answers::Message;
-use crate::web::bodies::Bodies;
-use crate::web::input::Listing;
-use crate::web::notifications::Notification;
-use crate::web::takes::taken;
-use crate::web::{answers, assets, compression, input};
+use base::error::Error;
+use exams::{exam_list, marks, qualities, report_cards, results, schedules, tabulation};
+use money::raising;
+use money::reports;
+use money::vouchers::{self, Deposits, Expenses};
+use office::{content, dashboard, homework, library, notifications};
+use people::teaching::assigned_subjects;
+use people::{employees, promotion, rolls, students};
+use published::papers;
+use published::{print_links, publishing};
+use roster::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
+use roster::{attendance, events, sign_in};
+use web::app::App;
+
 pub use pages::{PAGES, Page};
+use web::answers::Message;
+use web::bodies::Bodies;
+use web::input::Listing;
+use web::notifications::Notification;
+use web::takes::taken;
+use web::{answers, assets, compression, input};
 
 /// The schema of what a call answers; the calls of declared nouns answer what their declarations say (`openapi/nouns.rs`).
 macro_rules! answer {

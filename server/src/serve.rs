@@ -7,24 +7,25 @@ use ssr::{Bundle, Options, Platform, Renderer};
 use tokio::net::TcpListener;
 use tracing::{info, warn};
 
-use crate::app::App;
-use crate::auth;
-use crate::auth::passwords::Passwords;
-use crate::auth::setup::SetupCode;
-use crate::auth::throttle::Throttle;
-use crate::auth::tokens::{self, Tokens};
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::db::Db;
-use crate::features::exams::print_links;
-use crate::features::{homework, money, sign_in};
-use crate::records::import;
+use web::app::App;
+
 use crate::routes;
-use crate::web::notifications::{self, Streams};
-use crate::web::page::{Caching, Pages};
-use crate::web::pdf::Printer;
-use crate::web::turns::Turns;
-use crate::web::{assets, connections, idempotency};
+use auth::passwords::Passwords;
+use auth::setup::SetupCode;
+use auth::throttle::Throttle;
+use auth::tokens::{self, Tokens};
+use base::clock::Clock;
+use base::config::Config;
+use db::Db;
+use office::homework;
+use published::print_links;
+use records::import;
+use roster::sign_in;
+use web::notifications::{self, Streams};
+use web::page::{Caching, Pages};
+use web::pdf::Printer;
+use web::turns::Turns;
+use web::{assets, connections, idempotency};
 
 /// What can go wrong while starting, in words for the person at the terminal.
 pub type Started<T> = Result<T, String>;

@@ -29,7 +29,6 @@ impl Platform {
     /// initialising thread's descendants inherit, so isolates on threads that are not its children would crash.
     /// Test binaries, whose tests run on threads of the harness, turn on `deno_core`'s feature
     /// `unsafe_use_unprotected_platform` instead. Calling it again does nothing.
-    #[must_use]
     pub fn init() -> Self {
         static INIT: Once = Once::new();
         INIT.call_once(|| JsRuntime::init_platform(None));

@@ -118,13 +118,11 @@ impl Renderer {
     }
 
     /// How many isolates render at once: what a stream of many renders should keep in flight.
-    #[must_use]
     pub fn isolates(&self) -> usize {
         self.pool.isolates
     }
 
     /// What has been done since the start.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let counters = &self.pool.counters;

@@ -7,7 +7,7 @@ import { safeNext } from "../src/signed_in";
 
 /** The table that the tests of the server's `safe_return` run, too. */
 const table = JSON.parse(
-  readFileSync(new URL("../../server/src/auth/return_addresses.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../crates/auth/src/return_addresses.json", import.meta.url), "utf8"),
 ) as { followed: string[]; refused: string[] };
 
 it.each(table.followed)("leads back to %j", (next) => {

@@ -5,7 +5,7 @@ import { shell } from "./samples";
 
 test("the server's document finds where the key goes, and whose page it is stands beside it", () => {
   const rendered = markup(<ViewerField />);
-  // As server/src/web/document.rs looks for it.
+  // As crates/web/src/document.rs looks for it.
   expect(rendered.split('name="formKey"/>')).toHaveLength(2);
   expect(rendered).toContain(`name="viewer" value="${shell().viewer._id}"`);
 });

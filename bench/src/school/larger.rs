@@ -1,6 +1,6 @@
 //! What some benches add to the school: a class of 600, many students more, a session to come, a week of lessons.
 
-use markbook::db::{Conn, Db};
+use db::{Conn, Db};
 use serde_json::{Value, json};
 
 use super::{
@@ -52,7 +52,7 @@ pub async fn add_large_class(url: &str) -> Result<LargeClass, Failure> {
     Ok(LargeClass { session_id: id(SESSIONS, 1), class_id: id(CLASSES, LARGE_CLASS) })
 }
 
-async fn large_class(tx: &mut Conn) -> markbook::db::Result<()> {
+async fn large_class(tx: &mut Conn) -> db::Result<()> {
     let head = "insert into classes (id, session_id, class_name, class_numeric)";
     tx.insert_many(head, 4, "", &[LARGE_CLASS], |row, class| {
         row.bind(id(CLASSES, *class)).bind(id(SESSIONS, 1)).bind("Class 9, large".to_owned()).bind(9_i64);
@@ -169,7 +169,7 @@ pub async fn add_next_session(url: &str) -> Result<NextSession, Failure> {
     Ok(NextSession { session_id: id(SESSIONS, NEXT) })
 }
 
-async fn next_session(tx: &mut Conn) -> markbook::db::Result<()> {
+async fn next_session(tx: &mut Conn) -> db::Result<()> {
     let head = "insert into sessions (id, branch_id, session_name, start_date, end_date, status)";
     tx.insert_many(head, 6, "", &[NEXT], |row, number| {
         row.bind(id(SESSIONS, *number)).bind(id(BRANCHES, 0)).bind("2027".to_owned());

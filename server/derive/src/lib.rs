@@ -1,4 +1,4 @@
-//! `#[derive(FromRow)]` of `markbook::db`: reads a struct from a row, each field from the column of its name, whichever
+//! `#[derive(FromRow)]` of `db`: reads a struct from a row, each field from the column of its name, whichever
 //! engine answered the row. A field marked `#[row(flatten)]` is read from the same row in its turn.
 
 use proc_macro::TokenStream;
@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Field, Fields, parse_macro_input};
 
-/// Implements `markbook::db::Record` for a struct with named fields.
+/// Implements `db::Record` for a struct with named fields.
 #[proc_macro_derive(FromRow, attributes(row))]
 pub fn from_row(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -25,18 +25,18 @@ fn expand(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
     for field in &fields.named {
         let name = field.ident.as_ref().ok_or_else(|| Error::new(field.span(), "a field without a name"))?;
         if flattened(field)? {
-            reads.push(quote!(#name: ::markbook::db::Record::read(row)?));
+            reads.push(quote!(#name: ::db::Record::read(row)?));
         } else {
             let column = name.unraw().to_string();
-            reads.push(quote!(#name: ::markbook::db::Row::column(row, #column)?));
+            reads.push(quote!(#name: ::db::Row::column(row, #column)?));
         }
     }
     let name = &input.ident;
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]
-        impl #generics ::markbook::db::Record for #name #arguments #bounds {
-            fn read<DbRow: ::markbook::db::Row>(row: &DbRow) -> ::markbook::db::Result<Self> {
+        impl #generics ::db::Record for #name #arguments #bounds {
+            fn read<DbRow: ::db::Row>(row: &DbRow) -> ::db::Result<Self> {
                 Ok(Self { #(#reads),* })
             }
         }

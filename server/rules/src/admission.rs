@@ -18,7 +18,6 @@ impl State {
     pub const ALL: [Self; 4] = [Self::New, Self::Waiting, Self::Accepted, Self::Refused];
 
     /// As it is stored and sent.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -28,13 +27,11 @@ impl State {
         }
     }
 
-    #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
 
     /// Whether an application in this state may come into another: accepting is final, and who was refused waits before being accepted.
-    #[must_use]
     pub fn may_become(self, next: Self) -> bool {
         match (self, next) {
             (Self::Accepted, _) | (_, Self::New) => false,
@@ -44,7 +41,6 @@ impl State {
     }
 
     /// Whether the applicant is told why.
-    #[must_use]
     pub const fn has_reason(self) -> bool {
         matches!(self, Self::Waiting | Self::Refused)
     }
@@ -58,7 +54,6 @@ pub enum Doors {
     Closed,
 }
 
-#[must_use]
 pub fn doors(opens_on: &str, closes_on: &str, day: &str) -> Doors {
     if day < opens_on {
         Doors::ToCome
@@ -75,7 +70,6 @@ const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 pub const SECRET_LETTERS: usize = 20;
 
 /// A secret number from 13 bytes that nobody can guess: 20 letters.
-#[must_use]
 pub fn secret_of(bytes: &[u8; 13]) -> String {
     let all = bytes.iter().fold(0_u128, |all, byte| all << 8 | u128::from(*byte));
     (0..SECRET_LETTERS)
@@ -87,7 +81,6 @@ pub fn secret_of(bytes: &[u8; 13]) -> String {
 }
 
 /// As people write it down: `7K2QX-9FM3T-0AB1C-DEFGH`.
-#[must_use]
 pub fn secret_shown(secret: &str) -> String {
     let mut shown = String::with_capacity(secret.len() + 3);
     for (place, letter) in secret.chars().enumerate() {
@@ -101,7 +94,6 @@ pub fn secret_shown(secret: &str) -> String {
 
 /// A secret number as somebody typed it, in its one spelling: small letters, blanks and dashes do not matter, and O is 0, I and L are 1.
 /// None for what cannot be one.
-#[must_use]
 pub fn secret_read(text: &str) -> Option<String> {
     let mut secret = String::with_capacity(SECRET_LETTERS);
     for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-') {

@@ -18,7 +18,6 @@ impl AssignedKind {
     pub const ALL: [Self; 2] = [Self::All, Self::Optional];
 
     /// As it is stored and sent.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -27,7 +26,6 @@ impl AssignedKind {
     }
 
     /// On the screen.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::All => "All students",
@@ -36,7 +34,6 @@ impl AssignedKind {
     }
 
     /// The kind that is stored or sent under this word.
-    #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
@@ -97,7 +94,6 @@ impl fmt::Display for AssignedFault {
 }
 
 /// Everything that is wrong with a section's subjects.
-#[must_use]
 pub fn faults(subjects: &[AssignedSubject], groups: &[ChoiceGroup]) -> Vec<AssignedFault> {
     let mut faults = Vec::new();
     let mut seen = BTreeSet::new();
@@ -141,7 +137,6 @@ pub struct Unmet<'g> {
 
 impl Unmet<'_> {
     /// More than the group lets a student take: this is refused. Fewer is a choice that is still to be made.
-    #[must_use]
     pub const fn is_too_many(&self) -> bool {
         self.chosen > self.group.take
     }
@@ -154,7 +149,6 @@ impl fmt::Display for Unmet<'_> {
 }
 
 /// The choice groups of which a student who chose these subjects has too many or too few.
-#[must_use]
 pub fn unmet<'g>(subjects: &[AssignedSubject], groups: &'g [ChoiceGroup], chosen: &BTreeSet<&str>) -> Vec<Unmet<'g>> {
     let count = |group: &ChoiceGroup| {
         let of_group = subjects.iter().filter(|subject| subject.group.as_deref() == Some(group.name.as_str()));

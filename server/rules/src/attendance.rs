@@ -27,7 +27,6 @@ impl Attendance {
     pub const ALL: [Self; 4] = [Self::Present, Self::Absent, Self::Late, Self::Excused];
 
     /// As it is stored and sent: `present`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Present => "present",
@@ -38,7 +37,6 @@ impl Attendance {
     }
 
     /// As it stands in a register: `P`.
-    #[must_use]
     pub const fn letter(self) -> &'static str {
         match self {
             Self::Present => "P",
@@ -49,7 +47,6 @@ impl Attendance {
     }
 
     /// On screen and on paper.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Present => "Present",
@@ -99,26 +96,22 @@ impl DayCounts {
     }
 
     /// "Late is present."
-    #[must_use]
     pub const fn attended(self) -> i64 {
         self.present + self.late
     }
 
     /// "Excused leaves the denominator."
-    #[must_use]
     pub const fn school_days(self) -> i64 {
         self.present + self.late + self.absent
     }
 
     /// Tenths of a percent of the school days that were attended, rounded half up once; none where there was no school day.
-    #[must_use]
     pub const fn tenths(self) -> Option<i64> {
         let days = self.school_days();
         if days == 0 { None } else { Some((self.attended() * 2000 + days) / (2 * days)) }
     }
 
     /// `94.6`, `100`, without the sign; none where there was no school day.
-    #[must_use]
     pub fn percentage(self) -> Option<String> {
         self.tenths().map(|tenths| match (tenths / 10, tenths % 10) {
             (whole, 0) => whole.to_string(),
@@ -127,7 +120,6 @@ impl DayCounts {
     }
 
     /// `87 of 92 days`, as cards and profiles say it; none where there was no school day.
-    #[must_use]
     pub fn days_text(self) -> Option<String> {
         match self.school_days() {
             0 => None,
@@ -196,7 +188,6 @@ pub fn check_day(day: &str, today: &str, (first, last): (&str, &str)) -> Result<
 /// Whether somebody is listed on a day: who had come by then and had not left before. The day of coming and the day of leaving are days here.
 ///
 /// Specification silent: who has no day of coming was here from the beginning.
-#[must_use]
 pub fn lists((came_on, left_on): (Option<&str>, Option<&str>), day: &str) -> bool {
     came_on.is_none_or(|came_on| came_on.is_empty() || came_on <= day) && left_on.is_none_or(|left_on| day <= left_on)
 }

@@ -114,7 +114,6 @@ pub fn pieces(text: &str) -> Result<Vec<Piece<'_>>, Fault> {
 }
 
 /// A field's own name, and whether its value begins with a capital: `{HeShe}` begins a sentence.
-#[must_use]
 pub fn named(field: &str) -> (String, bool) {
     let mut letters = field.chars();
     match letters.next() {
@@ -144,7 +143,6 @@ pub fn check(text: &str, fields: &[&'static str]) -> Result<(), Fault> {
 }
 
 /// Whether a text has a field.
-#[must_use]
 pub fn has(text: &str, field: &str) -> bool {
     pieces(text)
         .is_ok_and(|pieces| pieces.iter().any(|piece| matches!(piece, Piece::Field(name) if named(name).0 == field)))
@@ -171,7 +169,6 @@ pub struct Filled {
 
 /// Fills a text in. What a field's value holds is taken as it is, braces included; of several lines it becomes one. A field without a value
 /// stays as it is written, and so does a text that cannot be taken apart.
-#[must_use]
 pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> Filled {
     let mut filled = Filled::default();
     let parts = pieces(text).unwrap_or_else(|_| vec![Piece::Text(text)]);
@@ -215,7 +212,6 @@ fn capitalised(text: &str) -> String {
 }
 
 /// What is said of a girl and of a boy, by the field and the stored gender; none of who has no gender stored.
-#[must_use]
 pub fn by_gender(field: &str, gender: &str) -> Option<&'static str> {
     let (girl, boy) = match field {
         "heShe" => ("she", "he"),
@@ -231,7 +227,6 @@ pub fn by_gender(field: &str, gender: &str) -> Option<&'static str> {
 }
 
 /// A certificate's number as it is printed: `DHK-C-2026-000012`; a branch without a code has none in it.
-#[must_use]
 pub fn printed_number(branch_code: &str, year: &str, number: i64) -> String {
     let code = if branch_code.is_empty() { String::new() } else { format!("{branch_code}-") };
     format!("{code}C-{year}-{number:06}")

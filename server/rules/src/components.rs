@@ -45,7 +45,6 @@ impl Component {
     ];
 
     /// The key in JSON, forms and columns: `paper1`.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Written => "written",
@@ -60,7 +59,6 @@ impl Component {
     }
 
     /// The column header: `Paper 1`.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Written => "Written",
@@ -75,7 +73,6 @@ impl Component {
     }
 
     /// The component's place in [`Component::ALL`], for arrays of eight.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -113,7 +110,6 @@ impl Schedule {
     /// Builds a schedule from each component's full mark and pass mark as they were set, in whole marks.
     ///
     /// A component exists only when both are set and the full mark is above 0; a pass mark of 0 counts as set.
-    #[must_use]
     pub fn new(mut marks_of: impl FnMut(Component) -> (Option<i64>, Option<i64>)) -> Self {
         Self(Component::ALL.map(|component| match marks_of(component) {
             (Some(full), Some(pass)) if full > 0 => Some(FullMark { full, pass }),
@@ -122,7 +118,6 @@ impl Schedule {
     }
 
     /// What the component is marked out of; `None` where it is not scheduled.
-    #[must_use]
     pub const fn get(&self, component: Component) -> Option<FullMark> {
         self.0[component.index()]
     }
@@ -133,7 +128,6 @@ impl Schedule {
     }
 
     /// Whether no component is scheduled.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }

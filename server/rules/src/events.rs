@@ -21,7 +21,6 @@ pub enum Reader<'a> {
 }
 
 /// Whether an event is for a reader. `audience` and `classes` as they are stored, with commas between their parts.
-#[must_use]
 pub fn is_for(audience: &str, classes: &str, reader: Reader<'_>) -> bool {
     let has = |list: &str, one: &str| list.split(',').any(|part| part == one);
     match reader {
@@ -32,14 +31,12 @@ pub fn is_for(audience: &str, classes: &str, reader: Reader<'_>) -> bool {
 }
 
 /// Which day of an event a day is, counted from 1, and how many it has; none of an event of one day. Days are YYYY-MM-DD.
-#[must_use]
 pub fn part(from: &str, last: &str, day: &str) -> Option<(i64, i64)> {
     let days = days_late(from, last) + 1;
     (days > 1).then(|| (days_late(from, day) + 1, days))
 }
 
 /// A month of so many days as weeks, whose first day is the weekday `first`, counted from 0; blank before it and after the last.
-#[must_use]
 pub fn weeks(first: usize, days: usize) -> Vec<[Option<usize>; 7]> {
     let first = first % 7;
     let day = |place: usize| (place + 1).checked_sub(first).filter(|day| (1..=days).contains(day));
@@ -47,7 +44,6 @@ pub fn weeks(first: usize, days: usize) -> Vec<[Option<usize>; 7]> {
 }
 
 /// The month before a YYYY-MM, or after it; none for what is not one and beyond the years 1 to 9999.
-#[must_use]
 pub fn month_beside(month: &str, step: i32) -> Option<String> {
     let (year, number) = month.split_once('-')?;
     let is_number = |text: &str, digits| text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());

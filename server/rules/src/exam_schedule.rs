@@ -16,7 +16,6 @@ pub enum MarksField {
 }
 
 /// What is wrong with the full and pass mark of a component, and at which of the two; `None` where both or neither are set as they may be.
-#[must_use]
 pub fn fault_of_marks(full: Option<i64>, pass: Option<i64>) -> Option<(MarksField, String)> {
     match (full, pass) {
         (None, Some(_)) => Some((MarksField::Full, "A pass mark needs a full mark".to_owned())),
@@ -35,7 +34,6 @@ pub fn fault_of_marks(full: Option<i64>, pass: Option<i64>) -> Option<(MarksFiel
 }
 
 /// Reads a time of day as people type it (`9:30`, `09:30`); answers it as it is stored (`09:30`).
-#[must_use]
 pub fn time_of_day(text: &str) -> Option<String> {
     let (hours, minutes) = text.trim().split_once(':')?;
     let number = |part: &str, longest: usize| {
@@ -59,7 +57,6 @@ pub struct Sat {
 
 impl Sat {
     /// Whether two papers are sat at the same time: one that begins as the other ends is not.
-    #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.day == other.day && self.start < other.end && other.start < self.end
     }
@@ -67,7 +64,6 @@ impl Sat {
 
 /// The sittings of one hall, as places in `papers`: papers that overlap, also by way of others, are one sitting, in which everybody keeps
 /// one seat. By day and time.
-#[must_use]
 pub fn sittings(papers: &[Sat]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..papers.len()).collect();
     order.sort_by(|one, other| papers[*one].cmp(&papers[*other]));
@@ -111,7 +107,6 @@ pub struct SeatPlan<T> {
 
 /// Seats the students of some sections, each in their order (by roll): neighbours are of different sections as long as there are several,
 /// and where seats are left over, one stays empty between two of the same section. Nobody sits twice, and nobody beyond the seats.
-#[must_use]
 pub fn seat_plan<T: Clone + Ord>(groups: &[Vec<T>], seats: usize) -> SeatPlan<T> {
     let mut known = BTreeSet::new();
     let mut waiting: Vec<Vec<T>> = groups

@@ -17,13 +17,11 @@ pub enum Scale {
 
 impl Scale {
     /// The scale of a class's totals, by its number.
-    #[must_use]
     pub const fn for_class(numeric: i64) -> Self {
         if numeric >= 11 { Self::B } else { Self::A }
     }
 
     /// The lowest percentage of each grade, best first; below the last is [`Grade::U`].
-    #[must_use]
     pub const fn steps(self) -> &'static [(i64, Grade)] {
         match self {
             Self::A => &[
@@ -76,7 +74,6 @@ impl Grade {
         [Self::APlus, Self::A, Self::BPlus, Self::B, Self::CPlus, Self::C, Self::DPlus, Self::D, Self::U, Self::F];
 
     /// The grade as it is printed and sent: `A+`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::APlus => "A+",
@@ -93,7 +90,6 @@ impl Grade {
     }
 
     /// Whether a subject with this grade is failed. A dash in a scheduled subject is failed too, see [`crate::tabulation`].
-    #[must_use]
     pub const fn is_failed(self) -> bool {
         matches!(self, Self::U | Self::F)
     }
@@ -106,7 +102,6 @@ impl fmt::Display for Grade {
 }
 
 /// The grade of a whole percentage.
-#[must_use]
 pub fn grade(scale: Scale, percentage: i64) -> Grade {
     scale.steps().iter().find(|(lowest, _)| percentage >= *lowest).map_or(Grade::U, |(_, grade)| *grade)
 }
@@ -114,7 +109,6 @@ pub fn grade(scale: Scale, percentage: i64) -> Grade {
 /// The percentage, rounded half up to a whole number, of hundredths of a mark against a full mark in whole marks.
 ///
 /// 0 where the full mark is not above 0, which no schedule has.
-#[must_use]
 pub fn percentage(hundredths: i64, full_whole: i64) -> i64 {
     if full_whole <= 0 {
         return 0;
@@ -126,7 +120,6 @@ pub fn percentage(hundredths: i64, full_whole: i64) -> i64 {
 }
 
 /// The letter beside a single mark: Scale A on the component's full mark (whole marks), whatever the class. `None`, a dash, where the mark is zero.
-#[must_use]
 pub fn of_mark(hundredths: i64, full_whole: i64) -> Option<Grade> {
     (hundredths > 0 && full_whole > 0).then(|| grade(Scale::A, percentage(hundredths, full_whole)))
 }
@@ -138,7 +131,6 @@ pub fn letters() -> impl Iterator<Item = Grade> {
 
 /// The lowest mark of each letter, best first, in hundredths against a full mark in whole marks: who is shown these can find the letter of
 /// a mark by comparing alone. A mark below all of them is a zero, whose letter is a dash.
-#[must_use]
 pub fn lowest_marks(full_whole: i64) -> Vec<(Grade, i64)> {
     // percentage(mark) >= lowest is 2 mark + full >= 2 full lowest.
     let lowest = |percentage: i64| full_whole.saturating_mul(2 * percentage - 1).saturating_add(1).div_euclid(2).max(1);

@@ -13,7 +13,6 @@ pub enum HomeworkState {
 }
 
 impl HomeworkState {
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Open => "To do",
@@ -24,7 +23,6 @@ impl HomeworkState {
         }
     }
 
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -36,26 +34,22 @@ impl HomeworkState {
     }
 
     /// Whether it can be handed in, or handed in again: until it is evaluated.
-    #[must_use]
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Evaluated)
     }
 
     /// Whether nothing is handed in yet.
-    #[must_use]
     pub const fn is_to_do(self) -> bool {
         matches!(self, Self::Open | Self::Overdue)
     }
 }
 
 /// Whether what comes in on a day is late: the last day itself is not.
-#[must_use]
 pub fn is_late(due_on: &str, day: &str) -> bool {
     day > due_on
 }
 
 /// What state homework is in. `handed_in_on`: the day on which it was handed in last.
-#[must_use]
 pub fn state(due_on: &str, today: &str, handed_in_on: Option<&str>, is_evaluated: bool) -> HomeworkState {
     match handed_in_on {
         _ if is_evaluated => HomeworkState::Evaluated,

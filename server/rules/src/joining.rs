@@ -1,5 +1,5 @@
 //! Students who join after their session has begun (docs/rules.md, *People*): from when they belong to a section, which sheets list them,
-//! and from which month they owe its fees. The database is asked the same by `features/exams/marks/listed_store.rs`; a test holds the two
+//! and from which month they owe its fees. The database is asked the same by `exams/marks/listed_store.rs`; a test holds the two
 //! together.
 //!
 //! Days are `YYYY-MM-DD`, months `YYYY-MM`; both sort as they follow each other.
@@ -8,7 +8,6 @@ use std::fmt;
 
 /// The day of a sheet, for the question who had joined by then, alone: its own; of a sheet without one the last day of its semester where the
 /// session gives one, else the day of the latest dated sheet of the same semester and section. None: nothing is known.
-#[must_use]
 pub fn sheet_day<'d>(
     date: Option<&'d str>,
     semester_ends: Option<&'d str>,
@@ -19,7 +18,6 @@ pub fn sheet_day<'d>(
 
 /// Whether a sheet lists a student: not if its day ([`sheet_day`]) is before they joined. Whoever has no day of joining was here from the
 /// session's first day, and a sheet of which no day is known lists everybody.
-#[must_use]
 pub fn lists(joined_on: Option<&str>, sheet_day: Option<&str>) -> bool {
     match (joined_on, sheet_day) {
         (Some(joined_on), Some(day)) => joined_on <= day,
@@ -29,7 +27,6 @@ pub fn lists(joined_on: Option<&str>, sheet_day: Option<&str>) -> bool {
 
 /// The day on which a new enrolment begins: the one that was said; else the day of admission, if it is a day of the session; else the
 /// session's first day.
-#[must_use]
 pub fn joins_on<'d>(said: &'d str, admitted_on: &'d str, (first, last): (&'d str, &'d str)) -> &'d str {
     if !said.is_empty() {
         said
@@ -41,25 +38,21 @@ pub fn joins_on<'d>(said: &'d str, admitted_on: &'d str, (first, last): (&'d str
 }
 
 /// A day of joining as it is stored: nothing where it is the session's first day, so that nobody is asked for it.
-#[must_use]
 pub fn stored_day<'d>(joined_on: &'d str, first: &str) -> Option<&'d str> {
     (joined_on > first).then_some(joined_on)
 }
 
 /// The month of a day.
-#[must_use]
 pub fn month(day: &str) -> &str {
     day.get(..7).unwrap_or_default()
 }
 
 /// A first month of fees as it is stored: nothing where it is the month of joining, which it then follows.
-#[must_use]
 pub fn stored_month<'m>(fees_from: &'m str, joined_on: &str) -> Option<&'m str> {
     (!fees_from.is_empty() && fees_from != month(joined_on)).then_some(fees_from)
 }
 
 /// The month after one: `2026-12` is followed by `2027-01`. None where it is no month.
-#[must_use]
 pub fn month_after(of: &str) -> Option<String> {
     let (year, month) = of.split_once('-')?;
     let (year, month): (u32, u32) = (year.parse().ok()?, month.parse().ok()?);
@@ -71,7 +64,6 @@ pub fn month_after(of: &str) -> Option<String> {
 }
 
 /// Whether a text is a month, `YYYY-MM`.
-#[must_use]
 pub fn is_month(text: &str) -> bool {
     let bytes = text.as_bytes();
     let digits = |from: usize, to: usize| bytes[from..to].iter().all(u8::is_ascii_digit);

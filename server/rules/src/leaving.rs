@@ -1,5 +1,5 @@
 //! Students who leave before their session is over (docs/rules.md, *People*): which sheets still list them, and on which days somebody
-//! can leave. The database is asked the same by `features/exams/marks/listed_store.rs`; a test holds the two together.
+//! can leave. The database is asked the same by `exams/marks/listed_store.rs`; a test holds the two together.
 //!
 //! Days are `YYYY-MM-DD`, which sort as they follow each other.
 
@@ -10,7 +10,6 @@ use std::fmt;
 /// Specification silent: on the boundary, and on a sheet without a day. Who was still here on the day of the exam sat it, and is listed. Of an
 /// exam without a day nobody knows that, so it lists only those who have not left. A day of leaving that is still to come counts at once:
 /// what is on a sheet does not change overnight.
-#[must_use]
 pub fn lists(left_on: Option<&str>, date: Option<&str>) -> bool {
     match (left_on, date) {
         (None, _) => true,
@@ -59,7 +58,6 @@ pub fn check_day(left_on: &str, joined_on: Option<&str>, (first, last): (&str, &
 
 /// Whether somebody who joined and left on these days was here at all: nobody leaves before they join. Without one of them there is nothing
 /// to compare.
-#[must_use]
 pub fn stays(joined_on: Option<&str>, left_on: Option<&str>) -> bool {
     joined_on.zip(left_on).is_none_or(|(joined_on, left_on)| joined_on <= left_on)
 }

@@ -1,13 +1,11 @@
 //! Characters that nobody sees: a text of them alone says nothing, and a name with one is not the name that it looks like.
 
 /// Whether nothing is seen of a character: white space, controls, and those that join, part or turn others.
-#[must_use]
 pub fn is_unseen(c: char) -> bool {
     c.is_whitespace() || c.is_control() || is_format(c)
 }
 
 /// Those of them that stand inside a text: neither white space nor a control.
-#[must_use]
 pub const fn is_format(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
@@ -16,13 +14,11 @@ pub const fn is_format(c: char) -> bool {
 }
 
 /// Whether a character joins its neighbours or keeps them apart: Bengali is written with these two.
-#[must_use]
 pub const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
 /// Whether a line holds a character that nobody sees. The two joiners are written after Indic letters only, where they change what is seen.
-#[must_use]
 pub fn has_unseen(line: &str) -> bool {
     let mut before = ' ';
     line.chars().any(|c| {
@@ -33,14 +29,12 @@ pub fn has_unseen(line: &str) -> bool {
 }
 
 /// The same of a text that may have several lines.
-#[must_use]
 pub fn has_unseen_in_lines(text: &str) -> bool {
     // The ends of lines and the tab are controls that somebody types; they end a word as a blank does.
     text.split(['\n', '\r', '\t']).any(has_unseen)
 }
 
 /// What is seen of a text: for numbers, which are pasted with marks of their direction, and for names of files.
-#[must_use]
 pub fn seen(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !is_format(*c)).collect()
 }

@@ -10,7 +10,6 @@ fn day_number(day: &str) -> Option<i64> {
 }
 
 /// How many days after `due_on` a day is; 0 on it and before it. Days are YYYY-MM-DD.
-#[must_use]
 pub fn days_late(due_on: &str, on: &str) -> i64 {
     match (day_number(due_on), day_number(on)) {
         (Some(due), Some(on)) => (on - due).max(0),
@@ -19,19 +18,16 @@ pub fn days_late(due_on: &str, on: &str) -> i64 {
 }
 
 /// What is due for a book that comes back on a day: every day late costs `per_day`, in hundredths.
-#[must_use]
 pub fn fine(per_day: i64, due_on: &str, on: &str) -> i64 {
     per_day.saturating_mul(days_late(due_on, on))
 }
 
 /// What the fines of an issue come to: those kept from before it was renewed, and those of the days that it is late since.
-#[must_use]
 pub fn fine_with(kept: i64, per_day: i64, due_on: &str, on: &str) -> i64 {
     kept.saturating_add(fine(per_day, due_on, on))
 }
 
 /// What is still due of a fine.
-#[must_use]
 pub fn left_due(fine: i64, waived: i64) -> i64 {
     fine.saturating_sub(waived).max(0)
 }
@@ -52,7 +48,6 @@ pub enum NotRenewed {
 const LONGEST: i64 = 366;
 
 /// Whether a day is later than a book is lent from today on.
-#[must_use]
 pub fn is_too_long(until: &str, today: &str) -> bool {
     days_late(today, until) > LONGEST
 }

@@ -99,7 +99,6 @@ impl Mark {
     }
 
     /// The mark as it is printed and typed: `57`, `57.5`, `57.25`, `AB`, `EX`; no decimals that say nothing.
-    #[must_use]
     pub fn to_text(self) -> String {
         let hundredths = match self {
             Self::Absent => return ABSENT.to_owned(),
@@ -116,7 +115,6 @@ impl Mark {
     }
 
     /// The mark as a database column holds it: hundredths, -1 for absent, or -2 for exempt.
-    #[must_use]
     pub const fn stored(self) -> i64 {
         match self {
             Self::Absent => STORED_ABSENT,
@@ -126,7 +124,6 @@ impl Mark {
     }
 
     /// The mark from a database column; the inverse of [`Mark::stored`].
-    #[must_use]
     pub const fn from_stored(stored: i64) -> Self {
         match stored {
             STORED_ABSENT => Self::Absent,
@@ -136,7 +133,6 @@ impl Mark {
     }
 
     /// What the mark adds to a total, in hundredths: absent is 0, and so is exempt, which [`Mark::counts`] leaves out besides.
-    #[must_use]
     pub const fn in_totals(self) -> i64 {
         match self {
             Self::Absent | Self::Exempt => 0,
@@ -145,13 +141,11 @@ impl Mark {
     }
 
     /// Whether the mark is below a pass mark in whole marks: so is an absence below every one but 0, an exemption below none.
-    #[must_use]
     pub const fn is_below(self, pass_mark_whole: i64) -> bool {
         self.counts() && self.in_totals() < pass_mark_whole.saturating_mul(100)
     }
 
     /// Whether the mark's component is part of what the total is out of.
-    #[must_use]
     pub const fn counts(self) -> bool {
         !matches!(self, Self::Exempt)
     }
@@ -284,7 +278,6 @@ pub enum Refusal {
 
 impl Refusal {
     /// The message of the refused call.
-    #[must_use]
     pub const fn call_message(self) -> &'static str {
         match self {
             Self::Locked => messages::MARK_IS_LOCKED,
@@ -294,7 +287,6 @@ impl Refusal {
     }
 
     /// What the entry screen shows instead of its table.
-    #[must_use]
     pub const fn screen_message(self) -> &'static str {
         match self {
             Self::Locked => messages::MARK_IS_LOCKED,

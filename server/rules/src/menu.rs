@@ -79,7 +79,6 @@ impl MenuGroup {
     ];
 
     /// The group's name on screen.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Dashboard => "Dashboard",
@@ -128,21 +127,18 @@ pub struct MenuItem {
 
 impl MenuItem {
     /// What the item's page shows above its title: the entry that it is chosen on, else its group; none where that only repeats its name.
-    #[must_use]
     pub fn parent(&self) -> Option<&'static str> {
         let above = self.within.and_then(find).map_or(self.group.label(), |entry| entry.label);
         Some(above).filter(|above| *above != self.label)
     }
 
     /// Whether the role has an entry for it in the menu; where it has the twin's, both screens are marked and found by that one.
-    #[must_use]
     pub fn is_entry_for(&self, role: Role) -> bool {
         let twin_shown = self.twin_of.and_then(find).is_some_and(|twin| twin.is_entry_for(role));
         self.in_menu && !twin_shown && self.visible_to(role)
     }
 
     /// Whether the role may see the item and visit its page: it is shown to the role, which is allowed the action that guards it.
-    #[must_use]
     pub fn visible_to(&self, role: Role) -> bool {
         self.shown_to.contains(&role) && self.action.is_none_or(|action| may(role, action))
     }
@@ -158,13 +154,11 @@ pub struct MenuGroupView {
 }
 
 /// The side menu of a role: what is visible, in groups from the top; no empty group.
-#[must_use]
 pub fn for_role(role: Role) -> Vec<MenuGroupView> {
     views(|item| item.is_entry_for(role))
 }
 
 /// The screens of a role that are no entries of the menu themselves but chosen on one, in groups as [`for_role`].
-#[must_use]
 pub fn within_entries(role: Role) -> Vec<MenuGroupView> {
     views(|item| item.within.is_some() && item.visible_to(role))
 }
@@ -181,13 +175,11 @@ fn views(shown: impl Fn(&MenuItem) -> bool) -> Vec<MenuGroupView> {
 }
 
 /// The item whose page is at an address: `/admin/examResult`, without a query.
-#[must_use]
 pub fn at(address: &str) -> Option<&'static MenuItem> {
     address.strip_prefix("/admin").and_then(find)
 }
 
 /// The item of a path under `/admin` (`/examResult`, exactly as specified, case included).
-#[must_use]
 pub fn find(path: &str) -> Option<&'static MenuItem> {
     ITEMS.iter().find(|item| item.path == path)
 }

@@ -36,7 +36,6 @@ pub const SUCCESSFULLY_DELETED: &str = "Successfully Deleted";
 /// A call answered with an error that has no text of its own.
 pub const SOMETHING_WENT_WRONG: &str = "Something Went Wrong";
 /// A name of a call is not that of its id: `branchName does not match branchId`.
-#[must_use]
 pub fn name_mismatch(field: &str) -> String {
     format!("{field} does not match {}Id", field.strip_suffix("Name").unwrap_or(field))
 }

@@ -216,7 +216,6 @@ impl Action {
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::ViewDashboard => "viewDashboard",
@@ -366,7 +365,6 @@ pub const TABLE: [(Action, [bool; 9]); 65] = [
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
-#[must_use]
 pub fn may(role: Role, action: Action) -> bool {
     TABLE.iter().any(|(listed, roles)| *listed == action && roles[role.index()])
 }

@@ -19,7 +19,6 @@ impl PromotionStatus {
     pub const ALL: [Self; 3] = [Self::Promote, Self::Repeat, Self::Leave];
 
     /// As it is stored and sent.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Promote => "promote",
@@ -29,7 +28,6 @@ impl PromotionStatus {
     }
 
     /// On the screen.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Promote => "Promote",
@@ -39,13 +37,11 @@ impl PromotionStatus {
     }
 
     /// The status that is stored or sent under this word.
-    #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
     /// The number of the class that a student of class `numeric` goes to; none for who leaves.
-    #[must_use]
     pub const fn next_numeric(self, numeric: i64) -> Option<i64> {
         match self {
             Self::Promote => Some(numeric + 1),
@@ -74,7 +70,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// As a call says it.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -90,7 +85,6 @@ impl Outcome {
 /// What is proposed for a student. None: somebody has to decide, since the results say nothing.
 ///
 /// Specification silent: who passed the last class there is, or the last that the new session has, leaves.
-#[must_use]
 pub const fn proposed(outcome: Outcome, has_next_class: bool) -> Option<PromotionStatus> {
     match outcome {
         Outcome::Passed if has_next_class => Some(PromotionStatus::Promote),
@@ -117,7 +111,6 @@ impl NewRolls {
     pub const ALL: [Self; 3] = [Self::OldRoll, Self::Position, Self::Name];
 
     /// As an address says it.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::OldRoll => "roll",
@@ -127,7 +120,6 @@ impl NewRolls {
     }
 
     /// On the screen.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::OldRoll => "Old roll",
@@ -137,7 +129,6 @@ impl NewRolls {
     }
 
     /// The order of this name.
-    #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.as_str() == word)
     }
@@ -157,7 +148,6 @@ pub struct Placed<'a> {
 }
 
 /// The rolls of students who come into one section, parallel to them: from 1, without those that are taken there.
-#[must_use]
 pub fn new_rolls(order: NewRolls, students: &[Placed<'_>], taken: &BTreeSet<i64>) -> Vec<i64> {
     let mut places: Vec<usize> = (0..students.len()).collect();
     places.sort_by(|one, other| compare(order, &students[*one], &students[*other]).then(one.cmp(other)));

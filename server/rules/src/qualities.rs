@@ -31,7 +31,6 @@ impl QualityGrade {
     pub const ALL: [Self; 4] = [Self::APlus, Self::A, Self::BPlus, Self::B];
 
     /// The grade as it is printed, sent and stored: `A+`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::APlus => "A+",
@@ -42,7 +41,6 @@ impl QualityGrade {
     }
 
     /// The legend's word: `Excellent`.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::APlus => "Excellent",
@@ -152,7 +150,6 @@ impl Quality {
     ];
 
     /// The key in JSON and columns: `arts_crafts`.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Regularity => "regularity",
@@ -172,7 +169,6 @@ impl Quality {
     }
 
     /// What stands on the card and on the screen for a class, by its number: homework is called Music up to class 7.
-    #[must_use]
     pub const fn label(self, class_numeric: i64) -> &'static str {
         match self {
             Self::Regularity => "Regularity",
@@ -192,7 +188,6 @@ impl Quality {
     }
 
     /// The field's place in [`Quality::ALL`], for arrays of thirteen.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -214,7 +209,6 @@ impl FromStr for Quality {
 }
 
 /// The fields that a class is graded in, in the order of the card; their words are [`Quality::label`]'s.
-#[must_use]
 pub const fn for_class(numeric: i64) -> &'static [Quality] {
     match numeric {
         3..=5 => &CLASSES_3_TO_5,

@@ -48,7 +48,6 @@ impl Role {
     ];
 
     /// The specification's spelling: `superAdmin`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::SuperAdmin => "superAdmin",
@@ -64,7 +63,6 @@ impl Role {
     }
 
     /// The words on screen: `Super Admin`.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::SuperAdmin => "Super Admin",
@@ -80,7 +78,6 @@ impl Role {
     }
 
     /// Whether the role is an employee's: every role but student.
-    #[must_use]
     pub const fn is_staff(self) -> bool {
         !matches!(self, Self::Student)
     }

@@ -44,13 +44,11 @@ pub struct Conflict {
 }
 
 /// A room as it is compared: `Lab  1` and `lab 1` are one.
-#[must_use]
 pub fn room_key(room: &str) -> String {
     room.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// Whether two spans of a day have a minute in common; one that ends when the other begins has none.
-#[must_use]
 pub fn overlap(one: (&str, &str), other: (&str, &str)) -> bool {
     one.0 < other.1 && other.0 < one.1
 }
@@ -72,7 +70,6 @@ fn shared(one: &Lesson<'_>, other: &Lesson<'_>) -> impl Iterator<Item = Doubled>
 }
 
 /// Every conflict of the lessons that are to be saved, among themselves (named at both) and with those that are stored beside them.
-#[must_use]
 pub fn conflicts(new: &[Lesson<'_>], stored: &[Lesson<'_>]) -> Vec<Conflict> {
     let mut by_day: BTreeMap<&str, Vec<(Other, &Lesson<'_>)>> = BTreeMap::new();
     let others = new.iter().enumerate().map(|(place, lesson)| (Other::New(place), lesson));
@@ -106,7 +103,6 @@ pub struct Bells<'a> {
 
 impl Bells<'_> {
     /// Whether it is for a section on a weekday.
-    #[must_use]
     pub fn is_for(&self, weekday: &str, class_numeric: i64, shift: &str) -> bool {
         let has = |list: &str, wanted: &str| list.split(',').any(|one| one.trim() == wanted);
         has(self.weekdays, weekday)
@@ -130,7 +126,6 @@ impl Bells<'_> {
 }
 
 /// Which of a branch's bell schedules a section follows on a weekday, as of a day; the first of those that fit alike.
-#[must_use]
 pub fn followed(bells: &[Bells<'_>], weekday: &str, class_numeric: i64, shift: &str, day: &str) -> Option<usize> {
     let fitting = bells.iter().enumerate().filter(|(_, bells)| bells.is_for(weekday, class_numeric, shift));
     fitting.min_by(|(_, one), (_, other)| one.order(other, day)).map(|(place, _)| place)

@@ -53,7 +53,6 @@ impl Semester {
     ];
 
     /// The specification's spelling: `1stSemester`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::First => "1stSemester",
@@ -71,7 +70,6 @@ impl Semester {
     /// The name in a dropdown.
     ///
     /// Specification silent but for 1stSemester (Half Yearly) and 2ndSemester (Annual): the printed title, with preparation in its short form.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Preparation => "Preparation",
@@ -80,7 +78,6 @@ impl Semester {
     }
 
     /// The examination's name on paper.
-    #[must_use]
     pub const fn printed_title(self) -> &'static str {
         match self {
             Self::First | Self::HalfYearly => "Half Yearly",
@@ -94,7 +91,6 @@ impl Semester {
     }
 
     /// The numbers of the classes that have this semester.
-    #[must_use]
     pub fn classes(self) -> RangeInclusive<i64> {
         let bands = || ClassBand::ALL.into_iter().filter(|band| band.semesters().contains(&self));
         let first = bands().next().map_or(1, |band| *band.classes().start());
@@ -119,13 +115,11 @@ impl FromStr for Semester {
 }
 
 /// The semesters of a class, by its number, in the order of its year; none outside classes 3 to 12.
-#[must_use]
 pub fn for_class(numeric: i64) -> Vec<Semester> {
     ClassBand::of_class(numeric).map(|band| band.semesters().to_vec()).unwrap_or_default()
 }
 
 /// The last semester of a class's year of which something is so.
-#[must_use]
 pub fn last_of_year(numeric: i64, is_so: impl Fn(Semester) -> bool) -> Option<Semester> {
     for_class(numeric).into_iter().rev().find(|semester| is_so(*semester))
 }
@@ -156,7 +150,6 @@ impl ExamType {
         [Self::ClassTest, Self::Sba, Self::Assignment, Self::Term, Self::Cp, Self::Pbl, Self::StudentQuality];
 
     /// The specification's spelling: `classTest`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::ClassTest => "classTest",
@@ -170,7 +163,6 @@ impl ExamType {
     }
 
     /// The words on screen: `Class Test`. Specification silent on them.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::ClassTest => "Class Test",
@@ -217,13 +209,11 @@ impl ClassBand {
     pub const ALL: [Self; 4] = [Self::ThreeToSeven, Self::EightToNine, Self::Ten, Self::ElevenToTwelve];
 
     /// The band of a class, by its number; `None` outside classes 3 to 12.
-    #[must_use]
     pub fn of_class(numeric: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|band| band.classes().contains(&numeric))
     }
 
     /// The numbers of the band's classes.
-    #[must_use]
     pub const fn classes(self) -> RangeInclusive<i64> {
         match self {
             Self::ThreeToSeven => 3..=7,
@@ -235,7 +225,6 @@ impl ClassBand {
 
     /// THE order of semesters in a year, the first one first: whoever asks which semester is the last, the next or the newest asks this table.
     /// The days of exams and of semesters never decide it.
-    #[must_use]
     pub const fn semesters(self) -> &'static [Semester] {
         use Semester::{
             First, HalfYearly, Interim, PreCambridge, PreQualifying, Preparation, Qualifying, Second, Yearly,

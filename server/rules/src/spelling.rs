@@ -4,25 +4,21 @@
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// A text in one spelling of its letters (NFC): a Bengali name in whatever order and from whichever keyboard its parts were typed.
-#[must_use]
 pub fn composed(text: &str) -> String {
     ComposingNormalizerBorrowed::new_nfc().normalize(text).into_owned()
 }
 
 /// Whether a text is in that spelling already.
-#[must_use]
 pub fn is_composed(text: &str) -> bool {
     ComposingNormalizerBorrowed::new_nfc().is_normalized(text)
 }
 
 /// A text as it is stored and searched for: [`composed`], and single blanks.
-#[must_use]
 pub fn tidy(text: &str) -> String {
     single_blanks(&composed(text))
 }
 
 /// By what register numbers are compared: NFKC, lower case, Latin digits. Two that have one key are the same number.
-#[must_use]
 pub fn register_key(number: &str) -> String {
     let nfkc = ComposingNormalizerBorrowed::new_nfkc();
     let lower = nfkc.normalize(number).to_lowercase();
@@ -35,7 +31,6 @@ fn single_blanks(text: &str) -> String {
 }
 
 /// The digits of the scripts that are written around here as Latin ones.
-#[must_use]
 pub fn latin_digits(text: &str) -> String {
     text.chars().map(latin_digit).collect()
 }

@@ -21,7 +21,6 @@ const DEFAULTS: [(&str, &str); 8] = [
 ///
 /// Specification silent: names are compared without regard to case, spaces count as letters, and a first word longer than 12 is cut inside, though
 /// never within a Bengali syllable.
-#[must_use]
 pub fn abbreviation(name: &str, own: Option<&str>) -> String {
     let name = name.trim();
     if let Some(own) = own.map(str::trim).filter(|own| !own.is_empty()) {
@@ -37,7 +36,6 @@ pub fn abbreviation(name: &str, own: Option<&str>) -> String {
 ///
 /// Specification silent: names that are cut to the same letters keep the start of their first word and the word that tells them apart (`Env. Studies`,
 /// `Env. Science`); what is alike even so is numbered. A subject's own abbreviation stays, unless an earlier subject has the same.
-#[must_use]
 pub fn abbreviations(subjects: &[(&str, Option<&str>)]) -> Vec<String> {
     let has_own = |own: Option<&str>| own.is_some_and(|own| !own.trim().is_empty());
     let mut short: Vec<String> = subjects.iter().map(|(name, own)| abbreviation(name, *own)).collect();

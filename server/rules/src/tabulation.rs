@@ -26,7 +26,6 @@ pub struct ExamTotal {
 /// or the student is exempt from all of them.
 ///
 /// A component that the student is exempt from is left out. One that is not entered or absent is 0, which is below every pass mark but 0. F comes before the dash of a zero total.
-#[must_use]
 pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
     let mark_of = |component: Component| marks.marks[component.index()];
     let (mut obtained, mut out_of, mut below_pass, mut is_incomplete) = (0_i64, 0_i64, false, false);
@@ -53,7 +52,6 @@ pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>
 ///
 /// Specification silent on its grade: by the percentage, as that of a whole card, but F where a subject has F, as a subject has where a
 /// component of it is below its pass mark.
-#[must_use]
 pub fn exam_overall(class_numeric: i64, subjects: &[Printed]) -> Option<Printed> {
     let mut overall = totals::overall_of(class_numeric, subjects.iter().copied())?;
     if subjects.iter().any(|subject| subject.grade == Some(Grade::F)) {
@@ -113,7 +111,6 @@ pub struct GradeCount {
 ///
 /// Equal totals share a position and the next skips (1, 1, 3); where [`by_percentage`], equal percentages do. Specification silent on a
 /// student for whom nothing is scheduled: no position either.
-#[must_use]
 pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
     let mut rows: Vec<Row<T>> = candidates.into_iter().map(unranked).collect();
     let by_percentage = by_percentage(&rows);
@@ -140,7 +137,6 @@ pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
 
 /// The rows as sheets show them: no grade in a subject whose marks are not all entered (`is_incomplete`, by the student and the subject's place),
 /// and no position for a student who has such a subject. The positions of the others stay, and who has none sorts after them, by roll.
-#[must_use]
 pub fn shown<T: Clone>(rows: &[Row<T>], is_incomplete: impl Fn(&T, usize) -> bool) -> Vec<Row<T>> {
     let row = |row: &Row<T>| {
         let mut row = row.clone();
@@ -160,7 +156,6 @@ pub fn shown<T: Clone>(rows: &[Row<T>], is_incomplete: impl Fn(&T, usize) -> boo
 
 /// Whether positions go by percentage: the students with a position take different subjects, or theirs are out of different marks, as for
 /// those who are exempt from an exam. The percentage is the exact one: `total / out_of`, both as printed.
-#[must_use]
 pub fn by_percentage<T>(rows: &[Row<T>]) -> bool {
     let out_of = |row: &Row<T>| -> Vec<Option<i64>> {
         row.subjects.iter().map(|subject| subject.map(|printed| printed.out_of)).collect()
@@ -211,7 +206,6 @@ fn is_ranked<T>(row: &Row<T>) -> bool {
 }
 
 /// How many of each grade, best first; a dash is none.
-#[must_use]
 pub fn grade_count(grades: impl IntoIterator<Item = Grade>) -> Vec<GradeCount> {
     let mut counts = Grade::ALL.map(|grade| GradeCount { grade, count: 0 });
     for grade in grades {
@@ -221,7 +215,6 @@ pub fn grade_count(grades: impl IntoIterator<Item = Grade>) -> Vec<GradeCount> {
 }
 
 /// The Grade Count column: `A+ 4  A 2  B 1`; empty where there is no grade.
-#[must_use]
 pub fn grade_count_text(counts: &[GradeCount]) -> String {
     let counts: Vec<_> = counts.iter().map(|GradeCount { grade, count }| format!("{grade} {count}")).collect();
     counts.join("  ")
@@ -257,7 +250,6 @@ pub struct SubjectSummary {
 
 /// The figures of a sheet whose rows have `subjects` subjects each. Specification silent: they count whoever has anything scheduled and has
 /// not left; somebody who cannot pass any more would lower a pass rate that is not about them.
-#[must_use]
 pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
     let here = || rows.iter().filter(|row| !row.has_left);
     let of_subject = |place: usize| {

@@ -50,7 +50,6 @@ impl<'a> ExamMarks<'a> {
     ///
     /// A mark counts out of the full mark that was kept with it (whole marks), a component without a mark out of the schedule's. A mark of a component
     /// that is no longer scheduled is left out.
-    #[must_use]
     pub fn new(
         exam: Exam<'a>,
         schedule: &Schedule,
@@ -66,7 +65,6 @@ impl<'a> ExamMarks<'a> {
     }
 
     /// What the component is marked out of, in whole marks; `None` where it is not scheduled.
-    #[must_use]
     pub fn full_mark(&self, component: Component) -> Option<i64> {
         self.full[component.index()].filter(|full| *full > 0)
     }
@@ -101,7 +99,6 @@ pub enum PartKind {
 
 impl PartKind {
     /// The words over the column. Specification silent on them.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::ClassTest => "Class Test",
@@ -149,14 +146,12 @@ pub struct Part {
 
 impl Part {
     /// The scaled value, rounded half up for print only: totals are made of the exact one.
-    #[must_use]
     pub fn printed(&self) -> i64 {
         self.exact().round_half_up()
     }
 
     /// What stands for the part before scaling: the sum obtained; exempt where the student is exempt from all of it; absent where all that
     /// counts and was entered is absent; `None` where nothing was entered.
-    #[must_use]
     pub fn entered(&self) -> Option<Mark> {
         if self.is_exempt() {
             return Some(Mark::Exempt);
@@ -177,7 +172,6 @@ impl Part {
     }
 
     /// Whether the student is exempt from all that the part is made of, so that it counts nowhere.
-    #[must_use]
     pub const fn is_exempt(&self) -> bool {
         self.full == 0
     }
@@ -214,7 +208,6 @@ pub struct Printed {
 
 impl Printed {
     /// Total, percentage and grade of a sum, by the class's scale.
-    #[must_use]
     pub fn of(class_numeric: i64, sum: Sum) -> Self {
         let percentage = grade::percentage(sum.total.saturating_mul(100), sum.out_of);
         Self::with_percentage(class_numeric, sum, percentage)
@@ -232,7 +225,6 @@ impl Printed {
     }
 
     /// Whether the subject is failed: its grade is U, F or a dash.
-    #[must_use]
     pub fn is_failed(&self) -> bool {
         self.grade.is_none_or(Grade::is_failed)
     }
@@ -268,7 +260,6 @@ pub struct SubjectTotal {
 
 impl SubjectTotal {
     /// What was obtained before any scaling or rounding, in hundredths, carried semesters included; `None` where nothing is scheduled.
-    #[must_use]
     pub fn obtained(&self) -> Option<i64> {
         self.printed?;
         Some(self.raw_parts().map(|part| part.obtained).sum())
@@ -280,13 +271,11 @@ impl SubjectTotal {
     }
 
     /// Whether marks that enter the total are not entered, not even as absent: paper and screens show no grade for it.
-    #[must_use]
     pub fn is_incomplete(&self) -> bool {
         self.raw_parts().any(|part| part.missing().next().is_some())
     }
 
     /// What a sheet shows: the printed total, without its grade where marks are not entered.
-    #[must_use]
     pub fn shown(&self) -> Option<Printed> {
         self.printed.map(|printed| if self.is_incomplete() { printed.without_grade() } else { printed })
     }
@@ -310,7 +299,6 @@ impl SubjectTotal {
 /// A student's total in one subject, from all exams of the session in which the subject is scheduled, in any order.
 ///
 /// Exams of other semesters are looked at only where the rule carries their total. Nothing is printed where the class has no such semester.
-#[must_use]
 pub fn subject_total(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> SubjectTotal {
     let parts_of = |semester| -> Vec<Part> {
         let formulas = formula::parts(class_numeric, semester);
@@ -361,7 +349,6 @@ pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTota
 
 /// Whether a part of a subject's total in a semester, of the semester that it carries included, has only sheets that do not list the student: it
 /// counts neither as obtained nor in what the total is out of. What stands beside the total is no part of it.
-#[must_use]
 pub fn misses_a_part(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> bool {
     let misses = |semester: Semester| {
         formula::parts(class_numeric, semester).iter().any(|formula| {

@@ -4,10 +4,10 @@
 use super::dice::Dice;
 use super::names;
 use super::people::Person;
-use crate::clock::Clock;
-use crate::db::{Conn, Error, FromRow, Result};
-use crate::features::money::receipts::{ApplicationCollection, By, collect_admission};
-use crate::features::people::admission::hash_of;
+use base::clock::Clock;
+use db::{Conn, Error, FromRow, Result};
+use money::receipts::{ApplicationCollection, By, collect_admission};
+use people::admission::hash_of;
 
 /// Where the streams of chance of admissions begin, beyond those of the money.
 const ADMISSION: usize = 50_000;

@@ -6,8 +6,8 @@ use rules::attendance::Attendance;
 use super::THIS_YEAR;
 use super::dice::Dice;
 use super::people::Person;
-use crate::clock::{Zone, days_of_month, weekday};
-use crate::db::{Conn, Result};
+use base::clock::{Zone, days_of_month, weekday};
+use db::{Conn, Result};
 
 /// The month before the half-yearly cards.
 const MONTH: &str = "06";

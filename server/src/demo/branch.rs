@@ -16,8 +16,8 @@ use super::{
     admission_store, attendance, certificates, events_store, fees_store, homework_store, joining_store, library_store,
     money, notifications_store, papers_store, qualities, turn,
 };
-use crate::clock::Zone;
-use crate::db::{Conn, Result};
+use base::clock::Zone;
+use db::{Conn, Result};
 
 const QUARTERS: [&str; 20] = [
     "Dhanmondi",

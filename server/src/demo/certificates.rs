@@ -2,13 +2,11 @@
 
 use rules::certificates::printed_number;
 
-use crate::db::{Conn, Error, Result};
-use crate::features::papers::CertificateTemplates;
-use crate::features::papers::certificates::{
-    NewCertificate, Printed, add as add_one, branch_code, next_numbers, withdraw,
-};
-use crate::features::papers::store::{Person, Whom, employees, school, section, sections, students};
-use crate::records::StoredRecord;
+use db::{Conn, Error, Result};
+use published::papers::CertificateTemplates;
+use published::papers::certificates::{NewCertificate, Printed, add as add_one, branch_code, next_numbers, withdraw};
+use published::papers::store::{Person, Whom, employees, school, section, sections, students};
+use records::StoredRecord;
 
 /// One press: the template, whose certificates, the place of the section, how many people, and when.
 struct Press {

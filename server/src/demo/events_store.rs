@@ -1,6 +1,6 @@
 //! The demo school's events (docs/rules.md, *Events*): a branch's types, and a year of events for its students, its employees and some classes.
 
-use crate::db::{Conn, Result};
+use db::{Conn, Result};
 
 /// Name and colour.
 const TYPES: [(&str, &str); 6] = [

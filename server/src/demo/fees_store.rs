@@ -1,8 +1,8 @@
 //! The demo school's fees (docs/rules.md, *Money*): heads, accounts, types of fees, what each class pays this year, and a few students' own terms.
 
 use super::people::Person;
-use crate::db::{Conn, FromRow, Result};
-use crate::features::money::raising::raise_all;
+use db::{Conn, FromRow, Result};
+use money::raising::raise_all;
 
 /// Heads of income and of expenses, accounts, types of fees: by the branch's id and the name of who made them.
 const OF_BRANCH: &[&str] = &[

@@ -8,7 +8,7 @@ use super::branch::MS_A_DAY;
 use super::dice::Dice;
 use super::people::Person;
 use super::store::{ActRow, ChangeRow, MarkRow, SheetRow};
-use crate::auth::audit::Act;
+use auth::audit::Act;
 
 /// One sheet in so many has a corrected mark.
 const CORRECTED: usize = 5;

@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use crate::clock::{Zone, day_beside};
-use crate::db::{Conn, FromRow, Result};
-use crate::features::exams::marks::listed_store::takes;
+use base::clock::{Zone, day_beside};
+use db::{Conn, FromRow, Result};
+use exams::marks::listed_store::takes;
 
 /// Sundays on which homework is given, the newest last.
 const GIVEN: [&str; 16] = [

@@ -1,6 +1,6 @@
 //! The demo school's one student who joined late (docs/rules.md, *People*).
 
-use crate::db::{Conn, Result};
+use db::{Conn, Result};
 
 /// Lets a student join on a day in the midst of the year; their conduct was not graded before.
 pub(super) async fn add(conn: &mut Conn, student_id: &str, enrolment_id: &str, day: &str) -> Result<()> {

@@ -1,6 +1,6 @@
 //! The demo school's library (docs/rules.md, *Library*): categories, books, and who has which.
 
-use crate::db::{Conn, Result};
+use db::{Conn, Result};
 
 const CATEGORIES: [(&str, i64); 5] =
     [("Novels", 200), ("Science", 300), ("History", 200), ("Children", 100), ("Reference", 1_000)];

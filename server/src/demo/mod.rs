@@ -31,9 +31,9 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::clock::{Clock, Zone};
-use crate::db::{self, Conn, Db};
-use crate::features::people::students::numbers_store;
+use ::people::students::numbers_store;
+use base::clock::{Clock, Zone};
+use db::{Conn, Db};
 
 /// The password of every account.
 pub const PASSWORD: &str = "demo-password";
@@ -58,7 +58,6 @@ pub enum Scale {
 
 impl Scale {
     /// As the flag and the database spell it.
-    #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -165,9 +164,6 @@ async fn make_file(path: &Path, scale: Scale, progress: &mut (dyn FnMut(&str) + 
 }
 
 /// Makes the whole school, inside a transaction over a migrated, empty database.
-///
-/// # Errors
-/// The database's.
 pub async fn seed(conn: &mut Conn, scale: Scale, progress: &mut (dyn FnMut(&str) + Send)) -> db::Result<()> {
     seed_until(conn, scale, i64::MAX, progress).await
 }
@@ -191,17 +187,11 @@ async fn seed_until(
 }
 
 /// The scale of the demo school in this database; none when it holds another school, or none.
-///
-/// # Errors
-/// The database's.
 pub async fn scale_of(conn: &mut Conn) -> db::Result<Option<String>> {
     store::scale(conn).await
 }
 
 /// Who may sign in, for the terminal.
-///
-/// # Errors
-/// The database's.
 pub async fn accounts(conn: &mut Conn) -> db::Result<String> {
     let mut text = format!("Accounts of the demo school; the password of each is {PASSWORD}\n\n  Academic:\n");
     let mut more = Vec::new();
@@ -229,7 +219,7 @@ fn plain(error: db::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::{PASSWORD, PASSWORD_HASH};
-    use crate::auth::passwords::Passwords;
+    use auth::passwords::Passwords;
 
     #[tokio::test]
     async fn the_shared_hash_is_that_of_the_password() {

@@ -4,10 +4,10 @@
 use super::dice::Dice;
 use super::fees_store::{self, Voucher};
 use super::people::Person;
-use crate::clock::Clock;
-use crate::db::{Conn, Error, Result};
-use crate::features::money::receipts::{By, Collection, collect, store, void};
-use crate::features::money::{book_store, lines_store};
+use base::clock::Clock;
+use db::{Conn, Error, Result};
+use money::receipts::{By, Collection, collect, store, void};
+use money::{book_store, lines_store};
 
 /// Where the streams of chance of the money begin, beyond those of everything else.
 const MONEY: usize = 40_000;
@@ -41,7 +41,7 @@ struct Visit<'a> {
     is_void: bool,
 }
 
-fn told(error: &crate::error::Error) -> Error {
+fn told(error: &base::error::Error) -> Error {
     Error::Protocol(error.to_string())
 }
 

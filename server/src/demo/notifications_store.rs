@@ -1,12 +1,12 @@
 //! What the demo school's people were notified of lately: the newest homework, events and applications. Older ones are read.
 
-use crate::clock::Clock;
-use crate::db::{Conn, FromRow, Result};
-use crate::features::events::Events;
-use crate::features::homework;
-use crate::features::people::admission;
-use crate::records::{RecordKind, Stamp, StoredRecord};
-use crate::web::notifications;
+use base::clock::Clock;
+use db::{Conn, FromRow, Result};
+use office::homework;
+use people::admission;
+use records::{RecordKind, Stamp, StoredRecord};
+use roster::events::Events;
+use web::notifications;
 
 /// What the ids of a branch's notifications begin with, beside those of its receipts.
 const FIRST_ID: u64 = 700_000_000_000;
@@ -58,7 +58,7 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, branch: usize, session
     .await?;
     for event in events {
         // Announced ten days before, those of the end of the year today.
-        let day = crate::clock::day_beside(&event.on_day, -10).unwrap_or_default().min(TODAY.to_owned());
+        let day = base::clock::day_beside(&event.on_day, -10).unwrap_or_default().min(TODAY.to_owned());
         clock.set(morning_of(&day));
         let Some(row) = StoredRecord::<Events>::one(conn, &event.id).await? else { continue };
         let stamp = Stamp {

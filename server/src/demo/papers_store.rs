@@ -1,6 +1,6 @@
 //! The demo school's templates of cards and certificates (docs/rules.md, *Cards and certificates*).
 
-use crate::db::{Conn, Result};
+use db::{Conn, Result};
 
 /// By the branch's id and the name of who made them.
 const OF_BRANCH: &[&str] = &[

@@ -7,8 +7,8 @@ use rules::semesters::{self, Semester};
 use super::THIS_YEAR;
 use super::dice::Dice;
 use super::people::{Person, Pupil};
-use crate::clock::Zone;
-use crate::db::{Conn, Result};
+use base::clock::Zone;
+use db::{Conn, Result};
 
 /// A section in a year.
 pub(super) struct Class<'a> {

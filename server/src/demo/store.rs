@@ -10,8 +10,8 @@ use super::PASSWORD_HASH;
 use super::branch::columns_of;
 use super::curriculum::{self, ExamPlan};
 use super::people::{Home, Person};
-use crate::auth::audit::{Act, kind};
-use crate::db::{Conn, FromRow, Result};
+use auth::audit::{Act, kind};
+use db::{Conn, FromRow, Result};
 
 pub(super) struct FileRow {
     pub(super) id: String,

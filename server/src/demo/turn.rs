@@ -1,6 +1,6 @@
 //! The turn of the demo school's year (docs/rules.md, *Promotion*).
 
-use crate::db::{Conn, Result};
+use db::{Conn, Result};
 
 /// The turn from one year into the next, as a promotion of everybody of the first: who is not in the second has left.
 pub(super) async fn add(

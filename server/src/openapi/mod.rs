@@ -10,8 +10,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::error::ErrorAnswer;
-use crate::web::takes::Takes;
+use base::error::ErrorAnswer;
+use web::takes::Takes;
 
 /// One call of the routes table.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,10 @@
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::auth::Ground;
-use crate::features::NOUNS;
-use crate::features::people::admission::Applications;
-use crate::records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, names_of};
+use auth::Ground;
+use office::NOUNS;
+use people::admission::Applications;
+use records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, names_of};
 
 /// Nouns that are no lists of staff's own and have calls all the same.
 const OTHERS: &[Noun] = &[Applications::NOUN];
@@ -196,7 +196,7 @@ fn holds(field: &Field, answered: bool) -> Value {
     let schema = match field.kind {
         FieldKind::Whole(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
         FieldKind::Money(from, to) => {
-            let bound = |hundredths: i64| crate::records::in_answer(Some(hundredths));
+            let bound = |hundredths: i64| records::in_answer(Some(hundredths));
             json!({ "type": "number", "minimum": bound(from), "maximum": bound(to), "multipleOf": 0.01 })
         }
         FieldKind::Secret => {

@@ -5,25 +5,23 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::MethodRouter;
 
-use crate::app::App;
-use crate::features::exams::{
-    self, audit, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
-};
-use crate::features::money::raising;
-use crate::features::money::reports::{
+use exams::{marks, qualities, report_cards, results, schedules, tabulation};
+use money::raising;
+use money::reports::{
     self, DepositReport, DueListSummary, ExpenseReport, FeesCollectionReport, HeadWiseSummary, IncomeVsExpense,
     PaymentSummary, StudentFeesReport, StudentFeesSummary,
 };
-use crate::features::money::vouchers::{self, Deposits, Expenses};
-use crate::features::people::admission::{self, AdmissionOpenings, Applications};
-use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
-use crate::features::structure::{self, active_session, next_year, routines, substitutions};
-use crate::features::teaching::assigned_subjects;
-use crate::features::{
-    attachments, attendance, content, dashboard, events, files, homework, library, money, notifications, papers,
-    payments, sign_in,
-};
-use crate::records;
+use money::vouchers::{self, Deposits, Expenses};
+use office::audit;
+use office::{attachments, content, dashboard, homework, library, notifications, payments};
+use people::admission::{self, AdmissionOpenings, Applications};
+use people::teaching::assigned_subjects;
+use people::{documents, moves, photos, promotion, rolls, students};
+use published::papers;
+use published::{print_links, publishing};
+use roster::structure::{self, active_session, next_year, routines, substitutions};
+use roster::{attendance, events, files, sign_in};
+use web::app::App;
 
 /// A page route: its method (`get` or `post`) and its path.
 #[derive(Clone, Copy, Debug)]

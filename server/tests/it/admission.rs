@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -1,15 +1,15 @@
 //! The subjects of sections and who takes them (docs/rules.md, *Assigned subjects*): by page and by call, and what every sheet, card and
 //! tabulation makes of it, on both engines.
 
+use auth::TeacherReach;
 use axum::http::{Method, StatusCode};
-use markbook::auth::TeacherReach;
-use markbook::db::Db;
-use markbook::features::dashboard::store as dashboard;
-use markbook::features::exams::marks::progress_store;
-use markbook::features::exams::marks::scheduled_store::{Wanted, scheduled_sheets};
-use markbook::features::exams::marks::section::SectionMarks;
-use markbook::features::exams::marks::state_store::{self, Range};
-use markbook::features::exams::marks::store::{self, SheetKey};
+use db::Db;
+use exams::marks::progress_store;
+use exams::marks::scheduled_store::{Wanted, scheduled_sheets};
+use exams::marks::section::SectionMarks;
+use exams::marks::state_store::{self, Range};
+use exams::marks::store::{self, SheetKey};
+use office::dashboard::store as dashboard;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The calls and screens of attendance, through the whole router. The clock stands at Monday, 21 September 2026.
 
 use axum::http::{Method, StatusCode};
-use markbook::db::Db;
+use db::Db;
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub fn props(answer: &Answer) -> Value {
 
 /// How many of these rows there are.
 async fn count(app: &TestApp, sql: &'static str) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Row {
         n: i64,
     }

@@ -2,11 +2,9 @@
 //! 21 September 2026.
 
 use axum::http::{Method, StatusCode};
-use markbook::db::Db;
-use markbook::features::attendance::store::{
-    NewMark, Saving, days_of, hold_day, listed, marks_between, saved_day, write,
-};
-use markbook::features::attendance::sums_store::{of_section, of_student, running};
+use db::Db;
+use roster::attendance::store::{NewMark, Saving, days_of, hold_day, listed, marks_between, saved_day, write};
+use roster::attendance::sums_store::{of_section, of_student, running};
 use rules::attendance::{Attendance, absences_running, lists};
 use rules::messages;
 use rules::roles::Role;

@@ -1,8 +1,8 @@
 //! The audit screen: what it says, whose acts it shows, its filter, its pages and its file.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
-use markbook::features::exams::audit::store;
+use db::Db;
+use office::audit::store;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -88,7 +88,7 @@ async fn people_are_found_by_name_and_number_within_the_branch() {
         let _app = TestApp::over(db.clone(), None).await;
         act(&db, ("act-1", 5), ("gone", "lock"), (Some("branch-2"), None), &[]).await;
         let mut conn = db.acquire().await.unwrap();
-        let words = |text| markbook::features::people::students::store::words(text).unwrap();
+        let words = |text| records::search::words(text).unwrap();
         let mut ids = Vec::new();
         for (branch, text) in [("branch-1", "S-00"), ("branch-1", "rahman am"), ("", "s-001"), ("branch-2", "amina")] {
             let rows = store::students_called(&mut conn, branch, &text.to_lowercase(), &words(text), 3).await.unwrap();

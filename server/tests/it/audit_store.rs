@@ -1,7 +1,7 @@
 //! The statement behind the audit: which acts it finds, and in which order it tells their changes.
 
-use markbook::db::Db;
-use markbook::features::exams::audit::store::{self, Place, Sheets, Wanted};
+use db::Db;
+use office::audit::store::{self, Place, Sheets, Wanted};
 use rules::components::Component;
 
 use crate::audit::{act, sheet};

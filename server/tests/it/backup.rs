@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use db::Db;
 use markbook::backup::{self, Failure, TABLES};
-use markbook::db::{self, Db};
 use markbook::demo::{self, Scale};
 
 use crate::support::both;

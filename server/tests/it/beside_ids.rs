@@ -1,7 +1,7 @@
 //! What stands beside an id in a call's body (docs/rules.md, *Calls*), and a password beside an employee's record (*Employees*). On both engines.
 
 use axum::http::StatusCode;
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

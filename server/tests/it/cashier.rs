@@ -147,7 +147,7 @@ async fn paper(client: &Client, receipt: &Value) -> String {
     paper.text().to_owned()
 }
 
-#[derive(markbook::db::FromRow)]
+#[derive(db::FromRow)]
 struct Stored {
     printed: String,
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! /admin/dashboard: what needs doing, by role (docs/rules.md, *Screens*).
 
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What the dashboard has after what is to be done: charts by role, a student's next papers and books, a librarian's late ones, and events.
 
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use auth::setup::SetupCode;
 use axum::http::StatusCode;
-use markbook::auth::setup::SetupCode;
-use markbook::db::{Conn, Db, FromRow};
+use db::{Conn, Db, FromRow};
 use markbook::demo::{self, PASSWORD, PASSWORD_HASH, Scale};
 use rules::semesters::{ExamType, Semester};
 use serde_json::json;
@@ -51,7 +51,7 @@ async fn everything(db: &Db) -> Vec<String> {
     let mut conn = db.acquire().await.unwrap();
     let mut rows = Vec::new();
     for table in markbook::backup::TABLES {
-        conn.each_row(table, |row| -> markbook::db::Result<()> {
+        conn.each_row(table, |row| -> db::Result<()> {
             rows.push(format!("{table} {row:?}"));
             Ok(())
         })

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use auth::Kind;
+use auth::setup::SetupCode;
+use auth::tokens::Tokens;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::auth::Kind;
-use markbook::auth::setup::SetupCode;
-use markbook::auth::tokens::Tokens;
-use markbook::db::Db;
+use db::Db;
 use markbook::routes::CALLS;
 use rules::messages;
 use rules::roles::Role;
@@ -62,12 +62,12 @@ async fn a_token_ends_with_its_logout_and_other_sign_ins_go_on() {
         let ended = |now: i64| {
             let db = db.clone();
             async move {
-                #[derive(markbook::db::FromRow)]
+                #[derive(db::FromRow)]
                 struct Count {
                     count: i64,
                 }
                 let mut conn = db.acquire().await.unwrap();
-                markbook::auth::sweep(&mut conn, now).await.unwrap();
+                auth::sweep(&mut conn, now).await.unwrap();
                 conn.query("select count(*) as count from ended_tokens").fetch_one::<Count>().await.unwrap().count
             }
         };

@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -520,7 +520,7 @@ async fn an_older_database_keeps_its_employees_and_their_passwords() {
             ),
         )
         .await;
-        let app = TestApp::bare(db.clone(), None, markbook::auth::setup::SetupCode::default());
+        let app = TestApp::bare(db.clone(), None, auth::setup::SetupCode::default());
         for (typed, id) in [("Amal", "e1"), ("amal", "e2"), ("AMAL", "e1"), ("CHIEF", "e3")] {
             let body = json!({ "userType": "admin", "userId": typed, "userPassword": PASSWORD });
             let user = app.anonymous().post("/api/manageUserLogin", &body).await.json();

@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::features::events::store::{self as events, By};
+use roster::events::store::{self as events, By};
 use rules::events::{Reader, is_for};
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -345,7 +345,7 @@ async fn the_calendar_leads_to_ones_own_events() {
     assert!(nobody.header("location").starts_with("/auth/login"));
 }
 
-#[derive(markbook::db::FromRow)]
+#[derive(db::FromRow)]
 struct Counts {
     employees: i64,
     teachers: i64,

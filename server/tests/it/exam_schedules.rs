@@ -1,7 +1,7 @@
 //! Exam schedules of a class, all sections at once (docs/rules.md, *Exams*): by call and by page, on both engines.
 
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

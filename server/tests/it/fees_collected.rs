@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ pub async fn each(test: impl AsyncFn(&TestApp)) {
 }
 
 pub async fn number(db: &Db, sql: &'static str) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Number {
         n: i64,
     }

@@ -1,7 +1,7 @@
 //! What is due now and what is due later (docs/rules.md, *Money*), on both engines: the same everywhere that a due is shown or kept.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! fees and fines; what the preview says of it; and what is not owed again in another branch.
 
 use axum::http::StatusCode;
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

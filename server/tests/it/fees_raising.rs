@@ -2,9 +2,9 @@
 //! is followed by another, and a raised line changes by entries of its own alone.
 
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
-use markbook::features::money::lines_store;
-use markbook::features::money::raising::work;
+use db::{Db, FromRow};
+use money::lines_store;
+use money::raising::work;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -498,7 +498,7 @@ async fn students_are_told_once_what_was_raised_for_them() {
         }
         for id in ["student-2", "student-2x"] {
             let mut conn = app.app.db.acquire().await.unwrap();
-            assert_eq!(markbook::web::notifications::unread(&mut conn, id).await.unwrap(), 0, "{id}");
+            assert_eq!(web::notifications::unread(&mut conn, id).await.unwrap(), 0, "{id}");
         }
     })
     .await;

@@ -42,7 +42,7 @@ async fn every_column_that_holds_a_file_is_served_by_its_own_rule() {
         let mut known = [PICTURES.as_slice(), &OTHERS].concat();
         known.sort_unstable();
         found.sort_unstable();
-        assert_eq!(found, known, "a new column with files: say in features/files/http.rs who reads them");
+        assert_eq!(found, known, "a new column with files: say in roster/files/http.rs who reads them");
     })
     .await;
 }

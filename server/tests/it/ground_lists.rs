@@ -1,7 +1,7 @@
 //! What the screens list below Select Ground while something is not chosen: within the visitor's reach, in a fixed number of statements.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -261,7 +261,7 @@ async fn band_and_semester_of_a_tabulation_are_chosen_on_one_screen() {
 async fn the_menus_tabulation_is_the_active_item_on_all_thirteen() {
     let app = TestApp::new().await;
     for role in [Role::Admin, Role::Teacher] {
-        for screen in markbook::features::exams::tabulation::screens::SCREENS {
+        for screen in exams::tabulation::screens::SCREENS {
             let data = app.as_role(role).get(screen.action).await.page_data();
             let menu = data["shell"]["menu"].as_array().unwrap();
             let active: Vec<_> = menu

@@ -1,7 +1,7 @@
 //! Every screen of the menu is headed as the menu names it; a list of records is headed by its noun, under the menu's group.
 
 use axum::http::StatusCode;
-use markbook::features::NOUNS;
+use office::NOUNS;
 use rules::menu::ITEMS;
 use serde_json::json;
 

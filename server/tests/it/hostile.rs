@@ -5,15 +5,12 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
+use base::error::Error;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use db::Db;
 use futures_util::future::join_all;
-use markbook::db::Db;
-use markbook::error::Error;
 use markbook::routes;
-use markbook::web::connections::Limits;
-use markbook::web::page::{Caching, Pages};
-use markbook::web::{assets, connections};
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -23,6 +20,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
+use web::connections::Limits;
+use web::page::{Caching, Pages};
+use web::{assets, connections};
 
 use crate::support::databases::{Folder, postgres, sqlite};
 use crate::support::school::{sheet_body, sheet_query};
@@ -37,7 +37,7 @@ fn with(mut body: Value, key: &str, value: Value) -> Value {
 }
 
 async fn count(app: &TestApp, sql: &'static str) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Count {
         count: i64,
     }
@@ -155,7 +155,7 @@ async fn a_student_of_another_branch_than_the_one_named_is_not_found_for_super_a
     assert_eq!(super_admin.post("/api/changeStudentPassword", &change("branch-1")).await.status, StatusCode::OK);
 }
 
-#[derive(markbook::db::FromRow)]
+#[derive(db::FromRow)]
 struct Kept {
     body_hash: String,
     answer: String,

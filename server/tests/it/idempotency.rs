@@ -1,9 +1,9 @@
 //! The same key and body answers the first answer again (docs/rules.md, *Calls*), on both engines.
 
 use axum::body::to_bytes;
-use markbook::db::Db;
-use markbook::web::idempotency::{Claimed, Key, KeySource, claim, forget_old};
+use db::Db;
 use serde_json::json;
+use web::idempotency::{Claimed, Key, KeySource, claim, forget_old};
 
 use crate::support::both;
 

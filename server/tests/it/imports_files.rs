@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::db::FromRow;
-use markbook::web::turns::Ticket;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
+use web::turns::Ticket;
 
 use crate::support::databases::{postgres, sqlite};
 use crate::support::uploads::{multipart, upload};

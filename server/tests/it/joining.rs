@@ -2,7 +2,7 @@
 //! what the migration finds, and what an admin decides about it.
 
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

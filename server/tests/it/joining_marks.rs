@@ -1,15 +1,15 @@
 //! Whom a sheet lists while somebody had not yet joined (docs/rules.md, *People*): marks, counts, cards and tabulations, on both engines.
 
+use auth::TeacherReach;
 use axum::http::StatusCode;
-use markbook::auth::TeacherReach;
-use markbook::db::Db;
-use markbook::features::dashboard::store as dashboard;
-use markbook::features::exams::marks::scheduled_store::{Wanted, scheduled_sheets};
-use markbook::features::exams::marks::section::{self, SectionMarks};
-use markbook::features::exams::marks::state_store::{self, Range};
-use markbook::features::exams::marks::store::{self, SheetKey};
-use markbook::features::exams::qualities::store as qualities;
-use markbook::features::exams::report_cards::store as cards_store;
+use db::Db;
+use exams::marks::scheduled_store::{Wanted, scheduled_sheets};
+use exams::marks::section::{self, SectionMarks};
+use exams::marks::state_store::{self, Range};
+use exams::marks::store::{self, SheetKey};
+use exams::qualities::store as qualities;
+use exams::report_cards::store as cards_store;
+use office::dashboard::store as dashboard;
 use rules::joining;
 use rules::roles::Role;
 use rules::semesters::Semester;

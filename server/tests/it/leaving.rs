@@ -2,7 +2,7 @@
 //! `/admin/view/{id}/leaving`.
 
 use axum::http::{Method, StatusCode};
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn body(day: &str, reason: &str) -> Value {
     json!({ "leftOn": day, "reason": reason })
 }
 
-#[derive(Debug, PartialEq, Eq, markbook::db::FromRow)]
+#[derive(Debug, PartialEq, Eq, db::FromRow)]
 struct Stored {
     left_on: Option<String>,
     left_reason: Option<String>,
@@ -40,7 +40,7 @@ async fn stored(db: &Db) -> (Option<String>, Option<String>, i64) {
 }
 
 async fn audited(db: &Db) -> Vec<String> {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Row {
         line: String,
     }

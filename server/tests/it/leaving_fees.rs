@@ -2,7 +2,7 @@
 //! by an adjustment each; and certificates that say that nothing is due.
 
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

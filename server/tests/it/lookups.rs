@@ -1,6 +1,6 @@
 //! The look-up calls and getAllBranch (docs/rules.md, *Calls*), each on both engines.
 
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

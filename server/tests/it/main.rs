@@ -117,6 +117,7 @@ mod tabulation_screens;
 mod taken_back;
 mod throttle;
 mod ticked;
+mod tree;
 mod unseen;
 mod uploads;
 mod vouchers;

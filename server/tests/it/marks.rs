@@ -1,7 +1,7 @@
 //! The calls that read marks (docs/rules.md, *Calls*, *Marks*; shapes: docs/rules.md, *Calls*), and what the other tests of marks stand on.
 
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

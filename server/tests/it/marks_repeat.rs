@@ -2,8 +2,8 @@
 //! *Marks*).
 
 use axum::http::{Method, StatusCode};
+use db::Db;
 use futures_util::future::join_all;
-use markbook::db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

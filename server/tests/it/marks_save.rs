@@ -1,7 +1,7 @@
 //! Adding, updating and deleting marks (docs/rules.md, *Marks*, *Calls*).
 
 use axum::http::{Method, StatusCode};
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

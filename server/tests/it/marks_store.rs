@@ -1,14 +1,14 @@
 //! Every function of the stores of marks and results, on both engines.
 
-use markbook::auth::TeacherReach;
-use markbook::db::{Conn, Db};
-use markbook::features::exams::marks::scheduled_store::{Wanted, scheduled_sheets};
-use markbook::features::exams::marks::store::{
+use auth::TeacherReach;
+use db::{Conn, Db};
+use exams::marks::scheduled_store::{Wanted, scheduled_sheets};
+use exams::marks::store::{
     self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, sheet,
 };
-use markbook::features::exams::results::store::published_sheets;
-use markbook::features::ground::store::{Asked, options};
-use markbook::features::structure::branches::store::letterhead;
+use exams::results::store::published_sheets;
+use roster::ground::store::{Asked, options};
+use roster::structure::branches::store::letterhead;
 use rules::components::Component;
 use rules::marks::Mark;
 

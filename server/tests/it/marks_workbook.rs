@@ -4,7 +4,7 @@ use std::io::{Cursor, Read};
 
 use axum::http::StatusCode;
 use calamine::{Data, Range, Reader, Xlsx};
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! ledger's; who reads which; filters, CSV, paper; and the calls that draw charts.
 
 use axum::http::StatusCode;
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

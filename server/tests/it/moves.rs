@@ -1,7 +1,7 @@
 //! Students who go to another section or branch (docs/rules.md, *People*), on both engines: what moves, what blocks, what nobody may read.
 
 use axum::http::StatusCode;
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! A new session with what an old one has (docs/rules.md, *Promotion*), on both engines.
 
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

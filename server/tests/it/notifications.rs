@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
-use markbook::features::homework::tell_what_was_given;
-use markbook::web::notifications::{self, Notice};
+use db::{Db, FromRow};
+use office::homework::tell_what_was_given;
 use rules::roles::Role;
 use serde_json::{Value, json};
+use web::notifications::{self, Notice};
 
 use crate::marks::{add_some, run};
 use crate::print_links::{body, school};
@@ -456,7 +456,7 @@ async fn a_web_id_is_kept_with_its_sign_in() {
         app.with_token(&token).bare_form("/auth/logout", &[]).await;
         assert_eq!(web_ids(&app.app.db).await, [kept("{\"endpoint\":7}")]);
         let mut conn = app.app.db.acquire().await.unwrap();
-        markbook::auth::sweep(&mut conn, i64::try_from(NOW + DAY).unwrap()).await.unwrap();
+        auth::sweep(&mut conn, i64::try_from(NOW + DAY).unwrap()).await.unwrap();
         drop(conn);
         assert_eq!(web_ids(&app.app.db).await, Vec::<WebId>::new());
     })

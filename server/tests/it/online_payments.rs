@@ -3,8 +3,8 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, FromRow};
-use markbook::features::money::online::provider::signature;
+use db::{Db, FromRow};
+use money::online::provider::signature;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use markbook::web::pictures::{self, Printed};
 use rules::roles::Role;
 use serde_json::{Value, json};
+use web::pictures::{self, Printed};
 
 use crate::marks::run;
 use crate::report_card_school::{fill, picture, publish};

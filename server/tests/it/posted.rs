@@ -1,9 +1,6 @@
 //! Every posted form of a page comes in by one of two extractors (`web/posted.rs`): from our own origin, by a role that may, from a
 //! page of the same viewer, and with a key by which a second press changes nothing.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use markbook::routes::{PAGES, Page};
@@ -14,6 +11,7 @@ use serde_json::{Value, json};
 use crate::marks::{add_some, set_state};
 use crate::support::school::sheet_query;
 use crate::support::{Answer, Client, TestApp, both};
+use crate::tree;
 
 /// Who may post to a page. A new one gets its row here.
 const PERMITTED: &[(&str, Action)] = &[
@@ -122,7 +120,7 @@ async fn from_site(client: &Client, path: &str, site: &str, body: &str) -> Answe
 
 /// How much has been recorded so far: acts and one-time keys.
 async fn recorded(app: &TestApp) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Count {
         n: i64,
     }
@@ -182,8 +180,8 @@ async fn every_posted_page_is_refused_without_its_origin_role_viewer_or_key() {
 
 #[test]
 fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let routes = fs::read_to_string(root.join("routes/pages.rs")).unwrap();
+    let sources = tree::sources();
+    let (_, routes) = sources.iter().find(|(path, _)| path == "server/routes/pages.rs").unwrap();
     let posts: Vec<(&str, &str)> = routes
         .lines()
         .map(str::trim)
@@ -199,10 +197,12 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
         // `records::add_posted::<people::Designations>` is one handler for every noun.
         let handler = handler.split("::<").next().unwrap();
         let (feature, name) = (handler.split("::").next().unwrap(), handler.rsplit("::").next().unwrap());
-        let folder = if feature == "records" { root.join(feature) } else { noun(&root.join("features"), feature) };
-        let signature = sources(&folder)
-            .into_iter()
-            .find_map(|text| {
+        // A crate's, or a noun's of any crate.
+        let (of_crate, of_noun) = (format!("{feature}/"), format!("/{feature}/"));
+        let signature = sources
+            .iter()
+            .filter(|(path, _)| path.starts_with(&of_crate) || path.contains(&of_noun))
+            .find_map(|(_, text)| {
                 let (_, after) = text.split_once(&format!("pub async fn {name}"))?;
                 Some(after.split_once('(')?.1.split_once('{')?.0.to_owned())
             })
@@ -214,26 +214,6 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
         // One parameter beside the state, and nothing that reads the request by itself.
         assert_eq!(rest.matches(": ").count(), 1, "{path} takes {signature}");
     }
-}
-
-/// The folder of a noun: in `features` itself, or in one of its groups.
-fn noun(features: &Path, noun: &str) -> PathBuf {
-    let groups = fs::read_dir(features).unwrap().map(|entry| entry.unwrap().path());
-    let mut places = std::iter::once(features.to_path_buf()).chain(groups).map(|place| place.join(noun));
-    places.find(|place| place.is_dir()).unwrap_or_else(|| panic!("no folder of {noun}"))
-}
-
-fn sources(folder: &Path) -> Vec<String> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(fs::read_to_string(path).unwrap());
-        }
-    }
-    found
 }
 
 /// The hidden fields of the form that `holds` is in, as a browser would send them.

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Method;
-use markbook::db::Db;
+use db::Db;
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -138,7 +138,7 @@ async fn a_link_opens_the_sheets_of_its_section_without_an_account() {
         // What the database holds opens nothing.
         let mut conn = app.app.db.acquire().await.unwrap();
         for table in markbook::backup::TABLES {
-            conn.each_row(table, |row| -> markbook::db::Result<()> {
+            conn.each_row(table, |row| -> db::Result<()> {
                 assert!(!format!("{row:?}").contains(token), "{table} holds the token");
                 Ok(())
             })
@@ -156,7 +156,7 @@ async fn a_link_opens_the_sheets_of_its_section_without_an_account() {
 async fn acts(app: &TestApp, action: &str) -> usize {
     let mut conn = app.app.db.acquire().await.unwrap();
     let mut found = 0;
-    conn.each_row("audit_acts", |row| -> markbook::db::Result<()> {
+    conn.each_row("audit_acts", |row| -> db::Result<()> {
         found += usize::from(format!("{row:?}").contains(&format!("\"{action}\"")));
         Ok(())
     })

@@ -3,10 +3,10 @@
 
 use axum::body::Body;
 use axum::http::Method;
-use markbook::features::exams::print_links;
-use markbook::features::exams::print_links::frozen_store;
-use markbook::features::exams::print_links::store::{self, ClassSet};
-use markbook::features::exams::print_links::written_store::{Shows, Written};
+use published::print_links;
+use published::print_links::frozen_store;
+use published::print_links::store::{self, ClassSet};
+use published::print_links::written_store::{Shows, Written};
 use rules::messages;
 use rules::roles::Role;
 use rules::semesters::Semester;
@@ -226,7 +226,7 @@ async fn a_repeated_call_answers_the_same_address_again_and_the_database_alone_d
         let token = first.json()["url"].as_str().unwrap()[7..].to_owned();
         let mut conn = app.app.db.acquire().await.unwrap();
         for table in markbook::backup::TABLES {
-            conn.each_row(table, |row| -> markbook::db::Result<()> {
+            conn.each_row(table, |row| -> db::Result<()> {
                 assert!(!format!("{row:?}").contains(&token), "{table} holds the token");
                 Ok(())
             })

@@ -2,7 +2,7 @@
 //! these, fetched by whoever holds the token.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -397,7 +397,7 @@ async fn certificates_are_linked_as_they_are_kept_without_those_that_were_withdr
 
 /// What the audit says of print links, in order.
 async fn recorded(app: &TestApp) -> Vec<String> {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Line {
         line: String,
     }

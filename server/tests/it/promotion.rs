@@ -1,7 +1,7 @@
 //! The year's turn (docs/rules.md, *Promotion*): planned from results, applied as a whole and taken back, on both engines.
 
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! scheduled, whatever its day; and for whom nothing is proposed. On both engines.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

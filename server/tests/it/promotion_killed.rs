@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::Instant;
 
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use serde_json::{Value, json};
 
 use crate::cli::{Serving, markbook};

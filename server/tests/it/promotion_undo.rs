@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, Engine, FromRow};
-use markbook::features::people::promotion::{HELD, NOT_HELD};
+use db::{Db, Engine, FromRow};
+use people::promotion::{HELD, NOT_HELD};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! behind, and the screen. On both engines where the engine matters.
 
 use axum::http::Method;
-use markbook::db::{Db, FromRow};
+use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

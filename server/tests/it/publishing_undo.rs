@@ -2,7 +2,7 @@
 //! since (docs/rules.md, *Screens*, Publish Result screen).
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ async fn begun(db: Db) -> (TestApp, Client) {
 
 /// `subject section` of every published sheet, sorted.
 async fn published(app: &TestApp) -> Vec<String> {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Row {
         name: String,
     }
@@ -38,7 +38,7 @@ async fn published(app: &TestApp) -> Vec<String> {
 }
 
 async fn acts(app: &TestApp, action: &str) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Row {
         n: i64,
     }

@@ -1,7 +1,7 @@
 //! The four specified calls on qualities, and the one of ours for a section, through the whole router.
 
 use axum::http::Method;
-use markbook::db::Db;
+use db::Db;
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ fn section(entries: &Value) -> Value {
 
 /// What the audit says was changed: who, act, student, field, old and new.
 async fn audited(app: &TestApp) -> Vec<String> {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Row {
         line: String,
     }
@@ -65,7 +65,7 @@ async fn audited(app: &TestApp) -> Vec<String> {
 
 /// How many acts the audit has, with changes or without.
 async fn acts(app: &TestApp) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Row {
         n: i64,
     }

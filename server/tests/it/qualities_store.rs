@@ -1,9 +1,7 @@
 //! Every function of the store of qualities, on both engines.
 
-use markbook::db::{Conn, Db};
-use markbook::features::exams::qualities::store::{
-    Grades, NewRow, Writing, branch_of, hold, of_section, of_student, students, write,
-};
+use db::{Conn, Db};
+use exams::qualities::store::{Grades, NewRow, Writing, branch_of, hold, of_section, of_student, students, write};
 use rules::qualities::{Quality, QualityGrade};
 
 use crate::support::{both, school};

@@ -3,7 +3,7 @@
 //! the other one comes between what a transaction reads and what it writes.
 
 use axum::http::Method;
-use markbook::db::{Db, Engine, FromRow};
+use db::{Db, Engine, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

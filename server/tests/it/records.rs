@@ -2,10 +2,10 @@
 //! call, with what each must refuse (ARCHITECTURE.md).
 
 use axum::http::{Method, StatusCode};
-use markbook::db::{Db, FromRow};
-use markbook::features::NOUNS;
-use markbook::records::{FieldKind, Noun, Reach};
+use db::{Db, FromRow};
 use markbook::routes::CALLS;
+use office::NOUNS;
+use records::{FieldKind, Noun, Reach};
 use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -517,7 +517,7 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
         db.migrate().await.unwrap();
 
         let mut conn = db.acquire().await.unwrap();
-        let lines = async |conn: &mut markbook::db::Conn, statement: &'static str| -> Vec<String> {
+        let lines = async |conn: &mut db::Conn, statement: &'static str| -> Vec<String> {
             let rows: Vec<Line> = conn.query(statement).fetch_all().await.unwrap();
             rows.into_iter().map(|row| row.line).collect()
         };

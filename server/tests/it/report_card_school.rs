@@ -8,9 +8,9 @@
 
 use std::io::Cursor;
 
+use db::Db;
 use image::{ImageFormat, Rgb, RgbImage};
-use markbook::db::Db;
-use markbook::features::ground::SectionFilter;
+use roster::ground::SectionFilter;
 
 use crate::marks::run;
 

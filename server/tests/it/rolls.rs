@@ -1,8 +1,8 @@
 //! The rolls of a section, renumbered in one action (docs/rules.md, *People*): by page and by call, on both engines.
 
 use axum::http::{Method, StatusCode};
-use markbook::db::FromRow;
-use markbook::features::people::rolls::store;
+use db::FromRow;
+use people::rolls::store;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -325,7 +325,7 @@ async fn a_roll_is_freed_only_where_it_is_as_it_was_read() {
         assert!(store::free(&mut tx, "section-1", "student-2", 2).await.unwrap());
         store::give(&mut tx, "section-1", "student-1", 2, ("Admin", 5)).await.unwrap();
         let taken = store::give(&mut tx, "section-1", "student-2", 2, ("Admin", 5)).await.unwrap_err();
-        assert!(markbook::db::violates(&taken, "enrolments_roll", "enrolments.section_id, enrolments.roll"));
+        assert!(db::violates(&taken, "enrolments_roll", "enrolments.section_id, enrolments.roll"));
         drop(tx);
         let mut conn = db.acquire().await.unwrap();
         let stored: Stored =

@@ -1,7 +1,7 @@
 //! The class routine (docs/rules.md, *Routine*): its calls and the form of a section's week, on both engines.
 
 use axum::http::StatusCode;
-use markbook::db::FromRow;
+use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

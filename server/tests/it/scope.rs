@@ -2,11 +2,11 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use markbook::auth::caller::BranchOf;
-use markbook::auth::scope::Needs;
-use markbook::auth::{Caller, Ground, Kind};
-use markbook::db::Db;
-use markbook::error::Error;
+use auth::caller::BranchOf;
+use auth::scope::Needs;
+use auth::{Caller, Ground, Kind};
+use base::error::Error;
+use db::Db;
 use rules::roles::Role;
 
 use crate::support::{both, school};

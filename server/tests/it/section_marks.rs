@@ -1,14 +1,14 @@
 //! A whole section's marks (`marks::section`) and the cards made of them (`report_cards::set`), on both engines.
 
-use markbook::clock::Clock;
-use markbook::db::Db;
-use markbook::features::exams::marks::section::SectionMarks;
-use markbook::features::exams::report_cards::set::{CardSet, section_cards, sections};
-use markbook::features::exams::report_cards::store;
-use markbook::web::pictures::Printed;
+use base::clock::Clock;
+use db::Db;
+use exams::marks::section::SectionMarks;
+use exams::report_cards::set::{CardSet, section_cards, sections};
+use exams::report_cards::store;
 use rules::components::Component;
 use rules::marks::Mark;
 use rules::semesters::{ExamType, Semester};
+use web::pictures::Printed;
 
 use crate::marks::run;
 use crate::report_card_school::{self as cards, fill_the_section, publish, section_1};
@@ -211,7 +211,7 @@ async fn a_card_has_everything_of_its_student() {
         );
         // Another semester falls back to the record of none; a record of another semester is no record of this one.
         let yearly = section_cards(&mut conn, &section_1(), Semester::Yearly, None, &clock, &images).await.unwrap();
-        let regularity = |card: &markbook::features::exams::report_cards::card::Card| card.qualities.first().map(|quality| quality.grade);
+        let regularity = |card: &exams::report_cards::card::Card| card.qualities.first().map(|quality| quality.grade);
         assert_eq!(regularity(&yearly[0]), Some("B"));
         assert_eq!((regularity(&made[1]), regularity(&yearly[1])), (None, Some("A")));
         assert_eq!(made[4].page_of, "5 of 5");

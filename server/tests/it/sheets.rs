@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use base::error::{Error, Result};
 use futures_util::{StreamExt, stream};
-use markbook::app::App;
-use markbook::error::{Error, Result};
-use markbook::web::sheets::{self, Paper, SheetJob, SheetsHead};
 use serde_json::{Value, json};
+use web::app::App;
+use web::sheets::{self, Paper, SheetJob, SheetsHead};
 
 use crate::support::TestApp;
 

@@ -1,8 +1,8 @@
 //! Signing in and out, guards and redirects, set-up and passwords (docs/rules.md, *Screens*, *Marks*, *Calls*, *Words on the screen*, *Sign-in*).
 
+use auth::setup::SetupCode;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::auth::setup::SetupCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

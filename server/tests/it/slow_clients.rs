@@ -8,11 +8,11 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::routing::get;
 use futures_util::stream;
-use markbook::web::connections::{self, Limits};
-use markbook::web::turns::{Ticket, Turns};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
+use web::connections::{self, Limits};
+use web::turns::{Ticket, Turns};
 
 const LONG: Duration = Duration::from_mins(1);
 const CHUNK: usize = 16 << 10;

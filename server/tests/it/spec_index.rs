@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use axum::http::Method;
-use markbook::features::NOUNS;
-use markbook::records::Noun;
 use markbook::routes::CALLS;
+use office::NOUNS;
+use records::Noun;
 
 use crate::support::TestApp;
 

@@ -2,8 +2,8 @@
 
 use argon2::password_hash::PasswordHasher;
 use axum::http::StatusCode;
-use markbook::db::{Db, FromRow};
-use markbook::features::people::students::numbers_store::{alike, make_keys};
+use db::{Db, FromRow};
+use people::students::numbers_store::{alike, make_keys};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! before it is felt.
 
 use axum::http::Method;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

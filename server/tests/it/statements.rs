@@ -2,13 +2,12 @@
 //! Postgres answers as `int4` cannot be read as the `bigint` that a row has.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::db::{Conn, Engine};
-use markbook::features::{KEPT, NOUNS};
-use markbook::records::{Field, FieldKind, Noun, Reach};
+use db::{Conn, Engine};
+use office::{KEPT, NOUNS};
+use records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
 
 use crate::admission::each;
@@ -36,10 +35,10 @@ const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
     ("update employees set password_hash = $2, must_change_password = $3", &[("token_epoch", "whole")]),
 ];
 /// The reports of money say by a table of their own what each column is; `money_reports.rs` reads every one.
-const REPORTS: &str = "features/money/reports/kinds_store.rs";
+const REPORTS: &str = "money/reports/kinds_store.rs";
 
 fn sources() -> Vec<Statement> {
-    Sources::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).statements()
+    Sources::all().statements()
 }
 
 /// The columns that a record of a noun is read from.
@@ -159,8 +158,7 @@ async fn every_statement_is_understood_by_both_engines_and_fits_its_row() {
 /// Nothing is missed: whatever is run as SQL is a text that the sources hold, or made by `db` of one.
 #[test]
 fn every_statement_stands_in_the_sources() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let all = Sources::below(&root);
+    let all = Sources::all();
     let mut wrong = all.run_unseen();
     wrong.extend(all.naming("AssertSqlSafe").into_iter().filter(|place| !place.starts_with("db/")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

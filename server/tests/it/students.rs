@@ -1,6 +1,6 @@
 //! The student search and the profile (docs/rules.md, *Screens*, *Marks*, *Calls*, *Limits*).
 
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! *Calls*): rows, order, ties, refusals, and a fixed number of statements.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};

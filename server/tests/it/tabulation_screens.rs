@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use axum::http::StatusCode;
 use calamine::{Data, Reader, Xlsx};
-use markbook::features::exams::tabulation::screens::SCREENS;
+use exams::tabulation::screens::SCREENS;
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};

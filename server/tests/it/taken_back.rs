@@ -1,7 +1,7 @@
 //! A result that is taken back: its open print links say so, and unpublishing asks what becomes of them.
 
 use axum::http::StatusCode;
-use markbook::db::Db;
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn short(link: &Value) -> Value {
 
 /// The acts of a kind that the audit has.
 async fn acts(app: &TestApp, action: &str) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Count {
         n: i64,
     }

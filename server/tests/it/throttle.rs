@@ -3,9 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use futures_util::future::join_all;
-use markbook::auth;
-use markbook::auth::throttle::Throttle;
-use markbook::db::{Db, FromRow};
+
+use auth::throttle::Throttle;
+use db::{Db, FromRow};
 use rules::limits::THROTTLE_WINDOW_MINUTES;
 
 use crate::support::both;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::features::money::online::provider::signature;
 use markbook::routes::{CALLS, PAGES};
+use money::online::provider::signature;
 use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
@@ -38,7 +38,7 @@ async fn each(test: impl AsyncFn(&TestApp)) {
 
 /// How much is stored that a form or a call could have added.
 async fn stored(app: &TestApp) -> i64 {
-    #[derive(markbook::db::FromRow)]
+    #[derive(db::FromRow)]
     struct Count {
         n: i64,
     }

@@ -1,6 +1,6 @@
 //! What the tests of records know of each noun beside its declaration.
 
-use markbook::records::{Field, FieldKind, Noun, Reach};
+use records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
 use serde_json::{Value, json};
 

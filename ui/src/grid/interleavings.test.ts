@@ -129,7 +129,7 @@ class School {
         tab.typing = null;
   }
 
-  /** updateOneMark, as server/src/features/exams/marks/entry.rs decides it. */
+  /** updateOneMark, as crates/exams/src/marks/entry.rs decides it. */
   update(entries: readonly SheetEntry[]): { status: number; body: unknown } {
     const marks: SavedRow[] = [];
     for (const entry of entries) {

@@ -166,7 +166,7 @@ test("what lies beyond the grid is refused as one, empty cells there are not wor
   ]);
 });
 
-// What exam-marks.xlsx has (server/src/features/exams/marks/workbook.rs), copied whole, and the same as the text of a CSV file.
+// What exam-marks.xlsx has (crates/exams/src/marks/workbook.rs), copied whole, and the same as the text of a CSV file.
 const EXPORT = [
   ["Exam", "Half Yearly"],
   ["Class", "Class 8"],

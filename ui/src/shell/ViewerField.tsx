@@ -12,5 +12,5 @@ export function ViewerField() {
   );
 }
 
-/** The key alone, for a form that needs nobody signed in. The server's document fills in the value (server/src/web/document.rs). */
+/** The key alone, for a form that needs nobody signed in. The server's document fills in the value (crates/web/src/document.rs). */
 export const FormKey = () => <input type="hidden" name="formKey" />;

@@ -91,7 +91,6 @@ fn latin(letter: char) -> char {
 }
 
 /// `1500.50`, as calls send it and forms are filled with it; without decimals where they are 0.
-#[must_use]
 pub fn plain(amount: i64) -> String {
     let sign = if amount < 0 { "-" } else { "" };
     let (units, hundredths) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);
@@ -109,14 +108,12 @@ pub enum Grouping {
 
 impl Grouping {
     /// The grouping where a currency (ISO 4217) is at home.
-    #[must_use]
     pub fn of(currency: &str) -> Self {
         if matches!(currency, "BDT" | "INR" | "PKR" | "NPR" | "LKR") { Self::Lakhs } else { Self::Thousands }
     }
 }
 
 /// With the branch's symbol and grouped digits: `৳1,50,000.00`. Always two decimals, so that columns align.
-#[must_use]
 pub fn shown(amount: i64, symbol: &str, grouping: Grouping) -> String {
     let sign = if amount < 0 { "−" } else { "" };
     // A symbol of letters is set apart: `Tk 500.00`.

@@ -21,7 +21,6 @@ impl FeeKind {
     pub const ALL: [Self; 4] = [Self::Monthly, Self::Yearly, Self::Once, Self::Exam];
 
     /// As it is stored: `monthly`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Monthly => "monthly",
@@ -46,31 +45,26 @@ pub struct BillingKey(String);
 
 impl BillingKey {
     /// `2026-03`
-    #[must_use]
     pub fn month(month: &str) -> Self {
         Self(month.to_owned())
     }
 
     /// Of a yearly fee: the session's id. Of an exam fee: the exam's.
-    #[must_use]
     pub fn of(id: &str) -> Self {
         Self(id.to_owned())
     }
 
     /// Of what is billed once: empty.
-    #[must_use]
     pub const fn once() -> Self {
         Self(String::new())
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 /// The months (YYYY-MM) that a session touches, in order. `from` and `to`: YYYY-MM-DD. None where they are not days in order.
-#[must_use]
 pub fn months_of(from: &str, to: &str) -> Vec<String> {
     let read = |day: &str| -> Option<(i32, u32)> {
         let mut parts = day.splitn(3, '-');
@@ -87,7 +81,6 @@ pub fn months_of(from: &str, to: &str) -> Vec<String> {
 }
 
 /// Whether a billing key is a month, YYYY-MM.
-#[must_use]
 pub fn is_month(key: &str) -> bool {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     key.len() == 7
@@ -95,7 +88,6 @@ pub fn is_month(key: &str) -> bool {
 }
 
 /// The day (YYYY-MM-DD) of a month on which its fee is due: the last one where the month has no such day.
-#[must_use]
 pub fn due_on(month: &str, day: u32) -> String {
     let mut parts = month.splitn(2, '-');
     let year: i32 = parts.next().and_then(|year| year.parse().ok()).unwrap_or(1);
@@ -114,7 +106,6 @@ const fn days_in(year: i32, month: u32) -> u32 {
 }
 
 /// The day (YYYY-MM-DD) from which a fee is late: the one after its days of grace. What is not a day stays as it is.
-#[must_use]
 pub fn late_from(due_on: &str, grace_days: u32) -> String {
     let parts: Vec<&str> = due_on.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return due_on.to_owned() };
@@ -151,7 +142,6 @@ pub enum Terms {
 
 /// What a student pays of a fee that is due on a day. Another amount comes first, then sums, then percents of what they leave; each
 /// rounded half up to a hundredth, never below 0.
-#[must_use]
 pub fn owed(amount: i64, due_on: &str, specials: &[Special]) -> i64 {
     let counts = |special: &&Special| special.from.as_str() <= due_on && due_on <= special.to.as_str();
     let terms: Vec<Terms> = specials.iter().filter(counts).map(|special| special.terms).collect();

@@ -19,12 +19,10 @@ pub struct Days {
 
 impl Days {
     /// The day on which receipts and voids are posted: today, or the day after the last closed one where today is closed already.
-    #[must_use]
     pub fn open_day(&self) -> &str {
         if self.is_closed(&self.today) { &self.after_closed } else { &self.today }
     }
 
-    #[must_use]
     pub fn is_closed(&self, day: &str) -> bool {
         day <= self.closed_to.as_str()
     }
@@ -67,7 +65,6 @@ pub enum Refusal {
 
 impl Refusal {
     /// The sentence; `money` writes an amount.
-    #[must_use]
     pub fn sentence(&self, money: impl Fn(i64) -> String) -> String {
         match self {
             Self::NotAboveZero => "The amount must be above 0".to_owned(),
@@ -131,13 +128,11 @@ pub struct Line {
 }
 
 impl Line {
-    #[must_use]
     pub const fn unpaid(&self) -> i64 {
         self.amount - self.paid
     }
 
     /// The fine that is due on a day: while the line is unpaid and late.
-    #[must_use]
     pub fn fine_due(&self, day: &str) -> i64 {
         if self.unpaid() > 0 && day >= self.late_from.as_str() { (self.fine - self.fine_settled).max(0) } else { 0 }
     }
@@ -153,19 +148,16 @@ pub struct Student {
 
 impl Student {
     /// Everything unpaid with its fines, before the advance.
-    #[must_use]
     pub fn owes(&self, day: &str) -> i64 {
         self.lines.iter().map(|line| line.unpaid() + line.fine_due(day)).sum()
     }
 
     /// Due later: what is to be paid beyond what is due by a day. An advance that is more than that pays of it.
-    #[must_use]
     pub fn due_later(&self, day: &str) -> i64 {
         (self.owes(day) - self.advance).max(0) - self.due_by(day)
     }
 
     /// Due now: what has reached its due day by a day, with its fines, less the advance; never below 0.
-    #[must_use]
     pub fn due_by(&self, day: &str) -> i64 {
         let lines = self.lines.iter().filter(|line| line.due_on.as_str() <= day);
         (lines.map(|line| line.unpaid() + line.fine_due(day)).sum::<i64>() - self.advance).max(0)
@@ -299,7 +291,6 @@ pub fn admission(application: &str, head: &str, unpaid: i64, amount: i64) -> Res
 }
 
 /// The postings of a receipt's parts: what each head and the advance come to. They add up to the money given.
-#[must_use]
 pub fn postings(parts: &[Part]) -> Vec<Posting> {
     let mut heads: BTreeMap<Option<&str>, i64> = BTreeMap::new();
     for part in parts {
@@ -445,7 +436,6 @@ pub struct Drawer {
 
 impl Drawer {
     /// What should be in it after the last of the days.
-    #[must_use]
     pub const fn should_be(self) -> i64 {
         self.opening + self.takings - self.spending
     }
@@ -499,13 +489,11 @@ pub fn let_off(line: &Line, by: i64, reason: &str) -> Result<(), Refusal> {
 }
 
 /// The number after the last one of a branch and year. Numbers begin at 1.
-#[must_use]
 pub const fn next_number(last: i64) -> i64 {
     last + 1
 }
 
 /// A receipt's number as it is printed: `DHK-2026-000123`.
-#[must_use]
 pub fn printed_number(branch_code: &str, year: &str, number: i64) -> String {
     format!("{branch_code}-{year}-{number:06}")
 }

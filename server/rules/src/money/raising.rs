@@ -63,7 +63,6 @@ pub enum NotCharged {
 
 impl NotCharged {
     /// `Session charge: 3 late joiners not charged`
-    #[must_use]
     pub fn sentence(self, fee: &str, kind: FeeKind, students: i64) -> String {
         let one = students == 1;
         match (self, kind) {
@@ -112,7 +111,6 @@ pub struct Bill {
 
 impl Setup {
     /// What is billed of it: of a monthly fee its months from one to another (YYYY-MM; none: from the session's first), of any other one line.
-    #[must_use]
     pub fn bills(&self, session: Session<'_>, from_month: Option<&str>, to_month: &str) -> Vec<Bill> {
         let is_within = |month: &str| from_month.is_none_or(|from| from <= month) && month <= to_month;
         let bill = |key: BillingKey, of: &str, due_on: String| Bill {
@@ -138,7 +136,6 @@ impl Setup {
     }
 
     /// Whether somebody owes a bill of it, and from when, by the day they joined and the month from which they owe fees.
-    #[must_use]
     pub fn charge(&self, bill: &Bill, joined: Joined<'_>, session: Session<'_>) -> Charge {
         let late = joined.on.filter(|day| *day > session.days.0);
         // What was due before somebody was here is due on the day that they came.
@@ -194,7 +191,6 @@ pub fn paid_by<'s>(
 
 /// Whether a student owes what is due on a day: whoever left owes what was due up to that day, and somebody inactive who left on no day of
 /// the session owes nothing of it.
-#[must_use]
 pub fn owes(is_active: bool, left_on: Option<&str>, due_on: &str) -> bool {
     match left_on {
         Some(_) => leaving::lists(left_on, Some(due_on)),

@@ -31,7 +31,6 @@ struct Months<'a> {
 }
 
 /// The parts with the months of each fee as one, where the first of them was. Fines are a line of their own; what has no month stays as it is.
-#[must_use]
 pub fn grouped(parts: &[Paid<'_>]) -> Vec<Group> {
     let mut groups: Vec<(Option<Months<'_>>, Group)> = Vec::new();
     for part in parts {

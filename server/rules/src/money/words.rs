@@ -42,7 +42,6 @@ fn names(currency: &str) -> (&str, &str) {
 
 /// An amount of hundredths in words, with a capital letter: by lakhs and crores where the currency groups its digits so, else by thousands
 /// and millions. Below 0 it begins with `Minus`.
-#[must_use]
 pub fn words(amount: i64, currency: &str) -> String {
     let (unit, hundredth) = names(currency);
     let (units, hundredths) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);

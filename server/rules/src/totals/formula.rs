@@ -131,7 +131,6 @@ pub(super) const fn parts(class_numeric: i64, semester: Semester) -> &'static [F
 }
 
 /// The earlier semester whose printed total enters this one's.
-#[must_use]
 pub const fn carries(class_numeric: i64, semester: Semester) -> Option<Semester> {
     match (class_numeric, semester) {
         (3..=7, Semester::Second) => Some(Semester::First),

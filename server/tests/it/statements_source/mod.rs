@@ -2,8 +2,6 @@
 //! SQL does, by itself or made by `concat!` and macros of the sources; the row is found by what is written around the text.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 mod rows;
 
@@ -221,7 +219,6 @@ fn parts(tokens: &[Token]) -> Vec<&[Token]> {
 }
 
 impl Source {
-    #[must_use]
     pub fn of(path: String, text: &str) -> Self {
         let (mut tokens, mut lines) = tokens_of(text);
         without_tests(&mut tokens, &mut lines);
@@ -361,22 +358,10 @@ fn function_at(tokens: &[Token], at: usize) -> Option<Function> {
     Some(Function { name, from: at, body, to: closed(tokens, body), answers })
 }
 
-/// All sources below a folder.
+/// All sources.
 pub struct Sources(Vec<Source>);
 
-fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 /// Whether a text is a whole statement, or one that rows of values are added to.
-#[must_use]
 pub fn is_statement(text: &str) -> bool {
     let text = text.trim_start();
     let begins = |with: &str| text.starts_with(with);
@@ -522,7 +507,6 @@ fn fetched(tokens: &[Token], from: usize) -> Option<(usize, &'static str)> {
 
 impl Sources {
     /// Where texts are run that are no statement known here.
-    #[must_use]
     pub fn run_unseen(&self) -> Vec<String> {
         let mut found = Vec::new();
         for source in self.0.iter().filter(|source| !source.path.starts_with("db/")) {
@@ -548,7 +532,6 @@ impl Sources {
     }
 
     /// Where a word stands.
-    #[must_use]
     pub fn naming(&self, name: &str) -> Vec<String> {
         let of = |source: &Source| {
             let places = source.tokens.iter().zip(&source.lines).filter(|(token, _)| word(Some(token)) == name);

@@ -1,18 +1,12 @@
 //! Into which row each statement is read: followed from the text to where its rows are fetched.
 
 use super::*;
+use crate::tree;
 
 impl Sources {
-    #[must_use]
-    pub fn below(root: &Path) -> Self {
-        let mut found = Vec::new();
-        files(root, &mut found);
-        found.sort();
-        let of = |path: std::path::PathBuf| {
-            let text = fs::read_to_string(&path).unwrap();
-            Source::of(path.strip_prefix(root).unwrap().display().to_string(), &text)
-        };
-        Self(found.into_iter().map(of).collect())
+    /// All that goes into the program.
+    pub fn all() -> Self {
+        Self(tree::sources().into_iter().map(|(path, text)| Source::of(path, &text)).collect())
     }
 
     fn rules(&self, source: &Source, name: &str) -> Option<Vec<Rule>> {
@@ -49,7 +43,6 @@ impl Sources {
     }
 
     /// Every statement, with its row.
-    #[must_use]
     pub fn statements(&self) -> Vec<Statement> {
         let mut found = Vec::new();
         for source in &self.0 {

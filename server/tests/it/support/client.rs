@@ -11,9 +11,9 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use futures_util::StreamExt;
-use markbook::web::page::RenderedFrom;
 use serde_json::Value;
 use tower::ServiceExt;
+use web::page::RenderedFrom;
 
 /// Somebody who calls; `api` paths get the bearer, all others the cookie.
 #[derive(Clone)]

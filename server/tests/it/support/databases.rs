@@ -5,7 +5,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use markbook::db::Db;
+use db::Db;
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
 

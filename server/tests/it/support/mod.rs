@@ -8,23 +8,23 @@ pub mod uploads;
 
 use std::sync::{Arc, LazyLock};
 
+use auth::Kind;
+use auth::passwords::{Passwords, hash_now};
+use auth::setup::SetupCode;
+use auth::throttle::Throttle;
+use auth::tokens::Tokens;
+use base::clock::Clock;
+use base::config::Config;
 use clap::Parser;
-use markbook::app::App;
-use markbook::auth::Kind;
-use markbook::auth::passwords::{Passwords, hash_now};
-use markbook::auth::setup::SetupCode;
-use markbook::auth::throttle::Throttle;
-use markbook::auth::tokens::Tokens;
-use markbook::clock::Clock;
-use markbook::config::Config;
-use markbook::db::Db;
-use markbook::web::notifications::Streams;
-use markbook::web::page::{Caching, Pages};
-use markbook::web::pdf::Printer;
-use markbook::web::turns::Turns;
+use db::Db;
 use markbook::{routes, serve};
 use rules::roles::Role;
 use ssr::{Platform, Renderer};
+use web::app::App;
+use web::notifications::Streams;
+use web::page::{Caching, Pages};
+use web::pdf::Printer;
+use web::turns::Turns;
 
 pub use client::{Answer, Client};
 pub use databases::both;
@@ -144,7 +144,7 @@ impl TestApp {
             setup,
             pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
             turns: Turns::default(),
-            imports: markbook::records::import::turns(),
+            imports: records::import::turns(),
             streams: Streams::default(),
             freezing: tokio::sync::Semaphore::new(1),
             demo: false,

@@ -17,7 +17,7 @@
 //! - `homework-1` Fractions of section-1 in subject-1, given on 14 and due on 25 September 2026, `content-1` of the same, and the `e-book-1`;
 //!   the same with a 2 in branch 2.
 
-use markbook::db::{Conn, Db};
+use db::{Conn, Db};
 use rules::roles::Role;
 
 use super::PASSWORD_HASH;

@@ -111,6 +111,6 @@ export function certificateFaults(props: CertificateProps): string[] {
   ];
 }
 
-/** Of each certificate, as JSON: what the server asks for before anything is issued (server/src/features/papers/certificates/paper.rs). */
+/** Of each certificate, as JSON: what the server asks for before anything is issued (crates/published/src/papers/certificates/paper.rs). */
 export const certificatesFit = ({ certificates }: { certificates: CertificateProps[] }): string =>
   JSON.stringify(certificates.map(certificateFaults));

@@ -54,5 +54,5 @@ export function cardFaults(card: Card): string[] {
   return [...faults, `${count} ${count === 1 ? "subject" : "subjects"} and names as long as these do not fit one page`];
 }
 
-/** Of each card, as JSON: what the server asks for without printing (server/src/features/exams/report_cards/screen.rs). */
+/** Of each card, as JSON: what the server asks for without printing (crates/exams/src/report_cards/screen.rs). */
 export const cardsFit = ({ cards }: { cards: Card[] }): string => JSON.stringify(cards.map(cardFaults));

@@ -1,0 +1,174 @@
+//! Who did what: rows that are only ever added (docs/rules.md, *Marks*). Called inside the transaction of the change itself.
+
+use super::{Caller, store};
+use db::{Conn, Result};
+
+/// What was done, as the audit names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    AddMarks,
+    UpdateMarks,
+    DeleteMarks,
+    Publish,
+    Unpublish,
+    Lock,
+    Unlock,
+    AddQualities,
+    UpdateQualities,
+    AddAttendance,
+    UpdateAttendance,
+    CreatePrintLink,
+    RevokePrintLink,
+    ChangePassword,
+    CreateSuperAdmin,
+    /// A record of whatever kind: the act's subject says which.
+    Add,
+    Update,
+    Delete,
+    /// A document was read.
+    Download,
+}
+
+/// Kinds of subjects that are not records of a list; those have the kind of their noun.
+pub mod kind {
+    pub const MARK_SHEET: &str = "markSheet";
+    pub const STUDENT: &str = "student";
+    pub const EMPLOYEE: &str = "employee";
+    pub const PRINT_LINK: &str = "printLink";
+    /// A day of a section's attendance, or of a branch's employees.
+    pub const ATTENDANCE_DAY: &str = "attendanceDay";
+}
+
+/// What an act was done to.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// One of [`kind`], or the kind of a noun.
+    pub kind: &'static str,
+    pub id: String,
+    /// What it is called now: the audit says so when it is gone.
+    pub name: Option<String>,
+}
+
+impl Subject {
+    /// The sheet of an exam, a section and a subject.
+    pub fn sheet(id: &str) -> Self {
+        Self { kind: kind::MARK_SHEET, id: id.to_owned(), name: None }
+    }
+}
+
+/// The `field` of a change that is a password: neither value is ever told.
+pub const PASSWORD: &str = "password";
+/// The field of a print link that was made or revoked.
+pub const PRINT_LINK: &str = "printLink";
+
+impl Act {
+    /// Every act.
+    pub const ALL: [Self; 19] = [
+        Self::AddMarks,
+        Self::UpdateMarks,
+        Self::DeleteMarks,
+        Self::Publish,
+        Self::Unpublish,
+        Self::Lock,
+        Self::Unlock,
+        Self::AddQualities,
+        Self::UpdateQualities,
+        Self::AddAttendance,
+        Self::UpdateAttendance,
+        Self::CreatePrintLink,
+        Self::RevokePrintLink,
+        Self::ChangePassword,
+        Self::CreateSuperAdmin,
+        Self::Add,
+        Self::Update,
+        Self::Delete,
+        Self::Download,
+    ];
+
+    /// The act that is stored under this name.
+    pub fn named(stored: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.as_str() == stored)
+    }
+
+    /// In plain words, for people.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::AddMarks => "Added marks",
+            Self::UpdateMarks => "Changed marks",
+            Self::DeleteMarks => "Deleted marks",
+            Self::Publish => "Published the result",
+            Self::Unpublish => "Unpublished the result",
+            Self::Lock => "Locked the result",
+            Self::Unlock => "Unlocked the result",
+            Self::AddQualities => "Added qualities",
+            Self::UpdateQualities => "Changed qualities",
+            Self::AddAttendance => "Entered attendance",
+            Self::UpdateAttendance => "Changed attendance",
+            Self::CreatePrintLink => "Made a print link",
+            Self::RevokePrintLink => "Revoked a print link",
+            Self::ChangePassword => "Changed a password",
+            Self::CreateSuperAdmin => "Made a superAdmin account",
+            Self::Add => "Added",
+            Self::Update => "Changed",
+            Self::Delete => "Deleted",
+            Self::Download => "Downloaded",
+        }
+    }
+
+    /// The name under which the act is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AddMarks => "addMarks",
+            Self::UpdateMarks => "updateMarks",
+            Self::DeleteMarks => "deleteMarks",
+            Self::Publish => "publish",
+            Self::Unpublish => "unpublish",
+            Self::Lock => "lock",
+            Self::Unlock => "unlock",
+            Self::AddQualities => "addQualities",
+            Self::UpdateQualities => "updateQualities",
+            Self::AddAttendance => "addAttendance",
+            Self::UpdateAttendance => "updateAttendance",
+            Self::CreatePrintLink => "createPrintLink",
+            Self::RevokePrintLink => "revokePrintLink",
+            Self::ChangePassword => "changePassword",
+            Self::CreateSuperAdmin => "createSuperAdmin",
+            Self::Add => "add",
+            Self::Update => "update",
+            Self::Delete => "delete",
+            Self::Download => "download",
+        }
+    }
+}
+
+/// One value that an act changed. Marks are written as `Mark::to_text` writes them; none: not entered.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// Whose value it is: one of [`kind`], or the kind of a noun; and its id.
+    pub subject_kind: &'static str,
+    pub subject_id: String,
+    pub field: &'static str,
+    pub old: Option<String>,
+    pub new: Option<String>,
+}
+
+/// When and under which id an act is recorded.
+pub struct Moment {
+    pub id: String,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
+/// Records an act and what it changed.
+pub async fn record(
+    conn: &mut Conn,
+    caller: &Caller,
+    moment: Moment,
+    act: Act,
+    branch_id: Option<&str>,
+    subject: Option<&Subject>,
+    changes: &[Change],
+) -> Result<()> {
+    store::add_act(conn, caller, &moment, act.as_str(), branch_id, subject).await?;
+    store::add_changes(conn, &moment.id, changes).await
+}

@@ -1,0 +1,5 @@
+//! Rebuilds when migrations change.
+
+fn main() {
+    println!("cargo::rerun-if-changed=../../migrations");
+}

@@ -1,0 +1,190 @@
+//! The exam list (docs/rules.md, *Exams*): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+use rules::semesters::Semester;
+
+use super::store;
+use crate::marks::store::any_mark;
+use auth::Caller;
+use auth::permit::ManageExams;
+use base::error::Result;
+use db::Conn;
+use records::{
+    Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName,
+    Values, value_of,
+};
+use web::posted::FieldErrors;
+
+/// Every semester with the classes that have it.
+const SEMESTERS: &[(&str, &str)] = &[
+    ("1stSemester", "Half Yearly (3 to 7)"),
+    ("2ndSemester", "Annual (3 to 7)"),
+    ("half_yearly", "Half Yearly (8 and 9)"),
+    ("yearly", "Annual (8 and 9)"),
+    ("pre_qualifying", "Pre Qualifying (10)"),
+    ("interim", "Interim (11 and 12)"),
+    ("qualifying", "Qualifying (10 to 12)"),
+    ("preparation", "Preparation (10 to 12)"),
+    ("pre_cambridge", "Pre Cambridge (10 to 12)"),
+];
+const TYPES: &[(&str, &str)] = &[
+    ("classTest", "Class Test"),
+    ("sba", "SBA"),
+    ("assignment", "Assignment"),
+    ("term", "Term"),
+    ("cp", "CP"),
+    ("pbl", "PBL"),
+    ("studentQuality", "Student Quality"),
+];
+
+#[cfg(test)]
+#[test]
+fn every_semester_and_every_type_can_be_chosen() {
+    use rules::semesters::ExamType;
+    let keys = |options: &[(&'static str, &str)]| options.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+    assert_eq!(keys(SEMESTERS), Semester::ALL.map(Semester::as_str));
+    assert_eq!(TYPES, ExamType::ALL.map(|of| (of.as_str(), of.label())));
+}
+
+const NAME: Field = Field::name("name", "Exam", "name");
+const SEMESTER: Field = Field::new("semester", "Semester", "semester", FieldKind::OneOf(SEMESTERS))
+    .required()
+    .hint("It decides which classes sit the exam.");
+const TYPE: Field = Field::new("examType", "Exam type", "exam_type", FieldKind::OneOf(TYPES))
+    .required()
+    .hint("It decides what the marks count towards, and which mark distribution fills the schedule.");
+const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));
+
+/// The list `/admin/examList`.
+pub struct ExamList;
+
+impl RecordKind for ExamList {
+    const NOUN: Noun = Noun {
+        kind: "exam",
+        one: "Exam",
+        many: "Exams",
+        call: "ExamList",
+        path: "/examList",
+        reach: Reach::Session,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&SEMESTER, "semester"),
+            Column::of(&TYPE, "exam_type"),
+            Column::count("classes", "Classes", "classes"),
+            Column::count("sheets", "Mark sheets", "sheets"),
+            Column::day("firstDay", "First day", "first_day"),
+            Column::text("createdBy", "Added by", "created_by"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, SEMESTER, TYPE, REMARKS],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "This session has no exam yet. Add the first one; its schedule comes next.",
+        filters: &[Filter { key: "semester", label: "Semester", column: "semester" }],
+        order: "",
+        nested: &[
+            Nested { key: "branch", columns: &[("_id", "branch_id"), ("branchName", "branch_name")] },
+            Nested { key: "session", columns: &[("_id", "session_id"), ("sessionName", "session_name")] },
+        ],
+        unique: &[
+            UniqueName {
+                constraint: "exams_name",
+                columns: "exams.session_id, exams.name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "exams_text",
+                columns: "exams.session_id, exams.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageExams;
+    type Writes = ManageExams;
+    type Adds = ManageExams;
+    type Deletes = ManageExams;
+
+    const ALL: &'static str =
+        "select x.id, x.session_id, s.session_name, s.branch_id, b.branch_name, x.name, x.semester, x.exam_type, x.remarks, x.created_by, x.status,
+            x.search_text, x.version, x.changed_by_name, x.changed_at,
+            (select count(distinct n.class_id) from exam_schedules h join sections n on n.id = h.section_id where h.exam_id = x.id) as classes,
+            (select count(*) from exam_schedules h where h.exam_id = x.id) as sheets,
+            (select min(h.date) from exam_schedules h where h.exam_id = x.id) as first_day
+       from exams x join sessions s on s.id = x.session_id join branches b on b.id = s.branch_id";
+    const ADD: &'static str = "insert into exams
+            (id, version, search_text, changed_by_name, changed_at, name, semester, exam_type, remarks, status, session_id, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $4)";
+    const UPDATE: &'static str = "update exams
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, name = $6, semester = $7,
+            exam_type = $8, remarks = $9, status = $10
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from exams where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Students with marks",
+            list: "",
+            statement: concat!(
+                "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+                   from students s where s.id in
+                     (select m.student_id from mark_sheets h join marks m on m.sheet_id = h.id where h.exam_id = $1 and ",
+                any_mark!(),
+                ") order by s.search_text, s.id limit 1"
+            ),
+        },
+        InUse {
+            label: "Scheduled papers",
+            list: "",
+            statement: "select c.class_name || ' ' || n.section_name || ', ' || j.subject_name as example, count(*) over () as count
+                   from exam_schedules h join sections n on n.id = h.section_id join classes c on c.id = n.class_id
+                   join subjects j on j.id = h.subject_id
+                  where h.exam_id = $1 order by c.class_numeric, c.class_name, n.section_name, j.subject_name limit 1",
+        },
+    ];
+
+    async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<Choices> {
+        let choices = SEMESTERS.iter().map(|(value, label)| records::Choice::new(value, label)).collect();
+        Ok(Choices::default().with("semester", choices))
+    }
+
+    /// Semester and type decide what the marks count towards, so they stay once there are marks; a schedule keeps its classes.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let Some(was) = was else { return Ok(()) };
+        let changed = [SEMESTER, TYPE].into_iter().filter(|of| value_of(was, of.key) != value_of(values, of.key));
+        for field in changed {
+            let used = store::used(conn, &stamp.id).await?;
+            let what = field.label.to_lowercase();
+            if used.marked > 0 {
+                let students = if used.marked == 1 {
+                    "1 student has".to_owned()
+                } else {
+                    format!("{} students have", used.marked)
+                };
+                errors.add(field.key, format!("{students} marks in this exam, so the {what} stays"));
+                continue;
+            }
+            let semester: Option<Semester> = value_of(values, SEMESTER.key).parse().ok();
+            let lowest_and_highest = used.lowest.zip(used.highest).filter(|_| field.key == SEMESTER.key);
+            if let Some((semester, (lowest, highest))) = semester.zip(lowest_and_highest)
+                && let Some(class) = [lowest, highest].into_iter().find(|class| !semester.classes().contains(class))
+            {
+                let message = format!("The exam is scheduled for class {class}, which has no such semester");
+                errors.add(field.key, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// What marks were typed and taken back leaves rows behind that count versions.
+    async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
+        store::clear_sheets(conn, id).await
+    }
+}

@@ -1,0 +1,85 @@
+//! What is stored of the exam list.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::marks::store::any_mark;
+use db::{Conn, FromRow, Result};
+
+/// An exam, as the look-ups answer it.
+#[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "lookups.ts", rename = "ExamRow")]
+pub struct Exam {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub semester: String,
+    pub exam_type: String,
+}
+
+/// A session's exams, by the first day each is scheduled, those without a day last.
+pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Exam>> {
+    conn.query(
+        "select e.id, e.name, e.semester, e.exam_type
+           from exams e left join exam_schedules p on p.exam_id = e.id
+          where e.session_id = $1
+          group by e.id, e.name, e.semester, e.exam_type
+          order by min(p.date) is null, min(p.date), e.name",
+    )
+    .bind(session_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// The exams that have something scheduled for a section, by the first day of it.
+pub async fn scheduled_for(conn: &mut Conn, section_id: &str) -> Result<Vec<Exam>> {
+    conn.query(
+        "select e.id, e.name, e.semester, e.exam_type
+           from exam_schedules p join exams e on e.id = p.exam_id
+          where p.section_id = $1
+          group by e.id, e.name, e.semester, e.exam_type
+          order by min(p.date) is null, min(p.date), e.name",
+    )
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// What an exam is used by.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct Used {
+    /// Students who have any mark in it.
+    pub(super) marked: i64,
+    /// The numbers of the classes that it is scheduled for, from and to.
+    pub(super) lowest: Option<i64>,
+    pub(super) highest: Option<i64>,
+}
+
+pub(super) async fn used(conn: &mut Conn, exam_id: &str) -> Result<Used> {
+    conn.query(concat!(
+        "select (select count(distinct m.student_id) from mark_sheets h join marks m on m.sheet_id = h.id
+                  where h.exam_id = $1 and ",
+        any_mark!(),
+        ") as marked, min(c.class_numeric) as lowest, max(c.class_numeric) as highest
+           from exam_schedules x join sections n on n.id = x.section_id join classes c on c.id = n.class_id
+          where x.exam_id = $1"
+    ))
+    .bind(exam_id.to_owned())
+    .fetch_one()
+    .await
+}
+
+/// Deletes the sheets of an exam that holds no mark any more, and what says how often its class schedules were saved.
+pub(super) async fn clear_sheets(conn: &mut Conn, exam_id: &str) -> Result<()> {
+    for statement in [
+        "delete from marks where sheet_id in (select id from mark_sheets where exam_id = $1)
+            and coalesce(written, practical, attendance, viva, presentation, paper1, paper2, paper3) is null",
+        "delete from mark_sheets where exam_id = $1",
+        "delete from exam_class_schedules where exam_id = $1",
+    ] {
+        conn.query(statement).bind(exam_id.to_owned()).execute().await?;
+    }
+    Ok(())
+}

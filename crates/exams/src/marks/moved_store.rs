@@ -1,0 +1,76 @@
+//! The sheets that a student's marks are on, for a student who goes to another section.
+
+use super::store::{MarkColumns, Marks, any_mark, mark_columns};
+use db::{Conn, FromRow, Result};
+
+/// A sheet of the old section that holds marks of the student.
+#[derive(Clone, Debug, FromRow)]
+pub struct MarkedSheet {
+    pub exam_id: String,
+    pub exam_name: String,
+    pub subject_id: String,
+    pub subject_name: String,
+    #[row(flatten)]
+    columns: MarkColumns,
+}
+
+impl MarkedSheet {
+    /// What is entered.
+    pub fn marks(&self) -> Marks {
+        self.columns.into()
+    }
+}
+
+/// The sheets of a section on which a student has any mark, by exam and subject.
+pub async fn marked(conn: &mut Conn, student_id: &str, section_id: &str) -> Result<Vec<MarkedSheet>> {
+    conn.query(concat!(
+        "select e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, ",
+        mark_columns!(),
+        " from mark_sheets h join marks m on m.sheet_id = h.id join exams e on e.id = h.exam_id
+          join subjects j on j.id = h.subject_id
+         where m.student_id = $1 and h.section_id = $2 and ",
+        any_mark!(),
+        " order by e.name, e.id, j.subject_name, j.id"
+    ))
+    .bind(student_id.to_owned())
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+#[derive(FromRow)]
+struct Found {
+    n: i64,
+}
+
+/// Whether a student has any mark on a sheet.
+pub async fn has_marks(conn: &mut Conn, student_id: &str, sheet_id: &str) -> Result<bool> {
+    let found: Found = conn
+        .query(concat!(
+            "select count(*) as n from marks m where m.student_id = $1 and m.sheet_id = $2 and ",
+            any_mark!()
+        ))
+        .bind(student_id.to_owned())
+        .bind(sheet_id.to_owned())
+        .fetch_one()
+        .await?;
+    Ok(found.n > 0)
+}
+
+/// An exam with a subject of it.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct ExamSubject {
+    pub exam_id: String,
+    pub subject_id: String,
+}
+
+/// Every sheet of a section that marks can be written on, or were.
+pub async fn sheets(conn: &mut Conn, section_id: &str) -> Result<Vec<ExamSubject>> {
+    conn.query(
+        "select exam_id, subject_id from exam_schedules where section_id = $1
+         union select exam_id, subject_id from mark_sheets where section_id = $1",
+    )
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}

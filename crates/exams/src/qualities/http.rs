@@ -1,0 +1,151 @@
+//! The calls that read: GET /api/getOneStudentQualities/{studentId} and GET /api/getStudentInfo (docs/rules.md, *Calls*).
+
+use super::wire::{QualitiesRecord, StoredQualities, StudentInfo, grade_fields};
+use axum::Json;
+use axum::extract::State;
+use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
+use rules::semesters::Semester;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use web::shell::BranchRef;
+
+use super::record::{Found, Recorded};
+use super::store::{self, StudentRow};
+use auth::permit::ViewQualities;
+use auth::scope::{Named, Needs};
+use auth::{Caller, Ground, May};
+use base::error::{Error, Result};
+use db::Conn;
+use roster::ground::semester;
+use web::app::AppState;
+use web::input::{Params, PathId};
+use web::shell::file_address;
+
+/// A student, where they are enrolled, within the caller's reach.
+#[derive(Debug)]
+pub struct Scoped {
+    pub branch: Named,
+    pub session: Named,
+    pub student: StudentRow,
+}
+
+impl Scoped {
+    /// Finds the student in the session that the call names.
+    ///
+    /// # Errors
+    /// 400, 403, 404 as the filter set's; 403 for a student of another branch, and for a teacher outside of the own routine;
+    /// 404 for one who is not enrolled there.
+    pub async fn of(caller: &Caller, conn: &mut Conn, ground: &Ground, student_id: &str) -> Result<Self> {
+        let scope = ground.resolve(caller, conn, Needs::Session).await?;
+        let Some(session) = scope.session else {
+            return Err(Error::Internal("a resolved session lacks".to_owned()));
+        };
+        let branch = store::branch_of(conn, student_id).await?.ok_or_else(|| Error::not_found("The student"))?;
+        if branch != scope.branch.id {
+            // For superAdmin, whom no branch confines, it is a student who does not belong there.
+            return Err(if caller.branch.is_some() { Error::other_branch() } else { Error::not_found("The student") });
+        }
+        let class_id = scope.class.map(|class| class.id).unwrap_or_default();
+        let section_id = scope.section.map(|section| section.id).unwrap_or_default();
+        let found = store::students(conn, &session.id, &class_id, &section_id, student_id, None).await?;
+        let student = found.into_iter().next().ok_or_else(|| Error::not_found("The student"))?;
+        caller.within_routine(conn, &student.section_id, None).await?;
+        Ok(Self { branch: scope.branch, session, student })
+    }
+
+    /// What stands for the student, in a semester or none.
+    pub async fn found(&self, conn: &mut Conn, semester: Option<Semester>) -> Result<Found> {
+        let records = store::of_student(conn, &self.student.id, &self.session.id).await?;
+        Ok(Found::among(&records, semester))
+    }
+}
+
+/// GET /api/getOneStudentQualities/{studentId}
+///
+/// Specification silent: what it answers where nothing is recorded yet. `null`, which tells that from a student who is not there.
+///
+/// # Errors
+/// As [`Scoped::of`]; 400 and 422 for the semester.
+pub async fn get_one_student_qualities(
+    caller: May<ViewQualities>,
+    State(app): AppState,
+    PathId(student_id): PathId,
+    Params(ground): Params<Ground>,
+) -> Result<Json<Option<StoredQualities>>> {
+    semester::named(ground.semester.as_deref())?;
+    let mut conn = app.db.acquire().await?;
+    let scoped = Scoped::of(&caller, &mut conn, &ground, &student_id).await?;
+    let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;
+    let found = scoped.found(&mut conn, semester).await?;
+    let of = match found.recorded {
+        Recorded::Nothing => return Ok(Json(None)),
+        Recorded::Semester => semester,
+        Recorded::EverySemester => None,
+    };
+    Ok(Json(Some(StoredQualities {
+        record: QualitiesRecord {
+            student_id: scoped.student.id,
+            student_reg_no: scoped.student.reg_no,
+            branch_id: scoped.branch.id,
+            branch_name: scoped.branch.name,
+            session_id: scoped.session.id,
+            session_name: scoped.session.name,
+            semester: of.map(Semester::as_str),
+            grades: grade_fields(&found.grades),
+        },
+        version: found.version,
+        changed_by: found.changed_by,
+        changed_at: found.changed_at,
+    })))
+}
+
+/// The filter set and the student.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StudentQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    #[schemars(required)]
+    student_id: Option<String>,
+}
+
+/// GET /api/getStudentInfo: an array whose first item is the student.
+///
+/// # Errors
+/// As [`Scoped::of`]; 400 without a studentId.
+pub async fn get_student_info(
+    caller: May<ViewQualities>,
+    State(app): AppState,
+    Params(query): Params<StudentQuery>,
+) -> Result<Json<[StudentInfo; 1]>> {
+    let student_id = query
+        .student_id
+        .filter(|id| !id.trim().is_empty())
+        .ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
+    let mut conn = app.db.acquire().await?;
+    let Scoped { branch, session, student } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
+    Ok(Json([StudentInfo {
+        student: StudentFacts {
+            id: student.id,
+            reg_no: student.reg_no,
+            first_name: student.first_name,
+            last_name: student.last_name,
+            roll: student.roll,
+            dob: student.dob,
+            gender: student.gender,
+            guardian_name: student.guardian_name,
+            profile_photo: student.profile_photo_file_id.as_deref().map(file_address),
+        },
+        group: student.group_name,
+        place: PlaceOfStudent {
+            branch: BranchRef { id: branch.id, branch_name: branch.name },
+            session: SessionOfStudent { id: session.id, session_name: session.name },
+            class: ClassOfStudent {
+                id: student.class_id,
+                class_name: student.class_name,
+                class_numeric: student.class_numeric,
+            },
+            section: SectionOfStudent { id: student.section_id, section_name: student.section_name },
+        },
+    }]))
+}

@@ -1,0 +1,431 @@
+//! GET and POST /admin/student-qualities (docs/rules.md, *Screens*, Student Qualities screen). The whole filter is in the address; the
+//! student list, one student's record (`studentId`, `edit=1`) and the grid of the section (`view=section`) are addresses of
+//! their own. The POST is the record's form where no script has arrived.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use rules::permission::Action;
+use rules::qualities::Quality;
+use rules::semesters::Semester;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use super::http::Scoped;
+use super::http_save::One;
+use super::record::Recorded;
+use super::store::{self, QualitiesRow, StudentRow};
+use super::table::{self, COLUMNS, GradeMeaning, QualityColumn, StudentRecord, legend};
+use super::wire::SentGrades;
+use auth::permit::{EnterQualities, ViewQualities};
+use auth::scope::is_closed;
+use auth::{Ground, MayVisit, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use records::{ListShown, Rows, RowsQuery};
+use roster::ground::{
+    self, Choice, GroundList, GroundPanel, Levels, ListCell, ListLinks, Listed, RecentLinks, SectionFilter, Selected,
+    listed, semester, with_recent,
+};
+use web::app::{App, AppState};
+use web::form;
+use web::idempotency::{self, Claimed, Key};
+use web::input::Params;
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell_of;
+
+/// The screen's own path; its forms submit here.
+pub const ACTION: &str = "/admin/student-qualities";
+
+/// Which tab is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub enum QualitiesTab {
+    Students,
+    Section,
+}
+
+/// The screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct StudentQualitiesProps {
+    pub action: &'static str,
+    pub ground: GroundPanel,
+    /// Why the filter failed, or what was posted where there is no form to say it in.
+    pub failure: Option<String>,
+    /// Once section and semester are chosen.
+    pub chosen: Option<ChosenSection>,
+}
+
+/// What is shown of a section in a semester.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct ChosenSection {
+    pub section: SectionFilter,
+    pub semester: Choice,
+    /// The fields of the class.
+    pub qualities: Vec<QualityColumn>,
+    pub legend: Vec<GradeMeaning>,
+    pub may_enter: bool,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
+    pub tab: QualitiesTab,
+    pub students_href: String,
+    pub section_href: String,
+    /// How many students have a record.
+    pub recorded: usize,
+    pub students: usize,
+    /// The student list; none where another tab or one student is shown.
+    pub table: Option<RecordTable>,
+    /// Every student, by roll, for the grid of the section.
+    pub grid: Option<Vec<StudentRecord>>,
+    /// One student on a page of its own.
+    pub student: Option<OpenRecord>,
+}
+
+/// The student list. Search and page size are a GET form: `keep` goes along as hidden fields.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct RecordTable {
+    /// The visible rows.
+    pub rows: Vec<StudentRecord>,
+    pub shown: ListShown,
+    /// How many the search finds.
+    pub found: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The rest of the address.
+    pub keep: Vec<(&'static str, String)>,
+    /// The visible rows.
+    pub csv_href: String,
+    /// The visible rows.
+    pub print_href: String,
+    /// Where one student is shown alone, up to the id.
+    pub student_href: String,
+}
+
+/// One student's record on a page of its own.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct OpenRecord {
+    pub record: StudentRecord,
+    pub editing: bool,
+    pub edit_href: String,
+    /// What was posted and refused.
+    pub form: FormState,
+    /// `Successfully Added` after a post.
+    pub done: Option<&'static str>,
+}
+
+/// What the address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    pub ground: Ground,
+    #[serde(flatten)]
+    pub list: RowsQuery,
+    view: Option<String>,
+    #[serde(rename = "studentId")]
+    student_id: Option<String>,
+    edit: Option<String>,
+    done: Option<String>,
+}
+
+/// GET /admin/student-qualities
+///
+/// # Errors
+/// 403 by role.
+pub async fn student_qualities(
+    visitor: MayVisit<ViewQualities>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    screen(&app, &visitor, query, FormState::default()).await
+}
+
+async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormState) -> Result<Response> {
+    let (mut selected, rows) = {
+        let mut conn = app.db.read().await?;
+        let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
+        let rows = match (&selected.section, selected.semester) {
+            (Some(section), Some(semester)) => Some((
+                is_closed(&mut conn, &section.session_id).await?,
+                store::students(&mut conn, &section.session_id, "", &section.section_id, "", Some(semester)).await?,
+                store::of_section(&mut conn, &section.section_id, &section.session_id).await?,
+            )),
+            _ => None,
+        };
+        (selected, rows)
+    };
+    if rows.is_none() {
+        selected.panel.list = list(app, visitor, &selected).await?;
+    }
+    let may_enter = visitor.caller.may(Action::EnterQualities);
+    let (chosen, not_there) = match rows {
+        None => (None, None),
+        Some((closed, students, records)) => {
+            let may_enter = may_enter && !closed;
+            let found = Section { selected: &selected, students, records, may_enter, closed };
+            found.shown(&query, &form)
+        }
+    };
+    let is_said = chosen.as_ref().is_some_and(|chosen| chosen.student.is_some());
+    let unsaid = form.failure.or_else(|| form.errors.into_values().next()).filter(|_| !is_said);
+    let props = StudentQualitiesProps {
+        action: ACTION,
+        failure: unsaid.or(selected.failure).or(not_there),
+        ground: selected.panel,
+        chosen,
+    };
+    let shell = shell_of(app, visitor, ACTION);
+    app.pages.screen("studentQualities", &shell.title, Some(&shell), &props).await
+}
+
+/// The sections with how many students have grades in each semester: a press leads to the students.
+async fn list(app: &App, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: ACTION, selected, keep: &[] };
+    let mut conn = app.db.acquire().await?;
+    let list = sections(&mut conn, visitor, &links).await?;
+    let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, ACTION) };
+    with_recent(&mut conn, visitor, &links, &Levels::SEMESTER, list, recent).await
+}
+
+async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, &Levels::SEMESTER).await? {
+        Listed::Instead(list) => return Ok(list),
+        Listed::Sections(sections) => sections,
+    };
+    let counts = store::recorded(conn, links.chosen("sessionId").unwrap_or_default()).await?;
+    Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
+        let semester = semester.as_str();
+        let of_section = counts.iter().filter(|row| row.section_id == section.section_id);
+        let recorded: i64 =
+            of_section.filter(|row| row.semester.is_empty() || row.semester == semester).map(|row| row.students).sum();
+        Some(ListCell {
+            text: format!("{recorded} of {}", section.students),
+            href: Some(links.section(section, &[("semester", semester)])),
+            waits: recorded < section.students,
+            note: None,
+        })
+    })))
+}
+
+/// A section and a semester as they are stored.
+struct Section<'s> {
+    selected: &'s Selected,
+    students: Vec<StudentRow>,
+    records: Vec<QualitiesRow>,
+    may_enter: bool,
+    closed: bool,
+}
+
+impl Section<'_> {
+    fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<String>) {
+        let Self { selected, students, records, may_enter, closed } = self;
+        let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
+            return (None, None);
+        };
+        let ground: Vec<(&'static str, String)> = selected.chosen.clone();
+        let address = |more: &[(&str, &str)]| {
+            let chosen: Vec<(&str, &str)> = ground.iter().map(|(key, id)| (*key, id.as_str())).collect();
+            form::address(ACTION, &[&chosen[..], more].concat())
+        };
+        let all = table::records(&students, &records, Some(semester));
+        let recorded = all.iter().filter(|row| row.recorded != Recorded::Nothing).count();
+        let qualities = table::columns(section.class_numeric);
+        let tab = if query.view.as_deref() == Some("section") { QualitiesTab::Section } else { QualitiesTab::Students };
+        let mut chosen = ChosenSection {
+            semester: Choice::new(semester.as_str(), semester.label()),
+            legend: legend(),
+            students_href: address(&[]),
+            section_href: address(&[("view", "section")]),
+            students: all.len(),
+            table: None,
+            grid: None,
+            student: None,
+            qualities,
+            recorded,
+            section,
+            may_enter,
+            closed,
+            tab,
+        };
+        let mut not_there = None;
+        if tab == QualitiesTab::Section {
+            chosen.grid = Some(all);
+            return (Some(chosen), None);
+        }
+        if let Some(id) = query.student_id.as_deref().filter(|id| !id.is_empty()) {
+            if let Some(record) = all.iter().find(|row| row.student_id == id) {
+                chosen.student = Some(OpenRecord {
+                    editing: may_enter && (form.is_refused() || query.edit.as_deref() == Some("1")),
+                    edit_href: address(&[("studentId", id), ("edit", "1")]),
+                    done: match query.done.as_deref() {
+                        Some("added") => Some(messages::SUCCESSFULLY_ADDED),
+                        Some("updated") => Some(messages::SUCCESSFULLY_UPDATED),
+                        _ => None,
+                    },
+                    record: record.clone(),
+                    // What is stored by now stands beside what was typed: the next save goes over it.
+                    form: FormState { version: Some(record.version), ..form.clone() },
+                });
+                return (Some(chosen), None);
+            }
+            not_there = Some("The student was not found".to_owned());
+        }
+        let student_href = address(&[("studentId", "")]);
+        chosen.table = Some(record_table(&query.list, all, ground, student_href));
+        (Some(chosen), not_there)
+    }
+}
+
+fn record_table(
+    query: &RowsQuery,
+    all: Vec<StudentRecord>,
+    keep: Vec<(&'static str, String)>,
+    student_href: String,
+) -> RecordTable {
+    let Rows { rows, shown, found, total } = table::visible(query, all);
+    let list = shown.query(COLUMNS[0].key);
+    let address = |path: &str| {
+        let said = keep.iter().chain(&list).map(|(key, value)| (*key, value.as_str()));
+        form::address(path, &said.collect::<Vec<_>>())
+    };
+    RecordTable {
+        csv_href: address("/admin/files/student-qualities.csv"),
+        print_href: address("/admin/student-qualities/print"),
+        rows,
+        shown,
+        found,
+        total,
+        student_href,
+        keep,
+    }
+}
+
+/// The record's form.
+#[derive(Debug)]
+pub struct RecordForm {
+    ground: Ground,
+    student_id: String,
+    is_new: bool,
+    /// The version that was edited.
+    version: Option<i64>,
+    grades: PostedGrades,
+}
+
+impl FromForm for RecordForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        Some(Self {
+            ground: ground_of(raw),
+            student_id: errors.required(raw, "studentId")?,
+            is_new: raw.text("mode") == Some("add"),
+            version: raw.text("version").and_then(|text| text.parse().ok()),
+            grades: PostedGrades::from(raw),
+        })
+    }
+}
+
+fn ground_of(raw: &Raw) -> Ground {
+    Ground { exam_id: None, subject_id: None, ..raw.ground() }
+}
+
+/// A select's empty choice takes the grade away; a field that the form does not have is unchanged.
+#[derive(Debug)]
+struct PostedGrades(BTreeMap<&'static str, Value>);
+
+impl SentGrades for PostedGrades {
+    fn sent(&self, quality: Quality) -> Option<&Value> {
+        self.0.get(quality.key())
+    }
+}
+
+impl From<&Raw> for PostedGrades {
+    fn from(raw: &Raw) -> Self {
+        let sent = Quality::ALL.into_iter().filter(|quality| raw.has(quality.key()));
+        Self(sent.map(|quality| (quality.key(), raw.owned(quality.key()).map_or(Value::Null, Value::String))).collect())
+    }
+}
+
+/// POST /admin/student-qualities: Save or Update where no script has arrived. A refused form comes back as it was filled in.
+///
+/// # Errors
+/// As [`Posted`]; 403 outside of the caller's reach.
+pub async fn student_qualities_posted(
+    State(app): AppState,
+    posted: Posted<EnterQualities, RecordForm>,
+) -> Result<Response> {
+    let saved = match &posted.form {
+        Ok(form) => save(&app, &posted.visitor, form, &posted.key).await,
+        Err(state) => Err(state.clone().into()),
+    };
+    let error = match saved {
+        Ok(redirect) => return Ok(redirect),
+        Err(
+            error @ (Error::Conflict { .. }
+            | Error::Values { .. }
+            | Error::Invalid { .. }
+            | Error::NotFound(_)
+            | Error::SessionClosed),
+        ) => error,
+        Err(other) => return Err(other),
+    };
+    let form = posted.refused(&error);
+    let query = ScreenQuery {
+        ground: ground_of(&form.values),
+        student_id: form.values.owned("studentId"),
+        ..ScreenQuery::default()
+    };
+    let page = screen(&app, &posted.visitor, query, form).await?;
+    let status = match error.status() {
+        status @ (StatusCode::CONFLICT | StatusCode::LOCKED) => status,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    Ok((status, page).into_response())
+}
+
+/// Saves the form and leads back to the record.
+async fn save(app: &App, visitor: &Visitor, form: &RecordForm, key: &Key) -> Result<Response> {
+    let caller = &visitor.caller;
+    let scoped = {
+        let mut conn = app.db.acquire().await?;
+        Scoped::of(caller, &mut conn, &form.ground, &form.student_id).await?
+    };
+    let semester = semester::named_of_class(form.ground.semester.as_deref(), scoped.student.class_numeric)?;
+    let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
+    let mut tx = app.db.begin().await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, Some(key), one.now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(redirect) => return Ok(redirect),
+    };
+    let done = if form.is_new {
+        one.add(&mut tx, &form.grades).await?;
+        "added"
+    } else {
+        one.update(&mut tx, &form.grades, form.version).await?;
+        "updated"
+    };
+    let semester = semester.map(Semester::as_str).unwrap_or_default();
+    let query = [
+        ("branchId", scoped.branch.id.as_str()),
+        ("sessionId", scoped.session.id.as_str()),
+        ("classId", scoped.student.class_id.as_str()),
+        ("sectionId", scoped.student.section_id.as_str()),
+        ("semester", semester),
+        ("studentId", form.student_id.as_str()),
+        ("done", done),
+    ];
+    let redirect = claim.lead_to(&mut tx, &form::address(ACTION, &query)).await?;
+    tx.commit().await?;
+    Ok(redirect)
+}

@@ -1,0 +1,273 @@
+//! GET /api/getStudentsWithMarksDetails and GET /api/getSubjectWiseHighestMarks (docs/rules.md, *Records and fields*, *Calls*; shapes: docs/rules.md, *Calls*).
+
+use crate::marks::wire::{ComponentMarks, FullMarkFields};
+use crate::qualities::wire::QualitiesRecord;
+use axum::Json;
+use axum::extract::State;
+use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
+use rules::components::Component;
+use rules::qualities::Quality;
+use rules::semesters::ExamType;
+use rules::semesters::Semester;
+use rules::totals::{self, Printed};
+use schemars::JsonSchema;
+use serde::Serialize;
+use ts_rs::TS;
+use web::keyed::Keyed;
+use web::shapes::{ExamTypeShape, SemesterShape};
+use web::shell::BranchRef;
+
+use super::set::chosen_records;
+use crate::marks::section::{SectionMarks, Sitting};
+use crate::qualities::store::{self as qualities_store, QualitiesRow};
+use auth::May;
+use auth::permit::ViewReportCards;
+use auth::scope::{GroundOf, SectionKeys, SemesterKeys};
+use base::error::Result;
+use roster::ground::{SectionFilter, semester};
+use web::app::AppState;
+use web::input::Params;
+use web::shell::file_address;
+
+/// What the computed block says of one subject.
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct ComputedSubject {
+    pub subject_id: String,
+    pub subject_name: String,
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub computed: ComputedTotal,
+    /// Over the section, from 1stSemester; null for other semesters than 1stSemester and 2ndSemester.
+    #[ts(type = "number | null")]
+    pub highest_mark: Option<i64>,
+}
+
+/// A printed total; all null where nothing is scheduled, the grade also where the total is zero.
+#[derive(Clone, Copy, Debug, Default, Serialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct ComputedTotal {
+    #[ts(type = "number | null")]
+    pub total: Option<i64>,
+    #[ts(type = "number | null")]
+    pub out_of: Option<i64>,
+    #[ts(type = "number | null")]
+    pub percentage: Option<i64>,
+    pub grade: Option<&'static str>,
+}
+
+/// The computed block of one student.
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct Computed {
+    pub subjects: Vec<ComputedSubject>,
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub overall: ComputedTotal,
+}
+
+/// A subject's highest mark, from 1stSemester.
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct HighestMark {
+    pub semester: &'static str,
+    pub subject_id: String,
+    #[ts(type = "number")]
+    pub highest_mark: i64,
+}
+
+impl From<Option<Printed>> for ComputedTotal {
+    fn from(printed: Option<Printed>) -> Self {
+        printed.map_or_else(Self::default, |printed| Self {
+            total: Some(printed.total),
+            out_of: Some(printed.out_of),
+            percentage: Some(printed.percentage),
+            grade: printed.grade.map(rules::grade::Grade::as_str),
+        })
+    }
+}
+
+/// One exam as a student has it: every component, each with what it is marked out of.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExamDetails {
+    /// YYYY-MM-DD
+    pub date: Option<String>,
+    pub name: String,
+    #[schemars(with = "ExamTypeShape")]
+    pub exam_type: ExamType,
+    #[schemars(with = "SemesterShape")]
+    pub semester: Semester,
+    #[serde(flatten)]
+    pub marks: ComponentMarks,
+    #[serde(flatten)]
+    pub full: FullMarkFields,
+}
+
+/// One subject of a student, with every exam that is scheduled for it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubjectDetails {
+    pub subject_id: String,
+    pub subject_name: String,
+    pub marks_details: Vec<ExamDetails>,
+}
+
+/// A row of getStudentsWithMarksDetails.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StudentDetails {
+    #[serde(flatten)]
+    pub student: StudentFacts,
+    #[serde(flatten)]
+    pub place: PlaceOfStudent,
+    pub marks: Vec<SubjectDetails>,
+    /// At most one record.
+    pub qualities: Vec<QualitiesRecord>,
+    pub total: Option<i64>,
+    pub computed: Computed,
+    /// The last day of a student who has left, YYYY-MM-DD; `marks` ends with it. Not there for the others.
+    #[serde(rename = "leftOn", skip_serializing_if = "Option::is_none")]
+    pub left_on: Option<String>,
+}
+
+/// GET /api/getStudentsWithMarksDetails: a section's students by roll, with every exam scheduled for each subject in the whole
+/// session, and what the asked semester comes to. Who had left before the semester's first exam is not among them.
+///
+/// # Errors
+/// 400 without a semester; 403 and 404 as the ids are; 422 for a semester that the class has not.
+pub async fn get_students_with_marks_details(
+    caller: May<ViewReportCards>,
+    State(app): AppState,
+    Params(ground): Params<GroundOf<SemesterKeys>>,
+) -> Result<Json<Vec<StudentDetails>>> {
+    let semester = semester::asked(ground.semester.as_deref())?;
+    let mut conn = app.db.snapshot().await?;
+    let filter = SectionFilter::from(ground.section(&caller, &mut conn).await?);
+    semester::of_class(semester, filter.class_numeric)?;
+    let mut marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
+    marks.keep_listed(semester);
+    let records = qualities_store::of_section(&mut conn, &filter.section_id, &filter.session_id).await?;
+    drop(conn);
+
+    let records = chosen_records(records, semester);
+    let highest: Vec<Option<i64>> =
+        (0..marks.subjects.len()).map(|subject| marks.highest_mark(subject, semester)).collect();
+    let student = |student: usize| {
+        let whose = &marks.students[student];
+        let of_subjects = (0..marks.subjects.len())
+            .filter(|subject| marks.takes(student, *subject))
+            .map(|subject| {
+                let listed = marks.sittings_of(subject).filter(|sitting| sitting.lists(student));
+                let marks_details = listed.map(|sitting| exam_details(sitting, student)).collect();
+                let of = &marks.subjects[subject];
+                SubjectDetails { subject_id: of.id.clone(), subject_name: of.subject_name.clone(), marks_details }
+            })
+            .collect();
+        let computed = computed(&marks, student, semester, &highest);
+        let record = records.get(&whose.id).map(|record| qualities_record(record, &whose.reg_no, &filter));
+        StudentDetails {
+            student: StudentFacts {
+                id: whose.id.clone(),
+                reg_no: whose.reg_no.clone(),
+                first_name: whose.first_name.clone(),
+                last_name: whose.last_name.clone(),
+                roll: whose.roll,
+                dob: whose.dob.clone(),
+                gender: whose.gender.clone(),
+                guardian_name: whose.guardian_name.clone(),
+                profile_photo: whose.profile_photo_file_id.as_deref().map(file_address),
+            },
+            place: PlaceOfStudent {
+                branch: BranchRef { id: filter.branch_id.clone(), branch_name: filter.branch_name.clone() },
+                session: SessionOfStudent { id: filter.session_id.clone(), session_name: filter.session_name.clone() },
+                class: ClassOfStudent {
+                    id: filter.class_id.clone(),
+                    class_name: filter.class_name.clone(),
+                    class_numeric: filter.class_numeric,
+                },
+                section: SectionOfStudent { id: filter.section_id.clone(), section_name: filter.section_name.clone() },
+            },
+            marks: of_subjects,
+            qualities: record.into_iter().collect(),
+            left_on: whose.left_on.clone(),
+            total: computed.overall.total,
+            computed,
+        }
+    };
+    Ok(Json((0..marks.students.len()).map(student).collect()))
+}
+
+/// Every subject that the student takes, scheduled in the semester or not, and what they come to together.
+fn computed(marks: &SectionMarks, student: usize, semester: Semester, highest: &[Option<i64>]) -> Computed {
+    let totals: Vec<_> = (0..marks.subjects.len()).map(|subject| marks.total(student, subject, semester)).collect();
+    Computed {
+        overall: totals::overall(marks.class_numeric, &totals).into(),
+        subjects: marks
+            .subjects
+            .iter()
+            .zip(&totals)
+            .zip(highest)
+            .enumerate()
+            .filter(|(subject, _)| marks.takes(student, *subject))
+            .map(|(_, ((subject, total), highest))| ComputedSubject {
+                subject_id: subject.id.clone(),
+                subject_name: subject.subject_name.clone(),
+                computed: total.printed.into(),
+                highest_mark: *highest,
+            })
+            .collect(),
+    }
+}
+
+fn exam_details(sitting: &Sitting, student: usize) -> ExamDetails {
+    let marks = sitting.exam_marks(student);
+    ExamDetails {
+        date: sitting.date.clone(),
+        name: sitting.exam_name.clone(),
+        exam_type: sitting.exam_type,
+        semester: sitting.semester,
+        marks: Keyed::new(Component::ALL.map(|component| marks.marks[component.index()])),
+        full: Keyed::new(Component::ALL.map(|component| marks.full[component.index()])),
+    }
+}
+
+/// A record of qualities as docs/rules.md, *Records and fields* lists its fields, of the fuller list.
+fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter) -> QualitiesRecord {
+    QualitiesRecord {
+        student_id: record.student_id.clone(),
+        student_reg_no: reg_no.to_owned(),
+        branch_id: filter.branch_id.clone(),
+        branch_name: filter.branch_name.clone(),
+        session_id: filter.session_id.clone(),
+        session_name: filter.session_name.clone(),
+        semester: record.semester.parse().ok().map(Semester::as_str),
+        grades: Keyed::new(Quality::ALL.map(|quality| record.grade(quality))),
+    }
+}
+
+/// GET /api/getSubjectWiseHighestMarks: of the subjects that 1stSemester has something scheduled in; none for classes that have no
+/// 1stSemester.
+///
+/// # Errors
+/// 400, 403 and 404 as the ids are.
+pub async fn get_subject_wise_highest_marks(
+    caller: May<ViewReportCards>,
+    State(app): AppState,
+    Params(ground): Params<GroundOf<SectionKeys>>,
+) -> Result<Json<Vec<HighestMark>>> {
+    let mut conn = app.db.snapshot().await?;
+    let scope = ground.section(&caller, &mut conn).await?;
+    let marks = SectionMarks::load(&mut conn, &scope.section.id, scope.class_numeric).await?;
+    let rows = marks.subjects.iter().enumerate().filter_map(|(place, subject)| {
+        Some(HighestMark {
+            semester: Semester::First.as_str(),
+            subject_id: subject.id.clone(),
+            highest_mark: marks.highest_mark(place, Semester::First)?,
+        })
+    });
+    Ok(Json(rows.collect()))
+}

@@ -1,0 +1,146 @@
+//! What the second tab shows (docs/rules.md, *Marks*, Entry screen): the first refusal of locked, published, marks exist, or the grid.
+//! Edit Marks needs marks and a schedule; where it lacks one, the order above decides.
+
+use rules::components::Schedule;
+use rules::marks::{SheetState, may_add};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::beside::{BesideColumn, beside};
+use crate::marks::store::RosterRow;
+use crate::marks::wire::{ComponentKey, SheetStatus};
+
+/// A column of the grid; full and pass mark in whole marks.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ComponentColumn {
+    pub key: ComponentKey,
+    pub label: &'static str,
+    #[ts(type = "number")]
+    pub full_mark: i64,
+    #[ts(type = "number")]
+    pub pass_mark: i64,
+}
+
+/// A student's row of the grid.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct GridRow {
+    pub student_id: String,
+    pub name: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    pub reg_no: String,
+    #[ts(type = "number")]
+    pub version: i64,
+    /// As text, parallel to the grid's components; null: not entered.
+    pub marks: Vec<Option<String>>,
+}
+
+/// Which of the two screens the grid is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub enum GridMode {
+    Add,
+    Edit,
+}
+
+/// Add Marks or Edit Marks.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct Grid {
+    pub mode: GridMode,
+    pub components: Vec<ComponentColumn>,
+    pub rows: Vec<GridRow>,
+    pub status: SheetStatus,
+    pub blank_href: String,
+    /// The audit of this sheet, to which a student's id is added; none for who may not see it.
+    pub history_href: Option<String>,
+}
+
+/// What the second tab shows: a refusal with the way on, or a grid.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct EntryState {
+    pub grid: Option<Grid>,
+    pub refusal: Option<&'static str>,
+    /// Edit Marks, where there are marks to edit; beside an Add grid too, where a refused save goes on to.
+    pub edit_href: Option<String>,
+    /// What stands beside the grid; empty without one.
+    pub beside: Vec<BesideColumn>,
+}
+
+/// Specification silent: the entry screen of a sheet that no component is scheduled for.
+const NOTHING_SCHEDULED: &str = "Nothing is scheduled for this exam and subject yet";
+
+/// The components of a schedule as columns.
+pub fn columns(schedule: &Schedule) -> Vec<ComponentColumn> {
+    schedule
+        .components()
+        .map(|(component, marks)| ComponentColumn {
+            key: ComponentKey(component),
+            label: component.label(),
+            full_mark: marks.full,
+            pass_mark: marks.pass,
+        })
+        .collect()
+}
+
+/// Decides what the tab shows. `edit`: Edit was pressed.
+pub fn decide(
+    state: SheetState,
+    schedule: &Schedule,
+    roster: &[RosterRow],
+    edit: bool,
+    edit_href: String,
+    blank_href: String,
+    history_href: Option<String>,
+) -> EntryState {
+    let editable = may_edit_marks(state, schedule);
+    let refused = |refusal, edit_href| EntryState { grid: None, refusal: Some(refusal), edit_href, beside: Vec::new() };
+    let mode = if edit && editable {
+        GridMode::Edit
+    } else {
+        match may_add(state) {
+            Err(refusal) => return refused(refusal.screen_message(), editable.then_some(edit_href)),
+            Ok(()) if schedule.is_empty() => return refused(NOTHING_SCHEDULED, None),
+            Ok(()) => GridMode::Add,
+        }
+    };
+    let components = columns(schedule);
+    let rows = roster
+        .iter()
+        .map(|student| {
+            let marks = student.marks();
+            GridRow {
+                student_id: student.student_id.clone(),
+                name: student.name(),
+                roll: student.roll,
+                reg_no: student.reg_no.clone(),
+                version: student.version,
+                marks: components
+                    .iter()
+                    .map(|column| marks.get(column.key.0).map(|entered| entered.mark.to_text()))
+                    .collect(),
+            }
+        })
+        .collect();
+    let beside = beside(&components, roster);
+    let status = SheetStatus { is_publish: state.is_published, is_locked: state.is_locked };
+    EntryState {
+        grid: Some(Grid { mode, components, rows, status, blank_href, history_href }),
+        refusal: None,
+        edit_href: Some(edit_href),
+        beside,
+    }
+}
+
+/// Edit Marks needs marks, a schedule, and no lock.
+pub fn may_edit_marks(state: SheetState, schedule: &Schedule) -> bool {
+    state.marks_exist && !schedule.is_empty() && rules::marks::may_edit(state).is_ok()
+}

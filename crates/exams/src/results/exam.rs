@@ -1,0 +1,239 @@
+//! One student's results of one exam: every subject with its marks, its total and its grade, and the total of the exam once nothing of it is to
+//! come (docs/rules.md, *Screens*, Results screen; *Grades and totals*). Totals are those of the exam tabulation (`rules::tabulation`), the letter
+//! beside a mark is Scale A. Made of [`SectionMarks::of_student`], for the student and for staff alike.
+
+use std::collections::BTreeSet;
+
+use rules::components::Component;
+use rules::grade::Grade;
+use rules::tabulation::{self, ExamTotal};
+use rules::totals::Printed;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::table::ShownMark;
+use crate::marks::provisional::Provisional;
+use crate::marks::section::{SectionMarks, Sitting};
+use crate::marks::store::Entered;
+use crate::marks::wire::ComponentKey;
+
+/// The optional columns of a student's results as the school names them: attendance is none of them.
+pub const COLUMNS: [Component; 7] = [
+    Component::Written,
+    Component::Practical,
+    Component::Viva,
+    Component::Presentation,
+    Component::Paper1,
+    Component::Paper2,
+    Component::Paper3,
+];
+
+/// A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamColumn {
+    pub key: ComponentKey,
+    pub label: &'static str,
+    #[ts(type = "number | null")]
+    pub full_mark: Option<i64>,
+}
+
+/// A mark of a student's results: its text (`57.5`, `AB`), what it is out of, its letter (none: a dash).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamMark {
+    pub text: String,
+    #[ts(type = "number | null")]
+    pub full_mark: Option<i64>,
+    pub grade: Option<&'static str>,
+}
+
+/// The total of a subject or of the whole exam.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamSum {
+    #[ts(type = "number")]
+    pub total: i64,
+    #[ts(type = "number")]
+    pub out_of: i64,
+    /// Whole percent.
+    #[ts(type = "number")]
+    pub percentage: i64,
+    /// Null, a dash, where the total is zero.
+    pub grade: Option<&'static str>,
+}
+
+/// A subject's row; `marks` run parallel to the columns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamRow {
+    pub sl: usize,
+    pub subject_id: String,
+    pub subject: String,
+    pub marks: Vec<Option<ExamMark>>,
+    /// `Attendance 4 of 5`: counts in the total and has no column.
+    pub also: Option<String>,
+    /// Null where a mark is not entered, or where the student is exempt from all of it.
+    pub total: Option<ExamSum>,
+    pub published: bool,
+}
+
+/// A student's results of an exam.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamResults {
+    pub exam_name: String,
+    /// First and last name.
+    pub student_name: String,
+    /// Only those in which there is a mark.
+    pub columns: Vec<ExamColumn>,
+    pub rows: Vec<ExamRow>,
+    /// Null until every subject is published, for a student, and every mark is entered.
+    pub overall: Option<ExamSum>,
+    /// What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
+    pub pending: Option<String>,
+}
+
+/// What of an exam is shown.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// What is published, to the student.
+    Published,
+    /// Everything, to staff.
+    Everything,
+    /// Only these subjects, by id: there is no total of the exam then.
+    Subjects(&'a [String]),
+    /// One subject, as far as it is published, to the student.
+    PublishedSubject(&'a str),
+}
+
+impl Shown<'_> {
+    fn lets_through(&self, sitting: &Sitting, subject_id: &str) -> bool {
+        match self {
+            Self::Published => sitting.is_published,
+            Self::Everything => true,
+            Self::Subjects(ids) => ids.iter().any(|id| id == subject_id),
+            Self::PublishedSubject(id) => sitting.is_published && *id == subject_id,
+        }
+    }
+
+    /// Whether the whole exam is shown, as far as there is anything of it.
+    const fn is_whole(&self) -> bool {
+        matches!(self, Self::Published | Self::Everything)
+    }
+}
+
+/// A sitting with what the rules make of it.
+struct Line<'m> {
+    sitting: &'m Sitting,
+    total: Option<ExamTotal>,
+}
+
+impl ExamResults {
+    /// Of the only student of `marks` ([`SectionMarks::of_student`]); none where there is not one mark to show.
+    pub fn of(marks: &SectionMarks, exam_id: &str, shown: Shown<'_>) -> Option<Self> {
+        let student = marks.students.first()?;
+        let mut sittings: Vec<&Sitting> = marks
+            .sittings
+            .iter()
+            .filter(|sitting| sitting.exam_id == exam_id && sitting.lists(0))
+            .filter(|sitting| sitting.schedule.components().next().is_some())
+            .collect();
+        sittings.sort_by_key(|sitting| sitting.subject);
+        let subject_id = |sitting: &Sitting| marks.subjects[sitting.subject].id.as_str();
+        let lines: Vec<Line<'_>> = sittings
+            .iter()
+            .filter(|sitting| shown.lets_through(sitting, subject_id(sitting)))
+            .map(|sitting| Line { sitting, total: total(marks.class_numeric, sitting) })
+            .collect();
+        let columns = columns(&lines);
+        if columns.is_empty() {
+            return None;
+        }
+        let rows = (1..).zip(&lines).map(|(sl, line)| ExamRow {
+            sl,
+            subject_id: subject_id(line.sitting).to_owned(),
+            subject: marks.subjects[line.sitting.subject].subject_name.clone(),
+            marks: columns.iter().map(|column| line.sitting.marks(0).get(column.key.0).map(ExamMark::of)).collect(),
+            also: also(line.sitting),
+            total: line.complete().map(|total| ExamSum::of(&total)),
+            published: line.sitting.is_published,
+        });
+        let rows = rows.collect();
+        let lacks = Provisional {
+            missing: lines.iter().filter(|line| line.is_incomplete()).map(|line| line.sitting.subject).collect(),
+            unpublished: sittings
+                .iter()
+                .filter(|sitting| !sitting.is_published && shown.is_whole())
+                .map(|sitting| sitting.subject)
+                .collect::<BTreeSet<_>>(),
+        };
+        // Of staff it is asked only that nothing is missing: they read what is not published.
+        let to_come = matches!(shown, Shown::Published) && !lacks.unpublished.is_empty();
+        let is_final = shown.is_whole() && lacks.missing.is_empty() && !to_come;
+        let printed: Vec<Printed> = lines.iter().filter_map(Line::complete).collect();
+        let overall = tabulation::exam_overall(marks.class_numeric, &printed).filter(|_| is_final);
+        Some(Self {
+            exam_name: sittings.first()?.exam_name.clone(),
+            student_name: student.name(),
+            columns,
+            rows,
+            overall: overall.map(|overall| ExamSum::of(&overall)),
+            pending: lacks.words(marks, sittings.len()),
+        })
+    }
+}
+
+impl Line<'_> {
+    fn is_incomplete(&self) -> bool {
+        self.total.is_some_and(|total| total.is_incomplete)
+    }
+
+    /// The total, unless it counts a mark that is not entered.
+    fn complete(&self) -> Option<Printed> {
+        self.total.filter(|total| !total.is_incomplete).map(|total| total.printed)
+    }
+}
+
+fn total(class_numeric: i64, sitting: &Sitting) -> Option<ExamTotal> {
+    tabulation::exam_total(class_numeric, &sitting.schedule, &sitting.exam_marks(0))
+}
+
+/// The columns in which there is a mark.
+fn columns(lines: &[Line<'_>]) -> Vec<ExamColumn> {
+    let column = |component: Component| {
+        let entered: Vec<Entered> = lines.iter().filter_map(|line| line.sitting.marks(0).get(component)).collect();
+        let first = entered.first()?;
+        let alike = entered.iter().all(|other| other.full == first.full);
+        let full_mark = first.full.filter(|_| alike);
+        Some(ExamColumn { key: ComponentKey(component), label: component.label(), full_mark })
+    };
+    COLUMNS.into_iter().filter_map(column).collect()
+}
+
+/// Attendance, where it counts: without it a total could not be worked out again from what is shown.
+fn also(sitting: &Sitting) -> Option<String> {
+    sitting.schedule.get(Component::Attendance)?;
+    let entered = sitting.marks(0).get(Component::Attendance)?;
+    let of = entered.full.map(|full| format!(" of {full}")).unwrap_or_default();
+    Some(format!("{} {}{of}", Component::Attendance.label(), entered.mark.to_text()))
+}
+
+impl ExamMark {
+    fn of(entered: Entered) -> Self {
+        let ShownMark { text, grade } = ShownMark::of(entered);
+        Self { text, full_mark: entered.full, grade }
+    }
+}
+
+impl ExamSum {
+    fn of(printed: &Printed) -> Self {
+        let Printed { total, out_of, percentage, grade } = *printed;
+        Self { total, out_of, percentage, grade: grade.map(Grade::as_str) }
+    }
+}

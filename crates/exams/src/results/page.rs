@@ -1,0 +1,338 @@
+//! GET `/admin/examResult` and `/admin/examResult_admin` (docs/rules.md, *Screens*, Results screen). The whole filter is in the address; each
+//! tab is an address of its own: `tab=marks`, and `edit=1` for Edit Marks.
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::components::{Component, Schedule};
+use rules::marks::SheetState;
+use rules::permission::Action;
+use rules::{menu, messages};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::entry::{self, EntryState, GridMode};
+use super::list;
+use super::overview::{Order, TableOverview};
+use super::sheet_key;
+use super::table::{ResultsTable, ShownResults};
+use crate::marks::next_sheet;
+use crate::marks::store::{self, RosterRow};
+use crate::marks::wire::{NextSheet, SheetStatus};
+use auth::permit::ViewResults;
+use auth::scope::is_closed;
+use auth::{Ground, MayVisit, Visitor};
+use base::error::{Error, Result};
+use roster::ground::{self, FilterSet, GroundPanel, Levels, ListLinks};
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::shell::shell_of;
+
+/// The near-identical two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "marks.ts")]
+pub enum Variant {
+    #[serde(rename = "examResult")]
+    ExamResult,
+    #[serde(rename = "examResult_admin")]
+    ExamResultAdmin,
+}
+
+impl Variant {
+    const fn menu_path(self) -> &'static str {
+        match self {
+            Self::ExamResult => "/examResult",
+            Self::ExamResultAdmin => "/examResult_admin",
+        }
+    }
+
+    const fn action(self) -> &'static str {
+        match self {
+            Self::ExamResult => "/admin/examResult",
+            Self::ExamResultAdmin => "/admin/examResult_admin",
+        }
+    }
+}
+
+/// Which tab is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub enum Tab {
+    Results,
+    Marks,
+}
+
+/// The screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamResultProps {
+    pub variant: Variant,
+    /// Path of this screen; its forms submit here.
+    pub action: &'static str,
+    pub ground: GroundPanel,
+    pub tab: Tab,
+    /// `Add Marks` or `Edit Marks`.
+    pub marks_tab_label: &'static str,
+    pub show_marks_tab: bool,
+    pub results_href: String,
+    pub marks_href: String,
+    pub results: Option<ResultsTable>,
+    pub entry: Option<EntryState>,
+    /// Why the filter failed; shown with the title Marks.
+    pub failure: Option<String>,
+    /// The sheet that was just saved, and where to go on.
+    pub saved: Option<SavedSheet>,
+    /// What a form did.
+    pub done: Option<&'static str>,
+}
+
+/// What is shown after a save, until one goes on.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct SavedSheet {
+    /// How many marks the save held.
+    #[ts(type = "number")]
+    pub marks: u32,
+    /// "Half Yearly, Class 8 A, Physics"
+    pub label: String,
+    pub results_href: String,
+    pub next: Vec<NextSheet>,
+}
+
+/// What the address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    tab: Option<String>,
+    edit: Option<String>,
+    /// `-written`: the order of the results table.
+    sort: Option<String>,
+    /// How many marks were just saved, of the sheet whose six ids follow, joined by dots.
+    saved: Option<String>,
+    saved_sheet: Option<String>,
+    /// What a form did.
+    done: Option<String>,
+}
+
+/// GET /admin/examResult
+///
+/// # Errors
+/// 403 by role.
+pub async fn exam_result(
+    visitor: MayVisit<ViewResults>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    screen(&app, &visitor, &query, Variant::ExamResult).await
+}
+
+/// GET `/admin/examResult_admin`
+///
+/// # Errors
+/// 403 by role.
+pub async fn exam_result_admin(
+    visitor: MayVisit<ViewResults>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    screen(&app, &visitor, &query, Variant::ExamResultAdmin).await
+}
+
+async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Variant) -> Result<Response> {
+    let caller = &visitor.caller;
+    if !menu::find(variant.menu_path()).is_some_and(|item| item.visible_to(caller.role)) {
+        return Err(Error::role());
+    }
+    if let Some(again) = app.pages.again(visitor) {
+        return Ok(again);
+    }
+    let may_enter = caller.may(Action::EnterMarks);
+    // A role without the second tab sees the first, whatever the address says.
+    let tab = if may_enter && query.tab.as_deref() == Some("marks") { Tab::Marks } else { Tab::Results };
+    let levels = Levels { all_fields: variant == Variant::ExamResultAdmin, ..Levels::SHEET };
+    let (mut selected, mut loaded) = {
+        let mut conn = app.db.read().await?;
+        let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let loaded = match &selected.panel.filter {
+            None => None,
+            Some(filter) => Some(Loaded::of(&mut conn, filter).await?),
+        };
+        (selected, loaded)
+    };
+    let action = variant.action();
+    if loaded.is_none() {
+        let keep: &[_] = if tab == Tab::Marks { &[("tab", "marks")] } else { &[] };
+        let links = ListLinks { action, selected: &selected, keep };
+        selected.panel.list = list::of_results(app, visitor, &links, &levels, may_enter).await?;
+    }
+    let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
+    let mut marks_href = form::address(action, &[&chosen[..], &[("tab", "marks")]].concat());
+    let mut results = None;
+    let mut entry = None;
+    if let Some((loaded, filter)) = loaded.as_mut().zip(selected.panel.filter.as_ref()) {
+        let edit_href = form::address(action, &[&chosen[..], &[("tab", "marks"), ("edit", "1")]].concat());
+        let history_href = caller.may(Action::ViewAudit).then(|| form::address("/admin/audit", &filter.query()));
+        match tab {
+            Tab::Results => {
+                let order = Order::asked(query.sort.as_deref());
+                order.sort(&mut loaded.roster);
+                let shown = ShownResults::of(&loaded.roster, &Component::ALL);
+                let overview = TableOverview::of(&loaded.roster, &shown.columns, order, action, &chosen);
+                results = Some(loaded.table((shown, overview), filter, may_enter, edit_href, history_href));
+            }
+            Tab::Marks => {
+                let edit = query.edit.as_deref() == Some("1");
+                let blank_href = blank_href(filter);
+                let Loaded { state, schedule, roster, is_closed } = &*loaded;
+                entry = Some(if *is_closed {
+                    EntryState {
+                        grid: None,
+                        refusal: Some(messages::SESSION_CLOSED),
+                        edit_href: None,
+                        beside: Vec::new(),
+                    }
+                } else {
+                    entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href)
+                });
+            }
+        }
+    }
+    let saved = match (query.saved.as_deref(), query.saved_sheet.as_deref()) {
+        (Some(marks), Some(sheet)) if may_enter => saved(app, visitor, action, marks, sheet).await?,
+        _ => None,
+    };
+    let editing = entry
+        .as_ref()
+        .and_then(|entry: &EntryState| entry.grid.as_ref())
+        .is_some_and(|grid| grid.mode == GridMode::Edit);
+    if editing {
+        // The tab of the screen one is on leads to the screen one is on.
+        marks_href = form::address(action, &[&chosen[..], &[("tab", "marks"), ("edit", "1")]].concat());
+    }
+    let props = ExamResultProps {
+        variant,
+        action,
+        tab,
+        marks_tab_label: if editing { "Edit Marks" } else { "Add Marks" },
+        show_marks_tab: may_enter,
+        results_href: form::address(action, &chosen),
+        marks_href,
+        results,
+        entry,
+        failure: selected.failure,
+        saved,
+        done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
+        ground: selected.panel,
+    };
+    let shell = shell_of(app, visitor, action);
+    app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
+}
+
+/// What to show of a save that the address tells of; nothing where the address is not one that a save leads to.
+async fn saved(
+    app: &App,
+    visitor: &Visitor,
+    action: &'static str,
+    marks: &str,
+    sheet: &str,
+) -> Result<Option<SavedSheet>> {
+    let caller = &visitor.caller;
+    let ids: Vec<&str> = sheet.split('.').collect();
+    let [branch, session, class, section, exam, subject] = ids[..] else { return Ok(None) };
+    let Ok(marks @ 1..=100_000) = marks.parse::<u32>() else { return Ok(None) };
+    let id = |id: &str| Some(id.to_owned());
+    let ground = Ground {
+        branch_id: id(branch),
+        session_id: id(session),
+        class_id: id(class),
+        section_id: id(section),
+        exam_id: id(exam),
+        subject_id: id(subject),
+        ..Ground::default()
+    };
+    let mut conn = app.db.acquire().await?;
+    let Ok(scope) = ground.sheet(caller, &mut conn).await else { return Ok(None) };
+    if caller.within_routine(&mut conn, &scope.section.id, Some(&scope.subject.id)).await.is_err() {
+        return Ok(None);
+    }
+    let query = [
+        ("branchId", branch),
+        ("sessionId", session),
+        ("classId", class),
+        ("sectionId", section),
+        ("examId", exam),
+        ("subjectId", subject),
+    ];
+    Ok(Some(SavedSheet {
+        marks,
+        label: format!("{}, {} {}, {}", scope.exam.name, scope.class.name, scope.section.name, scope.subject.name),
+        results_href: form::address(action, &query),
+        next: next_sheet::after(&mut conn, caller, &scope).await?,
+    }))
+}
+
+/// A sheet as the screen needs it.
+struct Loaded {
+    state: SheetState,
+    schedule: Schedule,
+    roster: Vec<RosterRow>,
+    /// With its session: nothing on it can be changed.
+    is_closed: bool,
+}
+
+impl Loaded {
+    async fn of(conn: &mut db::Conn, filter: &FilterSet) -> Result<Self> {
+        let key = sheet_key(filter);
+        let sheet = store::sheet(conn, &key).await?;
+        Ok(Self {
+            state: sheet.map_or_else(SheetState::default, |sheet| SheetState {
+                is_published: sheet.is_published,
+                is_locked: sheet.is_locked,
+                marks_exist: sheet.marks_exist,
+            }),
+            schedule: store::schedule(conn, &key).await?.map(|row| row.set.schedule()).unwrap_or_default(),
+            roster: store::roster(conn, &key, None).await?,
+            is_closed: is_closed(conn, &filter.session_id).await?,
+        })
+    }
+
+    fn table(
+        &self,
+        (ShownResults { columns, rows }, overview): (ShownResults, TableOverview),
+        filter: &FilterSet,
+        may_enter: bool,
+        edit_href: String,
+        history_href: Option<String>,
+    ) -> ResultsTable {
+        let may_enter = may_enter && !self.is_closed;
+        let editable = may_enter && entry::may_edit_marks(self.state, &self.schedule);
+        ResultsTable {
+            empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
+            notice: match (self.is_closed, self.state.is_locked) {
+                (true, _) => Some(messages::SESSION_CLOSED),
+                (false, locked) => locked.then_some(messages::MARK_IS_LOCKED_VIEW),
+            },
+            print_href: form::address("/admin/examResult/print", &filter.query()),
+            workbook_href: form::address("/admin/files/exam-marks.xlsx", &filter.query()),
+            blank_href: blank_href(filter),
+            edit_href: editable.then_some(edit_href),
+            can_delete: may_enter && self.state.marks_exist && rules::marks::may_delete(self.state).is_ok(),
+            history_href,
+            entered: self.roster.iter().filter(|student| student.marks().any()).count(),
+            students: self.roster.len(),
+            status: SheetStatus { is_publish: self.state.is_published, is_locked: self.state.is_locked },
+            columns,
+            rows,
+            overview,
+        }
+    }
+}
+
+fn blank_href(filter: &FilterSet) -> String {
+    form::address("/admin/examResult/blank", &filter.query())
+}

@@ -1,0 +1,293 @@
+//! What is wrong with the schedule that somebody wants for a class, field by field (docs/rules.md, *Exams*). Pure: everything that it is
+//! held against has been read before.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::components::Component;
+use rules::exam_schedule::{MarksField, Sat, fault_of_marks, sittings};
+use rules::{joining, leaving};
+
+use super::hall_store::HallPaper;
+use super::paper::{MarksSet, Paper, PaperDraft, PaperKey, Papers};
+use super::store::{ClassPlace, Enrolled, Hall, OtherPaper, Taught};
+use crate::marks::full_marks_store::{ClassMarks, ClassSheet};
+use base::clock::{is_day, printed_day};
+use base::error::Error;
+use web::posted::FieldErrors;
+
+/// What a schedule is held against.
+pub(super) struct Around<'a> {
+    pub(super) class: &'a ClassPlace,
+    pub(super) taught: &'a [Taught],
+    pub(super) stored: &'a Papers,
+    pub(super) sheets: &'a [ClassSheet],
+    pub(super) marks: &'a [ClassMarks],
+    pub(super) halls: &'a [Hall],
+    pub(super) enrolled: &'a [Enrolled],
+    /// Of the sections in other exams.
+    pub(super) others: &'a [OtherPaper],
+    /// Of other classes and other exams in the halls.
+    pub(super) in_halls: &'a [HallPaper],
+}
+
+impl Around<'_> {
+    /// `Class 8 A`
+    pub(super) fn section(&self, id: &str) -> String {
+        let name = self.taught.iter().find(|of| of.section_id == id).map_or("", |of| of.section_name.as_str());
+        format!("{} {name}", self.class.class_name)
+    }
+
+    pub(super) fn subject(&self, id: &str) -> &str {
+        self.taught.iter().find(|of| of.subject_id == id).map_or("", |of| of.subject_name.as_str())
+    }
+
+    /// `Class 8 A, Mathematics`
+    pub(super) fn sheet(&self, key: &PaperKey) -> String {
+        format!("{}, {}", self.section(&key.section_id), self.subject(&key.subject_id))
+    }
+
+    fn marks_of(&self, key: &PaperKey) -> impl Iterator<Item = &ClassMarks> {
+        self.marks.iter().filter(|row| row.section_id == key.section_id && row.subject_id == key.subject_id)
+    }
+
+    /// Where a fault of a paper is said: at its line, or of the whole where the paper is wanted no more.
+    fn at(drafts: &[PaperDraft], key: &PaperKey, field: &str) -> String {
+        drafts
+            .iter()
+            .find(|draft| draft.key == *key)
+            .map_or("schedules".to_owned(), |draft| format!("{}.{field}", draft.at))
+    }
+}
+
+/// `1 student has`, `30 students have`
+pub(super) fn students_have(count: usize) -> String {
+    if count == 1 { "1 student has".to_owned() } else { format!("{count} students have") }
+}
+
+/// What is wrong with the full and pass marks of a line, whose fields begin with `at`.
+pub(super) fn check_marks(at: &str, set: &MarksSet, errors: &mut FieldErrors) {
+    for component in Component::ALL {
+        let (full, pass) = set[component.index()];
+        if let Some((field, message)) = fault_of_marks(full, pass) {
+            let what = match field {
+                MarksField::Full => "Full",
+                MarksField::Pass => "Pass",
+            };
+            errors.add(&format!("{at}.{component}{what}Mark"), format!("{}: {message}", component.label()));
+        }
+    }
+}
+
+/// Refuses what would change a locked sheet: what is marked out of what, the pass marks, the day, and whether it is there.
+pub(super) fn check_locks(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>) -> Result<(), Error> {
+    let mut fields = BTreeMap::new();
+    for sheet in around.sheets.iter().filter(|sheet| sheet.is_locked) {
+        let key = PaperKey::new(&sheet.section_id, &sheet.subject_id);
+        let kept = |paper: Option<&Paper>| paper.map(|paper| (paper.date.clone(), paper.set));
+        if kept(wanted.get(&key)) != kept(around.stored.get(&key)) {
+            let message =
+                format!("The marks of {} are locked, so its day and its full and pass marks stay", around.sheet(&key));
+            fields.entry(Around::at(drafts, &key, "date")).or_insert(message);
+        }
+    }
+    match fields.values().next() {
+        None => Ok(()),
+        Some(message) => Err(Error::LockedSheets { message: message.clone(), fields }),
+    }
+}
+
+/// Every fault of a schedule.
+pub(super) fn check(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>) -> FieldErrors {
+    let mut errors = FieldErrors::default();
+    for draft in drafts.iter().filter(|draft| !draft.paper.is_empty()) {
+        check_paper(draft, around, &mut errors);
+    }
+    check_sections(drafts, around, &mut errors);
+    check_halls(drafts, around, &mut errors);
+    check_entered(drafts, wanted, around, &mut errors);
+    errors
+}
+
+fn check_paper(draft: &PaperDraft, around: &Around<'_>, errors: &mut FieldErrors) {
+    let PaperDraft { key, paper, at, hall_at } = draft;
+    let field = |name: &str| format!("{at}.{name}");
+    let is_taught = |of: &Taught| of.section_id == key.section_id && of.subject_id == key.subject_id && of.is_taught;
+    if !around.taught.iter().any(is_taught) && !around.stored.contains_key(key) {
+        let message = format!("{} is not taught {}", around.section(&key.section_id), around.subject(&key.subject_id));
+        errors.add(&field("subjectId"), message);
+    }
+    let (first, last) = (&around.class.start_date, &around.class.end_date);
+    match &paper.date {
+        Some(day) if !is_day(day) => errors.add(&field("date"), format!("{day} is not a valid date")),
+        Some(day) if day < first || day > last => {
+            let days = format!("{} to {}", printed_day(first), printed_day(last));
+            errors.add(&field("date"), format!("{} is not in the session ({days})", printed_day(day)));
+        }
+        _ => {}
+    }
+    match (&paper.start, &paper.end) {
+        (Some(_), None) => errors.add(&field("endTime"), "Say when the paper ends, too"),
+        (None, Some(_)) => errors.add(&field("startTime"), "Say when the paper begins, too"),
+        (Some(start), Some(end)) if end <= start => {
+            errors.add(&field("endTime"), format!("The paper ends at {end} and begins at {start}"));
+        }
+        (Some(_), Some(_)) if paper.date.is_none() => errors.add(&field("date"), "A paper with a time needs a day"),
+        _ => {}
+    }
+    if let Some(hall_id) = &paper.hall_id {
+        let was = around.stored.get(key).and_then(|stored| stored.hall_id.as_ref());
+        match around.halls.iter().find(|hall| hall.id == *hall_id) {
+            Some(hall) if hall.status == "active" || was == Some(hall_id) => {
+                if paper.sat().is_none() {
+                    let message = format!("A paper in {} needs a day and a time", hall.hall_name);
+                    errors.add(&field(if paper.date.is_none() { "date" } else { "startTime" }), message);
+                }
+            }
+            _ => errors.add(hall_at, "The hall is not one of the choices"),
+        }
+    }
+    check_marks(at, &paper.set, errors);
+    if paper.schedule().is_empty() && paper.set.iter().all(|(full, pass)| full.is_none() && pass.is_none()) {
+        let message =
+            format!("Set full and pass mark of a component for {}, or empty the line", around.subject(&key.subject_id));
+        errors.add(&field("date"), message);
+    }
+}
+
+/// Nobody sits two papers at once.
+fn check_sections(drafts: &[PaperDraft], around: &Around<'_>, errors: &mut FieldErrors) {
+    let timed: Vec<(&PaperDraft, Sat)> = drafts.iter().filter_map(|draft| Some((draft, draft.paper.sat()?))).collect();
+    for (place, (draft, sat)) in timed.iter().enumerate() {
+        let own = timed[..place].iter().filter(|(other, _)| other.key.section_id == draft.key.section_id);
+        let own = own.map(|(other, sat)| (around.subject(&other.key.subject_id).to_owned(), sat.clone()));
+        let others = around.others.iter().filter(|other| other.section_id == draft.key.section_id);
+        let others = others.map(|other| (format!("{} of {}", other.subject_name, other.exam_name), other.sat()));
+        for (what, other) in own.chain(others).filter(|(_, other)| other.overlaps(sat)) {
+            let message = format!(
+                "{} sits {what} on {} from {} to {}, at the same time as {}",
+                around.section(&draft.key.section_id),
+                printed_day(&other.day),
+                other.start,
+                other.end,
+                around.subject(&draft.key.subject_id)
+            );
+            errors.add(&format!("{}.startTime", draft.at), message);
+        }
+    }
+}
+
+/// What sits in a hall at one time: by draft, or a paper of another class or exam.
+struct InHall<'d> {
+    draft: Option<&'d PaperDraft>,
+    section_id: String,
+    label: String,
+    sat: Sat,
+    students: i64,
+}
+
+/// Nobody is placed where there is no seat.
+fn check_halls(drafts: &[PaperDraft], around: &Around<'_>, errors: &mut FieldErrors) {
+    let mut halls: BTreeMap<&str, Vec<InHall<'_>>> = BTreeMap::new();
+    for draft in drafts {
+        let (Some(hall_id), Some(sat)) = (&draft.paper.hall_id, draft.paper.sat()) else { continue };
+        let section_id = &draft.key.section_id;
+        let listed = around.enrolled.iter().filter(|of| of.section_id == *section_id);
+        let day = Some(sat.day.as_str());
+        let sits =
+            |of: &&Enrolled| leaving::lists(of.left_on.as_deref(), day) && joining::lists(of.joined_on.as_deref(), day);
+        let students = listed.filter(sits).map(|of| of.n).sum();
+        let (label, section_id) = (around.section(section_id), section_id.clone());
+        halls.entry(hall_id).or_default().push(InHall { draft: Some(draft), section_id, label, sat, students });
+    }
+    for (hall_id, mut placed) in halls {
+        let Some(hall) = around.halls.iter().find(|hall| hall.id == hall_id) else { continue };
+        placed.extend(around.in_halls.iter().filter(|paper| paper.hall_id == hall_id).map(|paper| InHall {
+            draft: None,
+            section_id: paper.section_id.clone(),
+            label: paper.section(),
+            sat: paper.sat(),
+            students: paper.students,
+        }));
+        let times: Vec<Sat> = placed.iter().map(|of| of.sat.clone()).collect();
+        for sitting in sittings(&times) {
+            let of_sitting = || sitting.iter().map(|place| &placed[*place]);
+            let mut sections: BTreeMap<&str, (&str, i64)> = BTreeMap::new();
+            for of in of_sitting() {
+                let (_, students) = sections.entry(&of.section_id).or_insert((&of.label, 0));
+                *students = of.students.max(*students);
+            }
+            let students: i64 = sections.values().map(|(_, students)| students).sum();
+            if students <= hall.seats {
+                continue;
+            }
+            let named: Vec<String> =
+                sections.values().map(|(label, students)| format!("{label} ({students})")).collect();
+            let first = &times[sitting[0]];
+            let message = format!(
+                "{} has {} seats, and {students} students sit there on {} from {}: {}",
+                hall.hall_name,
+                hall.seats,
+                printed_day(&first.day),
+                first.start,
+                named.join(", ")
+            );
+            for draft in of_sitting().filter_map(|of| of.draft) {
+                errors.add(&draft.hall_at, message.clone());
+            }
+        }
+    }
+}
+
+/// Marks that are entered stay within what is scheduled.
+fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, errors: &mut FieldErrors) {
+    for (key, stored) in around.stored {
+        let Some(paper) = wanted.get(key) else {
+            let students = around.marks_of(key).count();
+            if students > 0 {
+                let message = format!(
+                    "{} marks in {}, so it stays. Delete the marks first",
+                    students_have(students),
+                    around.sheet(key)
+                );
+                errors.add(&Around::at(drafts, key, "date"), message);
+            }
+            continue;
+        };
+        let (old, new) = (stored.schedule(), paper.schedule());
+        for component in Component::ALL {
+            let field = || Around::at(drafts, key, &format!("{component}FullMark"));
+            let entered: Vec<_> =
+                around.marks_of(key).filter_map(|row| Some((row, row.marks().get(component)?))).collect();
+            if entered.is_empty() || (old.get(component).is_none() && new.get(component).is_none()) {
+                continue;
+            }
+            let Some(full) = new.get(component) else {
+                let message = format!(
+                    "{} marks in {} of {}, so it stays. Delete the marks first",
+                    students_have(entered.len()),
+                    component.label(),
+                    around.sheet(key)
+                );
+                errors.add(&field(), message);
+                continue;
+            };
+            let above: Vec<String> = entered
+                .iter()
+                .filter(|(_, entered)| entered.mark.in_totals() > full.full.saturating_mul(100))
+                .map(|(row, entered)| format!("{} has {}", row.name(), entered.mark.to_text()))
+                .collect();
+            if let [first, ..] = &above[..] {
+                let shown: BTreeSet<&String> = above.iter().take(5).collect();
+                let named = shown.into_iter().cloned().collect::<Vec<_>>().join(", ");
+                let more = above.len().saturating_sub(5);
+                let named = match (above.len(), more) {
+                    (1, _) => first.clone(),
+                    (_, 0) => named,
+                    _ => format!("{named} and {more} more"),
+                };
+                let message = format!("{} in {}: {named}, above {}", component.label(), around.sheet(key), full.full);
+                errors.add(&field(), message);
+            }
+        }
+    }
+}

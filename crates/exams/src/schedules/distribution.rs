@@ -1,0 +1,317 @@
+//! Saving a mark distribution, by form or by call, and what its calls answer.
+
+use std::collections::BTreeMap;
+
+use axum::response::Response;
+use rules::messages;
+use rules::semesters::ExamType;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::MARK_DISTRIBUTION;
+use super::check::check_marks;
+use super::distribution_store::{self, ClassSubject};
+use super::paper::{MarksSet, words_of};
+use super::store::{self, ClassPlace, Stamp};
+use super::wire::SubjectEntry;
+use crate::marks::wire::{FullMarkFields, PassMarkNames};
+use auth::Caller;
+use auth::audit::{Act, Change};
+use auth::scope::{hold_session, same_subject, within_reach};
+use base::error::{Clash, Error, Result};
+use db::Conn;
+use records::{Write, WriteStart, Writes};
+use web::app::App;
+use web::idempotency::Key;
+use web::keyed::Keyed;
+use web::posted::FieldErrors;
+
+pub(super) const STALE: &str = "Somebody else has saved this distribution since you opened it. Your values are kept below; where the saved ones differ, they are shown. Nothing was saved.";
+
+/// A class and an exam type.
+#[derive(Clone, Debug)]
+pub struct ClassType {
+    pub class: ClassPlace,
+    pub exam_type: ExamType,
+}
+
+impl ClassType {
+    /// What names it in a call's path.
+    pub fn id(&self) -> String {
+        format!("{}:{}", self.class.id, self.exam_type)
+    }
+
+    /// `Class 8, Term`
+    pub fn label(&self) -> String {
+        format!("{}, {}", self.class.class_name, self.exam_type.label())
+    }
+}
+
+/// A class that the caller may reach.
+///
+/// # Errors
+/// 403 for another branch's; 404.
+pub(super) async fn reached(conn: &mut Conn, caller: &Caller, class_id: &str) -> Result<ClassPlace> {
+    let class = store::class(conn, class_id).await?;
+    within_reach(caller, class.as_ref().map(|class| class.branch_id.clone()), "The class")?;
+    class.ok_or_else(|| Error::not_found("The class"))
+}
+
+/// The marks of a subject that somebody wants, and what its fields' names begin with.
+#[derive(Clone, Debug)]
+pub struct SubjectDraft {
+    pub subject_id: String,
+    /// As a call sent it beside the id.
+    pub subject_name: Option<String>,
+    pub set: MarksSet,
+    pub at: String,
+}
+
+/// What became of a save.
+pub enum Saving<'k> {
+    /// With the version. Not yet committed.
+    Written(Write<'k>, i64),
+    Answered(Response),
+}
+
+/// Saves the distribution of a class and an exam type; commits nothing. What is not among the drafts is taken away.
+///
+/// # Errors
+/// 404 for a subject that the class is not taught; 409 where somebody else has saved it, or it is there already; 422 with every fault; 423 in
+/// a closed session.
+pub async fn save<'k>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    of: &ClassType,
+    drafts: &[SubjectDraft],
+    (version, is_new): (Option<i64>, bool),
+) -> Result<Saving<'k>> {
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
+    };
+    let tx = &mut write.tx;
+    let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
+    hold_session(tx, &of.class.session_id).await?;
+    store::lock_branch(tx, &of.class.branch_id).await?;
+    let subjects = distribution_store::subjects(tx, class_id).await?;
+    let was = distribution_store::marks(tx, class_id, exam_type).await?;
+    let saved = distribution_store::saved(tx, class_id, exam_type).await?;
+    if drafts.iter().any(|draft| subjects.iter().all(|subject| subject.id != draft.subject_id)) {
+        return Err(Error::not_found("The subject"));
+    }
+    if is_new && !was.is_empty() {
+        return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
+    }
+    if version.is_some_and(|version| version != saved.version) {
+        return Err(Error::stale(STALE, Vec::new()));
+    }
+    let mut errors = FieldErrors::default();
+    for draft in drafts {
+        check_marks(&draft.at, &draft.set, &mut errors);
+    }
+    let fields = errors.into_fields();
+    if let Some(message) = fields.values().next() {
+        return Err(Error::Values { message: message.clone(), fields });
+    }
+    let wanted: BTreeMap<String, MarksSet> = drafts
+        .iter()
+        .filter(|draft| draft.set != MarksSet::default())
+        .map(|draft| (draft.subject_id.clone(), draft.set))
+        .collect();
+    if wanted == was {
+        return Ok(Saving::Written(write, saved.version));
+    }
+    let stamp = Stamp { by_name: &caller.name, at: write.at };
+    let version = distribution_store::replace(&mut write.tx, (class_id, exam_type), &wanted, &stamp).await?;
+    record(&mut write, of, &subjects, (&was, &wanted)).await?;
+    Ok(Saving::Written(write, version))
+}
+
+async fn record(
+    write: &mut Write<'_>,
+    of: &ClassType,
+    subjects: &[ClassSubject],
+    (was, now): (&BTreeMap<String, MarksSet>, &BTreeMap<String, MarksSet>),
+) -> Result<()> {
+    let change = |subject: &ClassSubject| {
+        let words = |marks: &BTreeMap<String, MarksSet>| {
+            marks.get(&subject.id).map(|set| format!("{}: {}", subject.subject_name, words_of(set)))
+        };
+        let (old, new) = (words(was), words(now));
+        (old != new).then(|| Change {
+            subject_kind: MARK_DISTRIBUTION.kind,
+            subject_id: subject.id.clone(),
+            field: MARK_DISTRIBUTION.fields[0].key,
+            old,
+            new,
+        })
+    };
+    let changes: Vec<Change> = subjects.iter().filter_map(change).collect();
+    let act = match (was.is_empty(), now.is_empty()) {
+        (true, _) => Act::Add,
+        (_, true) => Act::Delete,
+        _ => Act::Update,
+    };
+    let (id, label) = (of.id(), of.label());
+    write.record_changes(act, &MARK_DISTRIBUTION, (&of.class.branch_id, &id, &label), &changes).await
+}
+
+/// Body of addMarkDistribution, beside the ids: every subject that has marks.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewDistributionBody {
+    #[schemars(required, extend("enum" = ExamType::ALL.map(ExamType::as_str)))]
+    pub exam_type: Option<String>,
+    #[schemars(required, length(min = 1))]
+    subjects: Option<Vec<SubjectEntry>>,
+}
+
+impl NewDistributionBody {
+    /// The subjects, each with its place in the list.
+    ///
+    /// # Errors
+    /// 400 for a list that is missing or names a subject twice.
+    pub fn drafts(&self) -> Result<Vec<SubjectDraft>> {
+        drafts(self.subjects.as_deref())
+    }
+}
+
+/// Body of updateOneMarkDistribution: every subject that has marks.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DistributionBody {
+    /// The distribution's own.
+    pub exam_type: Option<String>,
+    #[schemars(required)]
+    subjects: Option<Vec<SubjectEntry>>,
+    /// The version that it replaces; where the stored one is another, 409.
+    pub version: Option<i64>,
+}
+
+impl DistributionBody {
+    /// The subjects, each with its place in the list.
+    ///
+    /// # Errors
+    /// 400 for a list that is missing or names a subject twice.
+    pub fn drafts(&self) -> Result<Vec<SubjectDraft>> {
+        drafts(self.subjects.as_deref())
+    }
+}
+
+/// Holds each subject's name to its id.
+///
+/// # Errors
+/// 400.
+pub async fn same_names(conn: &mut Conn, drafts: &[SubjectDraft], branch_id: &str) -> Result<()> {
+    for draft in drafts {
+        same_subject(conn, branch_id, &draft.at, &draft.subject_id, draft.subject_name.as_deref()).await?;
+    }
+    Ok(())
+}
+
+fn drafts(entries: Option<&[SubjectEntry]>) -> Result<Vec<SubjectDraft>> {
+    let entries = entries.ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
+    let mut drafts: Vec<SubjectDraft> = Vec::new();
+    for (place, entry) in entries.iter().enumerate() {
+        let at = format!("subjects[{place}]");
+        if drafts.iter().any(|draft| draft.subject_id == entry.subject_id) {
+            return Err(Error::invalid(&at, format!("{at}: the subject comes twice")));
+        }
+        drafts.push(SubjectDraft {
+            subject_id: entry.subject_id.clone(),
+            subject_name: entry.subject_name.clone(),
+            set: entry.set(),
+            at,
+        });
+    }
+    Ok(drafts)
+}
+
+/// What a subject is marked out of, as it is answered.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DistributedSubject {
+    pub subject_id: String,
+    pub subject_name: String,
+    #[serde(flatten)]
+    pub full: FullMarkFields,
+    #[serde(flatten)]
+    pub pass: Keyed<PassMarkNames, Option<i64>>,
+}
+
+/// What getOneMarkDistribution answers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Distribution {
+    /// Made of the class's and the exam type.
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub class_id: String,
+    pub class_name: String,
+    pub exam_type: String,
+    pub branch_id: String,
+    pub session_id: String,
+    pub version: i64,
+    pub subjects: Vec<DistributedSubject>,
+}
+
+impl Distribution {
+    /// Reads it; none where there is none.
+    pub async fn load(conn: &mut Conn, of: &ClassType) -> Result<Option<Self>> {
+        let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
+        let marks = distribution_store::marks(conn, class_id, exam_type).await?;
+        if marks.is_empty() {
+            return Ok(None);
+        }
+        let subjects = distribution_store::subjects(conn, class_id).await?;
+        let version = distribution_store::saved(conn, class_id, exam_type).await?.version;
+        let subject = |subject: ClassSubject| {
+            let set = marks.get(&subject.id)?;
+            Some(DistributedSubject {
+                subject_id: subject.id,
+                subject_name: subject.subject_name,
+                full: Keyed::new(set.map(|(full, _)| full)),
+                pass: Keyed::new(set.map(|(_, pass)| pass)),
+            })
+        };
+        Ok(Some(Self {
+            id: of.id(),
+            class_id: of.class.id.clone(),
+            class_name: of.class.class_name.clone(),
+            exam_type: exam_type.to_owned(),
+            branch_id: of.class.branch_id.clone(),
+            session_id: of.class.session_id.clone(),
+            version,
+            subjects: subjects.into_iter().filter_map(subject).collect(),
+        }))
+    }
+}
+
+/// A row of getAllMarkDistribution.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DistributionRow {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub class_id: String,
+    pub class_name: String,
+    pub exam_type: String,
+    /// How many subjects have marks in it.
+    pub subjects: i64,
+    pub version: i64,
+}
+
+impl From<distribution_store::Listed> for DistributionRow {
+    fn from(row: distribution_store::Listed) -> Self {
+        Self {
+            id: format!("{}:{}", row.class_id, row.exam_type),
+            class_id: row.class_id,
+            class_name: row.class_name,
+            exam_type: row.exam_type,
+            subjects: row.subjects,
+            version: row.version,
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! `/admin/markDistribution`: what the subjects of a class are marked out of in exams of a type, all at once. A plain form.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::components::Component;
+use rules::messages;
+use rules::semesters::ExamType;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::distribution::{self, ClassType, Saving, SubjectDraft, reached};
+use super::distribution_store;
+use super::form::read_marks;
+use super::lines::{ComponentOf, MarksCell, columns_of, heads};
+use super::paper::words_of;
+use super::store;
+use crate::marks::wire::ComponentKey;
+use auth::permit::ManageExams;
+use auth::scope::is_closed;
+use auth::{MayVisit, Visitor};
+use base::error::{Error, RefusalCode, Result};
+use db::Conn;
+use records::{Choice, Place};
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell_of;
+
+const PATH: &str = "/admin/markDistribution";
+
+/// A subject's line.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct DistributionLine {
+    /// What its fields begin with: `subject.subject-1`.
+    pub at: String,
+    pub subject: String,
+    pub marks: Vec<MarksCell>,
+    /// What somebody else has saved meanwhile.
+    pub now: Option<String>,
+}
+
+/// A distribution on its page.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct DistributionGrid {
+    /// `Class 8, Term`
+    pub label: String,
+    pub components: Vec<ComponentOf>,
+    /// Whether there are columns for all of them.
+    pub every_component: bool,
+    pub lines: Vec<DistributionLine>,
+    #[ts(type = "number")]
+    pub version: i64,
+    /// By field.
+    pub errors: BTreeMap<String, String>,
+    pub failure: Option<String>,
+    pub unsaved: bool,
+    pub reset: String,
+}
+
+/// The screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct MarkDistributionProps {
+    pub action: &'static str,
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub sessions: Vec<Choice>,
+    pub session_id: String,
+    pub classes: Vec<Choice>,
+    pub class_id: String,
+    pub exam_types: Vec<Choice>,
+    pub exam_type: String,
+    pub hint: Option<&'static str>,
+    pub closed: bool,
+    pub distribution: Option<DistributionGrid>,
+    pub done: Option<&'static str>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DistributionQuery {
+    branch_id: Option<String>,
+    session_id: Option<String>,
+    class_id: Option<String>,
+    exam_type: Option<String>,
+    done: Option<String>,
+}
+
+/// What the form holds.
+pub struct DistributionForm {
+    drafts: Vec<SubjectDraft>,
+    version: Option<i64>,
+}
+
+impl FromForm for DistributionForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let ids: Vec<String> =
+            raw.texts().filter_map(|(name, _)| name.strip_prefix("known.").map(str::to_owned)).collect();
+        let drafts = ids.into_iter().map(|subject_id| {
+            let at = format!("subject.{subject_id}");
+            SubjectDraft { set: read_marks(raw, &at, errors), at, subject_id, subject_name: None }
+        });
+        let drafts = drafts.collect();
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        if version.is_none() {
+            errors.add("version", "version is missing");
+        }
+        Some(Self { drafts, version })
+    }
+}
+
+/// GET /admin/markDistribution
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn mark_distribution(
+    visitor: MayVisit<ManageExams>,
+    State(app): AppState,
+    Params(query): Params<DistributionQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, &query, None).await
+}
+
+/// POST /admin/markDistribution: saves all of it, or shows it again.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each line, 409 with what somebody else has
+/// saved, 423 in a closed session.
+pub async fn mark_distribution_posted(
+    State(app): AppState,
+    posted: Posted<ManageExams, DistributionForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let required = |name: &str| posted.sent(name).ok_or_else(|| Error::invalid(name, format!("{name} is missing")));
+    let (class_id, exam_type) = (required("classId")?, required("examType")?);
+    let exam_type = exam_type.parse().map_err(|_| Error::invalid("examType", "examType is not one of the choices"))?;
+    let of = {
+        let mut conn = app.db.acquire().await?;
+        ClassType { class: reached(&mut conn, &visitor.caller, class_id).await?, exam_type }
+    };
+    let query = DistributionQuery {
+        branch_id: Some(of.class.branch_id.clone()),
+        session_id: Some(of.class.session_id.clone()),
+        class_id: Some(of.class.id.clone()),
+        exam_type: Some(of.exam_type.as_str().to_owned()),
+        done: None,
+    };
+    if posted.sent("act") == Some("components") {
+        let state = posted.typed();
+        return show(&app, visitor, &query, Some((&state, false))).await;
+    }
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => {
+            let saved =
+                distribution::save(&app, &visitor.caller, Some(&posted.key), &of, &form.drafts, (form.version, false));
+            match saved.await {
+                Ok(Saving::Answered(response)) => return Ok(response),
+                Ok(Saving::Written(write, _)) => {
+                    return write.lead_to(&address(visitor, &of, &[("done", "1")])).await;
+                }
+                Err(error) => match error.code() {
+                    RefusalCode::Values | RefusalCode::SessionClosed | RefusalCode::Stale => {
+                        (error.status(), posted.refused(&error))
+                    }
+                    _ => return Err(error),
+                },
+            }
+        }
+    };
+    let page = show(&app, visitor, &query, Some((&state, status == StatusCode::CONFLICT))).await?;
+    Ok((status, page).into_response())
+}
+
+fn address(visitor: &Visitor, of: &ClassType, more: &[(&str, &str)]) -> String {
+    let branch = visitor.caller.branch.is_none().then_some(("branchId", of.class.branch_id.as_str()));
+    let ids = [
+        ("sessionId", of.class.session_id.as_str()),
+        ("classId", of.class.id.as_str()),
+        ("examType", of.exam_type.as_str()),
+    ];
+    let query: Vec<(&str, &str)> = branch.into_iter().chain(ids).chain(more.iter().copied()).collect();
+    form::address(PATH, &query)
+}
+
+/// The page; `typed`: a form that was sent, and whether somebody else was faster.
+async fn show(
+    app: &App,
+    visitor: &Visitor,
+    query: &DistributionQuery,
+    typed: Option<(&FormState, bool)>,
+) -> Result<Response> {
+    let said = |text: &Option<String>| text.as_deref().map(str::trim).unwrap_or_default().to_owned();
+    let mut conn = app.db.acquire().await?;
+    let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
+    let place = Place::of_session(&mut conn, visitor, branch_id, session_id).await?;
+    let session_id = place.session_id().unwrap_or_default();
+    let asked = said(&query.class_id);
+    let classes = store::classes(&mut conn, &session_id, &asked).await?;
+    let class = classes.iter().find(|class| class.id == asked);
+    let exam_type: Option<ExamType> = said(&query.exam_type).parse().ok();
+    let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
+    let distribution = match (class, exam_type) {
+        (Some(class), Some(exam_type)) => {
+            let of = ClassType { class: reached(&mut conn, &visitor.caller, &class.id).await?, exam_type };
+            Some(grid(&mut conn, visitor, &of, typed).await?)
+        }
+        _ => None,
+    };
+    drop(conn);
+    let props = MarkDistributionProps {
+        action: PATH,
+        hint: match () {
+            () if session_id.is_empty() => Some("There is no session yet. Add a session first."),
+            () if classes.is_empty() => Some("This session has no class yet. Add classes under Academic."),
+            () if distribution.is_none() => Some("Choose a class and an exam type."),
+            () => None,
+        },
+        branch_id: place.branch_id().to_owned(),
+        sessions: place.sessions.unwrap_or_default(),
+        session_id,
+        class_id: class.map(|class| class.id.clone()).unwrap_or_default(),
+        classes: classes.iter().map(|class| Choice::new(&class.id, &class.class_name)).collect(),
+        exam_types: ExamType::ALL.map(|of| Choice::new(of.as_str(), of.label())).into(),
+        exam_type: exam_type.map(|of| of.as_str().to_owned()).unwrap_or_default(),
+        branches: place.branches,
+        closed,
+        distribution,
+        done: query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED),
+    };
+    let shell = shell_of(app, visitor, PATH);
+    app.pages.screen("markDistribution", &shell.title, Some(&shell), &props).await
+}
+
+async fn grid(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    of: &ClassType,
+    typed: Option<(&FormState, bool)>,
+) -> Result<DistributionGrid> {
+    let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
+    let subjects = distribution_store::subjects(conn, class_id).await?;
+    let stored = distribution_store::marks(conn, class_id, exam_type).await?;
+    let version = distribution_store::saved(conn, class_id, exam_type).await?.version;
+    let every = typed.is_some_and(|(state, _)| {
+        state.values.text("act") == Some("components") || state.values.text("everyComponent").is_some()
+    });
+    let components = columns_of(of.class.class_numeric, |component| {
+        let sent = typed.is_some_and(|(state, _)| {
+            state.values.texts().any(|(name, _)| name.ends_with(&format!(".{component}FullMark")))
+        });
+        every || sent || stored.values().any(|set| set[component.index()] != (None, None))
+    });
+    let lines = subjects.iter().map(|subject| {
+        let at = format!("subject.{}", subject.id);
+        let set = stored.get(&subject.id);
+        let cell = |component: &Component| {
+            let text = |what: &str, stored: Option<i64>| match typed {
+                Some((state, _)) => {
+                    state.values.verbatim(&format!("{at}.{component}{what}Mark")).unwrap_or_default().to_owned()
+                }
+                None => stored.map(|mark| mark.to_string()).unwrap_or_default(),
+            };
+            let (full, pass) = set.map_or((None, None), |set| set[component.index()]);
+            MarksCell { key: ComponentKey(*component), full: text("Full", full), pass: text("Pass", pass) }
+        };
+        DistributionLine {
+            subject: subject.subject_name.clone(),
+            marks: components.iter().map(cell).collect(),
+            now: typed.filter(|(_, stale)| *stale).map(|_| set.map_or("not set".to_owned(), words_of)),
+            at,
+        }
+    });
+    Ok(DistributionGrid {
+        label: of.label(),
+        lines: lines.collect(),
+        every_component: components.len() == Component::ALL.len(),
+        components: heads(&components),
+        version: typed.and_then(|(state, stale)| state.version.filter(|_| !stale)).unwrap_or(version),
+        errors: typed.map(|(state, _)| state.errors.clone()).unwrap_or_default(),
+        failure: typed.and_then(|(state, _)| state.failure.clone()),
+        unsaved: typed.is_some(),
+        reset: address(visitor, of, &[]),
+    })
+}

@@ -1,0 +1,104 @@
+//! The form of a class's exam schedule. A line is a subject of all its sections, or, split, of one of them; the hall is each section's own.
+//! Fields: `sections.<subject>` names the sections, `split.<subject>` that each has a line; `line.<subject>.date` or
+//! `line.<subject>.<section>.date`, `hall.<subject>.<section>`.
+
+use rules::components::Component;
+use rules::exam_schedule::time_of_day;
+
+use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
+use records::whole;
+use web::posted::{FieldErrors, FromForm, Raw};
+
+/// What a press asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Press {
+    Save,
+    /// A line for each section of the subject.
+    Split(String),
+    /// One line for all of them.
+    Join(String),
+    /// Columns for all components.
+    Components,
+    /// Back from the question to the form.
+    Edit,
+}
+
+impl Press {
+    /// Of the field `act`.
+    pub(super) fn named(act: Option<&str>) -> Self {
+        match act.map(|act| act.split_once(':').unwrap_or((act, ""))) {
+            Some(("split", subject)) => Self::Split(subject.to_owned()),
+            Some(("join", subject)) => Self::Join(subject.to_owned()),
+            Some(("components", _)) => Self::Components,
+            Some(("edit", _)) => Self::Edit,
+            _ => Self::Save,
+        }
+    }
+}
+
+/// What the form holds.
+pub struct ScheduleForm {
+    pub(super) drafts: Vec<PaperDraft>,
+    /// What was said of the effect that is confirmed.
+    pub(super) confirmed: Option<String>,
+    pub(super) version: Option<i64>,
+}
+
+/// A line's name: `subject-1`, `subject-1.section-1`.
+pub(super) fn line_key(subject_id: &str, section_id: Option<&str>) -> String {
+    section_id.map_or_else(|| subject_id.to_owned(), |section_id| format!("{subject_id}.{section_id}"))
+}
+
+/// The full and pass marks of a line whose fields begin with `at`; what is not a number is reported.
+pub(super) fn read_marks(raw: &Raw, at: &str, errors: &mut FieldErrors) -> MarksSet {
+    let mut number = |component: Component, what: &str, words: &str| {
+        let name = format!("{at}.{component}{what}Mark");
+        let text = raw.text(&name)?;
+        let number = whole(text).filter(|number| *number <= 1_000_000);
+        if number.is_none() {
+            errors.add(&name, format!("{}: the {words} mark is a whole number", component.label()));
+        }
+        number
+    };
+    Component::ALL.map(|component| (number(component, "Full", "full"), number(component, "Pass", "pass")))
+}
+
+impl FromForm for ScheduleForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let mut drafts = Vec::new();
+        let subjects: Vec<(String, String)> = raw
+            .texts()
+            .filter_map(|(name, sections)| Some((name.strip_prefix("sections.")?.to_owned(), sections.to_owned())))
+            .collect();
+        for (subject_id, sections) in subjects {
+            let is_split = raw.text(&format!("split.{subject_id}")).is_some();
+            for section_id in sections.split(',').filter(|id| !id.is_empty()) {
+                let at = format!("line.{}", line_key(&subject_id, is_split.then_some(section_id)));
+                let hall_at = format!("hall.{subject_id}.{section_id}");
+                let mut time = |name: &str| {
+                    let field = format!("{at}.{name}");
+                    let text = raw.text(&field)?;
+                    // Browsers that have seconds send them.
+                    let time = time_of_day(text.get(..5).filter(|_| text.len() == 8).unwrap_or(text));
+                    if time.is_none() {
+                        errors.add(&field, format!("{text} is not a time, as 09:30"));
+                    }
+                    time
+                };
+                let paper = Paper {
+                    start: time("startTime"),
+                    end: time("endTime"),
+                    date: raw.owned(&format!("{at}.date")),
+                    set: read_marks(raw, &at, errors),
+                    hall_id: raw.owned(&hall_at),
+                };
+                drafts.push(PaperDraft { key: PaperKey::new(section_id, &subject_id), paper, at, hall_at });
+            }
+        }
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        if version.is_none() {
+            errors.add("version", "version is missing");
+        }
+        Some(Self { drafts, confirmed: raw.owned("confirmed"), version })
+    }
+}

@@ -1,0 +1,77 @@
+//! Exam schedules of a class, with what they are filled from, and who sits where (docs/rules.md, *Exams*). `store` is what is stored of
+//! schedules, `paper` one paper of one section, `check` what is wrong with a whole schedule, `effect` what a changed full mark does to marks,
+//! `save` all of it in one transaction; `form` and `wire` read it from a form and a call, `fill` fills it in; `page` and `http` are its
+//! screens and calls. `lines` what its form shows; `distribution*` is the mark distribution, `seats` and `hall_store` the seat plans, `own` a student's own schedule.
+//! May touch: rules, records, db, auth, web, `exams::marks`, `structure::branches`.
+
+mod check;
+mod distribution;
+mod distribution_http;
+mod distribution_page;
+mod distribution_store;
+mod effect;
+mod fill;
+mod fill_store;
+mod form;
+pub mod hall_store;
+mod http;
+mod lines;
+mod own;
+mod page;
+mod paper;
+mod print;
+mod save;
+mod seats;
+pub mod store;
+mod wire;
+
+use records::{Field, Noun, Reach, STATUSES};
+
+pub use distribution::{Distribution, DistributionRow};
+pub use distribution_http::{
+    add_mark_distribution, delete_one_mark_distribution, get_all_mark_distribution, get_one_mark_distribution,
+    update_one_mark_distribution,
+};
+pub use distribution_page::{mark_distribution, mark_distribution_posted};
+pub use http::{
+    add_exam_schedule, delete_one_exam_schedule, get_all_exam_schedule, get_one_exam_schedule,
+    get_student_exam_schedule, update_one_exam_schedule,
+};
+pub use own::{student_exam_schedule, student_exam_schedule_print};
+pub use page::{exam_schedule, exam_schedule_8_12, exam_schedule_8_12_posted, exam_schedule_posted};
+pub use print::exam_schedule_print;
+pub use seats::{Seats, seat_plan, seat_plan_print};
+pub use wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleSaved};
+
+const PAPER: Field = Field::name("paper", "Paper", "paper");
+const SUBJECT_MARKS: Field = Field::name("marks", "Marks", "marks");
+
+/// A class's schedule for an exam as the audit names it; it is no list of records.
+pub const EXAM_SCHEDULE: Noun = Noun {
+    kind: "examSchedule",
+    one: "Exam schedule",
+    many: "Exam schedules",
+    call: "ExamSchedule",
+    path: "/examSchedule",
+    reach: Reach::Session,
+    columns: &[],
+    fields: &[PAPER],
+    statuses: STATUSES,
+    searched: &[],
+    first: "",
+    filters: &[],
+    order: "",
+    nested: &[],
+    unique: &[],
+};
+
+/// What a class's subjects are marked out of in exams of a type, as the audit names it.
+pub const MARK_DISTRIBUTION: Noun = Noun {
+    kind: "markDistribution",
+    one: "Mark distribution",
+    many: "Mark distributions",
+    call: "MarkDistribution",
+    path: "/markDistribution",
+    fields: &[SUBJECT_MARKS],
+    ..EXAM_SCHEDULE
+};

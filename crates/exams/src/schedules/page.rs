@@ -1,0 +1,474 @@
+//! `/admin/examSchedule` (classes 3 to 7) and `/admin/exam_schedule_8_12`: a class's schedule for an exam, all sections at once. A plain
+//! form; who may only read sees the same as a table.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use rules::components::Component;
+use rules::messages;
+use rules::semesters::Semester;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::form::{Press, ScheduleForm};
+use super::http::reached;
+use super::lines::{ComponentOf, ScheduleLine, columns_of, heads, stored_lines, subjects_of, typed_lines};
+use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted};
+use super::{distribution_store, fill, fill_store, store};
+use crate::marks::full_marks_store;
+use auth::permit::{ManageExams, ViewExamSchedules};
+use auth::scope::is_closed;
+use auth::{MayVisit, Visitor};
+use base::error::{Error, RefusalCode, Result};
+use db::Conn;
+use records::{Choice, Place, may};
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::posted::{FormState, Posted};
+use web::shell::shell_of;
+
+const LOWER: &str = "/admin/examSchedule";
+const UPPER: &str = "/admin/exam_schedule_8_12";
+/// The classes of the first screen.
+const LOWER_CLASSES: RangeInclusive<i64> = 3..=7;
+
+/// A schedule on its page.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct ScheduleGrid {
+    /// `Half Yearly, Class 8`
+    pub label: String,
+    pub components: Vec<ComponentOf>,
+    /// Whether there are columns for all of them.
+    pub every_component: bool,
+    /// `Hall 1 (40 seats)`
+    pub halls: Vec<Choice>,
+    pub lines: Vec<ScheduleLine>,
+    #[ts(type = "number")]
+    pub version: i64,
+    /// The session's, between which days can be chosen.
+    pub first_day: String,
+    pub last_day: String,
+    /// By field.
+    pub errors: BTreeMap<String, String>,
+    pub failure: Option<String>,
+    /// The inputs hold something that is not stored.
+    pub unsaved: bool,
+    /// What they were filled in with.
+    pub filled: Option<String>,
+    pub fill_distribution: Option<String>,
+    pub fill_last_year: Option<String>,
+    /// The page as it is stored.
+    pub reset: String,
+    pub print_href: Option<String>,
+    pub seat_plan_href: Option<String>,
+}
+
+/// What a save does to marks that are entered, asked before it is done.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct ScheduleQuestion {
+    pub label: String,
+    pub lines: Vec<String>,
+    pub grades: String,
+    /// Sheets whose results are published.
+    pub published: Vec<String>,
+    /// The form as it was sent.
+    pub fields: Vec<(String, String)>,
+    /// What says that this very effect was seen.
+    pub confirmed: String,
+}
+
+/// The screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct ExamScheduleProps {
+    pub action: &'static str,
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub sessions: Vec<Choice>,
+    pub session_id: String,
+    pub classes: Vec<Choice>,
+    pub class_id: String,
+    pub exams: Vec<Choice>,
+    pub exam_id: String,
+    /// What is missing, or does not go together.
+    pub hint: Option<String>,
+    pub may_write: bool,
+    pub closed: bool,
+    pub schedule: Option<ScheduleGrid>,
+    pub question: Option<ScheduleQuestion>,
+    pub done: Option<&'static str>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ScheduleQuery {
+    branch_id: Option<String>,
+    session_id: Option<String>,
+    class_id: Option<String>,
+    exam_id: Option<String>,
+    /// distribution or lastYear: the inputs are filled in by it.
+    fill: Option<String>,
+    done: Option<String>,
+}
+
+/// What the page shows beside what is stored.
+enum Shown<'a> {
+    Stored,
+    /// A form that was sent, and whether somebody else was faster.
+    Typed {
+        state: &'a FormState,
+        press: Press,
+        is_stale: bool,
+    },
+    Question(ScheduleQuestion),
+}
+
+/// GET /admin/examSchedule
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn exam_schedule(
+    visitor: MayVisit<ViewExamSchedules>,
+    State(app): AppState,
+    Params(query): Params<ScheduleQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, LOWER, &query, Shown::Stored).await
+}
+
+/// GET `/admin/exam_schedule_8_12`
+///
+/// # Errors
+/// As [`exam_schedule`].
+pub async fn exam_schedule_8_12(
+    visitor: MayVisit<ViewExamSchedules>,
+    State(app): AppState,
+    Params(query): Params<ScheduleQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, UPPER, &query, Shown::Stored).await
+}
+
+/// POST /admin/examSchedule: saves all of it, or shows it again.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each line, 409 with what somebody else has
+/// saved, 423 where a sheet is locked or the session is closed.
+pub async fn exam_schedule_posted(State(app): AppState, posted: Posted<ManageExams, ScheduleForm>) -> Result<Response> {
+    save_form(&app, LOWER, posted).await
+}
+
+/// POST `/admin/exam_schedule_8_12`
+///
+/// # Errors
+/// As [`exam_schedule_posted`].
+pub async fn exam_schedule_8_12_posted(
+    State(app): AppState,
+    posted: Posted<ManageExams, ScheduleForm>,
+) -> Result<Response> {
+    save_form(&app, UPPER, posted).await
+}
+
+async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, ScheduleForm>) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let required = |name: &str| {
+        posted.sent(name).map(str::to_owned).ok_or_else(|| Error::invalid(name, format!("{name} is missing")))
+    };
+    let (exam_id, class_id) = (required("examId")?, required("classId")?);
+    let of = {
+        let mut conn = app.db.acquire().await?;
+        reached(&mut conn, &visitor.caller, &exam_id, &class_id).await?
+    };
+    let query = ScheduleQuery {
+        branch_id: Some(of.class.branch_id.clone()),
+        session_id: Some(of.class.session_id.clone()),
+        class_id: Some(class_id),
+        exam_id: Some(exam_id),
+        ..ScheduleQuery::default()
+    };
+    let press = Press::named(posted.sent("act"));
+    if press != Press::Save {
+        let state = posted.typed();
+        return show(app, visitor, path, &query, Shown::Typed { state: &state, press, is_stale: false }).await;
+    }
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => {
+            let wanted = Wanted {
+                drafts: &form.drafts,
+                version: form.version,
+                confirmed: form.confirmed.as_deref().map_or(Confirmed::Not, Confirmed::Seen),
+                is_new: false,
+            };
+            match save::save(app, &visitor.caller, Some(&posted.key), &of, wanted).await {
+                Ok(Saving::Answered(response)) => return Ok(response),
+                Ok(Saving::Written(write, _)) => {
+                    return write.lead_to(&address(path, visitor, &of, &[("done", "1")])).await;
+                }
+                Ok(Saving::Asked(effect)) => {
+                    let state = posted.typed();
+                    let kept = ["act", "confirmed"];
+                    let fields = state.values.texts().filter(|(name, _)| !kept.contains(name));
+                    let question = ScheduleQuestion {
+                        label: of.label(),
+                        grades: effect.grades(),
+                        confirmed: app.tokens.fingerprint(effect.said().as_bytes()),
+                        lines: effect.lines,
+                        published: effect.published,
+                        fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+                    };
+                    return show(app, visitor, path, &query, Shown::Question(question)).await;
+                }
+                Err(error) => match error.code() {
+                    RefusalCode::Values | RefusalCode::Locked | RefusalCode::SessionClosed | RefusalCode::Stale => {
+                        (error.status(), posted.refused(&error))
+                    }
+                    _ => return Err(error),
+                },
+            }
+        }
+    };
+    let is_stale = status == StatusCode::CONFLICT;
+    let page = show(app, visitor, path, &query, Shown::Typed { state: &state, press: Press::Save, is_stale }).await?;
+    Ok((status, page).into_response())
+}
+
+/// The page of a class and an exam.
+fn address(path: &str, visitor: &Visitor, of: &ClassExam, more: &[(&str, &str)]) -> String {
+    let branch = visitor.caller.branch.is_none().then_some(("branchId", of.class.branch_id.as_str()));
+    let ids = [("sessionId", of.class.session_id.as_str()), ("classId", &of.class.id), ("examId", &of.exam.id)];
+    let query: Vec<(&str, &str)> = branch.into_iter().chain(ids).chain(more.iter().copied()).collect();
+    form::address(path, &query)
+}
+
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+async fn show(
+    app: &App,
+    visitor: &Visitor,
+    path: &'static str,
+    query: &ScheduleQuery,
+    shown: Shown<'_>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
+    let place = Place::of_session(&mut conn, visitor, branch_id, session_id).await?;
+    let session_id = place.session_id().unwrap_or_default();
+    let asked_class = said(query.class_id.as_ref()).unwrap_or_default();
+    let asked_exam = said(query.exam_id.as_ref()).unwrap_or_default();
+    let is_lower = path == LOWER;
+    let all = store::classes(&mut conn, &session_id, asked_class).await?;
+    // A class of the other screen's is shown there.
+    if let Some(class) = all.iter().find(|class| class.id == asked_class)
+        && LOWER_CLASSES.contains(&class.class_numeric) != is_lower
+    {
+        let mut ids = place.query();
+        ids.extend([("classId", asked_class), ("examId", asked_exam)].into_iter().filter(|(_, id)| !id.is_empty()));
+        let other = if is_lower { UPPER } else { LOWER };
+        return Ok(Redirect::to(&form::address(other, &ids)).into_response());
+    }
+    let classes: Vec<_> =
+        all.into_iter().filter(|class| LOWER_CLASSES.contains(&class.class_numeric) == is_lower).collect();
+    let of_screen = |exam: &store::ExamPlace| {
+        let semester: Option<Semester> = exam.semester.parse().ok();
+        semester.is_some_and(|semester| LOWER_CLASSES.contains(semester.classes().start()) == is_lower)
+    };
+    let mut exams = store::exams(&mut conn, &session_id, asked_exam).await?;
+    exams.retain(of_screen);
+    let class = classes.iter().find(|class| class.id == asked_class);
+    if let Some(class) = class {
+        exams.retain(|exam| {
+            let semester: Option<Semester> = exam.semester.parse().ok();
+            semester.is_some_and(|semester| semester.classes().contains(&class.class_numeric)) || exam.id == asked_exam
+        });
+    }
+    let exam = exams.iter().find(|exam| exam.id == asked_exam);
+    let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
+    let may_write = may::<ManageExams>(&visitor.caller) && !closed;
+    let of = match (class, exam) {
+        (Some(class), Some(exam)) => Some(reached(&mut conn, &visitor.caller, &exam.id, &class.id).await?),
+        _ => None,
+    };
+    let fault = of.as_ref().and_then(|of| save::has_semester(of).err()).map(|error| error.to_string());
+    let hint = fault.clone().or_else(|| {
+        let hint = match () {
+            () if session_id.is_empty() => "There is no session yet. Add a session first.",
+            () if classes.is_empty() => "This session has no class of this screen yet. Add classes under Academic.",
+            () if exams.is_empty() && class.is_some() => {
+                "The exam list has no exam of a semester of this class yet. Add one first."
+            }
+            () if exams.is_empty() => "The exam list has no exam for these classes yet. Add one first.",
+            () if of.is_none() => "Choose a class and an exam.",
+            () => return None,
+        };
+        Some(hint.to_owned())
+    });
+    let (mut schedule, mut question) = (None, None);
+    if let Some(of) = of.filter(|_| fault.is_none()) {
+        match shown {
+            Shown::Question(asked) => question = Some(asked),
+            shown => {
+                let screen = Screen { path, visitor, of: &of, may_write };
+                schedule = Some(screen.grid(&mut conn, &shown, said(query.fill.as_ref())).await?);
+            }
+        }
+    }
+    drop(conn);
+    let props = ExamScheduleProps {
+        action: path,
+        branch_id: place.branch_id().to_owned(),
+        sessions: place.sessions.clone().unwrap_or_default(),
+        session_id,
+        class_id: class.map(|class| class.id.clone()).unwrap_or_default(),
+        exam_id: exam.map(|exam| exam.id.clone()).unwrap_or_default(),
+        classes: classes.iter().map(|class| Choice::new(&class.id, &class.class_name)).collect(),
+        exams: exams.iter().map(|exam| Choice::new(&exam.id, &exam.name)).collect(),
+        branches: place.branches,
+        hint,
+        may_write,
+        closed,
+        schedule,
+        question,
+        done: query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED),
+    };
+    let shell = shell_of(app, visitor, path);
+    app.pages.screen("examSchedule", &shell.title, Some(&shell), &props).await
+}
+
+struct Screen<'a> {
+    path: &'static str,
+    visitor: &'a Visitor,
+    of: &'a ClassExam,
+    may_write: bool,
+}
+
+impl Screen<'_> {
+    fn address(&self, more: &[(&str, &str)]) -> String {
+        address(self.path, self.visitor, self.of, more)
+    }
+
+    #[expect(clippy::too_many_lines, reason = "the parts of one screen")]
+    async fn grid(&self, conn: &mut Conn, shown: &Shown<'_>, fill: Option<&str>) -> Result<ScheduleGrid> {
+        let of = self.of;
+        let stored = Stored::load(conn, of).await?;
+        let sheets = full_marks_store::sheets(conn, &of.exam.id, &of.class.id).await?;
+        let marks = full_marks_store::marks(conn, &of.exam.id, &of.class.id).await?;
+        let usual = distribution_store::marks(conn, &of.class.id, &of.exam.exam_type).await?;
+        let last_year = if self.may_write { fill_store::last_year(conn, &of.exam, &of.class).await? } else { None };
+        let (mut papers, mut filled) = (stored.papers.clone(), None);
+        match fill.filter(|_| self.may_write && matches!(shown, Shown::Stored)) {
+            Some("distribution") => {
+                let (with, subjects) = fill::with_distribution(&papers, &stored.taught, &usual);
+                filled = Some(format!("Filled in with the mark distribution of {subjects} subjects."));
+                papers = with;
+            }
+            Some("lastYear") => {
+                if let Some(last) = &last_year {
+                    let rows = fill_store::named_papers(conn, &last.exam_id, &last.class_id).await?;
+                    let is_hall = |id: &str| stored.halls.iter().any(|hall| hall.id == id && hall.status == "active");
+                    let (with, subjects) = fill::with_last_year(&papers, &stored.taught, &rows, is_hall);
+                    filled = Some(format!(
+                        "Filled in with times, halls and marks of {} {} for {subjects} subjects. Days are yours to set.",
+                        last.exam_name, last.session_name
+                    ));
+                    papers = with;
+                }
+            }
+            _ => {}
+        }
+        let typed = match shown {
+            Shown::Typed { state, press, is_stale } => Some((*state, press, *is_stale)),
+            _ => None,
+        };
+        let every_component = typed.is_some_and(|(state, press, _)| {
+            *press == Press::Components || state.values.text("everyComponent").is_some()
+        });
+        let is_set = |component: Component| {
+            let sent = |state: &FormState| {
+                let ends = [format!(".{component}FullMark"), format!(".{component}PassMark")];
+                state.values.texts().any(|(name, _)| ends.iter().any(|end| name.ends_with(end)))
+            };
+            every_component
+                || papers.values().any(|paper| paper.set[component.index()] != (None, None))
+                || typed.map_or_else(
+                    || papers.is_empty() && usual.values().any(|set| set[component.index()] != (None, None)),
+                    |(state, ..)| sent(state),
+                )
+        };
+        let components = columns_of(of.class.class_numeric, is_set);
+        let subjects = subjects_of(&stored.taught);
+        let notes = |subject_id: &str, sections: &[(&str, &str)]| {
+            let note = |(id, name): &(&str, &str)| {
+                let sheet = sheets.iter().find(|sheet| sheet.section_id == *id && sheet.subject_id == subject_id);
+                let marked = marks.iter().filter(|row| row.section_id == *id && row.subject_id == subject_id).count();
+                let marked = match marked {
+                    0 => None,
+                    marked => Some(format!("{marked} with marks")),
+                };
+                let locked = sheet.is_some_and(|sheet| sheet.is_locked).then(|| "locked".to_owned());
+                let published = sheet.is_some_and(|sheet| sheet.is_published).then(|| "published".to_owned());
+                let all: Vec<String> = marked.into_iter().chain(published).chain(locked).collect();
+                (!all.is_empty()).then(|| format!("{name}: {}", all.join(", ")))
+            };
+            sections.iter().filter_map(note).collect::<Vec<String>>()
+        };
+        let lines = subjects
+            .iter()
+            .flat_map(|subject| {
+                let lines = match typed {
+                    Some((state, press, is_stale)) => {
+                        typed_lines(subject, state, press, (&components, &stored), is_stale)
+                    }
+                    None => stored_lines(subject, &papers, (&components, &stored)),
+                };
+                lines.into_iter().map(|(mut line, sections)| {
+                    line.notes = notes(subject.id, &sections);
+                    line
+                })
+            })
+            .collect();
+        let (errors, failure) =
+            typed.map(|(state, ..)| (state.errors.clone(), state.failure.clone())).unwrap_or_default();
+        let used = |id: &str| papers.values().any(|paper| paper.hall_id.as_deref() == Some(id));
+        let is_scheduled = !stored.papers.is_empty();
+        Ok(ScheduleGrid {
+            label: of.label(),
+            components: heads(&components),
+            every_component: components.len() == Component::ALL.len(),
+            halls: stored
+                .halls
+                .iter()
+                .filter(|hall| hall.status == "active" || used(&hall.id))
+                .map(|hall| Choice::new(&hall.id, &format!("{} ({})", hall.hall_name, hall.seats)))
+                .collect(),
+            lines,
+            version: typed
+                .and_then(|(state, _, is_stale)| state.version.filter(|_| !is_stale))
+                .unwrap_or(stored.saved.version),
+            first_day: of.class.start_date.clone(),
+            last_day: of.class.end_date.clone(),
+            errors,
+            failure,
+            unsaved: typed.is_some() || papers != stored.papers,
+            filled,
+            fill_distribution: (self.may_write && !usual.is_empty()).then(|| self.address(&[("fill", "distribution")])),
+            fill_last_year: last_year.map(|_| self.address(&[("fill", "lastYear")])),
+            reset: self.address(&[]),
+            print_href: is_scheduled.then(|| address("/admin/examSchedule/print", self.visitor, of, &[])),
+            seat_plan_href: may::<ManageExams>(&self.visitor.caller).then(|| {
+                let branch = self.visitor.caller.branch.is_none().then_some(("branchId", of.class.branch_id.as_str()));
+                let place: Vec<_> = branch.into_iter().chain([("sessionId", of.class.session_id.as_str())]).collect();
+                form::address("/admin/examHall/seatPlan", &place)
+            }),
+        })
+    }
+}

@@ -1,0 +1,430 @@
+//! What is stored of exam schedules: a class's for an exam, loaded and saved by a fixed number of statements however many subjects and
+//! sections there are; and what else is sat by its sections and in its halls.
+
+use rules::components::Component;
+use rules::exam_schedule::Sat;
+
+use super::paper::{Paper, PaperKey, Papers};
+use crate::marks::listed_store::listed;
+use crate::marks::store::{ScheduleColumns, schedule_columns};
+use db::{Conn, FromRow, Result};
+
+/// A class with where it belongs.
+#[derive(Clone, Debug, FromRow)]
+pub struct ClassPlace {
+    pub id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub session_id: String,
+    pub session_name: String,
+    /// YYYY-MM-DD
+    pub start_date: String,
+    pub end_date: String,
+    pub branch_id: String,
+}
+
+/// One class.
+pub async fn class(conn: &mut Conn, id: &str) -> Result<Option<ClassPlace>> {
+    conn.query(
+        "select c.id, c.class_name, c.class_numeric, c.session_id, s.session_name, s.start_date, s.end_date, s.branch_id
+           from classes c join sessions s on s.id = c.session_id where c.id = $1",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// An exam of the list.
+#[derive(Clone, Debug, FromRow)]
+pub struct ExamPlace {
+    pub id: String,
+    pub name: String,
+    pub semester: String,
+    pub exam_type: String,
+    pub session_id: String,
+}
+
+/// One exam.
+pub async fn exam(conn: &mut Conn, id: &str) -> Result<Option<ExamPlace>> {
+    conn.query("select id, name, semester, exam_type, session_id from exams where id = $1")
+        .bind(id.to_owned())
+        .fetch_optional()
+        .await
+}
+
+/// The exams of a session that can be scheduled, by name: the active ones and `current`.
+pub async fn exams(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ExamPlace>> {
+    conn.query(
+        "select id, name, semester, exam_type, session_id from exams
+          where session_id = $1 and (status = 'active' or id = $2) order by name, id",
+    )
+    .bind(session_id.to_owned())
+    .bind(current.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A class to choose.
+#[derive(Clone, Debug, FromRow)]
+pub struct ClassName {
+    pub id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+}
+
+/// The classes of a session, the lowest first: the active ones and `current`.
+pub async fn classes(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ClassName>> {
+    conn.query(
+        "select id, class_name, class_numeric from classes
+          where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name, id",
+    )
+    .bind(session_id.to_owned())
+    .bind(current.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A hall of a branch.
+#[derive(Clone, Debug, FromRow)]
+pub struct Hall {
+    pub id: String,
+    pub hall_name: String,
+    pub seats: i64,
+    pub status: String,
+}
+
+/// Every hall of a branch, by name.
+pub async fn halls(conn: &mut Conn, branch_id: &str) -> Result<Vec<Hall>> {
+    conn.query("select id, hall_name, seats, status from exam_halls where branch_id = $1 order by search_text, id")
+        .bind(branch_id.to_owned())
+        .fetch_all()
+        .await
+}
+
+/// A section's subject: what it is taught, or has a paper in.
+#[derive(Clone, Debug, FromRow)]
+pub struct Taught {
+    pub section_id: String,
+    pub section_name: String,
+    pub subject_id: String,
+    pub subject_name: String,
+    /// Whether it is taught, and the section is an active one.
+    pub is_taught: bool,
+}
+
+/// The subjects of a class's sections: those that are taught and those that have a paper in the exam; sections by name, subjects in the
+/// order of cards.
+pub async fn taught(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<Taught>> {
+    conn.query(
+        "select n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
+                n.status = 'active' and p.subject_id is not null as is_taught
+           from sections n
+           join subjects j on j.id in (select t.subject_id from section_subjects t where t.section_id = n.id
+                                       union select x.subject_id from exam_schedules x where x.section_id = n.id and x.exam_id = $1)
+           left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
+          where n.class_id = $2
+          order by n.section_name, n.id, coalesce(p.position, 1000), j.subject_name, j.id",
+    )
+    .bind(exam_id.to_owned())
+    .bind(class_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A stored paper.
+#[derive(Clone, Debug, FromRow)]
+pub struct StoredPaper {
+    pub id: String,
+    pub section_id: String,
+    pub subject_id: String,
+    date: Option<String>,
+    start_time: Option<String>,
+    end_time: Option<String>,
+    hall_id: Option<String>,
+    #[row(flatten)]
+    set: ScheduleColumns,
+}
+
+impl StoredPaper {
+    pub fn key(&self) -> PaperKey {
+        PaperKey::new(&self.section_id, &self.subject_id)
+    }
+
+    pub fn paper(&self) -> Paper {
+        Paper {
+            date: self.date.clone(),
+            start: self.start_time.clone(),
+            end: self.end_time.clone(),
+            hall_id: self.hall_id.clone(),
+            set: Component::ALL.map(|component| self.set.of(component)),
+        }
+    }
+}
+
+/// The papers of a class in an exam.
+pub async fn papers(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<StoredPaper>> {
+    conn.query(concat!(
+        "select x.id, x.section_id, x.subject_id, x.date, x.start_time, x.end_time, x.hall_id, ",
+        schedule_columns!(),
+        " from exam_schedules x join sections n on n.id = x.section_id where x.exam_id = $1 and n.class_id = $2
+          order by x.section_id, x.subject_id"
+    ))
+    .bind(exam_id.to_owned())
+    .bind(class_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// How often a class's schedule was saved, and by whom last.
+#[derive(Clone, Debug, Default, FromRow)]
+pub struct Saved {
+    pub version: i64,
+    pub changed_by_name: String,
+    /// Epoch milliseconds.
+    pub changed_at: i64,
+}
+
+/// The version of a class's schedule; 0 where its screen never saved it.
+pub async fn saved(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Saved> {
+    let row: Option<Saved> = conn
+        .query(
+            "select version, changed_by_name, changed_at from exam_class_schedules where exam_id = $1 and class_id = $2",
+        )
+        .bind(exam_id.to_owned())
+        .bind(class_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.unwrap_or_default())
+}
+
+/// Serialises writers of a branch's schedules and halls. Call it first in every transaction that changes either.
+pub async fn lock_branch(conn: &mut Conn, branch_id: &str) -> Result<()> {
+    conn.query("update branches set version = version where id = $1").bind(branch_id.to_owned()).execute().await?;
+    Ok(())
+}
+
+/// Who saves a schedule, and when.
+#[derive(Clone, Debug)]
+pub struct Stamp<'a> {
+    pub by_name: &'a str,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
+/// Replaces the papers of a class in an exam, each under its id, and counts the version; answers the new one. The sections are the
+/// class's own.
+pub async fn replace(
+    conn: &mut Conn,
+    (exam_id, class_id): (&str, &str),
+    papers: &[(String, PaperKey, Paper)],
+    stamp: &Stamp<'_>,
+) -> Result<i64> {
+    conn.query(
+        "delete from exam_schedules where exam_id = $1 and section_id in (select id from sections where class_id = $2)",
+    )
+    .bind(exam_id.to_owned())
+    .bind(class_id.to_owned())
+    .execute()
+    .await?;
+    conn.insert_many(
+        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, start_time, end_time, hall_id,
+           written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
+           attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark,
+           presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
+           paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)",
+        24,
+        "",
+        papers,
+        |row, (id, key, paper)| {
+            row.bind(id.clone()).bind(exam_id.to_owned()).bind(key.section_id.clone()).bind(key.subject_id.clone());
+            row.bind(paper.date.clone()).bind(paper.start.clone()).bind(paper.end.clone()).bind(paper.hall_id.clone());
+            for (full, pass) in paper.set {
+                row.bind(full).bind(pass);
+            }
+        },
+    )
+    .await?;
+    let saved: Version = conn
+        .query(
+            "insert into exam_class_schedules (exam_id, class_id, version, changed_by_name, changed_at) values ($1, $2, 1, $3, $4)
+             on conflict (exam_id, class_id) do update set version = exam_class_schedules.version + 1,
+               changed_by_name = excluded.changed_by_name, changed_at = excluded.changed_at
+             returning version",
+        )
+        .bind(exam_id.to_owned())
+        .bind(class_id.to_owned())
+        .bind(stamp.by_name.to_owned())
+        .bind(stamp.at)
+        .fetch_one()
+        .await?;
+    Ok(saved.version)
+}
+
+#[derive(FromRow)]
+struct Version {
+    version: i64,
+}
+
+/// How many students of a section there are, by their first and last day; none: who was there from the beginning, who has not left.
+#[derive(Clone, Debug, FromRow)]
+pub struct Enrolled {
+    pub section_id: String,
+    pub joined_on: Option<String>,
+    pub left_on: Option<String>,
+    pub n: i64,
+}
+
+/// The students of a class's sections.
+pub async fn enrolled(conn: &mut Conn, class_id: &str) -> Result<Vec<Enrolled>> {
+    conn.query(
+        "select r.section_id, r.joined_on, r.left_on, count(*) as n from enrolments r join sections n on n.id = r.section_id
+          where n.class_id = $1 group by r.section_id, r.joined_on, r.left_on",
+    )
+    .bind(class_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A paper of another exam.
+#[derive(Clone, Debug, FromRow)]
+pub struct OtherPaper {
+    pub section_id: String,
+    pub exam_name: String,
+    pub subject_name: String,
+    date: String,
+    start_time: String,
+    end_time: String,
+}
+
+impl OtherPaper {
+    pub fn sat(&self) -> Sat {
+        Sat { day: self.date.clone(), start: self.start_time.clone(), end: self.end_time.clone() }
+    }
+}
+
+/// What a class's sections sit in other exams, from a day to a day.
+pub async fn other_papers(
+    conn: &mut Conn,
+    exam_id: &str,
+    class_id: &str,
+    from: &str,
+    to: &str,
+) -> Result<Vec<OtherPaper>> {
+    conn.query(
+        "select x.section_id, e.name as exam_name, j.subject_name, x.date, x.start_time, x.end_time
+           from sections n join exam_schedules x on x.section_id = n.id join exams e on e.id = x.exam_id
+           join subjects j on j.id = x.subject_id
+          where n.class_id = $2 and x.exam_id <> $1 and x.date >= $3 and x.date <= $4 and x.start_time is not null
+          order by x.date, x.start_time, e.name",
+    )
+    .bind(exam_id.to_owned())
+    .bind(class_id.to_owned())
+    .bind(from.to_owned())
+    .bind(to.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A schedule among those of a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct ClassScheduleRow {
+    pub exam_id: String,
+    pub exam_name: String,
+    pub class_id: String,
+    pub class_name: String,
+    pub sections: i64,
+    pub subjects: i64,
+    pub first_day: Option<String>,
+    pub last_day: Option<String>,
+    pub version: i64,
+    /// On all pages.
+    pub total: i64,
+}
+
+/// The schedules of a session, by exam and class: of one exam, of one class, of those in whose names a text occurs (in lower case).
+pub async fn class_schedules(
+    conn: &mut Conn,
+    session_id: &str,
+    (exam_id, class_id): (&str, &str),
+    search: &str,
+    (limit, offset): (i64, i64),
+) -> Result<Vec<ClassScheduleRow>> {
+    conn.query(
+        "with found as (
+           select e.id as exam_id, e.name as exam_name, e.search_text, c.id as class_id, c.class_name, c.class_numeric,
+                  count(distinct x.section_id) as sections, count(distinct x.subject_id) as subjects,
+                  min(x.date) as first_day, max(x.date) as last_day
+             from exams e join exam_schedules x on x.exam_id = e.id
+             join sections n on n.id = x.section_id join classes c on c.id = n.class_id
+            where e.session_id = $1 and ($2 = '' or e.id = $2) and ($3 = '' or c.id = $3)
+              and (lower(e.name) || ' ' || lower(c.class_name)) like $4 escape '\\'
+            group by e.id, e.name, e.search_text, c.id, c.class_name, c.class_numeric)
+         select f.exam_id, f.exam_name, f.class_id, f.class_name, f.sections, f.subjects, f.first_day, f.last_day,
+                coalesce(v.version, 0) as version, count(*) over () as total
+           from found f left join exam_class_schedules v on v.exam_id = f.exam_id and v.class_id = f.class_id
+          order by f.exam_name, f.exam_id, f.class_numeric, f.class_name, f.class_id limit $5 offset $6",
+    )
+    .bind(session_id.to_owned())
+    .bind(exam_id.to_owned())
+    .bind(class_id.to_owned())
+    .bind(db::window::like_anywhere(search))
+    .bind(limit)
+    .bind(offset)
+    .fetch_all()
+    .await
+}
+
+/// A student's own paper.
+#[derive(Clone, Debug, FromRow)]
+pub struct OwnPaper {
+    pub exam_id: String,
+    pub exam_name: String,
+    pub class_name: String,
+    pub section_id: String,
+    pub section_name: String,
+    pub subject_name: String,
+    pub date: Option<String>,
+    pub start_time: Option<String>,
+    pub end_time: Option<String>,
+    pub hall_id: Option<String>,
+    pub hall_name: Option<String>,
+    #[row(flatten)]
+    set: ScheduleColumns,
+}
+
+impl OwnPaper {
+    pub fn paper(&self) -> Paper {
+        Paper {
+            date: self.date.clone(),
+            start: self.start_time.clone(),
+            end: self.end_time.clone(),
+            hall_id: self.hall_id.clone(),
+            set: Component::ALL.map(|component| self.set.of(component)),
+        }
+    }
+}
+
+/// What a student sits in a session: every exam of the own section whose sheet lists them, by day and time, those without a day last.
+pub async fn own_papers(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<OwnPaper>> {
+    conn.query(concat!(
+        "select x.exam_id, e.name as exam_name, c.class_name, n.id as section_id, n.section_name, j.subject_name, x.date,
+                x.start_time, x.end_time, x.hall_id, h.hall_name, ",
+        schedule_columns!(),
+        " from enrolments r join sections n on n.id = r.section_id join classes c on c.id = n.class_id
+          join exam_schedules x on x.section_id = r.section_id join exams e on e.id = x.exam_id
+          join subjects j on j.id = x.subject_id left join exam_halls h on h.id = x.hall_id
+          left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
+         where r.student_id = $1 and r.session_id = $2 and ",
+        listed!("r", "x"),
+        " order by x.date is null, x.date, x.start_time is null, x.start_time, e.name, coalesce(p.position, 1000), j.subject_name"
+    ))
+    .bind(student_id.to_owned())
+    .bind(session_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// The papers of a class as they are wanted or stored, by section and subject.
+pub fn by_key(stored: &[StoredPaper]) -> Papers {
+    stored.iter().map(|row| (row.key(), row.paper())).collect()
+}

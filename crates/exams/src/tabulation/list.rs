@@ -1,0 +1,164 @@
+//! What the tabulation screens list below Select Ground: the sections of the band, a section's exams, and on the screen of every band
+//! each section's semesters.
+
+use super::screens::{SCREENS, Screen};
+use crate::marks::progress_store::{self, SectionProgress};
+use crate::marks::state_store::{self, Range, SheetProgress};
+use auth::{TeacherReach, Visitor};
+use base::error::Result;
+use db::Conn;
+use roster::ground::{
+    GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, ListedSection, RecentLinks, RecentSheet,
+    SectionFilter, listed, with_recent,
+};
+use web::form;
+
+/// How far what is tabulated is.
+const COLUMNS: [&str; 2] = ["Complete", "Published"];
+
+/// The list of one of the thirteen; none once everything is chosen.
+pub async fn of_screen(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    screen: &Screen,
+) -> Result<Option<GroundList>> {
+    if let Some(section) = &links.selected.section {
+        return Ok(Some(exams(conn, links, section).await?));
+    }
+    let list = sections(conn, visitor, links, screen).await?;
+    let section = |sheet: &RecentSheet| match screen.semester {
+        None => Some(sheet.section_at(screen.action, &sheet.exam_name, &[("examId", &sheet.exam_id)])),
+        Some(semester) => Some(sheet.section_at(screen.action, semester.label(), &[])),
+    };
+    let recent = RecentLinks { sheet: None, section: &section };
+    with_recent(conn, visitor, links, &screen.levels(), list, recent).await
+}
+
+/// The sections of the band.
+async fn sections(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    screen: &Screen,
+) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, &screen.levels()).await? {
+        Listed::Instead(list) => return Ok(list),
+        Listed::Sections(sections) => sections,
+    };
+    let progress = progress(conn, links).await?;
+    let semester = screen.semester.map(rules::semesters::Semester::as_str);
+    Ok(Some(GroundList::of_sections(links, &sections, &COLUMNS, |section| {
+        let of_section = progress.iter().filter(|row| row.section_id == section.section_id);
+        let (complete, published, sheets) = of_section
+            .filter(|row| semester.is_none_or(|semester| row.semester == semester))
+            .fold((0, 0, 0), |(complete, published, sheets), row| {
+                (complete + row.complete, published + row.published, sheets + row.sheets)
+            });
+        ListRow {
+            name: section.section_name.clone(),
+            href: Some(links.section(section, &[])),
+            cells: vec![ListCell::part(complete, sheets), ListCell::part(published, sheets)],
+        }
+    })))
+}
+
+/// Every section that is tabulated, with its semesters and, where single exams are tabulated, these: each leads to the screen of its band.
+pub async fn of_every_band(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    levels: &Levels,
+) -> Result<Option<GroundList>> {
+    let list = sections_of_every_band(conn, visitor, links, levels).await?;
+    // To the sheet of the exam's semester.
+    let section = |sheet: &RecentSheet| {
+        let semester = sheet.semester.parse().ok()?;
+        let screen = Screen::of_semester(sheet.class_numeric, semester)?;
+        Some(sheet.section_at(screen.action, semester.label(), &[]))
+    };
+    let recent = RecentLinks { sheet: None, section: &section };
+    with_recent(conn, visitor, links, levels, list, recent).await
+}
+
+async fn sections_of_every_band(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    levels: &Levels,
+) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, levels).await? {
+        Listed::Instead(list) => return Ok(list),
+        Listed::Sections(sections) => sections,
+    };
+    let progress = progress(conn, links).await?;
+    let screens = |section: &ListedSection| {
+        let class = section.class_numeric;
+        SCREENS.iter().filter(move |screen| screen.band.classes().contains(&class))
+    };
+    let name = |screen: &Screen| screen.semester.map_or("One exam", rules::semesters::Semester::label).to_owned();
+    let cell = |section: &ListedSection, screen: &Screen| {
+        let href = Some(links.section_at(screen.action, section, &[]));
+        let Some(semester) = screen.semester else {
+            return Some(ListCell { text: "Choose the exam".to_owned(), href, ..ListCell::default() });
+        };
+        let of_semester =
+            |row: &&SectionProgress| row.section_id == section.section_id && row.semester == semester.as_str();
+        let found = progress.iter().find(of_semester)?;
+        Some(ListCell { href, ..ListCell::unpublished(found.published, found.sheets) })
+    };
+    Ok(Some(GroundList::by_class(
+        links,
+        &sections,
+        |section| screens(section).map(name).collect(),
+        |section| ListRow {
+            name: section.section_name.clone(),
+            href: None,
+            cells: screens(section).map(|screen| cell(section, screen)).collect(),
+        },
+    )))
+}
+
+/// How far every section of what is chosen is, whoever teaches there: a tabulation is of the whole section.
+async fn progress(conn: &mut Conn, links: &ListLinks<'_>) -> Result<Vec<SectionProgress>> {
+    let session_id = links.chosen("sessionId").unwrap_or_default();
+    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?)
+}
+
+/// The exams of a section that something is scheduled in.
+async fn exams(conn: &mut Conn, links: &ListLinks<'_>, section: &SectionFilter) -> Result<GroundList> {
+    let range =
+        Range { class_id: section.class_id.clone(), section_id: Some(section.section_id.clone()), ..Range::default() };
+    let mut sheets = state_store::progress(conn, &range).await?;
+    sheets.retain(|sheet| !sheet.schedule().is_empty());
+    let rows: Vec<ListRow> = sheets
+        .chunk_by(|one, next| one.exam_id == next.exam_id)
+        .map(|of_exam| {
+            let count = |fits: fn(&SheetProgress) -> bool| {
+                let found = of_exam.iter().filter(|sheet| fits(sheet)).count();
+                ListCell::part(
+                    i64::try_from(found).unwrap_or(i64::MAX),
+                    i64::try_from(of_exam.len()).unwrap_or(i64::MAX),
+                )
+            };
+            let query = [&section.query()[..], &[("examId", of_exam[0].exam_id.as_str())], links.keep].concat();
+            ListRow {
+                name: of_exam[0].exam_name.clone(),
+                href: Some(form::address(links.action, &query)),
+                cells: vec![count(SheetProgress::is_complete), count(|sheet| sheet.is_published)],
+            }
+        })
+        .collect();
+    let name = format!("{} {}", section.class_name, section.section_name);
+    Ok(GroundList {
+        empty: rows.is_empty().then(|| {
+            format!("Nothing is scheduled for {name} yet. Schedule its exams first, or choose another section.")
+        }),
+        title: format!("Exams of {name}"),
+        heading: "Exam",
+        columns: COLUMNS.iter().map(|column| (*column).to_owned()).collect(),
+        groups: if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] },
+        up_href: Some(links.session()),
+        ..GroundList::default()
+    })
+}

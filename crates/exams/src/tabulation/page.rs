@@ -1,0 +1,180 @@
+//! The thirteen screens (docs/rules.md, *Screens*, *Tabulation*). The whole filter is in the address, the order of the rows too:
+//! `sort=roll`.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use rules::messages;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::list;
+use super::screens::{EVERY_BAND, Screen};
+use super::summary::TabulationSummary;
+use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use auth::permit::ViewTabulation;
+use auth::{Ground, MayVisit};
+use base::error::Result;
+use roster::ground::{self, GroundPanel, Levels, ListLinks, SectionFilter, Selected};
+use web::app::AppState;
+use web::form;
+use web::input::Params;
+use web::shell::shell_of;
+
+/// A tabulation screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationProps {
+    /// Path of this screen; its forms submit here.
+    pub action: &'static str,
+    pub ground: GroundPanel,
+    pub order: Order,
+    /// None before everything is chosen.
+    pub table: Option<TabulationTable>,
+    /// Why the filter failed; shown with the title Tabulation.
+    pub failure: Option<String>,
+}
+
+/// The sheet on the screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationTable {
+    pub section: SectionFilter,
+    /// `Half Yearly`, or the exam's name.
+    pub title: String,
+    /// The chosen exam's id, on the screen that has one.
+    pub exam_id: Option<String>,
+    /// The specification's spelling, on the screens that have one.
+    pub semester: Option<&'static str>,
+    pub columns: Vec<TabulationColumn>,
+    pub rows: Vec<TabulationLine>,
+    /// What every total is out of; none where the lines say it.
+    #[ts(type = "number | null")]
+    pub out_of: Option<i64>,
+    /// Why it is not final.
+    pub provisional: Option<String>,
+    pub summary: TabulationSummary,
+    /// `No Data Found`, where nothing is scheduled or nobody is enrolled.
+    pub empty: Option<&'static str>,
+    pub by_position_href: String,
+    pub by_roll_href: String,
+    pub print_href: String,
+    pub workbook_href: String,
+}
+
+/// What the address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    sort: Option<String>,
+}
+
+/// GET `/admin/<any of the thirteen>`
+///
+/// # Errors
+/// 403 by role.
+pub async fn tabulation(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    let screen = Screen::of_address(&visitor.path)?;
+    let order = Order::asked(query.sort.as_deref());
+    let mut conn = app.db.snapshot().await?;
+    let mut selected = ground::select(&mut conn, &visitor, &query.ground, &screen.levels()).await?;
+    let table = match asked(screen, &mut selected) {
+        None => None,
+        Some((section, what)) => {
+            let found = Tabulation::load(&mut conn, &section.section_id, section.class_numeric, &what, order).await?;
+            Some(TabulationTable::of(screen, section, &what, order, found))
+        }
+    };
+    if table.is_none() {
+        let keep: &[_] = if order == Order::Roll { &[("sort", "roll")] } else { &[] };
+        let links = ListLinks { action: screen.action, selected: &selected, keep };
+        let list = list::of_screen(&mut conn, &visitor, &links, screen).await?;
+        selected.panel.list = list;
+    }
+    drop(conn);
+    let props =
+        TabulationProps { action: screen.action, ground: selected.panel, order, table, failure: selected.failure };
+    let shell = shell_of(&app, &visitor, screen.action);
+    app.pages.screen("tabulation", &shell.title, Some(&shell), &props).await
+}
+
+/// GET /admin/tabulation: leads to the screen of the chosen class and semester.
+///
+/// # Errors
+/// 403 by role.
+pub async fn every_tabulation(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.snapshot().await?;
+    let levels = Levels { classes: Some(3..=12), ..Levels::SEMESTER };
+    let mut selected = ground::select(&mut conn, &visitor, &query.ground, &levels).await?;
+    if let (Some(section), Some(semester)) = (&selected.section, selected.semester)
+        && let Some(screen) = Screen::of_semester(section.class_numeric, semester)
+    {
+        return Ok(Redirect::to(&form::address(screen.action, &section.query())).into_response());
+    }
+    let links = ListLinks { action: EVERY_BAND, selected: &selected, keep: &[] };
+    let list = list::of_every_band(&mut conn, &visitor, &links, &levels).await?;
+    drop(conn);
+    selected.panel.list = list;
+    let order = Order::default();
+    let props =
+        TabulationProps { action: EVERY_BAND, ground: selected.panel, order, table: None, failure: selected.failure };
+    let shell = shell_of(&app, &visitor, EVERY_BAND);
+    app.pages.screen("tabulation", &shell.title, Some(&shell), &props).await
+}
+
+/// What to tabulate, once everything is chosen.
+fn asked(screen: &Screen, selected: &mut Selected) -> Option<(SectionFilter, What)> {
+    let what = match screen.semester {
+        Some(semester) => What::Semester(semester),
+        None => What::Exam(selected.exam.as_ref()?.id.clone()),
+    };
+    Some((selected.section.take()?, what))
+}
+
+impl TabulationTable {
+    fn of(screen: &Screen, section: SectionFilter, what: &What, order: Order, found: Tabulation) -> Self {
+        let exam_id = match what {
+            What::Semester(_) => None,
+            What::Exam(id) => Some(id.clone()),
+        };
+        let semester = screen.semester.map(rules::semesters::Semester::as_str);
+        let mut query = section.query();
+        if let Some(id) = &exam_id {
+            query.push(("examId", id));
+        }
+        let by_roll = [&query[..], &[("sort", "roll")]].concat();
+        // Paper and spreadsheet have the rows as they are seen.
+        let seen = if order == Order::Roll { &by_roll } else { &query };
+        let mut of_workbook = seen.clone();
+        if let Some(semester) = semester {
+            of_workbook.push(("semester", semester));
+        }
+        Self {
+            semester,
+            columns: found.columns.clone(),
+            rows: found.lines(),
+            out_of: found.out_of(),
+            provisional: found.provisional.clone().filter(|_| !found.is_empty()),
+            summary: TabulationSummary::of(&found),
+            empty: found.is_empty().then_some(messages::NO_DATA_FOUND),
+            by_position_href: form::address(screen.action, &query),
+            by_roll_href: form::address(screen.action, &by_roll),
+            print_href: form::address(screen.print, seen),
+            workbook_href: form::address("/admin/files/tabulation.xlsx", &of_workbook),
+            title: found.title,
+            exam_id,
+            section,
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! The tabulation of a section: everything loaded by the four statements of `marks::section`, computed by `rules`, and put
+//! into the rows of the calls (docs/rules.md, *Calls*) and into those that screens and paper show.
+
+use std::collections::BTreeSet;
+
+use rules::components::Component;
+use rules::grade::Grade;
+use rules::marks::Mark;
+use rules::semesters::Semester;
+use rules::tabulation::{self, Candidate, Summary};
+use rules::totals::Printed;
+use rules::{subjects, totals};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::marks::provisional::Provisional;
+use crate::marks::section::{SectionMarks, SectionSubject, Sitting};
+use base::clock::printed_day;
+use base::error::Result;
+use db::Conn;
+use web::shapes::{GradeShape, MarkShape};
+
+/// What is shown in place of the grade of a zero total.
+pub const DASH: &str = "–";
+
+/// What is tabulated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The subjects' totals in a semester.
+    Semester(Semester),
+    /// One exam, by its id.
+    Exam(String),
+}
+
+/// The order of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts", rename = "TabulationOrder")]
+pub enum Order {
+    /// The ranked by position, then the failed by roll, as the rules order them.
+    #[default]
+    Position,
+    Roll,
+}
+
+impl Order {
+    /// From an address; whatever is not known is the default.
+    pub fn asked(text: Option<&str>) -> Self {
+        if text == Some("roll") { Self::Roll } else { Self::Position }
+    }
+}
+
+/// A subject's column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationColumn {
+    pub subject_id: String,
+    /// The abbreviation.
+    pub subject: String,
+    pub subject_name: String,
+}
+
+/// How many of a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
+#[ts(export, export_to = "tabulation.ts", rename = "TabulationGradeCount")]
+pub struct GradeCount {
+    /// `A+`
+    pub grade: &'static str,
+    pub count: usize,
+}
+
+impl From<&tabulation::GradeCount> for GradeCount {
+    fn from(counted: &tabulation::GradeCount) -> Self {
+        Self { grade: counted.grade.as_str(), count: counted.count }
+    }
+}
+
+/// One subject of a row as the calls answer it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubjectMark {
+    pub subject_id: String,
+    /// The abbreviation.
+    pub subject: String,
+    pub subject_name: String,
+    /// The rule's total; null where nothing is scheduled.
+    pub total: Option<i64>,
+    /// Null, a dash, where the total is zero.
+    #[schemars(with = "Option<GradeShape>")]
+    pub grade: Option<Grade>,
+    /// What was obtained before scaling, carried semesters included.
+    #[schemars(with = "Option<MarkShape>")]
+    pub obtain: Option<Mark>,
+    /// The full mark of written, of all exams that enter the total; null where none of them has it.
+    pub written_full_mark: Option<i64>,
+}
+
+/// A row as the calls answer it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TabulationRow {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub roll: i64,
+    pub student_name: String,
+    pub marks: Vec<SubjectMark>,
+    pub total: Option<i64>,
+    pub grade_count: Vec<GradeCount>,
+    pub position: Option<usize>,
+    /// The last day of a student who has left, YYYY-MM-DD. Not there for the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_on: Option<String>,
+    /// The day on which a student joined after a part of it was sat, YYYY-MM-DD. Not there for the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined_on: Option<String>,
+}
+
+/// A row as screens and paper show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    pub student_name: String,
+    /// Parallel to the columns: `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled.
+    pub grades: Vec<&'static str>,
+    /// Null where nothing is scheduled.
+    #[ts(type = "number | null")]
+    pub total: Option<i64>,
+    /// What the total is out of, where it is not the same for all (`TabulationSheet::out_of`).
+    #[ts(type = "number | null")]
+    pub out_of: Option<i64>,
+    /// Best first.
+    pub grade_count: Vec<GradeCount>,
+    /// Null, a dash, for a student with a failed subject or marks to come, for one who has left, and for one who joined late unless they are ranked.
+    pub position: Option<usize>,
+    /// The last day of a student who has left, as printed.
+    pub left_on: Option<String>,
+    /// The day on which a student joined after a part of it was sat, as printed.
+    pub joined_on: Option<String>,
+}
+
+/// A student, and what was obtained in each subject.
+#[derive(Clone, Debug)]
+pub struct Student {
+    pub id: String,
+    pub name: String,
+    /// The last day of who has left, YYYY-MM-DD.
+    pub left_on: Option<String>,
+    /// The day of who joined after a part of it was sat, YYYY-MM-DD.
+    pub joined_on: Option<String>,
+    obtained: Vec<Obtained>,
+}
+
+impl Student {
+    /// Whether marks of the subject at a place are not entered.
+    fn is_incomplete(&self, place: usize) -> bool {
+        self.obtained.get(place).is_some_and(|obtained| obtained.is_incomplete)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Obtained {
+    /// Marks that enter the total are not entered.
+    is_incomplete: bool,
+    /// Hundredths of a mark.
+    marks: Option<i64>,
+    /// Whole marks.
+    written_full: Option<i64>,
+}
+
+/// A section's tabulation.
+#[derive(Clone, Debug)]
+pub struct Tabulation {
+    /// The examination's name: `Half Yearly`, or the exam's own. Empty for an exam that is not scheduled in the section.
+    pub title: String,
+    /// The subjects that have anything scheduled in it; nothing else is there to show where there are none.
+    pub columns: Vec<TabulationColumn>,
+    /// With the values of the calls.
+    pub rows: Vec<tabulation::Row<Student>>,
+    /// As sheets, screens and workbooks have them: no grade where marks are not entered, and no position.
+    pub shown: Vec<tabulation::Row<Student>>,
+    /// Why it is not final: `Marks not entered: Physics. Results not published: all subjects.`
+    pub provisional: Option<String>,
+    /// Students take different subjects, so that positions go by percentage.
+    pub by_percentage: bool,
+}
+
+impl Tabulation {
+    /// Loads and computes it: four statements, whatever the number of students.
+    pub async fn load(
+        conn: &mut Conn,
+        section_id: &str,
+        class_numeric: i64,
+        what: &What,
+        order: Order,
+    ) -> Result<Self> {
+        Ok(Self::of(&SectionMarks::load(conn, section_id, class_numeric).await?, what, order))
+    }
+
+    /// Computes it.
+    pub fn of(marks: &SectionMarks, what: &What, order: Order) -> Self {
+        let (title, columns, candidates, unpublished) = match what {
+            What::Semester(semester) => {
+                let subjects = marks.subjects_on(*semester);
+                let unpublished: BTreeSet<usize> =
+                    marks.unpublished(*semester, &subjects).iter().map(|sitting| sitting.subject).collect();
+                let totals = |student| {
+                    subjects.iter().map(|subject| of_semester(&marks.total(student, *subject, *semester))).unzip()
+                };
+                let listed = |sitting: &Sitting| sitting.semester == *semester;
+                let is_late = |student: usize| marks.misses_a_part(student, *semester, &subjects);
+                let candidates = candidates(marks, listed, is_late, totals);
+                (semester.printed_title().to_owned(), subjects, candidates, unpublished)
+            }
+            What::Exam(exam_id) => {
+                let mut sittings: Vec<&Sitting> = marks
+                    .sittings
+                    .iter()
+                    .filter(|sitting| sitting.exam_id == *exam_id && sitting.schedule.components().next().is_some())
+                    .collect();
+                sittings.sort_by_key(|sitting| sitting.subject);
+                let title = sittings.first().map(|sitting| sitting.exam_name.clone()).unwrap_or_default();
+                let subjects = sittings.iter().map(|sitting| sitting.subject).collect();
+                let unpublished = sittings.iter().filter(|sitting| !sitting.is_published);
+                let unpublished = unpublished.map(|sitting| sitting.subject).collect();
+                let totals =
+                    |student| sittings.iter().map(|sitting| of_exam(marks.class_numeric, sitting, student)).unzip();
+                let listed = |sitting: &Sitting| sitting.exam_id == *exam_id && !sitting.schedule.is_empty();
+                let is_late = |student: usize| {
+                    let mut missed = sittings.iter().filter(|sitting| marks.takes(student, sitting.subject));
+                    marks.students[student].joined_on.is_some() && missed.any(|sitting| !sitting.lists(student))
+                };
+                (title, subjects, candidates(marks, listed, is_late, totals), unpublished)
+            }
+        };
+        let mut rows = tabulation::tabulate(candidates);
+        let mut shown = tabulation::shown(&rows, Student::is_incomplete);
+        if order == Order::Roll {
+            rows.sort_by_key(|row| row.roll);
+            shown.sort_by_key(|row| row.roll);
+        }
+        let is_missing = |place: usize| rows.iter().any(|row| row.student.is_incomplete(place));
+        let missing = columns.iter().enumerate().filter(|(place, _)| is_missing(*place));
+        let lacks = Provisional { missing: missing.map(|(_, subject)| *subject).collect(), unpublished };
+        Self {
+            title,
+            by_percentage: tabulation::by_percentage(&rows),
+            provisional: lacks.words(marks, columns.len()),
+            columns: heads(marks, &columns),
+            rows,
+            shown,
+        }
+    }
+
+    /// What every student's total is out of; none where theirs are out of different marks.
+    pub fn out_of(&self) -> Option<i64> {
+        let mut each = self.rows.iter().filter(|row| row.total.is_some()).map(|row| row.out_of);
+        let first = each.next()?;
+        each.all(|other| other == first).then_some(first)
+    }
+
+    /// Nothing is scheduled, or nobody is enrolled.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty() || self.rows.is_empty()
+    }
+
+    /// The figures under the sheet.
+    pub fn summary(&self) -> Summary {
+        tabulation::summary(self.columns.len(), &self.shown)
+    }
+
+    /// The rows of the calls.
+    pub fn answer(&self) -> Vec<TabulationRow> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let row = |row: &tabulation::Row<Student>| TabulationRow {
+            id: row.student.id.clone(),
+            roll: row.roll,
+            student_name: row.student.name.clone(),
+            marks: self.marks(row),
+            total: row.total,
+            grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
+            position: row.position,
+            left_on: row.student.left_on.clone(),
+            joined_on: row.student.joined_on.clone(),
+        };
+        self.rows.iter().map(row).collect()
+    }
+
+    fn marks(&self, row: &tabulation::Row<Student>) -> Vec<SubjectMark> {
+        let subjects = self.columns.iter().zip(&row.subjects).zip(&row.student.obtained);
+        subjects
+            .map(|((column, printed), obtained)| SubjectMark {
+                subject_id: column.subject_id.clone(),
+                subject: column.subject.clone(),
+                subject_name: column.subject_name.clone(),
+                total: printed.map(|printed| printed.total),
+                grade: printed.and_then(|printed| printed.grade),
+                obtain: obtained.marks.map(Mark::Hundredths),
+                written_full_mark: obtained.written_full,
+            })
+            .collect()
+    }
+
+    /// The rows of screens and paper.
+    pub fn lines(&self) -> Vec<TabulationLine> {
+        let is_same = self.out_of().is_some();
+        let line = |row: &tabulation::Row<Student>| TabulationLine {
+            id: row.student.id.clone(),
+            roll: row.roll,
+            student_name: row.student.name.clone(),
+            grades: row.subjects.iter().map(|printed| shown(printed.as_ref())).collect(),
+            total: row.total,
+            out_of: row.total.and((!is_same).then_some(row.out_of)),
+            grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
+            position: row.position,
+            left_on: row.student.left_on.as_deref().map(printed_day),
+            joined_on: row.student.joined_on.as_deref().map(printed_day),
+        };
+        self.shown.iter().map(line).collect()
+    }
+}
+
+/// A subject's grade in a word: empty where nothing is scheduled.
+pub fn shown(printed: Option<&Printed>) -> &'static str {
+    printed.map_or("", |printed| printed.grade.map_or(DASH, Grade::as_str))
+}
+
+/// The columns of subjects, by place: no two abbreviations are alike.
+fn heads(marks: &SectionMarks, places: &[usize]) -> Vec<TabulationColumn> {
+    let of: Vec<&SectionSubject> = places.iter().map(|place| &marks.subjects[*place]).collect();
+    let names: Vec<_> =
+        of.iter().map(|subject| (subject.subject_name.as_str(), subject.abbreviation.as_deref())).collect();
+    let column = |(subject, short): (&&SectionSubject, String)| TabulationColumn {
+        subject_id: subject.id.clone(),
+        subject: short,
+        subject_name: subject.subject_name.clone(),
+    };
+    of.iter().zip(subjects::abbreviations(&names)).map(column).collect()
+}
+
+/// The students whom one of the sheets that concern the tabulation lists.
+fn candidates(
+    marks: &SectionMarks,
+    concerns: impl Fn(&Sitting) -> bool,
+    is_late: impl Fn(usize) -> bool,
+    totals: impl Fn(usize) -> (Vec<Option<Printed>>, Vec<Obtained>),
+) -> Vec<Candidate<Student>> {
+    let candidate = |(place, student): (usize, &crate::marks::section::SectionStudent)| {
+        let (subjects, obtained) = totals(place);
+        let roll = student.roll;
+        let (name, left_on) = (student.name(), student.left_on.clone());
+        let has_left = left_on.is_some();
+        let is_late = is_late(place);
+        let joined_on = student.joined_on.clone().filter(|_| is_late);
+        let is_unranked = is_late && !student.is_ranked_late;
+        let student = Student { id: student.id.clone(), name, left_on, joined_on, obtained };
+        Candidate { student, roll, has_left, is_unranked, subjects }
+    };
+    let listed = marks.students.iter().enumerate().filter(|(place, _)| marks.is_listed(*place, &concerns));
+    listed.map(candidate).collect()
+}
+
+fn of_semester(total: &totals::SubjectTotal) -> (Option<Printed>, Obtained) {
+    let carried = total.carried.iter().flat_map(|carried| &carried.parts);
+    let sources = carried.chain(&total.parts).flat_map(|part| &part.sources);
+    let written = sources.filter(|source| source.component == Component::Written).map(|source| source.full);
+    let written_full = written.reduce(|one, other| one + other);
+    (total.printed, Obtained { is_incomplete: total.is_incomplete(), marks: total.obtained(), written_full })
+}
+
+fn of_exam(class_numeric: i64, sitting: &Sitting, student: usize) -> (Option<Printed>, Obtained) {
+    if !sitting.lists(student) {
+        return (None, Obtained::default());
+    }
+    let marks = sitting.exam_marks(student);
+    let total = tabulation::exam_total(class_numeric, &sitting.schedule, &marks);
+    let obtained = total.map(|total| total.obtained);
+    let is_incomplete = total.is_some_and(|total| total.is_incomplete);
+    (
+        total.map(|total| total.printed),
+        Obtained { is_incomplete, marks: obtained, written_full: marks.full_mark(Component::Written) },
+    )
+}

@@ -1,0 +1,213 @@
+//! The spreadsheet of a tabulation: GET /admin/files/tabulation.xlsx. The sheet as it is on the screen, and beside it each
+//! subject's total as a number. Strings are written as strings, so that none is ever taken for a formula.
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::tabulation::{Row, grade_count_text};
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
+use serde::Deserialize;
+
+use super::http;
+use super::sheets::file_name;
+use super::table::{DASH, Order, Student, Tabulation, What, shown};
+use auth::permit::ViewTabulation;
+use auth::{Ground, MayVisit};
+use base::clock::printed_day;
+use base::error::{Error, Result};
+use roster::ground::{SectionFilter, semester};
+use web::app::AppState;
+use web::input::Params;
+use web::workbook;
+
+/// The row of the column heads, under the facts.
+const HEAD: u32 = 6;
+/// The paper's number in the format.
+const A4: u8 = 9;
+
+/// What the address carries: a semester, or an exam's id.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct WorkbookQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    sort: Option<String>,
+}
+
+/// GET /admin/files/tabulation.xlsx
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 404 where there is nothing to write.
+pub async fn tabulation_xlsx(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<WorkbookQuery>,
+) -> Result<Response> {
+    let ground = query.ground.trimmed();
+    let caller = &visitor.caller;
+    let mut conn = app.db.snapshot().await?;
+    let (section, what) = if let Some(exam) = ground.exam_id.clone() {
+        (http::exam_section(caller, &mut conn, &ground).await?, What::Exam(exam))
+    } else {
+        let semester = semester::asked(ground.semester.as_deref())?;
+        let section = http::section(caller, &mut conn, &ground).await?;
+        semester::of_class(semester, section.class_numeric)?;
+        (section, What::Semester(semester))
+    };
+    let order = Order::asked(query.sort.as_deref());
+    let tabulation = Tabulation::load(&mut conn, &section.section.id, section.class_numeric, &what, order).await?;
+    drop(conn);
+    if tabulation.is_empty() {
+        return Err(Error::not_found("The tabulation"));
+    }
+    let section = SectionFilter::from(section);
+    let name = file_name(&section, &tabulation.title);
+    workbook::attachment(&app.clock, &name, move |seconds| write(&section, &tabulation, seconds)).await
+}
+
+struct Formats {
+    bold: Format,
+    number_head: Format,
+    centred_head: Format,
+    centred: Format,
+    right: Format,
+}
+
+/// The file's bytes.
+fn write(section: &SectionFilter, tabulation: &Tabulation, seconds: i64) -> std::result::Result<Vec<u8>, XlsxError> {
+    let formats = Formats {
+        bold: Format::new().set_bold(),
+        number_head: Format::new().set_bold().set_align(FormatAlign::Right),
+        centred_head: Format::new().set_bold().set_align(FormatAlign::Center),
+        centred: Format::new().set_align(FormatAlign::Center),
+        right: Format::new().set_align(FormatAlign::Right),
+    };
+    let mut workbook = Workbook::new();
+    workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_timestamp(seconds)?));
+    grades(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
+    totals(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
+    workbook.save_to_buffer()
+}
+
+/// The facts, and the first two column heads.
+fn begin(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_column_width(0, 10)?.set_column_width(1, 36)?;
+    let facts = [
+        ("Branch", &section.branch_name),
+        ("Session", &section.session_name),
+        ("Class", &section.class_name),
+        ("Section", &section.section_name),
+        ("Exam", &tabulation.title),
+    ];
+    for (row, (label, value)) in (0..).zip(facts) {
+        sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
+    }
+    if let Some(words) = &tabulation.provisional {
+        sheet.write_string_with_format(HEAD - 1, 0, "Provisional", &formats.bold)?.write_string(HEAD - 1, 1, words)?;
+    }
+    sheet.set_freeze_panes(HEAD + 1, 2)?;
+    // On paper: A4 across, all columns on a page, the heads on each.
+    sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_repeat_rows(HEAD, HEAD)?;
+    sheet.write_string_with_format(HEAD, 0, "Roll", &formats.number_head)?.write_string_with_format(
+        HEAD,
+        1,
+        "Student Name",
+        &formats.bold,
+    )?;
+    Ok(())
+}
+
+/// The sheet as the screen has it.
+fn grades(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_name("Tabulation")?;
+    begin(sheet, section, tabulation, formats)?;
+    let first = 2;
+    let mut after = first;
+    for (place, column) in (first..).zip(&tabulation.columns) {
+        sheet.set_column_width(place, 13)?;
+        sheet.write_string_with_format(HEAD, place, &column.subject, &formats.centred_head)?;
+        after = place + 1;
+    }
+    sheet.set_column_width(after + 1, 34)?;
+    sheet
+        .write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?
+        .write_string_with_format(HEAD, after + 1, "Grade Count", &formats.bold)?
+        .write_string_with_format(HEAD, after + 2, "Position", &formats.number_head)?;
+    for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
+        for (column, printed) in (first..).zip(&row.subjects) {
+            sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?;
+        }
+        if let Some(total) = row.total {
+            sheet.write_number(place, after, whole(total))?;
+        }
+        sheet.write_string(place, after + 1, grade_count_text(&row.grade_count))?;
+        match row.position {
+            Some(position) => {
+                sheet.write_number(place, after + 2, whole(i64::try_from(position).unwrap_or(i64::MAX)))?
+            }
+            None => sheet.write_string_with_format(place, after + 2, DASH, &formats.right)?,
+        };
+    }
+    Ok(())
+}
+
+/// Each subject's total as a number.
+fn totals(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_name("Totals")?;
+    begin(sheet, section, tabulation, formats)?;
+    let mut after = 2;
+    for (place, column) in (2..).zip(&tabulation.columns) {
+        sheet.set_column_width(place, 13)?;
+        sheet.write_string_with_format(HEAD, place, &column.subject, &formats.number_head)?;
+        after = place + 1;
+    }
+    sheet.write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?;
+    for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
+        for (column, printed) in (2..).zip(&row.subjects) {
+            if let Some(printed) = printed {
+                sheet.write_number(place, column, whole(printed.total))?;
+            }
+        }
+        if let Some(total) = row.total {
+            sheet.write_number(place, after, whole(total))?;
+        }
+    }
+    Ok(())
+}
+
+/// `Total out of 800`, where that is the same for all.
+fn total_head(tabulation: &Tabulation) -> String {
+    tabulation.out_of().map_or_else(|| "Total".to_owned(), |out_of| format!("Total out of {out_of}"))
+}
+
+/// A student's name, with the day of leaving, or of joining late.
+fn name(row: &Row<Student>) -> String {
+    let Student { name, left_on, joined_on, .. } = &row.student;
+    match (left_on, joined_on) {
+        (None, None) => name.clone(),
+        (Some(day), _) => format!("{name} (left on {})", printed_day(day)),
+        (None, Some(day)) => format!("{name} (joined on {})", printed_day(day)),
+    }
+}
+
+/// A spreadsheet's numbers are floats; rolls and totals are far below where that tells.
+#[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+fn whole(number: i64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,38 @@
+//! The days of a branch's books (docs/rules.md, *Money*): what was collected is counted by cashier and method, the cash by its account, and the day
+//! is closed. May touch: rules, records, db, auth, web, the books and the receipts beside it.
+
+mod close;
+mod http;
+mod page;
+mod paper;
+mod store;
+
+use records::{Field, FieldKind, Noun, Reach, STATUSES};
+
+pub use http::{DayCloseRow, close_days, get_all_day_close};
+pub use page::{days, days_posted};
+pub use paper::days_print;
+
+const DAYS: Field = Field::new("to", "Closed to", "to_day", FieldKind::Line(40));
+const SUMS: Field = Field::new("sums", "Taken", "sums", FieldKind::Lines(4000));
+const DRAWERS: Field = Field::new("cash", "Cash", "cash", FieldKind::Lines(4000));
+const REASON: Field = Field::new("reason", "Reason for the difference", "reason", FieldKind::Line(300));
+
+/// How the audit calls the closing of days.
+pub const DAY_CLOSE: Noun = Noun {
+    kind: "dayClose",
+    one: "Days closed to",
+    many: "Closed days",
+    call: "",
+    path: "/studentFeesCollection",
+    reach: Reach::Branch,
+    columns: &[],
+    fields: &[DAYS, SUMS, DRAWERS, REASON],
+    statuses: STATUSES,
+    searched: &[],
+    first: "",
+    filters: &[],
+    order: "",
+    nested: &[],
+    unique: &[],
+};

@@ -1,0 +1,135 @@
+//! Heads that income and expenses are booked under (docs/rules.md, *Money*): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use auth::Caller;
+use auth::permit::{ManageAccounts, ViewMoney};
+use base::error::Result;
+use db::Conn;
+use records::{
+    Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values,
+    dependents_of, value_of,
+};
+use web::posted::FieldErrors;
+
+const NAME: Field = Field::name("headName", "Head", "head_name").hint("As Tuition, Rent or Electricity.");
+pub(super) const KINDS: &[(&str, &str)] = &[("income", "Income"), ("expense", "Expense")];
+const KIND: Field = Field::new("kind", "Kind", "kind", FieldKind::OneOf(KINDS)).required();
+
+/// The list `/admin/voucherHeads`.
+pub struct VoucherHeads;
+
+impl RecordKind for VoucherHeads {
+    const NOUN: Noun = Noun {
+        kind: "voucherHead",
+        one: "Voucher Head",
+        many: "Voucher Heads",
+        call: "VoucherHead",
+        path: "/voucherHeads",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&KIND, "kind"),
+            Column::count("feeTypes", "Fee types", "fee_types"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, KIND],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "There is no head yet. Add the first one: every fee, deposit and expense is booked under a head.",
+        filters: &[Filter { key: "kind", label: "Kind", column: "kind" }],
+        order: "",
+        nested: &[],
+        unique: &[UniqueName {
+            constraint: "voucher_heads_name",
+            columns: "voucher_heads.branch_id, voucher_heads.kind, voucher_heads.search_text",
+            field: NAME.key,
+            message: NAME_TAKEN,
+        }],
+    };
+    type Reads = ViewMoney;
+    type Writes = ManageAccounts;
+    type Adds = ManageAccounts;
+    type Deletes = ManageAccounts;
+
+    const ALL: &'static str = "select h.id, h.branch_id, h.head_name, h.kind, h.status, h.search_text, h.version,
+            h.changed_by_name, h.changed_at, (select count(*) from fee_types t where t.head_id = h.id) as fee_types
+       from voucher_heads h";
+    const ADD: &'static str = "insert into voucher_heads
+            (id, version, search_text, changed_by_name, changed_at, head_name, kind, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    const UPDATE: &'static str = "update voucher_heads
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, head_name = $6, kind = $7,
+            status = $8
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from voucher_heads where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Fee types",
+            list: "/feesType",
+            statement: "select fee_name as example, count(*) over () as count from fee_types where head_id = $1
+              order by search_text limit 1",
+        },
+        InUse {
+            label: "Admission fees",
+            list: "/admissionFees",
+            statement: "select c.class_name as example, count(*) over () as count from admission_fees f join classes c on c.id = f.class_id
+              where f.head_id = $1 order by c.class_numeric, c.class_name limit 1",
+        },
+        InUse {
+            label: "Applications with a fee",
+            list: "",
+            statement: "select application_no as example, count(*) over () as count from applications where fee_head_id = $1
+              order by application_no limit 1",
+        },
+        InUse {
+            label: "Raised fees",
+            list: "",
+            statement: "select label as example, count(*) over () as count from fee_lines where head_id = $1
+              order by due_on limit 1",
+        },
+        InUse {
+            label: "Deposits",
+            list: "/deposits",
+            statement: "select printed_number as example, count(*) over () as count from vouchers
+              where head_id = $1 and kind = 'deposit' order by on_day limit 1",
+        },
+        InUse {
+            label: "Expenses",
+            list: "/expenses",
+            statement: "select printed_number as example, count(*) over () as count from vouchers
+              where head_id = $1 and kind = 'expense' order by on_day limit 1",
+        },
+        InUse {
+            label: "Receipts",
+            list: "",
+            statement: "select r.printed_number as example, count(*) over () as count from receipt_parts p
+              join receipts r on r.id = p.receipt_id where p.head_id = $1 order by r.on_day limit 1",
+        },
+    ];
+
+    async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<records::Choices> {
+        let kinds = KINDS.iter().map(|(value, label)| records::Choice::new(value, label)).collect();
+        Ok(records::Choices::default().with(KIND.key, kinds))
+    }
+
+    /// What is booked under it keeps it income or expense.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        if was.is_some_and(|was| value_of(was, KIND.key) != value_of(values, KIND.key)) {
+            for of in Self::IN_USE {
+                if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
+                    let message = format!("{} {} refer to it, so its kind stays", found.count, of.label.to_lowercase());
+                    errors.add(KIND.key, message);
+                }
+            }
+        }
+        Ok(())
+    }
+}

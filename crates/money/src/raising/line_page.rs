@@ -1,0 +1,229 @@
+//! `/admin/studentFeesCollection/lines/{id}`: a raised line with all that has happened to it, and the form that adjusts it.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use rules::money::amount;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::adjust::{self, Asked, Way};
+use super::adjust_store;
+use crate::book_store;
+use auth::permit::ManageFees;
+use auth::{MayVisit, Visitor};
+use base::clock::printed_day;
+use base::error::{Error, Result};
+use records::{Choice, WriteStart, Writes, has_unseen};
+use web::app::{App, AppState};
+use web::form;
+use web::input::{Params, PathId};
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell;
+
+const TITLE: &str = "Fee Line";
+const PARENT: &str = "Student Fees Collection";
+/// The longest reason.
+const LONGEST: usize = 200;
+
+/// Where a line is shown.
+pub fn address(id: &str) -> String {
+    format!("/admin/studentFeesCollection/lines/{id}")
+}
+
+/// Something that happened to a line.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct LineEvent {
+    pub at: String,
+    pub by: String,
+    /// `Raised`, `Taken off`, `Receipt DHK-2026-000123`
+    pub what: String,
+    pub amount: String,
+    pub reason: String,
+}
+
+/// /admin/studentFeesCollection/lines/{id}
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct FeeLineProps {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub label: String,
+    pub student: String,
+    pub reg_no: String,
+    pub session: String,
+    pub due_on: String,
+    pub late_from: String,
+    /// As set up, where own terms left another amount.
+    pub full: Option<String>,
+    pub raised: String,
+    /// With every adjustment.
+    pub amount: String,
+    pub paid: String,
+    pub unpaid: String,
+    /// None where a late payment is not fined.
+    pub fine: Option<String>,
+    pub fine_left: Option<String>,
+    pub ways: Vec<Choice>,
+    pub form: FormState,
+    pub events: Vec<LineEvent>,
+    pub done: Option<&'static str>,
+    pub here: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LineQuery {
+    done: Option<String>,
+}
+
+/// GET /admin/studentFeesCollection/lines/{id}
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn fee_line(
+    visitor: MayVisit<ManageFees>,
+    State(app): AppState,
+    PathId(id): PathId,
+    Params(query): Params<LineQuery>,
+) -> Result<Response> {
+    let done = query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED);
+    show(&app, &visitor, &id, FormState::default(), done).await
+}
+
+/// What is done to the line.
+pub struct AdjustForm(Asked);
+
+/// The amount of an adjustment, in hundredths.
+///
+/// # Errors
+/// A sentence for the person who typed it.
+pub fn read_amount(text: &str) -> std::result::Result<i64, String> {
+    match amount::parse(text) {
+        Ok(Some(amount)) if amount > 0 => Ok(amount),
+        Ok(Some(_)) => Err("The amount must be above 0".to_owned()),
+        Ok(None) => Err("Amount is missing".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What is wrong with a reason.
+pub fn reason_fault(reason: &str) -> Option<String> {
+    if has_unseen(reason) {
+        return Some("Reason holds a character that cannot be shown".to_owned());
+    }
+    (reason.chars().count() > LONGEST).then(|| format!("Reason has at most {LONGEST} characters"))
+}
+
+impl FromForm for AdjustForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let way = raw.text("way").and_then(Way::named);
+        if way.is_none() {
+            errors.add("way", "Choose what is done");
+        }
+        let amount = read_amount(raw.text("amount").unwrap_or_default());
+        let amount = amount.map_err(|fault| errors.add("amount", fault)).ok();
+        let reason = raw.text("reason").unwrap_or_default();
+        if reason.is_empty() {
+            errors.add("reason", "Give the reason");
+        }
+        if let Some(fault) = reason_fault(reason) {
+            errors.add("reason", fault);
+        }
+        Some(Self(Asked { way: way?, amount: amount?, reason: reason.to_owned() }))
+    }
+}
+
+/// POST /admin/studentFeesCollection/lines/{id}: adjusts the line.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each field.
+pub async fn fee_line_posted(
+    State(app): AppState,
+    PathId(id): PathId,
+    posted: Posted<ManageFees, AdjustForm>,
+) -> Result<Response> {
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => match save(&app, &posted, &id, form).await {
+            Ok(response) => return Ok(response),
+            Err(error @ Error::Values { .. }) => (error.status(), posted.refused(&error)),
+            Err(error) => return Err(error),
+        },
+    };
+    let page = show(&app, &posted.visitor, &id, state, None).await?;
+    Ok((status, page).into_response())
+}
+
+async fn save(app: &App, posted: &Posted<ManageFees, AdjustForm>, id: &str, form: &AdjustForm) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    match app.write(caller, Some(&posted.key)).await? {
+        WriteStart::Answered(response) => Ok(response),
+        WriteStart::Fresh(mut write) => {
+            adjust::adjust(&mut write, app, caller, id, &form.0).await?;
+            write.lead_to(&form::address(&address(id), &[("done", "1")])).await
+        }
+    }
+}
+
+async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<&'static str>) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let line = adjust::reached(&mut conn, &visitor.caller, id).await?;
+    let owner = adjust_store::owner(&mut conn, id).await?;
+    let adjustments = adjust_store::adjustments(&mut conn, id).await?;
+    let payments = adjust_store::payments(&mut conn, id).await?;
+    let currency = book_store::branch(&mut conn, &line.branch_id).await?.currency();
+    drop(conn);
+    let mut events: Vec<(i64, LineEvent)> = Vec::new();
+    let mut event = |at: i64, by: &str, what: String, amount: i64, reason: &str| {
+        let shown = currency.shown(amount);
+        let moment = app.clock.zone().shown_moment(at);
+        events.push((at, LineEvent { at: moment, by: by.to_owned(), what, amount: shown, reason: reason.to_owned() }));
+    };
+    event(line.raised_at, owner.raised_by.as_deref().unwrap_or_default(), "Raised".to_owned(), line.raised, "");
+    for of in &adjustments {
+        let what = match (of.kind.as_str(), of.amount < 0) {
+            ("fine", _) => "Let off the fine",
+            (_, true) => "Taken off",
+            (_, false) => "Added",
+        };
+        event(of.at, &of.by_name, what.to_owned(), of.amount.abs(), &of.reason);
+    }
+    for of in &payments {
+        let what = if of.kind == "fine" { "Fine, receipt" } else { "Receipt" };
+        event(of.at, &of.by_name, format!("{what} {}", of.printed_number), of.amount, "");
+    }
+    events.sort_by_key(|(at, _)| *at);
+    let in_ledger = line.in_ledger();
+    let fined = line.fine > 0;
+    let props = FeeLineProps {
+        student: owner.student_name,
+        reg_no: owner.reg_no,
+        session: owner.session_name,
+        due_on: printed_day(&line.due_on),
+        late_from: printed_day(&line.late_from),
+        full: (line.full_amount != line.raised).then(|| currency.shown(line.full_amount)),
+        raised: currency.shown(line.raised),
+        amount: currency.shown(in_ledger.amount),
+        paid: currency.shown(line.paid),
+        unpaid: currency.shown(in_ledger.unpaid()),
+        fine: fined.then(|| currency.shown(line.fine)),
+        fine_left: fined.then(|| currency.shown(line.fine - line.fine_settled)),
+        ways: Way::ALL
+            .into_iter()
+            .filter(|way| *way != Way::LetOffFine || fined)
+            .map(|way| Choice::new(way.key(), way.label()))
+            .collect(),
+        events: events.into_iter().map(|(_, event)| event).collect(),
+        here: address(id),
+        label: line.label,
+        id: line.id,
+        form,
+        done,
+    };
+    app.pages.screen("feeLine", TITLE, Some(&shell(app, visitor, TITLE, Some(PARENT))), &props).await
+}

@@ -1,0 +1,68 @@
+//! Raising fees (docs/rules.md, *Money*): what the students of a session owe of what is set up becomes lines, after a preview, in the background;
+//! and a raised line is adjusted by an entry of its own. May touch: rules, records, db, auth, web, the rest of `money`.
+
+mod adjust;
+mod adjust_store;
+mod chosen;
+mod http;
+pub mod leavers;
+mod leavers_store;
+mod line_page;
+mod page;
+mod plan;
+mod progress;
+mod raises_store;
+mod store;
+pub mod work;
+
+use records::{Field, FieldKind, Noun, Reach};
+
+pub use http::{AdjustedAnswer, RaiseAnswer, RaiseState, adjust_fee_line, get_one_fees_raise, raise_student_fees};
+pub use line_page::{fee_line, fee_line_posted};
+pub use page::{raise_fees, raise_fees_posted};
+pub use plan::raise_all;
+pub use progress::fees_raise;
+
+/// The menu's item that all of it stands below.
+const SETUPS: &str = "Student Fees Setup";
+/// Where fees are raised.
+const PATH: &str = "/admin/studentFeesSetup/raise";
+
+/// What the audit calls a raising of fees.
+pub const FEES_RAISE: Noun = Noun {
+    kind: "feesRaise",
+    one: "Raising of Fees",
+    many: "Raisings of Fees",
+    call: "FeesRaise",
+    path: "/studentFeesSetup/raise",
+    reach: Reach::Session,
+    columns: &[],
+    fields: &[
+        Field::new("fees", "Fees", "fees", FieldKind::Line(200)),
+        Field::new("fromMonth", "From", "from_month", FieldKind::Line(20)),
+        Field::new("toMonth", "Up to", "to_month", FieldKind::Line(20)),
+        Field::new("withoutFines", "Without fines that are due by", "fines_waived_on", FieldKind::Line(20)),
+    ],
+    statuses: &[],
+    searched: &[],
+    first: "",
+    filters: &[],
+    order: "",
+    nested: &[],
+    unique: &[],
+};
+
+/// What the audit calls a fee line.
+pub const FEE_LINE: Noun = Noun {
+    kind: "feeLine",
+    one: "Fee Line",
+    many: "Fee Lines",
+    call: "FeeLine",
+    path: "/studentFeesCollection",
+    fields: &[
+        Field::new("amount", "Amount", "amount", FieldKind::Line(20)),
+        Field::new("fineLeft", "Fine left", "fine", FieldKind::Line(20)),
+        Field::new("reason", "Reason", "reason", FieldKind::Line(200)),
+    ],
+    ..FEES_RAISE
+};

@@ -1,0 +1,409 @@
+//! `/admin/studentFeesCashier`: a student is searched, what they owe is listed, and what is given is collected by one press. Every step is a
+//! form, so that it can be gone by keys alone and without a script.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::money::amount;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::collect::Collection;
+use super::store::{self, Payer, Whose};
+use super::{added, found_store};
+use crate::accounts_store::METHODS;
+use crate::lines_store::FeeLine;
+use crate::{book_store, lines_store};
+use auth::permit::ManageFees;
+use auth::scope::student_within_reach;
+use auth::{MayVisit, Visitor};
+use base::clock::printed_day;
+use base::error::{Error, RefusalCode, Result};
+use records::{Choice, Currency, Place, WriteStart, Writes};
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell_of;
+
+const PATH: &str = "/admin/studentFeesCashier";
+/// A student's last receipts that are shown.
+const LAST_RECEIPTS: i64 = 5;
+
+/// A student whom the search found.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct CashierFound {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub reg_no: String,
+    /// `Class 8 A, roll 3`
+    pub place: String,
+    pub guardian_mobile: String,
+    pub due: String,
+    pub href: String,
+}
+
+/// A fee that is unpaid.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct CashierLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub label: String,
+    pub due_on: String,
+    /// Due on a day to come.
+    pub to_come: bool,
+    /// With the fine that is due.
+    pub late: bool,
+    pub amount: String,
+    /// Empty where nothing of it is paid.
+    pub paid: String,
+    /// Empty where none is due.
+    pub fine: String,
+    pub unpaid: String,
+    /// With the fine that is due, in hundredths.
+    #[ts(type = "number")]
+    pub due: i64,
+    /// The name of the box that has it paid first, and whether it is ticked.
+    pub field: String,
+    pub chosen: bool,
+    /// Where it is adjusted.
+    pub href: String,
+}
+
+/// A student's receipt.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct CashierReceipt {
+    pub number: String,
+    pub day: String,
+    pub method: &'static str,
+    pub amount: String,
+    /// `Void`, `Voided` or empty.
+    pub state: &'static str,
+    pub href: String,
+}
+
+/// The student who pays.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct CashierStudent {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub reg_no: String,
+    pub place: String,
+    pub guardian: String,
+    pub inactive: bool,
+    pub lines: Vec<CashierLine>,
+    /// What is due by today, less the advance.
+    pub due: String,
+    /// With what is due later; empty where that is nothing more.
+    pub due_later: String,
+    /// Empty where there is none.
+    pub advance: String,
+    /// The same in hundredths.
+    #[ts(type = "number")]
+    pub in_advance: i64,
+    /// Whether anything can be collected: an account collects something.
+    pub methods: Vec<Choice>,
+    pub form: FormState,
+    /// The number of the newest receipt; empty where there is none.
+    pub last_receipt: String,
+    pub receipts: Vec<CashierReceipt>,
+    pub profile: String,
+}
+
+/// /admin/studentFeesCashier
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct CashierProps {
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub search: String,
+    /// None where nothing was searched.
+    pub found: Option<Vec<CashierFound>>,
+    pub student: Option<CashierStudent>,
+    /// `Tuesday, 24 November 2026`: the day that receipts are posted on.
+    pub day: String,
+    /// That day is not today: today is closed.
+    pub next_day: bool,
+    /// What the viewer has taken on that day.
+    pub taken: String,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CashierPageQuery {
+    branch_id: Option<String>,
+    search: Option<String>,
+    student_id: Option<String>,
+}
+
+/// GET /admin/studentFeesCashier?branchId&search&studentId
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn cashier(
+    visitor: MayVisit<ManageFees>,
+    State(app): AppState,
+    Params(query): Params<CashierPageQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, &query, None).await
+}
+
+/// What the form holds beside the student.
+pub struct CollectForm {
+    student_id: String,
+    amount: i64,
+    method: String,
+    reference: Option<String>,
+    keeps_rest: bool,
+    last_receipt: Option<String>,
+    line_ids: Vec<String>,
+}
+
+/// The boxes of the lines that are paid first: `first.0001` and so on down the list, so that the ticked ones are paid in its order.
+const FIRST: &str = "first.";
+
+/// The ids of the ticked lines, in the list's order.
+fn chosen(raw: &Raw) -> impl Iterator<Item = &str> {
+    raw.texts().filter(|(name, _)| name.starts_with(FIRST)).map(|(_, id)| id)
+}
+
+impl FromForm for CollectForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let student_id = errors.required(raw, "studentId")?;
+        let amount = match amount::parse(raw.text("amount").unwrap_or_default()) {
+            Ok(Some(amount)) => amount,
+            Ok(None) => {
+                errors.add("amount", "Amount is missing");
+                return None;
+            }
+            Err(error) => {
+                errors.add("amount", error.to_string());
+                return None;
+            }
+        };
+        Some(Self {
+            student_id,
+            amount,
+            method: raw.owned("method").unwrap_or_else(|| "cash".to_owned()),
+            reference: raw.owned("reference"),
+            keeps_rest: raw.has("keepRest"),
+            last_receipt: raw.text("lastReceipt").map(str::to_owned),
+            line_ids: chosen(raw).map(str::to_owned).collect(),
+        })
+    }
+}
+
+/// POST /admin/studentFeesCashier: collects, and leads to the receipt.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong.
+pub async fn cashier_posted(State(app): AppState, posted: Posted<ManageFees, CollectForm>) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let student_id = posted.sent("studentId").unwrap_or_default().to_owned();
+    let query = CashierPageQuery { student_id: Some(student_id), ..CashierPageQuery::default() };
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => match save(&app, &posted, form).await {
+            Ok(response) => return Ok(response),
+            Err(error @ (Error::Values { .. } | Error::Conflict { .. })) if error.code() != RefusalCode::SentBefore => {
+                (error.status(), posted.refused(&error))
+            }
+            Err(error) => return Err(error),
+        },
+    };
+    let page = show(&app, visitor, &query, Some(state)).await?;
+    Ok((status, page).into_response())
+}
+
+async fn save(app: &App, posted: &Posted<ManageFees, CollectForm>, form: &CollectForm) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let payer = payer(app, &posted.visitor, &form.student_id).await?;
+    let collection = Collection {
+        student_id: form.student_id.clone(),
+        amount: form.amount,
+        method: form.method.clone(),
+        reference: form.reference.clone(),
+        keeps_rest: form.keeps_rest,
+        last_receipt: form.last_receipt.clone(),
+        line_ids: form.line_ids.clone(),
+    };
+    match app.write(caller, Some(&posted.key)).await? {
+        WriteStart::Answered(response) => Ok(response),
+        WriteStart::Fresh(mut write) => {
+            let receipt = added(&mut write, app, caller, &payer.branch_id, &collection).await?;
+            write.lead_to(&form::address(&super::page::address(&receipt.id), &[("done", "added")])).await
+        }
+    }
+}
+
+/// A student within the visitor's reach.
+async fn payer(app: &App, visitor: &Visitor, student_id: &str) -> Result<Payer> {
+    let mut conn = app.db.acquire().await?;
+    student_within_reach(&visitor.caller, &mut conn, student_id).await?;
+    store::payer(&mut conn, student_id).await?.ok_or_else(|| Error::not_found("The student"))
+}
+
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+/// `Class 8 A, roll 3`
+fn place_of(label: &str, roll: Option<i64>) -> String {
+    match roll {
+        Some(roll) if !label.is_empty() => format!("{label}, roll {roll}"),
+        _ => label.to_owned(),
+    }
+}
+
+async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Option<FormState>) -> Result<Response> {
+    let chosen = match said(query.student_id.as_ref()) {
+        Some(id) => Some(payer(app, visitor, id).await?),
+        None => None,
+    };
+    let branch_id = chosen.as_ref().map(|payer| payer.branch_id.clone());
+    let mut conn = app.db.acquire().await?;
+    let branch_id = branch_id.as_deref().or_else(|| said(query.branch_id.as_ref()));
+    let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
+    let branch_id = place.branch_id().to_owned();
+    let currency = book_store::branch(&mut conn, &branch_id).await?.currency();
+    let days = book_store::days(&app.clock, book_store::closed_to(&mut conn, &branch_id).await?);
+    let day = days.open_day().to_owned();
+    let taken = store::taken(&mut conn, &branch_id, &day, &visitor.caller.id).await?;
+    let search = said(query.search.as_ref()).unwrap_or_default().to_owned();
+    let mut found = None;
+    let mut chosen = chosen;
+    if chosen.is_none() && !search.is_empty() {
+        let hits = found_store::search(&mut conn, &branch_id, &search, &days.today).await?;
+        // Whoever is found alone needs not be chosen.
+        if let [only] = hits.as_slice() {
+            chosen = store::payer(&mut conn, &only.id).await?;
+        } else {
+            found = Some(hits.into_iter().map(|hit| hit_of(hit, &currency)).collect());
+        }
+    }
+    let student = match chosen {
+        None => None,
+        Some(payer) => Some(student_of(&mut conn, &payer, &days.today, &currency, state).await?),
+    };
+    drop(conn);
+    let props = CashierProps {
+        branches: place.branches,
+        branch_id,
+        search,
+        found,
+        student,
+        next_day: day != visitor.caller.today,
+        day: base::clock::full_day(&day),
+        taken: currency.shown(taken),
+    };
+    app.pages.screen("cashier", "Student Fees Cashier", Some(&shell_of(app, visitor, PATH)), &props).await
+}
+
+fn hit_of(hit: found_store::Found, currency: &Currency) -> CashierFound {
+    let label = [&hit.class_name, &hit.section_name].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
+    CashierFound {
+        name: format!("{} {}", hit.first_name, hit.last_name).trim().to_owned(),
+        place: place_of(&label, hit.roll),
+        due: currency.shown(hit.due()),
+        href: form::address(PATH, &[("studentId", &hit.id)]),
+        guardian_mobile: hit.guardian_mobile.unwrap_or_default(),
+        reg_no: hit.reg_no,
+        id: hit.id,
+    }
+}
+
+/// The ways to pay for which an account of the branch collects.
+pub(super) async fn methods_of(conn: &mut db::Conn, branch_id: &str) -> Result<Vec<Choice>> {
+    let accounts = book_store::accounts(conn, branch_id).await?;
+    let collected: Vec<String> = accounts.into_iter().filter_map(|account| account.receives).collect();
+    let collects = |method: &str| collected.iter().any(|receives| receives.split(',').any(|one| one == method));
+    let methods = METHODS.iter().filter(|(method, _)| collects(method));
+    Ok(methods.map(|(method, label)| Choice::new(method, label)).collect())
+}
+
+async fn student_of(
+    conn: &mut db::Conn,
+    payer: &Payer,
+    day: &str,
+    currency: &Currency,
+    state: Option<FormState>,
+) -> Result<CashierStudent> {
+    let lines = lines_store::open(conn, &payer.id).await?;
+    let student = lines_store::student(conn, &payer.id).await?;
+    let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
+    let methods = methods_of(conn, &payer.branch_id).await?;
+    let due = student.due_by(day);
+    let later = student.due_later(day);
+    let offered = || {
+        let method = methods.first().map(|choice| choice.value.clone()).unwrap_or_default();
+        let amount = amount::plain(due);
+        let begun = [("amount", if due == 0 { "" } else { amount.as_str() }), ("method", method.as_str())];
+        FormState { values: Raw::of(begun.into_iter()), ..FormState::default() }
+    };
+    let guardian = [payer.guardian_name.clone(), payer.guardian_mobile.clone()];
+    Ok(CashierStudent {
+        name: payer.name(),
+        reg_no: payer.reg_no.clone(),
+        place: place_of(&payer.class_label(), payer.roll),
+        guardian: guardian.into_iter().flatten().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
+        inactive: payer.status != "active",
+        lines: lines.iter().enumerate().map(|(at, line)| line_of(at, line, day, currency, state.as_ref())).collect(),
+        due: currency.shown(due),
+        due_later: if later > 0 { currency.shown(later) } else { String::new() },
+        advance: if student.advance > 0 { currency.shown(student.advance) } else { String::new() },
+        in_advance: student.advance,
+        form: state.unwrap_or_else(offered),
+        methods,
+        last_receipt: receipts.first().map(|receipt| receipt.printed_number.clone()).unwrap_or_default(),
+        receipts: receipts.iter().map(|receipt| receipt_of(receipt, currency)).collect(),
+        profile: form::address("/admin/searchView", &[("id", &payer.id)]),
+        id: payer.id.clone(),
+    })
+}
+
+fn line_of(at: usize, line: &FeeLine, day: &str, currency: &Currency, state: Option<&FormState>) -> CashierLine {
+    let of = line.in_ledger();
+    let fine = of.fine_due(day);
+    let some = |amount: i64| if amount > 0 { currency.shown(amount) } else { String::new() };
+    CashierLine {
+        id: line.id.clone(),
+        label: line.label.clone(),
+        due_on: printed_day(&line.due_on),
+        to_come: line.due_on.as_str() > day,
+        late: day >= line.late_from.as_str(),
+        amount: currency.shown(of.amount),
+        paid: some(of.paid),
+        fine: some(fine),
+        unpaid: currency.shown(of.unpaid() + fine),
+        due: of.unpaid() + fine,
+        field: format!("{FIRST}{at:04}"),
+        chosen: state.is_some_and(|state| chosen(&state.values).any(|id| id == line.id)),
+        href: format!("/admin/studentFeesCollection/lines/{}", line.id),
+    }
+}
+
+pub(super) fn receipt_of(receipt: &store::ReceiptOf, currency: &Currency) -> CashierReceipt {
+    CashierReceipt {
+        number: receipt.printed_number.clone(),
+        day: printed_day(&receipt.on_day),
+        method: super::method_label(&receipt.method),
+        amount: currency.shown(receipt.amount),
+        state: match (&receipt.voids_id, &receipt.voided_by_id) {
+            (Some(_), _) => "Void",
+            (None, Some(_)) => "Voided",
+            (None, None) => "",
+        },
+        href: super::page::address(&receipt.id),
+    }
+}

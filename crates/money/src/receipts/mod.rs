@@ -1,0 +1,111 @@
+//! Receipts (docs/rules.md, *Money*): fees collected of a student or for an application, and voids of that. May touch: rules, records, db, auth, web, the books and
+//! the lines beside it, `people::students` for the words of a search.
+
+mod admission;
+mod cashier;
+mod collect;
+mod found_store;
+mod http;
+mod list_store;
+mod page;
+mod paper;
+mod printed;
+pub mod store;
+
+use auth::Caller;
+use auth::audit::Act;
+use auth::scope::within_reach;
+use base::error::{Error, Result};
+use db::Conn;
+use records::{Choices, Values, Write};
+use web::app::App;
+
+use store::ReceiptRow;
+
+pub use admission::{add_admission_fees_collection, admission_fees_collection, admission_fees_collection_posted};
+pub use cashier::{cashier, cashier_posted};
+pub use collect::{
+    ApplicationCollection, By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, collect_admission, method_label,
+    void,
+};
+pub use http::{
+    CashierHit, ReceiptAnswer, ReceiptMade, add_student_fees_collection, get_one_student_fees_collection,
+    get_student_for_cashier, void_student_fees_collection,
+};
+pub use list_store::{RECEIPT, Receipts};
+pub use page::{receipt, receipt_void, receipt_void_posted};
+pub use paper::{receipt_print, sheets_of};
+pub use printed::{Printed, PrintedPart};
+
+/// A receipt within the caller's reach.
+///
+/// # Errors
+/// 403 for another branch's; 404.
+pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ReceiptRow> {
+    let receipt = store::receipt(conn, id).await?;
+    within_reach(caller, receipt.as_ref().map(|receipt| receipt.branch_id.clone()), "The receipt")?;
+    receipt.ok_or_else(|| Error::not_found("The receipt"))
+}
+
+fn by(caller: &Caller) -> By<'_> {
+    By { id: &caller.id, name: &caller.name }
+}
+
+/// Collects in a change that has begun, and records it.
+async fn added(
+    write: &mut Write<'_>,
+    app: &App,
+    caller: &Caller,
+    branch_id: &str,
+    collection: &Collection,
+) -> Result<ReceiptRow> {
+    let id = collect(&mut write.tx, &app.clock, by(caller), branch_id, collection).await?;
+    recorded(write, &id).await
+}
+
+/// The same for the fee of an application.
+async fn added_admission(
+    write: &mut Write<'_>,
+    app: &App,
+    caller: &Caller,
+    branch_id: &str,
+    collection: &ApplicationCollection,
+) -> Result<ReceiptRow> {
+    let id = collect_admission(&mut write.tx, &app.clock, by(caller), branch_id, collection).await?;
+    recorded(write, &id).await
+}
+
+/// Records a receipt that was made.
+async fn recorded(write: &mut Write<'_>, id: &str) -> Result<ReceiptRow> {
+    let receipt = store::receipt(&mut write.tx, id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let printed = receipt.read()?;
+    let paid = format!("{} of {} ({})", currency(&printed).shown(printed.amount), printed.student_name, printed.reg_no);
+    record(write, &receipt, vec![(list_store::PAID, paid)]).await?;
+    Ok(receipt)
+}
+
+/// Voids in a change that has begun, and records it.
+async fn voided(
+    write: &mut Write<'_>,
+    app: &App,
+    caller: &Caller,
+    receipt: &ReceiptRow,
+    reason: &str,
+) -> Result<ReceiptRow> {
+    let id = collect::void(&mut write.tx, &app.clock, by(caller), receipt, reason).await?;
+    let void = store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let printed = void.read()?;
+    let what = format!("{}, voids {}", currency(&printed).shown(printed.amount), receipt.printed_number);
+    record(write, &void, vec![(list_store::PAID, what), (list_store::WHY, printed.reason.unwrap_or_default())]).await?;
+    Ok(void)
+}
+
+async fn record(write: &mut Write<'_>, receipt: &ReceiptRow, said: Values) -> Result<()> {
+    let of = (receipt.branch_id.as_str(), receipt.id.as_str(), receipt.printed_number.as_str());
+    write.record(Act::Add, &RECEIPT, of, (&Vec::new(), &said), &Choices::default()).await
+}
+
+/// The currency that a receipt was made in.
+fn currency(printed: &Printed) -> records::Currency {
+    records::Currency::new(&printed.currency, &printed.currency_symbol)
+}

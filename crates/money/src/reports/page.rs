@@ -1,0 +1,275 @@
+//! A report on screen, as CSV and on paper.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::rows::{Chart, chart, chart_by_month, plain, shown, shown_totals, totals};
+use super::store::{self, Cell};
+use super::{By, MoneyReport};
+use crate::book_store;
+use crate::filters::{MoneyFilter, PAGE, day, given, page_of};
+use auth::scope::session_days;
+use auth::{MayVisit, Visitor};
+use base::error::Result;
+use db::Conn;
+use records::{Choice, Currency, Place, printed_table};
+use web::app::{App, AppState};
+use web::download::Csv;
+use web::form;
+use web::input::Params;
+use web::shell::shell_of;
+
+/// A column as a screen shows it.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "money.ts")]
+pub struct MoneyColumn {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub numeric: bool,
+}
+
+/// The nine reports of money.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct MoneyReportProps {
+    pub path: String,
+    pub title: &'static str,
+    /// What it adds up, in a sentence.
+    pub says: &'static str,
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub filters: Vec<MoneyFilter>,
+    pub columns: Vec<MoneyColumn>,
+    /// Those of this page.
+    pub rows: Vec<Vec<String>>,
+    /// Of every page.
+    pub totals: Vec<String>,
+    #[ts(type = "number")]
+    pub total: i64,
+    pub chart: Option<Chart>,
+    #[ts(type = "number")]
+    pub page: i64,
+    #[ts(type = "number")]
+    pub pages: i64,
+    pub previous_href: Option<String>,
+    pub next_href: Option<String>,
+    pub csv: String,
+    pub print: String,
+    /// With the days that it begins with.
+    pub all: String,
+}
+
+/// What an address asks of a report.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReportQuery {
+    branch_id: Option<String>,
+    session_id: Option<String>,
+    /// The session that the other values were chosen for: of another one they say nothing.
+    of: Option<String>,
+    from: Option<String>,
+    to: Option<String>,
+    class_id: Option<String>,
+    section_id: Option<String>,
+    head_id: Option<String>,
+    page: Option<String>,
+}
+
+/// A report's rows with its place and what it is narrowed to.
+struct Found {
+    place: Place,
+    currency: Currency,
+    filters: Vec<MoneyFilter>,
+    rows: Vec<Vec<Cell>>,
+    /// The bars of a report whose rows have to do with several months.
+    by_month: Option<Vec<store::MonthBar>>,
+}
+
+/// What of some choices is chosen; what is not among them narrows nothing.
+fn chosen(choices: &[Choice], asked: Option<&String>) -> String {
+    given(asked).filter(|id| choices.iter().any(|choice| choice.value == *id)).unwrap_or_default().to_owned()
+}
+
+/// The filters of a report, each with its value.
+async fn filters<R: MoneyReport>(
+    conn: &mut Conn,
+    app: &App,
+    place: &Place,
+    query: &ReportQuery,
+) -> Result<Vec<MoneyFilter>> {
+    let session_id = place.session_id().unwrap_or_default();
+    let query = match given(query.of.as_ref()) {
+        Some(of) if of != session_id => ReportQuery::default(),
+        _ => query.clone(),
+    };
+    let today = app.clock.today();
+    let days = session_days(conn, &session_id).await?;
+    let (start, end) = days.unwrap_or_else(|| (format!("{}-01-01", app.clock.year()), today.clone()));
+    // A session that is over, to its end; one that has not begun, its first day.
+    let until = if today < start { start.clone() } else { today.min(end) };
+    let mut filters = Vec::new();
+    let mut class_id = String::new();
+    for by in R::OF.by {
+        filters.push(match by {
+            By::Session => {
+                let sessions = place.sessions.clone().unwrap_or_default();
+                MoneyFilter::choice("sessionId", "Session", &session_id, sessions)
+            }
+            By::From => MoneyFilter::day("from", "From", day(query.from.as_ref()).unwrap_or(&start)),
+            By::To => MoneyFilter::day("to", "To", day(query.to.as_ref()).unwrap_or(&until)),
+            By::Class => {
+                let classes = store::classes(conn, &session_id).await?;
+                class_id = chosen(&classes, query.class_id.as_ref());
+                MoneyFilter::choice("classId", "Class", &class_id, classes).or("All")
+            }
+            By::Section => {
+                let sections = store::sections(conn, &class_id).await?;
+                let section = chosen(&sections, query.section_id.as_ref());
+                MoneyFilter::choice("sectionId", "Section", &section, sections).or("All")
+            }
+            By::Head(kind) => {
+                let heads = store::heads(conn, place.branch_id(), *kind).await?;
+                let head = chosen(&heads, query.head_id.as_ref());
+                MoneyFilter::choice("headId", "Head", &head, heads).or("All")
+            }
+        });
+    }
+    if R::OF.by.contains(&By::Session) {
+        filters.push(MoneyFilter::hidden("of", &session_id));
+    }
+    Ok(filters)
+}
+
+async fn found<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery) -> Result<Found> {
+    let mut conn = app.db.acquire().await?;
+    let asked = query.session_id.as_deref();
+    let mut place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), asked).await?;
+    // Without a choice of session it is the active one, whatever the top bar has.
+    let is_chosen = given(query.session_id.as_ref()).is_some() && R::OF.by.contains(&By::Session);
+    if !is_chosen && let Some(active) = store::active_session(&mut conn, place.branch_id()).await? {
+        place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), Some(&active)).await?;
+    }
+    let currency = match place.branch_id() {
+        "" => Currency::new("", ""),
+        id => book_store::branch(&mut conn, id).await?.currency(),
+    };
+    let filters = filters::<R>(&mut conn, app, &place, query).await?;
+    let values = std::iter::once(place.branch_id().to_owned())
+        .chain(R::OF.by.iter().zip(&filters).map(|(_, filter)| filter.value.clone()));
+    let values: Vec<String> = values.collect();
+    let rows = store::rows::<R>(&mut conn, values.clone()).await?;
+    let by_month = match R::OF.by_month {
+        Some(statement) => Some(store::by_month(&mut conn, statement, values).await?),
+        None => None,
+    };
+    Ok(Found { place, currency, filters, rows, by_month })
+}
+
+impl Found {
+    fn address<R: MoneyReport>(&self, more: &str, also: &[(&str, &str)]) -> String {
+        let branch = self.place.branches.as_ref().map(|_| ("branchId", self.place.branch_id()));
+        let own = self.filters.iter().map(|filter| (filter.key, filter.value.as_str()));
+        let said: Vec<(&str, &str)> =
+            branch.into_iter().chain(own).chain(also.iter().copied()).filter(|(_, value)| !value.is_empty()).collect();
+        form::address(&format!("/admin{}{more}", R::OF.path), &said)
+    }
+
+    fn row<R: MoneyReport>(&self, row: &[Cell]) -> Vec<String> {
+        R::OF.columns.iter().zip(row).map(|(column, cell)| shown(column, cell, &self.currency)).collect()
+    }
+}
+
+fn title<R: MoneyReport>() -> &'static str {
+    rules::menu::find(R::OF.path).map_or("", |item| item.label)
+}
+
+/// GET the report.
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn show<R: MoneyReport>(
+    visitor: MayVisit<R::Reads>,
+    State(app): AppState,
+    Params(query): Params<ReportQuery>,
+) -> Result<Response> {
+    let found = found::<R>(&app, &visitor, &query).await?;
+    let total = i64::try_from(found.rows.len()).unwrap_or(i64::MAX);
+    let (page, pages) = page_of(query.page.as_ref(), total);
+    let size = usize::try_from(PAGE).unwrap_or(usize::MAX);
+    let first = usize::try_from(page - 1).unwrap_or_default() * size;
+    let rows: Vec<Vec<String>> = found.rows.iter().skip(first).take(size).map(|row| found.row::<R>(row)).collect();
+    let turned = |to: i64| found.address::<R>("", &[("page", &to.to_string())]);
+    let column =
+        |column: &super::Col| MoneyColumn { key: column.key, label: column.label, numeric: column.is_number() };
+    let branch = found.place.branches.as_ref().map(|_| ("branchId", found.place.branch_id()));
+    let props = MoneyReportProps {
+        path: format!("/admin{}", R::OF.path),
+        title: title::<R>(),
+        says: R::OF.says,
+        columns: R::OF.columns.iter().map(column).collect(),
+        totals: shown_totals(&R::OF, &totals(&R::OF, &found.rows), &found.currency),
+        chart: match &found.by_month {
+            Some(months) => chart_by_month(months, &found.currency),
+            None => chart(&R::OF, &found.rows, &found.currency),
+        },
+        rows,
+        total,
+        page,
+        pages,
+        previous_href: (page > 1).then(|| turned(page - 1)),
+        next_href: (page < pages).then(|| turned(page + 1)),
+        csv: found.address::<R>("/list.csv", &[]),
+        print: found.address::<R>("/print", &[]),
+        all: form::address(&format!("/admin{}", R::OF.path), &branch.into_iter().collect::<Vec<_>>()),
+        branch_id: found.place.branch_id().to_owned(),
+        branches: found.place.branches,
+        filters: found.filters,
+    };
+    let shell = shell_of(&*app, &visitor, &props.path);
+    app.pages.screen("moneyReport", props.title, Some(&shell), &props).await
+}
+
+/// GET the report as CSV: every row, and the totals.
+///
+/// # Errors
+/// As [`show`].
+pub async fn csv<R: MoneyReport>(
+    visitor: MayVisit<R::Reads>,
+    State(app): AppState,
+    Params(query): Params<ReportQuery>,
+) -> Result<Response> {
+    let found = found::<R>(&app, &visitor, &query).await?;
+    let columns = R::OF.columns;
+    let heads: Vec<&str> = columns.iter().map(|column| column.label).collect();
+    let numbers: Vec<usize> =
+        columns.iter().enumerate().filter(|(_, column)| column.is_number()).map(|(at, _)| at).collect();
+    let mut csv = Csv::new(&heads);
+    for row in found.rows.iter().chain([&totals(&R::OF, &found.rows)]) {
+        let cells: Vec<String> = columns.iter().zip(row).map(|(column, cell)| plain(column, cell)).collect();
+        csv.row_with_numbers(&cells, &numbers);
+    }
+    csv.download(&format!("{}.csv", found.place.file_name(title::<R>())))
+}
+
+/// GET the report for paper: every row, and the totals.
+///
+/// # Errors
+/// As [`show`].
+pub async fn print<R: MoneyReport>(
+    visitor: MayVisit<R::Reads>,
+    State(app): AppState,
+    Params(query): Params<ReportQuery>,
+) -> Result<Response> {
+    let found = found::<R>(&app, &visitor, &query).await?;
+    let columns: Vec<(&'static str, bool)> =
+        R::OF.columns.iter().map(|column| (column.label, column.is_number())).collect();
+    let rows = found.rows.iter().map(|row| found.row::<R>(row)).collect();
+    let totals = shown_totals(&R::OF, &totals(&R::OF, &found.rows), &found.currency);
+    // The session stands on the paper by itself.
+    let of_list = found.filters.iter().filter(|filter| filter.key != "sessionId");
+    let facts = of_list.filter_map(MoneyFilter::said).collect();
+    printed_table(&app, &found.place, title::<R>(), &columns, (rows, totals), facts).await
+}

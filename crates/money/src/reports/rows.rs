@@ -1,0 +1,157 @@
+//! What is made of a report's rows: cells as they are shown, totals, and the bars of its chart. Pure.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::store::{Cell, MonthBar};
+use super::{Col, Kind, Report};
+use base::clock::{printed_day, printed_month};
+use records::Currency;
+use rules::money::amount;
+
+/// How a way of paying is called.
+fn method(stored: &str) -> &str {
+    match stored {
+        "cash" => "Cash",
+        "bank" => "Bank transfer",
+        "mobile" => "Mobile money",
+        "card" => "Card",
+        other => other,
+    }
+}
+
+/// A cell as a screen and paper show it.
+pub(super) fn shown(column: &Col, cell: &Cell, currency: &Currency) -> String {
+    match (column.kind, cell) {
+        (Kind::Money, Cell::Number(number)) => currency.shown(*number),
+        (_, Cell::Number(number)) => number.to_string(),
+        (Kind::Day, Cell::Text(day)) => printed_day(day),
+        (Kind::Month, Cell::Text(month)) => printed_month(month),
+        (_, Cell::Text(text)) if column.key == "method" => method(text).to_owned(),
+        (_, Cell::Text(text)) => text.clone(),
+    }
+}
+
+/// The same for a spreadsheet: plain numbers, and days that sort.
+pub(super) fn plain(column: &Col, cell: &Cell) -> String {
+    match (column.kind, cell) {
+        (Kind::Money, Cell::Number(number)) => amount::plain(*number),
+        (_, Cell::Number(number)) => number.to_string(),
+        (_, Cell::Text(text)) if column.key == "method" => method(text).to_owned(),
+        (_, Cell::Text(text)) => text.clone(),
+    }
+}
+
+/// What each column that holds numbers comes to.
+pub(super) fn totals(report: &Report, rows: &[Vec<Cell>]) -> Vec<Cell> {
+    let total = |(at, column): (usize, &Col)| {
+        if column.is_number() {
+            Cell::Number(rows.iter().filter_map(|row| row.get(at)).map(Cell::number).sum())
+        } else {
+            Cell::Text(if at == 0 { "Total".to_owned() } else { String::new() })
+        }
+    };
+    report.columns.iter().enumerate().map(total).collect()
+}
+
+/// A row of totals with each cell as it is shown; days and texts are words here.
+pub(super) fn shown_totals(report: &Report, totals: &[Cell], currency: &Currency) -> Vec<String> {
+    let cell = |(column, cell): (&Col, &Cell)| match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Number(_) => shown(column, cell, currency),
+    };
+    report.columns.iter().zip(totals).map(cell).collect()
+}
+
+/// A bar: what it comes to, and how long it is of the longest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct ChartValue {
+    pub text: String,
+    /// Of 100.
+    pub share: i32,
+    pub below_zero: bool,
+}
+
+/// The bars of one month, class or head.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "money.ts")]
+pub struct ChartRow {
+    pub label: String,
+    pub values: Vec<ChartValue>,
+}
+
+/// A chart that is a table, too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "money.ts")]
+pub struct Chart {
+    pub title: String,
+    /// What the rows are.
+    pub head: String,
+    /// What the bars of a row are.
+    pub series: Vec<String>,
+    pub rows: Vec<ChartRow>,
+}
+
+/// How many rows a chart has at most; the rest are one.
+const MOST_BARS: usize = 20;
+
+/// The chart of a report's rows; none where there are none.
+pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) -> Option<Chart> {
+    let (by, series) = report.bars;
+    let place = |key: &str| report.columns.iter().position(|column| column.key == key);
+    let by_at = place(by)?;
+    let by_column = report.columns.get(by_at)?;
+    let series: Vec<(usize, &Col)> =
+        series.iter().filter_map(|key| place(key)).map(|at| (at, &report.columns[at])).collect();
+    let label = |row: &Vec<Cell>| match row.get(by_at) {
+        Some(Cell::Text(day)) if by_column.kind == Kind::Day => printed_month(day.get(..7).unwrap_or(day)),
+        Some(cell) => shown(by_column, cell, currency),
+        None => String::new(),
+    };
+    let mut bars: Vec<(String, Vec<i64>)> = Vec::new();
+    for row in rows {
+        let label = label(row);
+        let values: Vec<i64> = series.iter().map(|(at, _)| row.get(*at).map_or(0, Cell::number)).collect();
+        match bars.iter_mut().find(|(of, _)| *of == label) {
+            Some((_, sums)) => sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value),
+            None => bars.push((label, values)),
+        }
+    }
+    let names: Vec<String> = series.iter().map(|(_, column)| column.label.to_owned()).collect();
+    let head = if by_column.kind == Kind::Day { "Month" } else { by_column.label };
+    drawn((format!("{} by {}", names.join(", "), head.to_lowercase()), head, names), bars, currency)
+}
+
+/// The chart of what is to be paid by the month that it is due in; none where there is nothing.
+pub(super) fn chart_by_month(months: &[MonthBar], currency: &Currency) -> Option<Chart> {
+    let bars = months.iter().map(|of| (printed_month(&of.month), vec![of.amount])).collect();
+    let title = "To pay by the month that it is due in".to_owned();
+    drawn((title, "Month", vec!["To pay".to_owned()]), bars, currency)
+}
+
+/// Bars as long as they are of the longest; those beyond the most there may be are one. `of`: title, head and series.
+fn drawn(of: (String, &str, Vec<String>), mut bars: Vec<(String, Vec<i64>)>, currency: &Currency) -> Option<Chart> {
+    let (title, head, series) = of;
+    if bars.len() > MOST_BARS {
+        let rest = bars.split_off(MOST_BARS - 1);
+        let sums = (0..series.len()).map(|at| rest.iter().filter_map(|(_, values)| values.get(at)).sum());
+        bars.push((format!("{} others", rest.len()), sums.collect()));
+    }
+    let longest = bars.iter().flat_map(|(_, values)| values).map(|value| value.abs()).max()?;
+    let value = |value: i64| ChartValue {
+        text: currency.shown(value),
+        share: i32::try_from((value.abs() * 100).checked_div(longest).unwrap_or(0)).unwrap_or(100),
+        below_zero: value < 0,
+    };
+    Some(Chart {
+        title,
+        head: head.to_owned(),
+        series,
+        rows: bars
+            .into_iter()
+            .map(|(label, values)| ChartRow { label, values: values.into_iter().map(value).collect() })
+            .collect(),
+    })
+}

@@ -1,0 +1,116 @@
+//! Reading a report's rows, and what reports can be narrowed by.
+
+use std::marker::PhantomData;
+
+use super::{Kind, MoneyReport};
+use db::{Conn, FromRow, Query, Result};
+use records::Choice;
+
+/// A value of a report's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    Text(String),
+    Number(i64),
+}
+
+impl Cell {
+    pub(super) fn number(&self) -> i64 {
+        match self {
+            Self::Number(number) => *number,
+            Self::Text(_) => 0,
+        }
+    }
+}
+
+/// A row, a cell a column.
+pub(super) struct ReportRow<R> {
+    pub(super) cells: Vec<Cell>,
+    report: PhantomData<R>,
+}
+
+impl<R: MoneyReport> db::Record for ReportRow<R> {
+    fn read<Row: db::Row>(row: &Row) -> Result<Self> {
+        let cell = |column: &super::Col| match column.kind {
+            Kind::Count | Kind::Money => Ok(Cell::Number(row.column::<Option<i64>>(column.key)?.unwrap_or_default())),
+            Kind::Text | Kind::Day | Kind::Month => {
+                Ok(Cell::Text(row.column::<Option<String>>(column.key)?.unwrap_or_default()))
+            }
+        };
+        let cells = R::OF.columns.iter().map(cell).collect::<Result<_>>()?;
+        Ok(Self { cells, report: PhantomData })
+    }
+}
+
+/// Every row of a report. `values`: its parameters.
+pub(super) async fn rows<R: MoneyReport>(conn: &mut Conn, values: Vec<String>) -> Result<Vec<Vec<Cell>>> {
+    let query = values.into_iter().fold(conn.query(R::OF.statement), Query::bind);
+    let rows: Vec<ReportRow<R>> = query.fetch_all().await?;
+    Ok(rows.into_iter().map(|row| row.cells).collect())
+}
+
+/// What a month's bar comes to.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct MonthBar {
+    /// YYYY-MM
+    pub(super) month: String,
+    /// Hundredths.
+    pub(super) amount: i64,
+}
+
+/// The bars of a report whose rows have to do with several months. `values`: its parameters.
+pub(super) async fn by_month(conn: &mut Conn, statement: &'static str, values: Vec<String>) -> Result<Vec<MonthBar>> {
+    values.into_iter().fold(conn.query(statement), Query::bind).fetch_all().await
+}
+
+#[derive(FromRow)]
+struct Session {
+    id: String,
+}
+
+/// The active session of a branch; none where there is none.
+pub(super) async fn active_session(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
+    let row: Option<Session> = conn
+        .query("select id from sessions where branch_id = $1 and status = 'active' order by start_date desc limit 1")
+        .bind(branch_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| row.id))
+}
+
+#[derive(FromRow)]
+struct Named {
+    id: String,
+    name: String,
+}
+
+async fn choices(conn: &mut Conn, statement: &'static str, of: &str) -> Result<Vec<Choice>> {
+    let rows: Vec<Named> = conn.query(statement).bind(of.to_owned()).fetch_all().await?;
+    Ok(rows.iter().map(|row| Choice::new(&row.id, &row.name)).collect())
+}
+
+pub(super) async fn classes(conn: &mut Conn, session_id: &str) -> Result<Vec<Choice>> {
+    let of = "select id, class_name as name from classes where session_id = $1 order by class_numeric, class_name";
+    choices(conn, of, session_id).await
+}
+
+pub(super) async fn sections(conn: &mut Conn, class_id: &str) -> Result<Vec<Choice>> {
+    let of = "select id, section_name as name from sections where class_id = $1 order by section_name, id";
+    choices(conn, of, class_id).await
+}
+
+/// Heads of a kind, or of both.
+pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: Option<&str>) -> Result<Vec<Choice>> {
+    let of = match kind {
+        Some("income") => {
+            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'income' order by search_text"
+        }
+        Some(_) => {
+            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'expense' order by search_text"
+        }
+        None => {
+            "select id, head_name || case kind when 'income' then ' (income)' else ' (expense)' end as name
+               from voucher_heads where branch_id = $1 order by search_text, kind"
+        }
+    };
+    choices(conn, of, branch_id).await
+}

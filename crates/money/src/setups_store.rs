@@ -1,0 +1,219 @@
+//! What each class pays in a session (docs/rules.md, *Money*): the noun and its statements. What was raised is not changed by it.
+
+use rules::money::fees::FeeKind;
+use rules::permission::Action;
+
+use super::amounts::MOST_CHARGED;
+use auth::Caller;
+use auth::permit::ManageFees;
+use base::error::Result;
+use db::{Conn, FromRow};
+use records::{
+    Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName,
+    Values, choices_of, value_of,
+};
+use web::form;
+use web::posted::FieldErrors;
+
+const TYPE: Field = Field::new("feeTypeId", "Fee", "fee_type_id", FieldKind::Record).required();
+const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
+const GROUP: Field = Field::new("groupId", "Group", "group_id", FieldKind::Record)
+    .hint("Only students of this group pay it. Leave it empty for the whole class.");
+const EXAM: Field = Field::new("examId", "Exam", "exam_id", FieldKind::Record).hint("Of an exam fee.");
+const AMOUNT: Field = Field::new("amount", "Amount", "amount", FieldKind::Money(1, MOST_CHARGED)).required();
+const DUE_DAY: Field = Field::new("dueDay", "Due day", "due_day", FieldKind::Whole(1, 31))
+    .heading("When it is due")
+    .hint("The day of the month that a monthly fee is due on; in a shorter month, its last day.");
+const MONTHS: Field = Field::new(
+    "months",
+    "Months",
+    "months",
+    FieldKind::AnyOf(&[
+        ("01", "January"),
+        ("02", "February"),
+        ("03", "March"),
+        ("04", "April"),
+        ("05", "May"),
+        ("06", "June"),
+        ("07", "July"),
+        ("08", "August"),
+        ("09", "September"),
+        ("10", "October"),
+        ("11", "November"),
+        ("12", "December"),
+    ]),
+)
+.hint("Of a monthly fee. None ticked: every month of the session.");
+const DUE_ON: Field = Field::new("dueOn", "Due on", "due_on", FieldKind::Day)
+    .hint("Of a yearly fee, one that is billed once, or an exam fee.");
+
+/// The list `/admin/studentFeesSetup`.
+pub struct FeeSetups;
+
+#[derive(FromRow)]
+struct TypeKind {
+    kind: String,
+}
+
+impl RecordKind for FeeSetups {
+    const NOUN: Noun = Noun {
+        kind: "feeSetup",
+        one: "Fee Setup",
+        many: "Fee Setups",
+        call: "StudentFeesSetup",
+        path: "/studentFeesSetup",
+        reach: Reach::Session,
+        columns: &[
+            Column::sorted("feeName", "Fee", "fee_name", "fee_order"),
+            Column::sorted("className", "Class", "class_name", "class_order"),
+            Column::text("groupName", "Group", "group_name"),
+            Column::text("examName", "Exam", "exam_name"),
+            Column::of(&AMOUNT, "amount"),
+            Column::of(&DUE_DAY, "due_day"),
+            Column::of(&MONTHS, "months"),
+            Column::of(&DUE_ON, "due_on"),
+            Column::STATUS,
+        ],
+        fields: &[TYPE, CLASS, GROUP, EXAM, AMOUNT, DUE_DAY, MONTHS, DUE_ON],
+        statuses: STATUSES,
+        searched: &[],
+        first: "Nothing is set up for this session yet. Add what a class pays of a fee.",
+        filters: &[
+            Filter { key: "feeTypeId", label: "Fee", column: "fee_type_id" },
+            Filter { key: "classId", label: "Class", column: "class_id" },
+        ],
+        order: "className",
+        nested: &[],
+        unique: &[UniqueName {
+            constraint: "fee_setups_once",
+            columns: "index 'fee_setups_once'",
+            field: TYPE.key,
+            message: "This fee is set up for this class already",
+        }],
+    };
+    type Reads = ManageFees;
+    type Writes = ManageFees;
+    type Adds = ManageFees;
+    type Deletes = ManageFees;
+
+    const NAMED: &'static str = "name";
+    const ALL: &'static str = "select u.id, u.session_id, a.branch_id, u.fee_type_id, u.class_id, u.group_id, u.exam_id, u.amount,
+            u.due_day, u.due_on, u.months, u.status, u.version, u.changed_by_name, u.changed_at, t.fee_name, c.class_name,
+            g.group_name, x.name as exam_name, coalesce(b.currency, '') as currency,
+            coalesce(b.currency_symbol, '') as currency_symbol, t.fee_name || ', ' || c.class_name as name,
+            t.search_text || ' ' || c.search_text || ' ' || coalesce(lower(g.group_name), '') || ' ' ||
+              coalesce(x.search_text, '') as search_text,
+            t.search_text || ' ' || cast(100 + c.class_numeric as text) || ' ' || c.search_text as fee_order,
+            cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || t.search_text as class_order
+       from fee_setups u join sessions a on a.id = u.session_id join branches b on b.id = a.branch_id
+       join fee_types t on t.id = u.fee_type_id join classes c on c.id = u.class_id
+       left join student_groups g on g.id = u.group_id left join exams x on x.id = u.exam_id";
+    const ADD: &'static str = "insert into fee_setups
+            (id, version, search_text, changed_by_name, changed_at, fee_type_id, class_id, group_id, exam_id, amount, due_day,
+             months, due_on, status, session_id)
+     select $1, $2, $3, $4, $5, $6, c.id, $8, $9, $10, $11, $12, $13, $14, c.session_id from classes c
+      where c.id = $7 and c.session_id = $15";
+    const UPDATE: &'static str = "update fee_setups
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, fee_type_id = $6, class_id = $7,
+            group_id = $8, exam_id = $9, amount = $10, due_day = $11, months = $12, due_on = $13, status = $14
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from fee_setups where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[];
+
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let is_place = |of: &&(&str, &str)| matches!(of.0, "branchId" | "sessionId");
+        let place: Vec<(&str, &str)> = chosen.iter().filter(is_place).copied().collect();
+        let raise = || RecordLink { label: "Raise fees", href: form::address("/admin/studentFeesSetup/raise", &place) };
+        (id.is_none() && caller.may(Action::ManageFees)).then(raise).into_iter().collect()
+    }
+
+    async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let session_id = stamp.session_id.clone().unwrap_or_default();
+        let types = choices_of(
+            conn,
+            "select id as value, fee_name as label from fee_types
+              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+            &stamp.branch_id,
+            value_of(values, TYPE.key),
+        )
+        .await?;
+        let classes = choices_of(
+            conn,
+            "select id as value, class_name as label from classes
+              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name",
+            &session_id,
+            value_of(values, CLASS.key),
+        )
+        .await?;
+        let groups = choices_of(
+            conn,
+            "select id as value, group_name as label from student_groups
+              where branch_id = $1 and (status = 'active' or id = $2) order by group_name",
+            &stamp.branch_id,
+            value_of(values, GROUP.key),
+        )
+        .await?;
+        let exams = choices_of(
+            conn,
+            "select id as value, name as label from exams
+              where session_id = $1 and (status = 'active' or id = $2) order by search_text",
+            &session_id,
+            value_of(values, EXAM.key),
+        )
+        .await?;
+        let found = Choices::default().with(TYPE.key, types).with(CLASS.key, classes);
+        Ok(found.with(GROUP.key, groups).with(EXAM.key, exams))
+    }
+
+    async fn filter_choices(conn: &mut Conn, branch_id: &str, session_id: Option<&str>) -> db::Result<Choices> {
+        let types = choices_of(
+            conn,
+            "select id as value, fee_name as label from fee_types where branch_id = $1 and $2 = '' order by search_text",
+            branch_id,
+            "",
+        )
+        .await?;
+        let classes = choices_of(
+            conn,
+            "select id as value, class_name as label from classes where session_id = $1 and $2 = ''
+              order by class_numeric, class_name",
+            session_id.unwrap_or_default(),
+            "",
+        )
+        .await?;
+        Ok(Choices::default().with(TYPE.key, types).with(CLASS.key, classes))
+    }
+
+    /// What a fee needs follows from how it is billed.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        _: &Stamp,
+        _: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let found: Option<TypeKind> = conn
+            .query("select kind from fee_types where id = $1")
+            .bind(value_of(values, TYPE.key).to_owned())
+            .fetch_optional()
+            .await?;
+        let Some(kind) = found.and_then(|found| found.kind.parse::<FeeKind>().ok()) else { return Ok(()) };
+        let given = |field: &Field| !value_of(values, field.key).is_empty();
+        let mut needs = |field: &Field, is_needed: bool, otherwise: &str| {
+            if is_needed && !given(field) {
+                errors.add(field.key, format!("{} is missing", field.label));
+            } else if !is_needed && given(field) {
+                errors.add(field.key, otherwise);
+            }
+        };
+        let is_monthly = kind == FeeKind::Monthly;
+        needs(&DUE_DAY, is_monthly, "Only a monthly fee is due on a day of the month");
+        needs(&DUE_ON, !is_monthly, "A monthly fee is due on a day of the month");
+        needs(&EXAM, kind == FeeKind::Exam, "Only a fee that is billed for an exam names one");
+        if !is_monthly && given(&MONTHS) {
+            errors.add(MONTHS.key, "Only a monthly fee has months");
+        }
+        Ok(())
+    }
+}

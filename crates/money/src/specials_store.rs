@@ -1,0 +1,150 @@
+//! Students' own terms (docs/rules.md, *Money*): a waiver or another amount, by percent or sum, from one day to another. They count when a fee
+//! is raised; what was raised before is adjusted by itself.
+
+use rules::money::amount;
+
+use auth::Caller;
+use auth::permit::ManageFees;
+use base::error::Result;
+use db::Conn;
+use records::{
+    Choices, Column, Field, FieldKind, Filter, InUse, Noun, Picker, Reach, RecordKind, STATUSES, Stamp, Values,
+    choices_of, value_of,
+};
+use web::posted::FieldErrors;
+
+/// Whoever is enrolled in the session.
+pub(super) const STUDENTS: Picker = Picker {
+    many: "students",
+    statement: "select s.id, s.branch_id, r.session_id, s.status, s.search_text,
+            s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as label,
+            s.reg_no || ' · ' || c.class_name || ' ' || n.section_name || ' · roll ' || cast(r.roll as text) as beside
+       from enrolments r join students s on s.id = r.student_id join classes c on c.id = r.class_id
+       join sections n on n.id = r.section_id",
+    reach: Reach::Session,
+};
+
+const STUDENT: Field = Field::new("studentId", "Student", "student_id", FieldKind::Picked(&STUDENTS)).required();
+const TYPE: Field = Field::new("feeTypeId", "Fee", "fee_type_id", FieldKind::Record)
+    .hint("Leave it empty for every fee of the student.");
+const TERMS: Field = Field::new(
+    "terms",
+    "Terms",
+    "terms",
+    FieldKind::OneOf(&[("percent", "Percent off"), ("sum", "Sum off"), ("instead", "Another amount")]),
+)
+.required();
+const AMOUNT: Field =
+    Field::new("amount", "Percent or amount", "amount", FieldKind::Money(0, super::amounts::MOST_CHARGED))
+        .required()
+        .hint("As 25 for 25 percent off, or 500 for an amount.");
+const FROM: Field =
+    Field::new("fromDay", "From", "from_day", FieldKind::Day).required().hint("Fees that are due from this day on.");
+const TO: Field = Field::new("toDay", "To", "to_day", FieldKind::Day).required();
+const REASON: Field = Field::new("reason", "Reason", "reason", FieldKind::Line(200)).required();
+
+/// The list `/admin/specialFeesSetup`.
+pub struct SpecialFees;
+
+impl RecordKind for SpecialFees {
+    const NOUN: Noun = Noun {
+        kind: "specialFee",
+        one: "Special Fee",
+        many: "Special Fees",
+        call: "SpecialFeesSetup",
+        path: "/specialFeesSetup",
+        reach: Reach::Session,
+        columns: &[
+            Column::sorted("studentName", "Student", "student_name", "search_text"),
+            Column::text("regNo", "Register number", "reg_no"),
+            Column::text("feeName", "Fee", "fee_name"),
+            Column::text("termsText", "Terms", "terms_text"),
+            Column::of(&FROM, "from_day"),
+            Column::of(&TO, "to_day"),
+            Column::of(&REASON, "reason"),
+            Column::STATUS,
+        ],
+        fields: &[STUDENT, TYPE, TERMS, AMOUNT, FROM, TO, REASON],
+        statuses: STATUSES,
+        searched: &[],
+        first: "No student has terms of their own in this session. Add a waiver or another amount here.",
+        filters: &[Filter { key: "feeTypeId", label: "Fee", column: "fee_type_id" }],
+        order: "",
+        nested: &[],
+        unique: &[],
+    };
+    type Reads = ManageFees;
+    type Writes = ManageFees;
+    type Adds = ManageFees;
+    type Deletes = ManageFees;
+
+    const NAMED: &'static str = "name";
+    const ALL: &'static str = "select f.id, f.session_id, a.branch_id, f.student_id, f.fee_type_id, f.terms, f.amount, f.from_day,
+            f.to_day, f.reason, f.status, f.version, f.changed_by_name, f.changed_at, s.reg_no, coalesce(t.fee_name, 'Every fee') as fee_name,
+            s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name,
+            s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end || ', ' ||
+              coalesce(t.fee_name, 'every fee') as name,
+            s.search_text || ' ' || coalesce(t.search_text, '') as search_text,
+            case when f.amount % 100 = 0 then cast(f.amount / 100 as text)
+                 else cast(f.amount / 100 as text) || '.' || case when f.amount % 100 < 10 then '0' else '' end ||
+                   cast(f.amount % 100 as text) end ||
+              case f.terms when 'percent' then ' percent off' when 'sum' then ' off' else ' instead' end as terms_text
+       from fee_specials f join sessions a on a.id = f.session_id join students s on s.id = f.student_id
+       left join fee_types t on t.id = f.fee_type_id";
+    const ADD: &'static str = "insert into fee_specials
+            (id, version, search_text, changed_by_name, changed_at, student_id, fee_type_id, terms, amount, from_day, to_day, reason,
+             status, session_id)
+     select $1, $2, $3, $4, $5, r.student_id, $7, $8, $9, $10, $11, $12, $13, r.session_id from enrolments r
+      where r.student_id = $6 and r.session_id = $14";
+    const UPDATE: &'static str = "update fee_specials
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, student_id = $6, fee_type_id = $7,
+            terms = $8, amount = $9, from_day = $10, to_day = $11, reason = $12, status = $13
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from fee_specials where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[];
+
+    async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let types = choices_of(
+            conn,
+            "select id as value, fee_name as label from fee_types
+              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+            &stamp.branch_id,
+            value_of(values, TYPE.key),
+        )
+        .await?;
+        Ok(Choices::default().with(TYPE.key, types))
+    }
+
+    async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
+        let types = choices_of(
+            conn,
+            "select id as value, fee_name as label from fee_types where branch_id = $1 and $2 = '' order by search_text",
+            branch_id,
+            "",
+        )
+        .await?;
+        Ok(Choices::default().with(TYPE.key, types))
+    }
+
+    async fn check(
+        _: &mut Conn,
+        _: &Caller,
+        _: &Stamp,
+        _: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let amount = amount::parse(value_of(values, AMOUNT.key)).ok().flatten().unwrap_or_default();
+        let terms = value_of(values, TERMS.key);
+        if terms == "percent" && amount > 10_000 {
+            errors.add(AMOUNT.key, "At most 100 percent can be taken off");
+        }
+        if terms != "instead" && amount == 0 {
+            errors.add(AMOUNT.key, "Percent or amount must be above 0");
+        }
+        if value_of(values, TO.key) < value_of(values, FROM.key) {
+            errors.add(TO.key, "It ends before it begins");
+        }
+        Ok(())
+    }
+}

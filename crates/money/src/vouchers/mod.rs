@@ -1,0 +1,127 @@
+//! Deposits and expenses (docs/rules.md, *Money*): vouchers that take money in or out of an account, and the entries that void them. One code over
+//! the kind; numbers, balances and closed days are the books' (`book_store`), what may be done is `rules::money::ledger`'s.
+
+mod form;
+mod http;
+mod list;
+mod paper;
+mod save;
+mod store;
+mod void;
+
+use rules::money::ledger::Way;
+
+use records::{Field, FieldKind, Noun, Reach, STATUSES};
+use rules::money::amount;
+
+pub use form::{VoucherFormProps, new, posted};
+pub use http::{VoucherAdded, VoucherBody, VoucherQuery, VoucherRecord, VoucherVoided, add, get_all, get_one, void};
+pub use list::{VoucherLine, VouchersProps, csv, file, list, print};
+pub use paper::{VoucherPaper, voucher_print};
+pub use void::{VoidVoucherProps, void_form, void_posted};
+
+const DATE: Field = Field::new("date", "Date", "on_day", FieldKind::Day).required();
+const HEAD: Field = Field::new("headId", "Head", "head_id", FieldKind::Record).required();
+const ACCOUNT: Field = Field::new("accountId", "Account", "account_id", FieldKind::Record).required();
+const AMOUNT: Field = Field::new("amount", "Amount", "amount", FieldKind::Money(1, amount::MOST)).required();
+const PAYER: Field = Field::new("party", "Received from", "party", FieldKind::Line(200));
+const PAYEE: Field = Field::new("party", "Paid to", "party", FieldKind::Line(200));
+const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Line(300));
+const FILE: Field = Field::new("file", "File", "file", FieldKind::Line(200));
+const VOIDED_BY: Field = Field::new("voidedBy", "Voided by", "voided_by", FieldKind::Line(60));
+const REASON: Field = Field::new("reason", "Reason of the void", "reason", FieldKind::Line(300)).required();
+
+const fn noun(
+    kind: &'static str,
+    (one, many): (&'static str, &'static str),
+    path: &'static str,
+    fields: &'static [Field],
+) -> Noun {
+    Noun {
+        kind,
+        one,
+        many,
+        call: one,
+        path,
+        reach: Reach::Branch,
+        columns: &[],
+        fields,
+        statuses: STATUSES,
+        searched: &[],
+        first: "",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[],
+    }
+}
+
+/// As the audit names them.
+pub const DEPOSIT: Noun = noun(
+    "deposit",
+    ("Deposit", "Deposits"),
+    "/deposits",
+    &[DATE, HEAD, ACCOUNT, AMOUNT, PAYER, NOTE, FILE, VOIDED_BY, REASON],
+);
+pub const EXPENSE: Noun = noun(
+    "expense",
+    ("Expense", "Expenses"),
+    "/expenses",
+    &[DATE, HEAD, ACCOUNT, AMOUNT, PAYEE, NOTE, FILE, VOIDED_BY, REASON],
+);
+
+/// What a kind of voucher is.
+#[derive(Debug)]
+pub struct VoucherWords {
+    pub noun: Noun,
+    /// As `vouchers.kind` and the numbers name it.
+    pub kind: &'static str,
+    /// The kind of its heads.
+    pub head_kind: &'static str,
+    pub way: Way,
+    /// In its printed number: `DHK-D-2026-000001`.
+    pub letter: &'static str,
+    pub party: Field,
+    /// What the empty list says.
+    pub first: &'static str,
+}
+
+/// A kind of voucher.
+pub trait VoucherKind: Send + Sync + 'static {
+    const OF: VoucherWords;
+}
+
+/// Money that comes in beside students' fees.
+pub struct Deposits;
+
+impl VoucherKind for Deposits {
+    const OF: VoucherWords = VoucherWords {
+        noun: DEPOSIT,
+        kind: "deposit",
+        head_kind: "income",
+        way: Way::In,
+        letter: "D",
+        party: PAYER,
+        first: "There is no deposit yet. Add what comes in beside students' fees: donations, rent, grants.",
+    };
+}
+
+/// Money that is paid out.
+pub struct Expenses;
+
+impl VoucherKind for Expenses {
+    const OF: VoucherWords = VoucherWords {
+        noun: EXPENSE,
+        kind: "expense",
+        head_kind: "expense",
+        way: Way::Out,
+        letter: "E",
+        party: PAYEE,
+        first: "There is no expense yet. Add what is paid out: bills, repairs, salaries.",
+    };
+}
+
+/// `/admin/deposits`
+fn address<K: VoucherKind>() -> String {
+    format!("/admin{}", K::OF.noun.path)
+}

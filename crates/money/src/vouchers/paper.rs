@@ -1,0 +1,113 @@
+//! A deposit or an expense on paper, to be signed: its number, who paid or was paid, the amount in figures and in words, its head and account; of a void
+//! what it takes back and why.
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::money::ledger::Way;
+use rules::money::words::words;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::VoucherKind;
+use super::save::reached;
+use crate::book_store;
+use auth::MayVisit;
+use auth::permit::ViewMoney;
+use base::clock::printed_day;
+use base::error::Result;
+use web::app::AppState;
+use web::input::PathId;
+use web::shell::printed_icon;
+
+/// A voucher on paper. Everything is text, as it is printed.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct VoucherPaper {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    pub icon_href: Option<String>,
+    /// `Expense Voucher`, `Void of an Expense`
+    pub title: String,
+    pub number: String,
+    /// What it is, each with its label; without what is not filled in.
+    pub facts: Vec<(&'static str, String)>,
+    /// `Paid`, `Received`; of a void `Taken back`
+    pub amount_label: &'static str,
+    /// Never below 0.
+    pub amount: String,
+    pub words: String,
+    /// Of a void: what it voids, and why. Of what was voided: by what.
+    pub mark: Option<(&'static str, String)>,
+    /// Who signs.
+    pub signatures: Vec<String>,
+}
+
+/// GET /admin/deposits/{id}/print, /admin/expenses/{id}/print
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn voucher_print<K: VoucherKind>(
+    visitor: MayVisit<ViewMoney>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let voucher = reached::<K>(&mut conn, &visitor.caller, &id).await?;
+    let branch = book_store::branch(&mut conn, &voucher.branch_id).await?;
+    let voided = match &voucher.voids_id {
+        Some(id) => Some(reached::<K>(&mut conn, &visitor.caller, id).await?),
+        None => None,
+    };
+    drop(conn);
+    let noun = K::OF.noun;
+    let currency = branch.currency();
+    let party = voucher.party.clone().unwrap_or_default();
+    let facts = [
+        ("Date", printed_day(&voucher.on_day)),
+        (K::OF.party.label, party.clone()),
+        ("Head", voucher.head_name.clone()),
+        ("Account", voucher.account_name.clone()),
+        ("Note", voucher.note.clone().unwrap_or_default()),
+        ("Entered by", format!("{}, {}", voucher.by_name, app.clock.zone().shown_moment(voucher.at))),
+    ];
+    let mark = match (&voided, &voucher.voided_by_number) {
+        (Some(of), _) => {
+            let reason = voucher.reason.as_deref().map(|reason| format!(" Reason: {reason}")).unwrap_or_default();
+            let (number, day, amount) = (&of.printed_number, printed_day(&of.on_day), currency.shown(of.amount));
+            Some(("Void", format!("This takes back {number} of {day}, {amount}.{reason}")))
+        }
+        (None, Some(number)) => Some(("Voided", format!("Voided by {number}. This voucher is no longer valid."))),
+        (None, None) => None,
+    };
+    let (one, article) = match K::OF.way {
+        Way::In => (noun.one, "a"),
+        Way::Out => (noun.one, "an"),
+    };
+    // Who hands the money over, and who takes it: of a void the other way round.
+    let payer_or_payee = match (K::OF.way, voided.is_some()) {
+        (Way::In, false) | (Way::Out, true) => "Paid in by",
+        (Way::In, true) | (Way::Out, false) => "Received by",
+    };
+    let party = if party.is_empty() { payer_or_payee.to_owned() } else { format!("{payer_or_payee}: {party}") };
+    let props = VoucherPaper {
+        school_name: branch.school_name,
+        branch_name: branch.branch_name,
+        address: branch.address,
+        icon_href: branch.icon_file_id.as_deref().map(printed_icon),
+        title: if voided.is_some() { format!("Void of {article} {one}") } else { format!("{one} Voucher") },
+        facts: facts.into_iter().filter(|(_, text)| !text.is_empty()).collect(),
+        amount_label: match (K::OF.way, voided.is_some()) {
+            (_, true) => "Taken back",
+            (Way::In, false) => "Received",
+            (Way::Out, false) => "Paid",
+        },
+        amount: currency.shown(voucher.amount.abs()),
+        words: words(voucher.amount.abs(), branch.currency.as_deref().unwrap_or_default()),
+        mark,
+        signatures: vec!["Prepared by".to_owned(), "Approved by".to_owned(), party],
+        number: voucher.printed_number,
+    };
+    app.pages.paper("voucherPaper", &format!("{} {}", props.title, props.number), &props).await
+}

@@ -1,0 +1,413 @@
+//! What an address asks the audit for, and whom it means: ids from links, or what was typed. Nothing outside the visitor's
+//! reach is looked at; an admin's reach is the own branch.
+
+use rules::spelling::register_key;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::store::{self, PersonRow, Place, Sheets, Wanted};
+use auth::scope::{self, Ground, Needs};
+use auth::{Caller, Visitor};
+use base::clock::Zone;
+use base::error::{Error, Result};
+use db::Conn;
+use records::search::{MOST_FOUND, words};
+use roster::ground::{self, GroundPanel, Levels};
+use web::form;
+
+pub(super) const ACTION: &str = "/admin/audit";
+
+/// What the address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AuditQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    /// Name or register number, as typed; `studentId` where it was chosen.
+    student: Option<String>,
+    student_id: Option<String>,
+    /// Name or User Id, as typed; `actorId` where it was chosen.
+    person: Option<String>,
+    actor_id: Option<String>,
+    /// YYYY-MM-DD, both days included.
+    from: Option<String>,
+    to: Option<String>,
+    /// One act, with all its changes.
+    act: Option<String>,
+    /// The last act of the page before.
+    before: Option<String>,
+}
+
+/// A field for a person: what stands in it, and whose id is meant by exactly that.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "audit.ts")]
+pub struct PickedPerson {
+    pub text: String,
+    #[serde(rename = "_id")]
+    pub id: Option<String>,
+}
+
+/// One of several people whom a text may mean.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "audit.ts")]
+pub struct PersonChoice {
+    pub label: String,
+    pub href: String,
+}
+
+/// Several people are called so: one is to be chosen before any act is shown.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "audit.ts")]
+pub struct PersonChoices {
+    pub question: String,
+    pub people: Vec<PersonChoice>,
+    /// There are more than those listed.
+    pub more: bool,
+}
+
+/// The filter as far as it is understood.
+pub(super) struct Filter {
+    pub panel: GroundPanel,
+    pub wanted: Wanted,
+    pub after: Option<Place>,
+    pub student: PickedPerson,
+    pub person: PickedPerson,
+    pub from: String,
+    pub to: String,
+    pub choices: Option<PersonChoices>,
+    /// The first thing that is wrong.
+    pub failure: Option<Error>,
+    /// Everything asked for, as a query without the page.
+    pub query: Vec<(&'static str, String)>,
+    /// Every branch is asked for.
+    pub all_branches: bool,
+}
+
+impl Filter {
+    /// This filter's address with more in it.
+    pub fn address(&self, path: &str, more: &[(&str, &str)]) -> String {
+        let own = self.query.iter().map(|(key, value)| (*key, value.as_str()));
+        form::address(path, &own.chain(more.iter().copied()).collect::<Vec<_>>())
+    }
+
+    /// This filter's address but for the one act that it asks for.
+    pub fn without_act(&self, path: &str) -> String {
+        let own = self.query.iter().filter(|(key, _)| *key != "act");
+        form::address(path, &own.map(|(key, value)| (*key, value.as_str())).collect::<Vec<_>>())
+    }
+
+    /// Reads an address.
+    ///
+    /// # Errors
+    /// The database's. What is wrong with the address is in `failure`.
+    pub async fn read(conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery, zone: &Zone) -> Result<Self> {
+        let mut selected = ground::select(conn, visitor, &asked.ground, &Levels::SHEET).await?;
+        // Every list may be left open here: there is nothing that must be chosen next.
+        selected.panel.hint = None;
+        let chosen = |key: &str| {
+            let found = selected.chosen.iter().find(|(name, _)| *name == key);
+            found.map(|(_, id)| id.clone()).unwrap_or_default()
+        };
+        let own = visitor.caller.branch.as_ref();
+        let branch_id = own.map_or_else(|| chosen("branchId"), |branch| branch.id.clone());
+        let sheets = Sheets {
+            session_id: chosen("sessionId"),
+            class_id: chosen("classId"),
+            section_id: chosen("sectionId"),
+            exam_id: chosen("examId"),
+            subject_id: chosen("subjectId"),
+        };
+        // A session that the panel does not show is the way to its classes, and hides no act that is about no sheet.
+        let by_sheet = !sheets.class_id.is_empty() || (own.is_none() && !sheets.session_id.is_empty());
+        let failure = selected.failure.take().map(|text| {
+            if text == rules::messages::OTHER_BRANCH { Error::other_branch() } else { Error::NotFound(text) }
+        });
+        let mut failure = failure.or_else(|| unheeded(&asked.ground, &selected.chosen));
+        if failure.is_some()
+            && let Err(other_branch @ Error::Forbidden(_)) =
+                asked.ground.resolve(&visitor.caller, conn, Needs::Branch).await
+        {
+            failure = Some(other_branch);
+        }
+        let mut filter = Self {
+            all_branches: branch_id.is_empty(),
+            query: selected.chosen.clone(),
+            wanted: Wanted {
+                branch_id,
+                sheets: by_sheet.then_some(sheets),
+                act_id: given(asked.act.as_deref()),
+                ..Wanted::default()
+            },
+            panel: selected.panel,
+            after: None,
+            student: PickedPerson::default(),
+            person: PickedPerson::default(),
+            from: given(asked.from.as_deref()),
+            to: given(asked.to.as_deref()),
+            choices: None,
+            failure,
+        };
+        if filter.failure.is_none()
+            && let Err(error) = filter.rest(conn, visitor, asked, zone).await
+        {
+            match error {
+                Error::Invalid { .. } | Error::NotFound(_) | Error::Forbidden(_) => filter.failure = Some(error),
+                other => return Err(other),
+            }
+        }
+        Ok(filter)
+    }
+
+    async fn rest(&mut self, conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery, zone: &Zone) -> Result<()> {
+        self.days(zone)?;
+        self.after = place(&given(asked.before.as_deref()))?;
+        self.student = PickedPerson { text: given(asked.student.as_deref()), id: None };
+        self.person = PickedPerson { text: given(asked.person.as_deref()), id: None };
+        let student_id = given(asked.student_id.as_deref());
+        let actor_id = given(asked.actor_id.as_deref());
+        if !actor_id.is_empty() || !self.person.text.is_empty() {
+            // The User Ids of superAdmins are no branch's business.
+            let every_user_id = visitor.caller.branch.is_none();
+            let employees = store::employees(conn, &self.wanted.branch_id, every_user_id).await?;
+            self.of_person(conn, &employees, &actor_id, &student_id).await?;
+        }
+        self.of_student(conn, &visitor.caller, &student_id).await?;
+        if !self.wanted.act_id.is_empty() {
+            self.query.push(("act", self.wanted.act_id.clone()));
+        }
+        Ok(())
+    }
+
+    fn days(&mut self, zone: &Zone) -> Result<()> {
+        for (key, day) in [("from", self.from.clone()), ("to", self.to.clone())] {
+            if day.is_empty() {
+                continue;
+            }
+            let (bound, moment) = match key {
+                "from" => (&mut self.wanted.from, zone.day_begins(&day)),
+                _ => (&mut self.wanted.before, zone.day_ends(&day)),
+            };
+            *bound = moment.ok_or_else(|| {
+                Error::invalid(key, format!("{day} is not a valid date; write it as 2026-09-21 (year, month, day)"))
+            })?;
+            self.query.push((key, day));
+        }
+        if self.wanted.from >= self.wanted.before {
+            return Err(Error::invalid("to", "The first day is after the last"));
+        }
+        Ok(())
+    }
+
+    async fn of_student(&mut self, conn: &mut Conn, caller: &Caller, id: &str) -> Result<()> {
+        let branch_id = self.wanted.branch_id.clone();
+        if !id.is_empty() {
+            let known = store::student(conn, &branch_id, id).await?;
+            // What was typed over a chosen name counts, not the name below it.
+            if known.is_none() && self.student.text.is_empty() {
+                scope::student_within_reach(caller, conn, id).await?;
+                return Err(Error::not_found("The student"));
+            }
+            if let Some(row) = known.filter(|row| means(&self.student.text, row)) {
+                self.choose_student(&row);
+                return Ok(());
+            }
+        }
+        let text = self.student.text.clone();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let typed = register_key(&text);
+        let found = match words(&text) {
+            None => return Err(Error::invalid("student", "Type at least two letters of the student's name")),
+            Some(words) => store::students_called(conn, &branch_id, &typed, &words, MOST_FOUND + 1).await?,
+        };
+        if found.is_empty() {
+            return Err(Error::NotFound(format!("No student has the name or register number {text}")));
+        }
+        if let Some(row) = alone(&found, &typed) {
+            self.choose_student(row);
+            return Ok(());
+        }
+        if self.choices.is_none() {
+            self.choices = Some(self.ask(&format!("Which student is {text}?"), "studentId", found, &[]));
+        }
+        self.query.push(("student", text));
+        Ok(())
+    }
+
+    fn choose_student(&mut self, row: &PersonRow) {
+        self.wanted.student_id.clone_from(&row.id);
+        self.student = PickedPerson { text: label(row), id: Some(row.id.clone()) };
+        self.query.push(("studentId", row.id.clone()));
+    }
+
+    /// `student_id` is what the address says beside, for the links of a question.
+    async fn of_person(&mut self, conn: &mut Conn, employees: &[PersonRow], id: &str, student_id: &str) -> Result<()> {
+        let branch_id = self.wanted.branch_id.clone();
+        let text = self.person.text.clone();
+        if !id.is_empty() {
+            let known = match employees.iter().find(|row| row.id == id) {
+                Some(row) => Some(row.clone()),
+                None => store::actor(conn, &branch_id, id).await?,
+            };
+            if known.is_none() && text.is_empty() {
+                return Err(Error::not_found("The person"));
+            }
+            if let Some(row) = known.filter(|row| means(&text, row)) {
+                self.choose_person(&row);
+                return Ok(());
+            }
+        }
+        let typed = text.to_lowercase();
+        let most = usize::try_from(MOST_FOUND).unwrap_or(usize::MAX).saturating_add(1);
+        let called = |row: &&PersonRow| {
+            let all = label(row).to_lowercase();
+            typed.split_whitespace().all(|word| all.contains(word))
+        };
+        let exact = employees.iter().find(|row| row.known_as.to_lowercase() == typed);
+        let found: Vec<PersonRow> = match exact {
+            Some(row) => vec![row.clone()],
+            None => employees.iter().filter(called).take(most).cloned().collect(),
+        };
+        match found.as_slice() {
+            [] => return Err(Error::NotFound(format!("No employee has the name or User Id {text}"))),
+            [row] => self.choose_person(row),
+            _ => {
+                let student = self.student.text.clone();
+                let beside: Vec<(&str, &str)> = [("student", student.as_str()), ("studentId", student_id)]
+                    .into_iter()
+                    .filter(|(_, value)| !value.is_empty())
+                    .collect();
+                self.choices = Some(self.ask(&format!("Which person is {text}?"), "actorId", found, &beside));
+                self.query.push(("person", text));
+            }
+        }
+        Ok(())
+    }
+
+    fn choose_person(&mut self, row: &PersonRow) {
+        self.wanted.actor_id.clone_from(&row.id);
+        self.person = PickedPerson { text: label(row), id: Some(row.id.clone()) };
+        self.query.push(("actorId", row.id.clone()));
+    }
+
+    fn ask(&self, question: &str, key: &str, found: Vec<PersonRow>, beside: &[(&str, &str)]) -> PersonChoices {
+        let most = usize::try_from(MOST_FOUND).unwrap_or(usize::MAX);
+        let more = found.len() > most;
+        let people = found
+            .into_iter()
+            .take(most)
+            .map(|row| {
+                let place = row.branch_name.as_deref().filter(|_| self.all_branches);
+                PersonChoice {
+                    label: place.map_or_else(|| label(&row), |place| format!("{}, {place}", label(&row))),
+                    href: self.address(ACTION, &[beside, &[(key, row.id.as_str())]].concat()),
+                }
+            })
+            .collect();
+        PersonChoices { question: question.to_owned(), people, more }
+    }
+}
+
+/// The first id of the address that the panel left unheeded, having nothing chosen above it or another parent's. The panel lets
+/// that pass, for a list above to be changed; here every act of the branch would come in place of the few that were asked for.
+fn unheeded(asked: &Ground, chosen: &[(&'static str, String)]) -> Option<Error> {
+    let levels = [
+        ("branchId", "branch", &asked.branch_id, None),
+        ("sessionId", "session", &asked.session_id, Some(("branchId", "branch"))),
+        ("classId", "class", &asked.class_id, Some(("sessionId", "session"))),
+        ("sectionId", "section", &asked.section_id, Some(("classId", "class"))),
+        ("examId", "exam", &asked.exam_id, Some(("sectionId", "section"))),
+        ("subjectId", "subject", &asked.subject_id, Some(("sectionId", "section"))),
+    ];
+    levels.into_iter().find_map(|(key, noun, id, above)| {
+        let id = given(id.as_deref());
+        if id.is_empty() || chosen.iter().any(|(name, chosen)| *name == key && *chosen == id) {
+            return None;
+        }
+        Some(Error::invalid(
+            key,
+            match above {
+                Some((above, parent)) if chosen.iter().any(|(name, _)| *name == above) => {
+                    format!("The {noun} is not one of the chosen {parent}: choose it anew")
+                }
+                Some((_, parent)) => format!("Choose the {parent} before the {noun}"),
+                None => format!("The {noun} was not found"),
+            },
+        ))
+    })
+}
+
+/// The one who is meant: the only one found, or the only one with exactly this register number.
+fn alone<'a>(found: &'a [PersonRow], typed: &str) -> Option<&'a PersonRow> {
+    let mut exact = found.iter().filter(|row| register_key(&row.known_as) == register_key(typed));
+    match (found, exact.next(), exact.next()) {
+        ([row], ..) | (_, Some(row), None) => Some(row),
+        _ => None,
+    }
+}
+
+/// Whether a text stands for somebody chosen by id: nothing typed, or the name as it was put into the field.
+fn means(text: &str, row: &PersonRow) -> bool {
+    text.is_empty() || text == label(row)
+}
+
+/// `Amina Rahman (S-001)`
+fn label(row: &PersonRow) -> String {
+    if row.known_as.is_empty() { row.name.clone() } else { format!("{} ({})", row.name, row.known_as) }
+}
+
+fn given(text: Option<&str>) -> String {
+    text.unwrap_or_default().trim().to_owned()
+}
+
+/// `1789992000000.id`, as [`Place::text`] writes it.
+fn place(text: &str) -> Result<Option<Place>> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let parts = text.split_once('.').and_then(|(at, id)| Some(Place { at: at.parse().ok()?, id: id.to_owned() }));
+    parts.map(Some).ok_or_else(|| Error::invalid("before", "before is not a valid place in the audit"))
+}
+
+impl Place {
+    /// As it stands in an address.
+    pub fn text(&self) -> String {
+        format!("{}.{}", self.at, self.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(name: &str, known_as: &str) -> PersonRow {
+        PersonRow { id: name.into(), name: name.into(), known_as: known_as.into(), branch_name: None }
+    }
+
+    #[test]
+    fn a_place_is_read_as_it_is_written() {
+        let written = Place { at: 1_789_992_000_000, id: "act-1".into() };
+        assert_eq!(place(&written.text()).unwrap(), Some(written));
+        assert_eq!(place("").unwrap(), None);
+        for bad in ["x", "x.act-1", "17"] {
+            assert!(place(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_only_one_found_or_the_only_exact_one_is_meant() {
+        let (one, two) = (person("Amina", "S-001"), person("Amina Begum", "S-0010"));
+        assert_eq!(alone(std::slice::from_ref(&one), "am").map(|row| row.id.as_str()), Some("Amina"));
+        assert_eq!(alone(&[one.clone(), two.clone()], "s-001").map(|row| row.id.as_str()), Some("Amina"));
+        assert!(alone(&[one.clone(), two], "amina").is_none());
+        assert!(alone(&[one.clone(), one], "s-001").is_none());
+    }
+
+    #[test]
+    fn a_chosen_person_counts_until_another_is_typed() {
+        let row = person("Amina Rahman", "S-001");
+        assert!(means("", &row) && means("Amina Rahman (S-001)", &row));
+        assert!(!means("Bashir", &row));
+    }
+}

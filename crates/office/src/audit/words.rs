@@ -1,0 +1,116 @@
+//! The audit in words: what an act is called, and what it changed, as a sentence that names the student between its halves.
+
+use rules::components::Component;
+use rules::qualities::Quality;
+use rules::roles::Role;
+
+use super::store::ChangeRow;
+use crate::{KEPT, NOUNS};
+use auth::audit::{Act, PASSWORD, PRINT_LINK, kind};
+use records::Noun;
+
+/// A class in which every quality goes by its own name (docs/rules.md, *Qualities*).
+const OWN_NAMES: i64 = 8;
+
+/// What an act is called, with the record that it was done to: `Added the designation Senior Teacher`. One that this program does not know
+/// is shown as it is stored.
+pub(super) fn act(row: &ChangeRow) -> String {
+    let label = Act::named(&row.action).map_or(row.action.as_str(), |act| act.label());
+    match (noun(row), &row.of_name) {
+        (Some(noun), Some(name)) => format!("{label} the {} {name}", noun.one.to_lowercase()),
+        (None, Some(name)) if row.of_kind.as_deref() == Some(kind::ATTENDANCE_DAY) => format!("{label} of {name}"),
+        _ => label.to_owned(),
+    }
+}
+
+/// The noun of an act's record; none where the act was done to something else, as to a student's marks or password.
+fn noun(row: &ChangeRow) -> Option<&'static Noun> {
+    if !matches!(Act::named(&row.action), Some(Act::Add | Act::Update | Act::Delete | Act::Download)) {
+        return None;
+    }
+    NOUNS.iter().chain(KEPT).find(|noun| Some(noun.kind) == row.of_kind.as_deref())
+}
+
+/// What changed, as the screens head it.
+pub(super) fn field(row: &ChangeRow) -> Option<&str> {
+    let stored = row.component.as_deref()?;
+    Some(noun(row).map_or_else(|| component(stored, row.class_numeric), |noun| noun.label_of(stored)))
+}
+
+/// A role as people call it.
+pub(super) fn role(stored: &str) -> &str {
+    stored.parse::<Role>().map_or(stored, |role| role.label())
+}
+
+/// A component or a quality as the screens head it.
+fn component(stored: &str, class_numeric: Option<i64>) -> &str {
+    if let Ok(component) = stored.parse::<Component>() {
+        return component.label();
+    }
+    match stored.parse::<Quality>() {
+        // Acts on qualities name no sheet, and so no class: the fields by their own names.
+        Ok(quality) => quality.label(class_numeric.unwrap_or(OWN_NAMES)),
+        Err(_) if stored == PASSWORD => "Password",
+        Err(_) if stored == PRINT_LINK => "Print link",
+        Err(_) => stored,
+    }
+}
+
+/// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left; a print link as the act tells it.
+pub(super) fn person(row: &ChangeRow) -> String {
+    if noun(row).is_some() {
+        return String::new();
+    }
+    if row.component.as_deref() == Some(PRINT_LINK) {
+        return row.new_value.clone().or_else(|| row.old_value.clone()).unwrap_or_default();
+    }
+    match (&row.person_name, &row.reg_no, &row.person_id) {
+        (Some(name), Some(reg_no), _) => format!("{name} ({reg_no})"),
+        (Some(name), None, _) => name.clone(),
+        (None, _, id) => format!("somebody no longer here ({})", id.as_deref().unwrap_or("unknown")),
+    }
+}
+
+/// A change around the person's name: `Changed Written of ` and ` from 57.5 to 61`.
+pub(super) fn change(row: &ChangeRow) -> (String, String) {
+    let stored = row.component.as_deref().unwrap_or_default();
+    if let Some(noun) = noun(row) {
+        let name = noun.label_of(stored);
+        let (old, new) = (row.old_value.as_deref(), row.new_value.as_deref());
+        let words = match (old, new) {
+            (Some(old), Some(new)) => format!("Changed {name} from {old} to {new}"),
+            (None, Some(new)) => format!("Entered {name}: {new}"),
+            (Some(old), None) => format!("Cleared {name}, which was {old}"),
+            (None, None) if stored == PASSWORD => "Gave a first password".to_owned(),
+            (None, None) => format!("Changed {name}"),
+        };
+        return (words, String::new());
+    }
+    if stored == PASSWORD {
+        return ("Changed the password of ".to_owned(), String::new());
+    }
+    if stored == PRINT_LINK {
+        let done = if row.new_value.is_some() { "Made " } else { "Revoked " };
+        return (done.to_owned(), String::new());
+    }
+    let name = component(stored, row.class_numeric);
+    match (&row.old_value, &row.new_value) {
+        (Some(old), Some(new)) => (format!("Changed {name} of "), format!(" from {old} to {new}")),
+        (None, Some(new)) => (format!("Entered {name} of "), format!(": {new}")),
+        (Some(old), None) => (format!("Cleared {name} of "), format!(", which was {old}")),
+        (None, None) => (format!("Changed {name} of "), String::new()),
+    }
+}
+
+/// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`, the last kept on one line; one that is gone is said to be. None: no sheet.
+pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
+    if row.of_kind.as_deref() != Some(kind::MARK_SHEET) {
+        return None;
+    }
+    let (Some(exam), Some(subject), Some(class), Some(section)) =
+        (&row.exam_name, &row.subject_name, &row.class_name, &row.section_name)
+    else {
+        return Some("A sheet that is no longer there".to_owned());
+    };
+    Some(format!("{exam} \u{b7} {subject} \u{b7} {}\u{a0}{section}", class.replace(' ', "\u{a0}")))
+}

@@ -1,0 +1,33 @@
+//! Register numbers of an admin's branch that are one and the same but for how they are spelled (docs/rules.md, *Register numbers*): listed
+//! until one of them is changed.
+
+use super::page::{Shown, TodoList, TodoSheet, todo};
+use auth::Caller;
+use base::error::Result;
+use db::Conn;
+use people::students::numbers_store;
+use web::form;
+
+/// The students whose numbers are the same; nothing where there are none.
+pub(super) async fn of_branch(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("alike")) else { return Ok(Vec::new()) };
+    let found = numbers_store::alike(conn, &branch.id).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let rows = shown.of(found).map(|student| TodoSheet {
+        label: format!("{} {}", student.first_name, student.last_name).trim().to_owned(),
+        place: student.reg_no,
+        href: form::address("/admin/searchView", &[("id", &student.id)]),
+        missing: 0,
+        students: 0,
+        state: "signs in by exactly this spelling".to_owned(),
+        waits: true,
+        bar: None,
+        says: None,
+    });
+    let title = "Register numbers that are the same but for their spelling. Give one of each pair another";
+    let empty = "No two students of the branch have the same register number.";
+    Ok(vec![todo(shown, ("alike", "Student", false), title, empty, rows.collect(), total)])
+}

@@ -1,0 +1,229 @@
+//! What is a viewer's own: a student's next papers, results, dues and books; a librarian's late books; for the others what they may do here.
+
+use rules::library::days_late;
+use rules::permission::Action;
+
+use super::own_store::{self, BookOut};
+use super::page::{Shown, TodoList, TodoSheet, todo};
+use super::store::{self, PublishedExam};
+use auth::{Caller, SessionRef};
+use base::clock::{day_beside, full_day, printed_day};
+use base::error::Result;
+use db::Conn;
+use money::raising::leavers;
+use money::{book_store, online};
+use web::app::App;
+use web::form;
+
+/// A row without numbers: what it is and where, the way there, and in which state.
+fn row((label, place): (String, String), href: String, state: String, waits: bool) -> TodoSheet {
+    TodoSheet { label, place, href, missing: 0, students: 0, state, waits, bar: None, says: None }
+}
+
+fn counted(count: i64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// A student's lists: what comes next first.
+pub(super) async fn of_student(
+    app: &App,
+    conn: &mut Conn,
+    caller: &Caller,
+    session: &SessionRef,
+    shown: &Shown<'_>,
+) -> Result<Vec<TodoList>> {
+    let mut lists = Vec::new();
+    if shown.wants("papers") {
+        lists.extend(papers(conn, caller, session, shown).await?);
+    }
+    if shown.wants("exams") {
+        let exams = store::published_exams(conn, &session.id, &caller.id).await?;
+        lists.push(results(session, exams, shown));
+    }
+    lists.extend(fees(app, conn, caller, shown).await?);
+    if shown.wants("homework") {
+        lists.extend(homework(conn, caller, session, shown).await?);
+    }
+    if shown.wants("books") {
+        lists.extend(books(conn, caller, shown).await?);
+    }
+    Ok(lists)
+}
+
+/// The next papers; no list where none is scheduled.
+async fn papers(conn: &mut Conn, caller: &Caller, session: &SessionRef, shown: &Shown<'_>) -> Result<Option<TodoList>> {
+    let window = (shown.window.first, shown.window.most);
+    let found = own_store::next_papers(conn, (&caller.id, &session.id), &caller.today, window).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(None);
+    }
+    let total = found.first().map_or(0, |paper| paper.total);
+    let href = form::address("/admin/studentExamSchedule", &[("sessionId", &session.id)]);
+    let rows = found
+        .into_iter()
+        .map(|paper| {
+            let at = [paper.start_time, paper.hall_name].into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} ");
+            let is_today = paper.date == caller.today;
+            let when = if is_today { "Today".to_owned() } else { full_day(&paper.date) };
+            let label = format!("{} \u{b7} {}", paper.subject_name, paper.exam_name);
+            row((label, at), href.clone(), when, is_today)
+        })
+        .collect();
+    let empty = "No paper is to come in this session.";
+    Ok(Some(todo(shown, ("papers", "Paper", false), "Your next exams", empty, rows, total)))
+}
+
+/// How many days after it was due homework is still asked for.
+const STILL_ASKED_DAYS: i64 = 14;
+
+/// The homework that a student has not handed in; no list where there is none.
+async fn homework(
+    conn: &mut Conn,
+    caller: &Caller,
+    session: &SessionRef,
+    shown: &Shown<'_>,
+) -> Result<Option<TodoList>> {
+    let (today, window) = (&caller.today, (shown.window.first, shown.window.most));
+    let since = day_beside(today, -STILL_ASKED_DAYS).unwrap_or_default();
+    let found = own_store::open_homework(conn, (&caller.id, &session.id), (today, &since), window).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(None);
+    }
+    let (total, late) = found.first().map_or((0, 0), |of| (of.total, of.late));
+    let rows = found
+        .into_iter()
+        .map(|of| {
+            let state = match days_late(&of.due_on, today) {
+                0 if of.due_on == *today => "Due today".to_owned(),
+                0 => format!("Due on {}", printed_day(&of.due_on)),
+                days => format!("{} late", counted(days, "day", "days")),
+            };
+            let waits = of.due_on <= *today;
+            row((of.title, of.subject_name), format!("/admin/homeWorkStudent/{}", of.id), state, waits)
+        })
+        .collect();
+    let empty = "You have handed in all homework of the last weeks.";
+    let list = todo(shown, ("homework", "Homework", false), "Your homework", empty, rows, total);
+    Ok(Some(TodoList { late, ..list }))
+}
+
+fn book_row(book: BookOut, href: String, today: &str, place: String) -> TodoSheet {
+    let late = days_late(&book.due_on, today);
+    let state = match late {
+        0 if book.due_on == today => "Due today".to_owned(),
+        0 => format!("Due on {}", printed_day(&book.due_on)),
+        days => format!("{} late", counted(days, "day", "days")),
+    };
+    row((book.title, place), href, state, late > 0)
+}
+
+/// The books that a student has; no list where there is none.
+async fn books(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Option<TodoList>> {
+    let today = &caller.today;
+    let found = own_store::books_of(conn, &caller.id, today, (shown.window.first, shown.window.most)).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(None);
+    }
+    let (total, late) = found.first().map_or((0, 0), |book| (book.total, book.late));
+    let rows =
+        found.into_iter().map(|book| book_row(book, "/admin/booksMyIssue".to_owned(), today, String::new())).collect();
+    let list = todo(shown, ("books", "Book", false), "Your books", "You have no book of the library.", rows, total);
+    Ok(Some(TodoList { late, ..list }))
+}
+
+/// A librarian's late books.
+pub(super) async fn of_librarian(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("late")) else { return Ok(Vec::new()) };
+    let today = &caller.today;
+    let window = (shown.window.first, shown.window.most);
+    let found = own_store::late_books(conn, &branch.id, today, window).await?;
+    let out = counted(own_store::books_out(conn, &branch.id).await?, "book is out", "books are out");
+    let total = found.first().map_or(0, |book| book.total);
+    let rows = found
+        .into_iter()
+        .map(|book| {
+            let href = format!("/admin/booksStatus/{}", book.issue_id);
+            let who = format!("{} \u{b7} {}", book.who, book.account);
+            book_row(book, href, today, who)
+        })
+        .collect();
+    let title = if total == 0 { "Late books".to_owned() } else { format!("Late books ({out})") };
+    let empty = format!("No book is late; {out}.");
+    Ok(vec![todo(shown, ("late", "Book", false), &title, &empty, rows, total)])
+}
+
+/// An accountant's: whoever has left with fees that are due after the last day; no list where there is nobody.
+pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("leavers")) else { return Ok(Vec::new()) };
+    let found = leavers::tasks(conn, &branch.id, (shown.window.first, shown.window.most)).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let currency = book_store::branch(conn, &branch.id).await?.currency();
+    let total = found.first().map_or(0, |task| task.total);
+    let rows = found
+        .into_iter()
+        .map(|task| {
+            let place =
+                format!("{} {} \u{b7} left on {}", task.class_name, task.section_name, printed_day(&task.left_on));
+            let label = leavers::says(task.lines, &task.student_name);
+            row((label, place), leavers::address(&task.student_id), currency.shown(task.amount), true)
+        })
+        .collect();
+    let empty = "Nobody has left with fees that are due after the last day.";
+    Ok(vec![todo(shown, ("leavers", "Student", false), "Fees after leaving", empty, rows, total)])
+}
+
+/// A student's: the published results, the newest first.
+fn results(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>) -> TodoList {
+    let total = i64::try_from(exams.len()).unwrap_or(i64::MAX);
+    let rows = shown
+        .of(exams)
+        .map(|exam| {
+            let href =
+                form::address("/admin/examResult_student", &[("sessionId", &session.id), ("examId", &exam.exam_id)]);
+            let date = exam.date.as_deref().map(printed_day).unwrap_or_default();
+            row((exam.exam_name, date), href, counted(exam.subjects, "subject", "subjects"), false)
+        })
+        .collect();
+    let empty = "No results of this session are published yet.";
+    todo(shown, ("exams", "Exam", false), "Your published results", empty, rows, total)
+}
+
+/// The way to a student's own fees, once any were raised; not beside a list that stands alone.
+async fn fees(app: &App, conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Option<TodoList>> {
+    if shown.window.list.is_some() {
+        return Ok(None);
+    }
+    let row = online::due_of(conn, app, caller)
+        .await?
+        .map(|due| row(("My Fees".to_owned(), String::new()), online::PATH.to_owned(), due, false));
+    Ok(row.map(|row| todo(shown, ("fees", "Fees", false), "Your fees", "", vec![row], 1)))
+}
+
+/// What the roles without sheets of their own can do here, from the permission table.
+pub(super) fn what_one_may(caller: &Caller) -> String {
+    let mut may = Vec::new();
+    if caller.may(Action::SearchStudents) {
+        may.push("search for a student at the top of the page and open the profile");
+    }
+    // By the words of the menu.
+    for (action, what) in [
+        (Action::ViewResults, "read marks (Results)"),
+        (Action::ViewReportCards, "print report cards (Mark Sheet)"),
+        (Action::ViewPublishing, "see what is published (Publish Result)"),
+        (Action::ViewTabulation, "print tabulations (Tabulation)"),
+    ] {
+        if caller.may(action) {
+            may.push(what);
+        }
+    }
+    if caller.may(Action::ChangeOwnPassword) {
+        may.push("change your password in the profile menu");
+    }
+    match may.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("You can {last}."),
+        Some((last, others)) => format!("You can {}, and {last}.", others.join(", ")),
+    }
+}

@@ -1,0 +1,527 @@
+//! GET /admin/dashboard.
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::messages;
+use rules::roles::Role;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::alike;
+use super::charts::{self, DashboardChart};
+use super::guide::{self, Guide};
+use super::matrix::{self, MatrixBlock, StageBar};
+use super::own;
+use super::store::{self, BranchState, MOST_OF_ONE, Sheet, Stages, Window};
+use auth::permit::ViewDashboard;
+use auth::{Caller, MayVisit, SessionRef, Visitor};
+use base::clock::{printed_day, short_day};
+use base::error::{Error, Result};
+use db::Conn;
+use people::students::{self, joining_store};
+use roster::attendance::sums_store;
+use roster::events::{self, EventLine};
+use web::app::AppState;
+use web::form;
+use web::input::Params;
+use web::shell::shell_of;
+
+/// One thing to do, with the way straight to it.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct TodoSheet {
+    pub label: String,
+    #[serde(rename = "where")]
+    pub place: String,
+    pub href: String,
+    /// Students without a mark; for a branch: incomplete sheets.
+    #[ts(type = "number")]
+    pub missing: i64,
+    /// Students of the section; for a branch: sheets.
+    #[ts(type = "number")]
+    pub students: i64,
+    pub state: String,
+    /// Something can be done here now: not for an exam that is still to come.
+    pub waits: bool,
+    /// Of a branch: its sheets by how far they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bar: Option<StageBar>,
+    /// The bar in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub says: Option<String>,
+}
+
+/// A list of things to do: those that are shown, after `first` others and before `more` others.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct TodoList {
+    pub title: String,
+    /// What is said where there is nothing to do.
+    pub empty: String,
+    /// What a row is: Sheet, Branch, Exam, Student, Paper or Book.
+    pub heading: &'static str,
+    /// Whether the rows have numbers.
+    pub counted: bool,
+    pub sheets: Vec<TodoSheet>,
+    /// How many of the whole list are overdue.
+    #[ts(type = "number")]
+    pub late: i64,
+    #[ts(type = "number")]
+    pub first: i64,
+    #[ts(type = "number")]
+    pub more: i64,
+    /// The list alone; on its own pages the next one.
+    pub more_href: Option<String>,
+    /// The page before; on the first one the dashboard.
+    pub back_href: Option<String>,
+}
+
+/// /admin/dashboard: what needs doing, by role.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct DashboardProps {
+    pub greeting: String,
+    /// What is overdue before everything else.
+    pub lists: Vec<TodoList>,
+    /// How far the exams of each class are; empty where that is not the viewer's to see to.
+    pub matrix: Vec<MatrixBlock>,
+    pub notes: Vec<String>,
+    /// What the school still lacks.
+    pub guide: Option<Guide>,
+    /// After what is to be done.
+    pub charts: Vec<DashboardChart>,
+    /// What is to come that is for the viewer.
+    pub events: Vec<EventLine>,
+    /// Where all of it is; none on a list alone.
+    pub events_href: Option<&'static str>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DashboardQuery {
+    session_id: Option<String>,
+    /// One list alone, by pages.
+    list: Option<String>,
+    page: Option<String>,
+}
+
+/// The lists by the names that they have in addresses.
+const SCREEN: &str = "/admin/dashboard";
+const LISTS: [&str; 14] = [
+    "alike",
+    "absent",
+    "joining",
+    "incomplete",
+    "unpublished",
+    "unlocked",
+    "own",
+    "branches",
+    "exams",
+    "papers",
+    "homework",
+    "books",
+    "late",
+    "leavers",
+];
+/// How many events stand on the dashboard.
+const MOST_EVENTS: i64 = 6;
+
+/// Which part of the lists is shown, and how the address of another part begins.
+pub(super) struct Shown<'a> {
+    pub(super) window: Window<'a>,
+    /// 1 for the first.
+    page: i64,
+    session_id: Option<&'a str>,
+}
+
+impl Shown<'_> {
+    fn address(&self, list: &str, page: i64) -> String {
+        let page = page.to_string();
+        let mut query: Vec<(&str, &str)> = self.session_id.map(|id| ("sessionId", id)).into_iter().collect();
+        query.push(("list", list));
+        if page != "1" {
+            query.push(("page", &page));
+        }
+        form::address(SCREEN, &query)
+    }
+
+    /// The address without any list.
+    fn whole(&self) -> String {
+        let query: Vec<(&str, &str)> = self.session_id.map(|id| ("sessionId", id)).into_iter().collect();
+        form::address(SCREEN, &query)
+    }
+
+    pub(super) fn wants(&self, list: &str) -> bool {
+        self.window.list.is_none_or(|only| only == list)
+    }
+
+    /// These rows of a list that is all there.
+    pub(super) fn of<T>(&self, rows: Vec<T>) -> impl Iterator<Item = T> {
+        let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
+        rows.into_iter().skip(number(self.window.first)).take(number(self.window.most))
+    }
+}
+
+/// GET /admin/dashboard?sessionId&list&page: a session in the address wins over the chosen one; a list stands alone, a hundred
+/// rows a page.
+///
+/// # Errors
+/// 404 for a session that is not the own branch's.
+pub async fn dashboard(
+    visitor: MayVisit<ViewDashboard>,
+    State(app): AppState,
+    Params(query): Params<DashboardQuery>,
+) -> Result<Response> {
+    let mut visitor: Visitor = (*visitor).clone();
+    let session_id = query.session_id.filter(|id| !id.is_empty() && visitor.caller.branch.is_some());
+    if let Some(id) = &session_id {
+        let named = visitor.sessions.iter().find(|session| session.id == *id).cloned();
+        visitor.chosen = Some(named.ok_or_else(|| Error::not_found("The session"))?);
+    }
+    let caller = &visitor.caller;
+    let list = query.list.as_deref().and_then(|asked| LISTS.into_iter().find(|list| *list == asked));
+    let page = query.page.as_deref().and_then(|page| page.parse().ok()).filter(|page| (1..=10_000).contains(page));
+    let page = page.unwrap_or(1);
+    let window = match list {
+        None => Window::FIRST,
+        Some(_) => Window { list, first: (page - 1) * MOST_OF_ONE, most: MOST_OF_ONE },
+    };
+    let shown = Shown { window, page, session_id: session_id.as_deref() };
+    let mut conn = app.db.acquire().await?;
+    let today = app.clock.today();
+    let mut exams = Vec::new();
+    let (lists, notes) = match (&visitor.chosen, caller.role) {
+        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn, &today).await?, &shown)], Vec::new()),
+        (None, _) => (Vec::new(), vec![format!("{}.", messages::NO_SESSION_SELECTED)]),
+        (Some(session), Role::Admin) => {
+            let found = store::of_session(&mut conn, &session.id, &today, window).await?;
+            exams = found.exams;
+            let mut lists = of_session(caller, session, &found.sheets, &today, &shown);
+            lists.extend(absent(&mut conn, session, "", &shown).await?);
+            lists.extend(alike::of_branch(&mut conn, caller, &shown).await?);
+            lists.extend(joining(&mut conn, session, &shown).await?);
+            (lists, Vec::new())
+        }
+        (Some(session), Role::Teacher) => {
+            let (mut lists, notes) = of_teacher(&mut conn, caller, session, &today, &shown).await?;
+            lists.extend(absent(&mut conn, session, &caller.id, &shown).await?);
+            (lists, notes)
+        }
+        (Some(session), Role::Student) => {
+            (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new())
+        }
+        (_, Role::Accountant) => {
+            (own::of_accountant(&mut conn, caller, &shown).await?, vec![own::what_one_may(caller)])
+        }
+        (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
+        _ => (Vec::new(), vec![own::what_one_may(caller)]),
+    };
+    // A list alone is nothing but the list.
+    let (charts, events) = match list {
+        Some(_) => (Vec::new(), Vec::new()),
+        None => (
+            charts::of_role(&app, &mut conn, caller, visitor.chosen.as_ref()).await?,
+            events::coming(&mut conn, caller, &today, MOST_EVENTS).await?,
+        ),
+    };
+    // Who has charts of their own need not be told what else there is.
+    let notes = if caller.role == Role::Accountant && !charts.is_empty() { Vec::new() } else { notes };
+    let guide = match (caller.role, list) {
+        (Role::SuperAdmin | Role::Admin, None) => {
+            let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
+            let branches = store::lacks(&mut conn, own).await?;
+            if branches.is_empty() && own.is_none() {
+                Some(guide::without_branch())
+            } else {
+                branches.iter().find_map(|branch| guide::of_branch(caller, branch))
+            }
+        }
+        _ => None,
+    };
+    drop(conn);
+    let greeting = match &visitor.chosen {
+        Some(session) => format!("Welcome, {}. Session {}.", caller.name, session.session_name),
+        None => format!("Welcome, {}.", caller.name),
+    };
+    let ids = caller.branch.as_ref().zip(visitor.chosen.as_ref());
+    let matrix = ids.map(|(branch, session)| matrix::blocks(&exams, &branch.id, &session.id, &today));
+    let props = DashboardProps {
+        greeting,
+        lists,
+        matrix: matrix.unwrap_or_default(),
+        notes,
+        guide,
+        charts,
+        events,
+        events_href: list.is_none().then(|| events::screen_of(caller)),
+    };
+    let shell = shell_of(&app, &visitor, SCREEN);
+    app.pages.screen("dashboard", &shell.title, Some(&shell), &props).await
+}
+
+/// An admin's lists: incomplete, complete but not published, published but not locked.
+fn of_session(
+    caller: &Caller,
+    session: &SessionRef,
+    sheets: &[Sheet],
+    today: &str,
+    shown: &Shown<'_>,
+) -> Vec<TodoList> {
+    [
+        ("incomplete", "Sheets with marks missing", "Every scheduled sheet has all its marks."),
+        ("unpublished", "Complete, not published", "Every complete sheet is published."),
+        ("unlocked", "Published, not locked", "Every published sheet is locked."),
+    ]
+    .into_iter()
+    .filter(|(list, ..)| shown.wants(list))
+    .map(|(list, title, empty)| {
+        let mine: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.list == list).collect();
+        let into_grid = list == "incomplete";
+        let rows = sheet_rows(caller, session, &mine, into_grid, today);
+        let total = mine.first().map_or(0, |sheet| sheet.total);
+        let late = mine.first().filter(|_| into_grid).map_or(0, |sheet| sheet.late);
+        // Where nothing is missing there is nothing to count.
+        TodoList { late, ..todo(shown, (list, "Sheet", into_grid), title, empty, rows, total) }
+    })
+    .collect()
+}
+
+/// Who has been absent for three days running, and since when: nothing where nobody is. With a teacher, of their own sections.
+async fn absent(conn: &mut Conn, session: &SessionRef, teacher_id: &str, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    if !shown.wants("absent") {
+        return Ok(Vec::new());
+    }
+    let window = (shown.window.first, shown.window.most);
+    let found = sums_store::running(conn, &session.id, teacher_id, window).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let total = found.first().map_or(0, |absence| absence.total);
+    let rows = found
+        .into_iter()
+        .map(|absence| TodoSheet {
+            href: form::address(
+                "/admin/studentAttendanceReport",
+                &[("sessionId", &session.id), ("studentId", &absence.student_id)],
+            ),
+            label: absence.name,
+            place: format!("{} \u{b7} {} \u{b7} roll {}", absence.class_name, absence.section_name, absence.roll),
+            missing: 0,
+            students: 0,
+            state: format!("{} days running, last on {}", absence.days, printed_day(&absence.last_day)),
+            waits: true,
+            bar: None,
+            says: None,
+        })
+        .collect();
+    let empty = "Nobody has been absent for three days running.";
+    Ok(vec![todo(shown, ("absent", "Student", false), "Absent for three days running", empty, rows, total)])
+}
+
+/// Who was admitted after the session had begun and after something was done there, with the published results that their joining on that day would
+/// change: nothing where nobody is asked about.
+async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    if !shown.wants("joining") {
+        return Ok(Vec::new());
+    }
+    let found = joining_store::asked(conn, &session.id, "", (shown.window.first, shown.window.most)).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let total = found.first().map_or(0, |asked| asked.total);
+    let line = |of: &[joining_store::Asked]| {
+        let asked = of.first()?;
+        let published = students::touched(of);
+        let state = if published.is_empty() {
+            "Nothing published".to_owned()
+        } else {
+            format!("Published: {}", published.join(", "))
+        };
+        Some(TodoSheet {
+            href: format!("/admin/view/{}/joining", asked.student_id),
+            label: asked.name.clone(),
+            place: format!(
+                "{} \u{b7} {} \u{b7} roll {}, admitted on {}",
+                asked.class_name,
+                asked.section_name,
+                asked.roll,
+                printed_day(&asked.joined_on)
+            ),
+            missing: 0,
+            students: 0,
+            state,
+            waits: true,
+            bar: None,
+            says: None,
+        })
+    };
+    let rows = found.chunk_by(|one, next| one.enrolment_id == next.enrolment_id).filter_map(line).collect();
+    let empty = "Of every student it is decided when they joined.";
+    let title = "Joined late? Exams and fees before their admission count for these students";
+    Ok(vec![todo(shown, ("joining", "Late joiner", false), title, empty, rows, total)])
+}
+
+/// A teacher's own sheets with marks missing.
+async fn of_teacher(
+    conn: &mut Conn,
+    caller: &Caller,
+    session: &SessionRef,
+    today: &str,
+    shown: &Shown<'_>,
+) -> Result<(Vec<TodoList>, Vec<String>)> {
+    let reach = caller.teacher_reach();
+    if !store::teaches(conn, &session.id, &reach).await? {
+        return Ok((Vec::new(), vec!["Your class routine has no lessons in this session.".to_owned()]));
+    }
+    let sheets = store::sheets_of_teacher(conn, &session.id, &reach, shown.window).await?;
+    let sheets: Vec<&Sheet> = sheets.iter().collect();
+    let total = sheets.first().map_or(0, |sheet| sheet.total);
+    let rows = sheet_rows(caller, session, &sheets, true, today);
+    let (title, empty) = ("Your sheets with marks missing", "All your scheduled sheets have all their marks.");
+    let late = sheets.first().map_or(0, |sheet| sheet.late);
+    let list = TodoList { late, ..todo(shown, ("own", "Sheet", true), title, empty, rows, total) };
+    Ok((vec![list], Vec::new()))
+}
+
+fn sheet_rows(
+    caller: &Caller,
+    session: &SessionRef,
+    sheets: &[&Sheet],
+    into_grid: bool,
+    today: &str,
+) -> Vec<TodoSheet> {
+    sheets
+        .iter()
+        .map(|sheet| TodoSheet {
+            label: format!("{} \u{b7} {}", sheet.subject_name, sheet.exam_name),
+            place: format!("{} \u{b7} {}", sheet.class_name, sheet.section_name),
+            href: sheet_href(caller, session, sheet, into_grid),
+            missing: sheet.missing,
+            students: sheet.students,
+            state: state_of(sheet, today),
+            waits: into_grid && sheet.missing > 0 && !is_ahead(sheet, today),
+            bar: None,
+            says: None,
+        })
+        .collect()
+}
+
+/// A list by its name in addresses, what a row of it is, and whether the rows have numbers.
+pub(super) fn todo(
+    shown: &Shown<'_>,
+    (list, heading, counted): (&str, &'static str, bool),
+    title: &str,
+    empty: &str,
+    sheets: Vec<TodoSheet>,
+    total: i64,
+) -> TodoList {
+    let alone = shown.window.list.is_some();
+    let many = i64::try_from(sheets.len()).unwrap_or(total);
+    let more = (total - shown.window.first - many).max(0);
+    let next = if alone { shown.page + 1 } else { 1 };
+    TodoList {
+        title: title.to_owned(),
+        empty: empty.to_owned(),
+        heading,
+        counted,
+        sheets,
+        late: 0,
+        first: shown.window.first,
+        more,
+        more_href: (more > 0).then(|| shown.address(list, next)),
+        back_href: alone.then(|| if shown.page > 1 { shown.address(list, shown.page - 1) } else { shown.whole() }),
+    }
+}
+
+/// Straight into the grid, or to the results where there is nothing to enter. Marks that exist, or are published, are edited.
+fn sheet_href(caller: &Caller, session: &SessionRef, sheet: &Sheet, into_grid: bool) -> String {
+    let branch_id = caller.branch.as_ref().map_or("", |branch| branch.id.as_str());
+    let mut query = vec![
+        ("branchId", branch_id),
+        ("sessionId", &session.id),
+        ("classId", &sheet.class_id),
+        ("sectionId", &sheet.section_id),
+        ("examId", &sheet.exam_id),
+        ("subjectId", &sheet.subject_id),
+    ];
+    let enters = into_grid && !sheet.is_locked;
+    if enters {
+        query.push(("tab", "marks"));
+        if sheet.entered > 0 || sheet.is_published {
+            query.push(("edit", "1"));
+        }
+    }
+    // The grid then opens with the cursor where the next mark goes.
+    form::address("/admin/examResult", &query) + if enters { "#first-empty" } else { "" }
+}
+
+/// Nobody has a mark, and the exam is on another day.
+fn is_ahead(sheet: &Sheet, today: &str) -> bool {
+    sheet.entered == 0 && sheet.date.as_deref().is_some_and(|day| day > today)
+}
+
+fn state_of(sheet: &Sheet, today: &str) -> String {
+    match (&sheet.date, sheet.entered, sheet.missing) {
+        _ if sheet.is_locked => "Locked".to_owned(),
+        _ if sheet.is_published && sheet.missing > 0 => "Published, incomplete".to_owned(),
+        _ if sheet.is_published => "Published".to_owned(),
+        // Since the exam; how much is missing says the number beside it.
+        (Some(day), ..) if sheet.is_late => format!("Overdue since {}", short_day(day)),
+        (Some(day), ..) if is_ahead(sheet, today) => format!("Exam on {}", printed_day(day)),
+        (_, 0, _) => "Not started".to_owned(),
+        (_, _, 0) => "Complete".to_owned(),
+        _ => "Incomplete".to_owned(),
+    }
+}
+
+/// superAdmin's: a row a branch, into its results, those with overdue sheets first.
+fn of_branches(branches: Vec<BranchState>, shown: &Shown<'_>) -> TodoList {
+    let total = i64::try_from(branches.len()).unwrap_or(i64::MAX);
+    let late = i64::try_from(branches.iter().filter(|branch| branch.stages.late > 0).count()).unwrap_or(i64::MAX);
+    let rows = shown
+        .of(branches)
+        .map(|branch| {
+            let stages = &branch.stages;
+            let session_id = branch.session_id.as_deref().unwrap_or_default();
+            let mut query = vec![("branchId", branch.branch_id.as_str())];
+            if !session_id.is_empty() {
+                query.push(("sessionId", session_id));
+            }
+            TodoSheet {
+                href: form::address("/admin/examResult", &query),
+                place: branch.session_name.unwrap_or_else(|| "No active session".to_owned()),
+                waits: stages.incomplete > 0,
+                missing: stages.incomplete,
+                students: stages.sheets,
+                state: state_of_branch(stages),
+                bar: (stages.sheets > 0).then(|| stages.into()),
+                says: (stages.sheets > 0).then(|| matrix::in_words(stages)),
+                label: branch.branch_name,
+            }
+        })
+        .collect();
+    let empty = "There is no branch yet.";
+    TodoList { late, ..todo(shown, ("branches", "Branch", true), "Mark sheets by branch", empty, rows, total) }
+}
+
+/// What is overdue, since when, and what is to be published and locked.
+fn state_of_branch(stages: &Stages) -> String {
+    let Stages { sheets, incomplete, unpublished, published, late, .. } = *stages;
+    if sheets == 0 {
+        return "Nothing scheduled".to_owned();
+    }
+    let since = stages.late_since.as_deref().map(|day| format!("{late} overdue since {}", short_day(day)));
+    let to_do = [(unpublished, "to publish"), (published, "to lock")];
+    let to_do = to_do.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    let parts: Vec<String> = since.into_iter().chain(to_do).collect();
+    match (parts.is_empty(), incomplete) {
+        (false, _) => parts.join(", "),
+        (true, 0) => "Done".to_owned(),
+        (true, _) => "Nothing overdue".to_owned(),
+    }
+}

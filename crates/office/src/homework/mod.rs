@@ -1,0 +1,50 @@
+//! Homework (docs/rules.md, *Homework*): given to a section in a subject, handed in by its students, evaluated by who teaches it. What
+//! state it is in is decided by `rules::homework`.
+
+mod change;
+mod evaluation_page;
+mod evaluations_store;
+mod homework_store;
+mod http;
+mod store;
+mod student_page;
+
+use records::{Field, FieldKind, Noun, Reach, STATUSES};
+
+pub use evaluation_page::{homework_evaluation, homework_evaluation_posted};
+pub use evaluations_store::Evaluations;
+pub use homework_store::{Homework, tell, tell_what_was_given};
+pub use http::{Evaluated, HandInOf, HandIns, HandedIn, OwnHomeworkRow};
+pub use http::{evaluate_home_work, get_all_own_home_work, get_hand_ins, hand_in_home_work};
+pub use student_page::{home_work_student, own_home_work, own_home_work_posted};
+
+const TEXT: Field = Field::new("text", "Text", "text", FieldKind::Lines(MOST_LETTERS));
+const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(MOST_FILES, rules::limits::UPLOAD_BYTES));
+const RESULT: Field = Field::new("result", "Mark or word", "result", FieldKind::Line(MOST_OF_RESULT));
+const COMMENT: Field = Field::new("comment", "Comment", "remark", FieldKind::Lines(MOST_OF_COMMENT));
+
+/// How long the text of a hand-in may be, and how many files it may have.
+const MOST_LETTERS: usize = 20_000;
+const MOST_FILES: usize = 5;
+/// How long a mark or word, and a comment, may be.
+const MOST_OF_RESULT: usize = 40;
+const MOST_OF_COMMENT: usize = 1_000;
+
+/// What a student handed in and what became of it, as the audit names it; it is no list of its own.
+pub const HAND_IN: Noun = Noun {
+    kind: "handIn",
+    one: "Hand-in",
+    many: "Hand-ins",
+    call: "HandIn",
+    path: "/homeworkEvaluation",
+    reach: Reach::Session,
+    columns: &[],
+    fields: &[TEXT, FILES, RESULT, COMMENT],
+    statuses: STATUSES,
+    searched: &[],
+    first: "",
+    filters: &[],
+    order: "",
+    nested: &[],
+    unique: &[],
+};

@@ -1,0 +1,292 @@
+//! `/admin/homeWorkStudent`: a student's own homework; `/admin/homeWorkStudent/{id}`: one piece of it, which is handed in there. What is
+//! typed is kept in the browser until it is handed in (`ui/src/enhance/handing_in.ts`); without a script it is a form with files.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::homework::{HomeworkState, is_late};
+use rules::limits::{PAGE_SIZE, UPLOAD_BYTES};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::change::{self, HandIn};
+use super::evaluation_page::{AttachedFile, attached};
+use super::store::{self, OwnHomework};
+use super::{FILES, MOST_FILES, MOST_LETTERS, TEXT};
+use auth::permit::ViewOwnHomework;
+use auth::{MayVisit, Visitor};
+use base::clock::printed_day;
+use base::error::{Error, RefusalCode, Result};
+use records::{Choice, WriteStart};
+use records::{ReadsFields, Writes};
+use web::app::{App, AppState};
+use web::form;
+use web::input::{Params, PathId};
+use web::multipart::{Accepts, UploadFields};
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::scans::Attached;
+use web::shell::{shell, shell_of};
+
+pub(super) const PATH: &str = "/admin/homeWorkStudent";
+
+/// A piece of homework in the student's list.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct OwnHomeworkLine {
+    pub href: String,
+    pub title: String,
+    pub subject: String,
+    /// `3 May 2026`
+    pub given: String,
+    pub due: String,
+    /// `open`, `overdue`, `handedIn`, `handedInLate`, `evaluated`
+    pub state: &'static str,
+    pub state_label: &'static str,
+    pub result: String,
+}
+
+/// /admin/homeWorkStudent
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct MyHomeworkProps {
+    /// What can be shown, with how much there is of it.
+    pub shows: Vec<Choice>,
+    pub show: &'static str,
+    pub rows: Vec<OwnHomeworkLine>,
+    #[ts(type = "number")]
+    pub total: usize,
+    #[ts(type = "number")]
+    pub page: usize,
+    #[ts(type = "number")]
+    pub pages: usize,
+    /// Whether nothing was given yet.
+    pub is_new: bool,
+}
+
+/// /admin/homeWorkStudent/{id}
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct HandInProps {
+    pub id: String,
+    /// Where it is handed in.
+    pub action: String,
+    pub title: String,
+    pub subject: String,
+    pub text: String,
+    pub files: Vec<AttachedFile>,
+    pub given: String,
+    pub due: String,
+    pub by: String,
+    pub state: &'static str,
+    pub state_label: &'static str,
+    /// Epoch milliseconds.
+    #[ts(type = "number | null")]
+    pub handed_in_at: Option<i64>,
+    /// What is handed in today is late.
+    pub late_now: bool,
+    pub own_text: String,
+    pub own_files: Vec<AttachedFile>,
+    #[ts(type = "number")]
+    pub version: i64,
+    pub result: String,
+    pub comment: String,
+    pub evaluated_by: Option<String>,
+    /// What was typed and refused.
+    pub form: FormState,
+    pub closed: bool,
+    pub longest: usize,
+    pub most_files: usize,
+    pub done: Option<&'static str>,
+}
+
+/// What is shown of the list.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct MyHomeworkQuery {
+    show: Option<String>,
+    page: Option<String>,
+}
+
+type Shown = (&'static str, &'static str, fn(HomeworkState) -> bool);
+
+const SHOWS: [Shown; 4] = [
+    ("todo", "To do", HomeworkState::is_to_do),
+    ("handedIn", "Handed in", |state| matches!(state, HomeworkState::HandedIn | HomeworkState::HandedInLate)),
+    ("evaluated", "Evaluated", |state| matches!(state, HomeworkState::Evaluated)),
+    ("all", "All", |_| true),
+];
+
+/// GET /admin/homeWorkStudent?show&page
+///
+/// # Errors
+/// 403 for anybody but students.
+pub async fn home_work_student(
+    visitor: MayVisit<ViewOwnHomework>,
+    State(app): AppState,
+    Params(query): Params<MyHomeworkQuery>,
+) -> Result<Response> {
+    let caller = &visitor.caller;
+    let session = visitor.chosen.as_ref().map(|session| session.id.clone()).unwrap_or_default();
+    let all = {
+        let mut conn = app.db.acquire().await?;
+        store::own(&mut conn, &caller.id, &caller.today, &session).await?
+    };
+    let states: Vec<HomeworkState> = all.iter().map(|of| of.state(&caller.today)).collect();
+    let count = |is: fn(HomeworkState) -> bool| states.iter().filter(|state| is(**state)).count();
+    let asked = query.show.as_deref().map(str::trim).unwrap_or_default();
+    let (show, _, is) = SHOWS.into_iter().find(|(show, ..)| *show == asked).unwrap_or(SHOWS[0]);
+    let mut found: Vec<(&OwnHomework, HomeworkState)> =
+        all.iter().zip(states.iter().copied()).filter(|(_, state)| is(*state)).collect();
+    if show == "todo" {
+        // What is due first comes first.
+        found.reverse();
+    }
+    let size = usize::try_from(PAGE_SIZE).unwrap_or(25);
+    let pages = found.len().div_ceil(size).max(1);
+    let page = query.page.as_deref().and_then(|page| page.trim().parse().ok()).unwrap_or(1).clamp(1, pages);
+    let props = MyHomeworkProps {
+        shows: SHOWS.iter().map(|(show, label, is)| Choice::new(show, &format!("{label} ({})", count(*is)))).collect(),
+        show,
+        total: found.len(),
+        rows: found.into_iter().skip((page - 1) * size).take(size).map(|(of, state)| own_line(of, state)).collect(),
+        page,
+        pages,
+        is_new: all.is_empty(),
+    };
+    let shell = shell_of(&app, &visitor, PATH);
+    app.pages.screen("myHomework", &shell.title, Some(&shell), &props).await
+}
+
+fn own_line(of: &OwnHomework, state: HomeworkState) -> OwnHomeworkLine {
+    OwnHomeworkLine {
+        href: format!("{PATH}/{}", of.id),
+        title: of.title.clone(),
+        subject: of.subject_name.clone(),
+        given: printed_day(&of.given_on),
+        due: printed_day(&of.due_on),
+        state: state.as_str(),
+        state_label: state.label(),
+        result: of.result.clone().unwrap_or_default(),
+    }
+}
+
+/// What a form did before.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct HandInQuery {
+    done: Option<String>,
+}
+
+/// GET /admin/homeWorkStudent/{id}
+///
+/// # Errors
+/// 403 for anybody but students; 404, also for what is another section's.
+pub async fn own_home_work(
+    visitor: MayVisit<ViewOwnHomework>,
+    State(app): AppState,
+    PathId(id): PathId,
+    Params(query): Params<HandInQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, &id, FormState::default(), query.done.as_deref()).await
+}
+
+async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<&str>) -> Result<Response> {
+    let today = &visitor.caller.today;
+    let of = {
+        let mut conn = app.db.acquire().await?;
+        change::own(&mut conn, &visitor.caller, id).await?
+    };
+    let state = of.state(today);
+    let props = HandInProps {
+        action: format!("{PATH}/{}", of.id),
+        state: state.as_str(),
+        state_label: state.label(),
+        files: attached(of.files.as_deref()),
+        own_files: attached(of.own_files.as_deref()),
+        given: printed_day(&of.given_on),
+        due: printed_day(&of.due_on),
+        late_now: is_late(&of.due_on, today),
+        closed: of.session_status == "closed",
+        longest: MOST_LETTERS,
+        most_files: MOST_FILES,
+        done: (done == Some("handedIn")).then_some("Homework Handed In"),
+        id: of.id,
+        title: of.title,
+        subject: of.subject_name,
+        text: of.text.unwrap_or_default(),
+        by: of.given_by_name,
+        handed_in_at: of.handed_in_at,
+        own_text: of.own_text.unwrap_or_default(),
+        version: of.version,
+        result: of.result.unwrap_or_default(),
+        comment: of.remark.unwrap_or_default(),
+        evaluated_by: of.evaluated_by_name,
+        form,
+    };
+    let title = "Homework";
+    app.pages.screen("handIn", title, Some(&shell(app, visitor, title, Some("Homework"))), &props).await
+}
+
+/// What a student hands in.
+pub struct HandInForm(HandIn);
+
+impl FromForm for HandInForm {
+    fn uploads() -> UploadFields {
+        vec![(FILES.key, Accepts::Documents(MOST_FILES, UPLOAD_BYTES))]
+    }
+
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let mut files: Vec<Arc<Attached>> = Vec::new();
+        for file in raw.documents(FILES.key) {
+            match file {
+                Ok(file) => files.push(Arc::clone(file)),
+                Err(fault) => errors.add(FILES.key, fault),
+            }
+        }
+        let text = errors.field(raw, &TEXT)?;
+        let detached = raw.texts().filter_map(|(name, _)| Some(name.strip_prefix("files.remove.")?.to_owned()));
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        Some(Self(HandIn { text, files, detached: detached.collect(), version }))
+    }
+}
+
+/// POST: hands in, or hands in again.
+///
+/// # Errors
+/// As [`Posted`]; 404; otherwise the page again with what was typed: 409, 422, 423.
+pub async fn own_home_work_posted(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<ViewOwnHomework, HandInForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let was = {
+        let mut conn = app.db.acquire().await?;
+        change::own(&mut conn, &visitor.caller, &id).await?
+    };
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(HandInForm(hand_in)) => {
+            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
+                WriteStart::Answered(response) => return Ok(response),
+                WriteStart::Fresh(write) => write,
+            };
+            match change::hand_in(&app, &mut write, &visitor.caller, &was, hand_in).await {
+                Ok(_) => return write.lead_to(&form::address(&format!("{PATH}/{id}"), &[("done", "handedIn")])).await,
+                Err(error @ (Error::Values { .. } | Error::Conflict { .. } | Error::SessionClosed))
+                    if error.code() != RefusalCode::SentBefore =>
+                {
+                    (error.status(), posted.refused(&error))
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    };
+    let page = show(&app, visitor, &id, state, None).await?;
+    Ok((status, page).into_response())
+}

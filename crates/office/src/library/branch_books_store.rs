@@ -1,0 +1,69 @@
+//! The books of a branch with how many copies are out and free (docs/rules.md, *Library*): a list to read; a book is changed on its own page.
+
+use auth::permit::ManageLibrary;
+use db::Conn;
+use records::{Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUSES, choices_of};
+
+const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200));
+
+/// The list `/admin/branchWiseBooks`.
+pub struct BranchBooks;
+
+impl RecordKind for BranchBooks {
+    const NOUN: Noun = Noun {
+        kind: "branchBook",
+        one: "Book",
+        many: "Branch Wise Books",
+        call: "BranchWiseBooks",
+        path: "/branchWiseBooks",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&TITLE, "search_text"),
+            Column::text("author", "Author", "author"),
+            Column::text("categoryName", "Category", "category_name"),
+            Column::text("shelf", "Shelf", "shelf"),
+            Column::count("copies", "Copies", "copies"),
+            Column::count("out", "Out", "out_now"),
+            Column::count("free", "Free", "free_now"),
+        ],
+        fields: &[TITLE],
+        statuses: STATUSES,
+        searched: &[],
+        first: "There is no book yet. Books are added in the list of books.",
+        filters: &[Filter { key: "categoryId", label: "Category", column: "category_id" }],
+        order: "",
+        nested: &[],
+        unique: &[],
+    };
+    type Reads = ManageLibrary;
+    type Writes = ManageLibrary;
+    type Adds = ManageLibrary;
+    type Deletes = ManageLibrary;
+
+    const IS_READ_ONLY: bool = true;
+    const ALL: &'static str = "select k.id, k.branch_id, k.title, k.author, k.shelf, k.category_id, k.status, k.search_text, k.version,
+            k.changed_by_name, k.changed_at, c.category_name, k.copies, o.out_now, k.copies - o.out_now as free_now
+       from books k join book_categories c on c.id = k.category_id
+       join (select b.id, count(i.id) as out_now from books b left join book_issues i on i.book_id = b.id and i.status = 'out'
+              group by b.id) o on o.id = k.id";
+    const ADD: &'static str = "";
+    const UPDATE: &'static str = "";
+    const DELETE: &'static str = "";
+    const IN_USE: &'static [InUse] = &[];
+
+    fn href(id: &str) -> Option<String> {
+        Some(format!("/admin/books/{id}"))
+    }
+
+    async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
+        let categories = choices_of(
+            conn,
+            "select id as value, category_name as label from book_categories where branch_id = $1 and $2 = ''
+              order by search_text",
+            branch_id,
+            "",
+        )
+        .await?;
+        Ok(Choices::default().with("categoryId", categories))
+    }
+}

@@ -1,0 +1,70 @@
+//! Categories of books (docs/rules.md, *Library*): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use auth::permit::ManageLibrary;
+use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
+
+/// The highest fine of a day, in hundredths.
+pub(super) const MOST_A_DAY: i64 = 1_000_000;
+
+const NAME: Field = Field::name("categoryName", "Category", "category_name").hint("As Novels, Science or Reference.");
+const FINE: Field = Field::new("finePerDay", "Fine per day", "fine_per_day", FieldKind::Money(0, MOST_A_DAY))
+    .hint("What each day costs that a book of this category is late. An issue can have another one.");
+
+/// The list `/admin/booksCategory`.
+pub struct BookCategories;
+
+impl RecordKind for BookCategories {
+    const NOUN: Noun = Noun {
+        kind: "bookCategory",
+        one: "Books Category",
+        many: "Books Categories",
+        call: "BooksCategory",
+        path: "/booksCategory",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&FINE, "fine_per_day"),
+            Column::count("books", "Books", "books"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, FINE],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "There is no category yet. Add the first one: every book belongs to a category.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[UniqueName {
+            constraint: "book_categories_name",
+            columns: "book_categories.branch_id, book_categories.search_text",
+            field: NAME.key,
+            message: NAME_TAKEN,
+        }],
+    };
+    type Reads = ManageLibrary;
+    type Writes = ManageLibrary;
+    type Adds = ManageLibrary;
+    type Deletes = ManageLibrary;
+
+    const ALL: &'static str =
+        "select c.id, c.branch_id, c.category_name, c.fine_per_day, c.status, c.search_text, c.version,
+            c.changed_by_name, c.changed_at, (select count(*) from books k where k.category_id = c.id) as books,
+            coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
+       from book_categories c join branches b on b.id = c.branch_id";
+    const ADD: &'static str = "insert into book_categories
+            (id, version, search_text, changed_by_name, changed_at, category_name, fine_per_day, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    const UPDATE: &'static str = "update book_categories
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, category_name = $6,
+            fine_per_day = $7, status = $8
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from book_categories where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Books",
+        list: "/books",
+        statement: "select title as example, count(*) over () as count from books where category_id = $1
+              order by search_text limit 1",
+    }];
+}

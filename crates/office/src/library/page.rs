@@ -1,0 +1,588 @@
+//! `/admin/booksStatus`: what is out and what is late; a book is taken back by one press, and renewed or looked at on a page of its own.
+//! `/admin/booksMyIssue`: a student's own.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::{library, limits, messages};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::change;
+use super::issues_store::{DUE, WHY};
+use super::store::{self, Issue, Wanted};
+use auth::permit::{ManageLibrary, ViewOwnBooks};
+use auth::{MayVisit, Visitor};
+use base::clock::{day_beside, is_day, printed_day};
+use base::error::{Error, RefusalCode, Result};
+use db::Conn;
+use records::{Choice, Currency, Place, WriteStart, printed_list};
+use records::{ReadsFields, Writes};
+use web::app::{App, AppState};
+use web::download::Csv;
+use web::form;
+use web::input::{Params, PathId};
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::{shell, shell_of};
+
+const PATH: &str = "/admin/booksStatus";
+const STATUS: &str = "Books Status";
+const MINE: &str = "/admin/booksMyIssue";
+/// How long a renewed book may be kept, unless somebody says otherwise.
+const USUAL_DAYS: i64 = 14;
+const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
+const HEADS: [&str; 9] = ["Number", "Book", "Author", "Who has it", "Account", "Issued", "Due", "Returned", "Fine"];
+
+/// A book that is or was out, as lists show it.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct IssueLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub number: String,
+    pub title: String,
+    pub author: String,
+    pub who: String,
+    /// Register number or user name.
+    pub account: String,
+    /// `3 May 2026`
+    pub issued: String,
+    pub due: String,
+    /// Empty while it is out.
+    pub returned: String,
+    #[ts(type = "number")]
+    pub days_late: i64,
+    /// What is due, or would be today; empty where nothing is.
+    pub fine: String,
+    /// What was waived of it; empty where nothing was.
+    pub waived: String,
+    #[ts(type = "number")]
+    pub renewals: i64,
+}
+
+impl IssueLine {
+    fn of(issue: &Issue, today: &str) -> Self {
+        let on = issue.returned_on.as_deref().unwrap_or(today);
+        let fine = issue.due(today);
+        Self {
+            id: issue.id.clone(),
+            number: issue.issue_no.clone(),
+            title: issue.title.clone(),
+            author: issue.author.clone().unwrap_or_default(),
+            who: issue.name.clone(),
+            account: issue.account.clone(),
+            issued: printed_day(&issue.issued_on),
+            due: printed_day(&issue.due_on),
+            returned: issue.returned_on.as_deref().map(printed_day).unwrap_or_default(),
+            days_late: library::days_late(&issue.due_on, on),
+            fine: if fine > 0 { money(issue, fine) } else { String::new() },
+            waived: if issue.waived > 0 { money(issue, issue.waived) } else { String::new() },
+            renewals: issue.renewals,
+        }
+    }
+
+    fn cells(&self) -> [&str; 9] {
+        [
+            &self.number,
+            &self.title,
+            &self.author,
+            &self.who,
+            &self.account,
+            &self.issued,
+            &self.due,
+            &self.returned,
+            &self.fine,
+        ]
+    }
+}
+
+fn money(issue: &Issue, hundredths: i64) -> String {
+    Currency::new(&issue.currency, &issue.currency_symbol).shown(hundredths)
+}
+
+/// /admin/booksStatus
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct BooksStatusProps {
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub states: Vec<Choice>,
+    pub state: String,
+    pub search: String,
+    pub limit: String,
+    /// Of one book alone: its title.
+    pub book: Option<String>,
+    pub book_id: String,
+    pub rows: Vec<IssueLine>,
+    #[ts(type = "number")]
+    pub total: i64,
+    #[ts(type = "number")]
+    pub page: i64,
+    #[ts(type = "number")]
+    pub pages: i64,
+    /// Whether anything was ever issued.
+    pub is_new: bool,
+    pub issue_href: String,
+    pub csv: String,
+    pub print: String,
+    pub done: Option<String>,
+    /// The screen without what was done.
+    pub here: String,
+}
+
+/// What the address of the list says.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StatusQuery {
+    branch_id: Option<String>,
+    state: Option<String>,
+    search: Option<String>,
+    book_id: Option<String>,
+    page: Option<String>,
+    limit: Option<String>,
+    done: Option<String>,
+    /// What was returned.
+    issue: Option<String>,
+}
+
+/// What can be listed; the first one to begin with.
+const STATES: [(&str, &str); 4] = [("out", "Out"), ("late", "Late"), ("returned", "Returned"), ("all", "All")];
+
+impl StatusQuery {
+    fn said(text: Option<&String>) -> &str {
+        text.map(|text| text.trim()).unwrap_or_default()
+    }
+
+    fn state(&self) -> &'static str {
+        let asked = Self::said(self.state.as_ref());
+        STATES.into_iter().find(|(state, _)| *state == asked).map_or("out", |(state, _)| state)
+    }
+
+    fn limit(&self) -> String {
+        let asked = Self::said(self.limit.as_ref());
+        SIZES.into_iter().find(|size| *size == asked).map_or_else(|| limits::PAGE_SIZE.to_string(), str::to_owned)
+    }
+
+    fn wanted(&self, branch_id: &str, today: &str) -> Wanted {
+        let state = self.state();
+        Wanted {
+            branch_id: branch_id.to_owned(),
+            state: if state == "all" { String::new() } else { state.to_owned() },
+            today: today.to_owned(),
+            book_id: Self::said(self.book_id.as_ref()).to_owned(),
+            search: Self::said(self.search.as_ref()).chars().take(200).collect::<String>().to_lowercase(),
+            limit: i64::MAX,
+            ..Wanted::default()
+        }
+    }
+
+    /// The same list at another path, with what else is said.
+    fn address(&self, place: &Place, below: &str, more: &[(&str, &str)]) -> String {
+        let state = self.state();
+        let own = [
+            ("state", if state == "out" { "" } else { state }),
+            ("search", Self::said(self.search.as_ref())),
+            ("bookId", Self::said(self.book_id.as_ref())),
+            ("limit", Self::said(self.limit.as_ref())),
+        ];
+        let pairs: Vec<(&str, &str)> = place
+            .query()
+            .into_iter()
+            .chain(own)
+            .chain(more.iter().copied())
+            .filter(|(_, value)| !value.is_empty())
+            .collect();
+        form::address(&format!("{PATH}{below}"), &pairs)
+    }
+}
+
+/// GET /admin/booksStatus?branchId&state&search&bookId&page&limit
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn books_status(
+    visitor: MayVisit<ManageLibrary>,
+    State(app): AppState,
+    Params(query): Params<StatusQuery>,
+) -> Result<Response> {
+    let today = visitor.caller.today.clone();
+    let mut conn = app.db.acquire().await?;
+    let place = Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?;
+    let limit = query.limit();
+    let size: i64 = limit.parse().unwrap_or(i64::MAX);
+    let wanted = query.wanted(place.branch_id(), &today);
+    let total = store::count(&mut conn, &wanted).await?;
+    let pages = if size == i64::MAX { 1 } else { ((total - 1).max(0) / size) + 1 };
+    let page = StatusQuery::said(query.page.as_ref()).parse().unwrap_or(1).clamp(1, pages);
+    let offset = if size == i64::MAX { 0 } else { (page - 1) * size };
+    let rows = store::issues(&mut conn, &Wanted { limit: size, offset, ..wanted.clone() }).await?;
+    let anything = Wanted { branch_id: wanted.branch_id.clone(), limit: 1, ..Wanted::default() };
+    let is_new = total == 0 && store::issues(&mut conn, &anything).await?.is_empty();
+    let done = done(&mut conn, &visitor, &query).await?;
+    drop(conn);
+    let props = BooksStatusProps {
+        branch_id: place.branch_id().to_owned(),
+        states: STATES.iter().map(|(state, label)| Choice::new(state, label)).collect(),
+        state: query.state().to_owned(),
+        search: StatusQuery::said(query.search.as_ref()).to_owned(),
+        book: rows.first().filter(|_| !wanted.book_id.is_empty()).map(|row| row.title.clone()),
+        book_id: wanted.book_id,
+        rows: rows.iter().map(|row| IssueLine::of(row, &today)).collect(),
+        issue_href: form::address(&format!("{PATH}/new"), &place.query()),
+        csv: query.address(&place, "/list.csv", &[]),
+        print: query.address(&place, "/print", &[]),
+        here: query.address(&place, "", &[("page", &if page > 1 { page.to_string() } else { String::new() })]),
+        branches: place.branches,
+        limit,
+        total,
+        page,
+        pages,
+        is_new,
+        done,
+    };
+    let shell = shell_of(&app, &visitor, PATH);
+    app.pages.screen("booksStatus", &shell.title, Some(&shell), &props).await
+}
+
+/// What a form did, in words: of a book that came back late, what is due.
+async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result<Option<String>> {
+    let said = match query.done.as_deref() {
+        Some("added") => "Book Issued".to_owned(),
+        Some("renewed") => messages::SUCCESSFULLY_UPDATED.to_owned(),
+        Some("returned") => {
+            let issue = match query.issue.as_deref() {
+                Some(id) => change::reached(conn, &visitor.caller, id).await.ok(),
+                None => None,
+            };
+            let due = issue.map(|issue| (issue.due(&visitor.caller.today), issue)).filter(|(due, _)| *due > 0);
+            match due {
+                Some((due, issue)) => {
+                    let days = library::days_late(&issue.due_on, issue.returned_on.as_deref().unwrap_or_default());
+                    let late = match days {
+                        // It was late before it was renewed.
+                        0 => String::new(),
+                        1 => " 1 day late".to_owned(),
+                        days => format!(" {days} days late"),
+                    };
+                    format!("Book Returned{late}: the fine is {}", money(&issue, due))
+                }
+                None => "Book Returned".to_owned(),
+            }
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(said))
+}
+
+async fn whole(app: &App, visitor: &Visitor, query: &StatusQuery) -> Result<(Place, Vec<IssueLine>)> {
+    let today = &visitor.caller.today;
+    let mut conn = app.db.acquire().await?;
+    let place = Place::of_branch(&mut conn, visitor, query.branch_id.as_deref()).await?;
+    let rows = store::issues(&mut conn, &query.wanted(place.branch_id(), today)).await?;
+    Ok((place, rows.iter().map(|row| IssueLine::of(row, today)).collect()))
+}
+
+/// GET the list as CSV.
+///
+/// # Errors
+/// As [`books_status`].
+pub async fn books_status_csv(
+    visitor: MayVisit<ManageLibrary>,
+    State(app): AppState,
+    Params(query): Params<StatusQuery>,
+) -> Result<Response> {
+    let (place, rows) = whole(&app, &visitor, &query).await?;
+    let mut csv = Csv::new(&HEADS);
+    for row in &rows {
+        csv.row(&row.cells());
+    }
+    csv.download(&format!("{}.csv", place.file_name(STATUS)))
+}
+
+/// GET the list for paper.
+///
+/// # Errors
+/// As [`books_status`].
+pub async fn books_status_print(
+    visitor: MayVisit<ManageLibrary>,
+    State(app): AppState,
+    Params(query): Params<StatusQuery>,
+) -> Result<Response> {
+    let (place, rows) = whole(&app, &visitor, &query).await?;
+    let rows = rows.iter().map(|row| row.cells().map(str::to_owned).to_vec()).collect();
+    printed_list(&app, &place, STATUS, &HEADS, &[8], rows).await
+}
+
+/// The page of one issue.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct BookIssueProps {
+    pub issue: IssueLine,
+    pub fine_per_day: String,
+    /// Of the days that it was late before it was renewed; empty where it was not.
+    pub fine_kept: String,
+    pub waiver: Option<FineWaiver>,
+    pub note: String,
+    /// YYYY-MM-DD
+    pub until: String,
+    #[ts(type = "number")]
+    pub version: i64,
+    pub failure: Option<String>,
+    pub error: Option<String>,
+    /// The form that waives the fine, once it was sent.
+    pub waive: FormState,
+    pub done: bool,
+    pub here: String,
+    pub back: String,
+}
+
+/// What was waived last.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "pages.ts")]
+pub struct FineWaiver {
+    pub reason: String,
+    pub by: String,
+    pub day: String,
+}
+
+/// What the address of an issue says.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct IssueQuery {
+    done: Option<String>,
+}
+
+/// GET /admin/booksStatus/{id}
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn book_issue(
+    visitor: MayVisit<ManageLibrary>,
+    State(app): AppState,
+    PathId(id): PathId,
+    Params(query): Params<IssueQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, &id, Sent { done: query.done.is_some(), ..Sent::default() }).await
+}
+
+/// What was sent on the page of an issue.
+#[derive(Default)]
+struct Sent<'s> {
+    renewal: Option<&'s FormState>,
+    waiver: Option<&'s FormState>,
+    done: bool,
+}
+
+async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent<'_>) -> Result<Response> {
+    let state = sent.renewal;
+    let today = &visitor.caller.today;
+    let issue = {
+        let mut conn = app.db.acquire().await?;
+        change::reached(&mut conn, &visitor.caller, id).await?
+    };
+    let from = issue.due_on.as_str().max(today.as_str());
+    let typed = state.and_then(|state| state.values.text(DUE.key)).map(str::to_owned);
+    let error = state.and_then(|state| state.errors.get(DUE.key)).cloned();
+    let props = BookIssueProps {
+        fine_per_day: money(&issue, issue.fine_per_day),
+        fine_kept: if issue.fine_kept > 0 { money(&issue, issue.fine_kept) } else { String::new() },
+        waiver: waiver(&issue),
+        note: issue.note.clone().unwrap_or_default(),
+        until: typed.unwrap_or_else(|| day_beside(from, USUAL_DAYS).unwrap_or_default()),
+        version: issue.version,
+        failure: state.and_then(|state| state.failure.clone()),
+        error,
+        waive: sent.waiver.cloned().unwrap_or_default(),
+        done: sent.done,
+        here: format!("{PATH}/{}", issue.id),
+        back: back(visitor, &issue, &[]),
+        issue: IssueLine::of(&issue, today),
+    };
+    let title = format!("Issue {}", props.issue.number);
+    app.pages.screen("bookIssue", &title, Some(&shell(app, visitor, &title, Some(STATUS))), &props).await
+}
+
+fn waiver(issue: &Issue) -> Option<FineWaiver> {
+    Some(FineWaiver {
+        reason: issue.waived_reason.clone()?,
+        by: issue.waived_by_name.clone().unwrap_or_default(),
+        day: issue.waived_on.as_deref().map(printed_day).unwrap_or_default(),
+    })
+}
+
+/// The list of the branch that an issue is of.
+fn back(visitor: &Visitor, issue: &Issue, more: &[(&str, &str)]) -> String {
+    let branch = visitor.caller.branch.is_none().then_some(("branchId", issue.branch_id.as_str()));
+    form::address(PATH, &branch.into_iter().chain(more.iter().copied()).collect::<Vec<_>>())
+}
+
+/// POST /admin/booksStatus/{id}/return: the book is back.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; 409 where it is back already.
+pub async fn return_book_posted(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<ManageLibrary, ()>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let issue = {
+        let mut conn = app.db.acquire().await?;
+        change::reached(&mut conn, &visitor.caller, &id).await?
+    };
+    match app.write(&visitor.caller, Some(&posted.key)).await? {
+        WriteStart::Answered(response) => Ok(response),
+        WriteStart::Fresh(mut write) => {
+            change::give_back(&mut write, &visitor.caller, &issue).await?;
+            write.lead_to(&back(visitor, &issue, &[("done", "returned"), ("issue", &issue.id)])).await
+        }
+    }
+}
+
+/// Until when, and which version was looked at.
+pub struct RenewForm {
+    until: String,
+    version: i64,
+}
+
+impl FromForm for RenewForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let until = raw.owned(DUE.key);
+        match until.as_deref() {
+            None => errors.add(DUE.key, "Until is missing"),
+            Some(day) if !is_day(day) => errors.add(DUE.key, format!("{day} is not a valid date")),
+            Some(_) => {}
+        }
+        let version = raw.text("version").and_then(|text| text.parse().ok()).unwrap_or_default();
+        Some(Self { until: until.filter(|day| is_day(day))?, version })
+    }
+}
+
+/// POST /admin/booksStatus/{id}/renew: the book may be kept longer.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422.
+pub async fn renew_book_posted(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<ManageLibrary, RenewForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let issue = {
+        let mut conn = app.db.acquire().await?;
+        change::reached(&mut conn, &visitor.caller, &id).await?
+    };
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(renewal) => {
+            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
+                WriteStart::Answered(response) => return Ok(response),
+                WriteStart::Fresh(write) => write,
+            };
+            match change::renew(&mut write, &visitor.caller, &issue, (Some(renewal.version), &renewal.until)).await {
+                Ok(_) => return write.lead_to(&back(visitor, &issue, &[("done", "renewed")])).await,
+                Err(error @ (Error::Values { .. } | Error::Conflict { .. }))
+                    if error.code() != RefusalCode::SentBefore =>
+                {
+                    (error.status(), posted.refused(&error))
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    };
+    let page = show(&app, visitor, &id, Sent { renewal: Some(&state), ..Sent::default() }).await?;
+    Ok((status, page).into_response())
+}
+
+/// Why, and which version was looked at.
+pub struct WaiveForm {
+    reason: String,
+    version: i64,
+}
+
+impl FromForm for WaiveForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        if raw.text(WHY.key).is_none() {
+            errors.add(WHY.key, "Give the reason");
+            return None;
+        }
+        let version = raw.text("version").and_then(|text| text.parse().ok()).unwrap_or_default();
+        Some(Self { reason: errors.field(raw, &WHY)?, version })
+    }
+}
+
+/// POST /admin/booksStatus/{id}/waive: what is due of its fines is waived.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422.
+pub async fn waive_fine_posted(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<ManageLibrary, WaiveForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let issue = {
+        let mut conn = app.db.acquire().await?;
+        change::reached(&mut conn, &visitor.caller, &id).await?
+    };
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => {
+            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
+                WriteStart::Answered(response) => return Ok(response),
+                WriteStart::Fresh(write) => write,
+            };
+            match change::waive(&mut write, &visitor.caller, &issue, (Some(form.version), &form.reason)).await {
+                Ok(_) => {
+                    let here = form::address(&format!("{PATH}/{}", issue.id), &[("done", "waived")]);
+                    return write.lead_to(&here).await;
+                }
+                Err(error @ Error::Conflict { .. }) if error.code() != RefusalCode::SentBefore => {
+                    (error.status(), posted.refused(&error))
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    };
+    let page = show(&app, visitor, &id, Sent { waiver: Some(&state), ..Sent::default() }).await?;
+    Ok((status, page).into_response())
+}
+
+/// /admin/booksMyIssue
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct MyBooksProps {
+    pub out: Vec<IssueLine>,
+    pub returned: Vec<IssueLine>,
+}
+
+/// How many returned books a student sees.
+const MOST_RETURNED: usize = 100;
+
+/// GET /admin/booksMyIssue: a student's own books.
+///
+/// # Errors
+/// 403 for anybody but students.
+pub async fn books_my_issue(visitor: MayVisit<ViewOwnBooks>, State(app): AppState) -> Result<Response> {
+    let caller = &visitor.caller;
+    let wanted = Wanted {
+        branch_id: caller.branch.as_ref().map(|branch| branch.id.clone()).unwrap_or_default(),
+        student_id: caller.id.clone(),
+        today: caller.today.clone(),
+        limit: i64::MAX,
+        ..Wanted::default()
+    };
+    let rows = {
+        let mut conn = app.db.acquire().await?;
+        store::issues(&mut conn, &wanted).await?
+    };
+    let (out, returned): (Vec<_>, Vec<_>) =
+        rows.iter().map(|row| IssueLine::of(row, &caller.today)).partition(|line| line.returned.is_empty());
+    let returned = returned.into_iter().take(MOST_RETURNED).collect();
+    let shell = shell_of(&app, &visitor, MINE);
+    app.pages.screen("myBooks", &shell.title, Some(&shell), &MyBooksProps { out, returned }).await
+}

@@ -1,0 +1,38 @@
+//! Documents of students and employees (docs/rules.md, *Documents*): files by kind, served from their own address alone, to whom may read
+//! them. May touch: records, db, auth, web.
+
+mod http;
+mod page;
+mod store;
+
+use records::{Field, FieldKind, Noun, Reach, STATUSES};
+
+pub use http::{
+    delete_document, delete_document_posted, document, employee_documents, employee_documents_posted,
+    student_documents, student_documents_posted,
+};
+pub use page::DocumentsProps;
+
+const KIND: Field = Field::new("attachmentTypeId", "Attachment type", "attachment_type_id", FieldKind::Line(200));
+const OF: Field = Field::new("person", "Of", "person", FieldKind::Line(200));
+const FILE: Field = Field::new("fileName", "File", "file_name", FieldKind::Line(200));
+const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Line(200));
+
+/// A document as the audit and the page of its deletion name it; it is no list of its own.
+pub const DOCUMENT: Noun = Noun {
+    kind: "document",
+    one: "Document",
+    many: "Documents",
+    call: "Document",
+    path: "/documents",
+    reach: Reach::BranchOrNone,
+    columns: &[],
+    fields: &[KIND, OF, FILE, NOTE],
+    statuses: STATUSES,
+    searched: &[],
+    first: "",
+    filters: &[],
+    order: "",
+    nested: &[],
+    unique: &[],
+};

@@ -1,0 +1,92 @@
+//! Employees from a spreadsheet (docs/rules.md, *Import*): matched by what they sign in with. Nobody gets a password by it.
+
+use std::collections::BTreeSet;
+
+use rules::roles::Role;
+
+use super::Employees;
+use super::record_store::{
+    LAST, ROLE, TAKEN, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin, lock_super_admins,
+};
+use auth::Caller;
+use base::error::Result;
+use db::window::Within;
+use db::{Conn, FromRow};
+use records::import::{Checked, Imported};
+use records::{RecordKind, STATUS, Stamp, StoredRecord, value_of};
+use roster::imports::{KINDS, Kind};
+use web::posted::FieldErrors;
+
+impl Imported for Employees {
+    const KEY: &'static str = USER_NAME.key;
+    const KINDS: &'static [Kind] = KINDS;
+    const NOTE: &'static str = "New employees cannot sign in until they are given a password, each on their own page.";
+
+    /// The branch's; for a super admin those of no branch, too.
+    async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
+        let branch_id = stamp.branch_id.clone();
+        let is_head = caller.role == Role::SuperAdmin;
+        let within = if is_head { Within::BranchOrNone(branch_id) } else { Within::Branch(branch_id) };
+        conn.all_within(Self::ALL, &within).await
+    }
+
+    /// What a form is held to, over the whole file: of the active super admins one is left.
+    async fn check_all(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        rows: &[Checked<'_>],
+    ) -> Result<Vec<(usize, String, String)>> {
+        let taken = user_names(conn).await?;
+        let mut left = super_admins(conn).await?;
+        for row in rows.iter().filter(|row| row.was.is_some() || is_active_super_admin(&row.values)) {
+            let id = row.id.map_or_else(|| format!("row {}", row.place), str::to_owned);
+            if is_active_super_admin(&row.values) {
+                left.insert(id);
+            } else {
+                left.remove(&id);
+            }
+        }
+        let mut faults = Vec::new();
+        for row in rows {
+            let mut errors = FieldErrors::default();
+            check_day_and_branch(stamp, &row.values, &mut errors);
+            // A new name may be somebody's in another branch.
+            if row.id.is_none() && taken.contains(&value_of(&row.values, USER_NAME.key).to_lowercase()) {
+                errors.add(USER_NAME.key, TAKEN);
+            }
+            let ceases = row.was.is_some_and(is_active_super_admin) && !is_active_super_admin(&row.values);
+            if ceases && left.is_empty() {
+                errors.add(if is_super_admin(&row.values) { STATUS } else { ROLE.key }, LAST);
+            }
+            faults.extend(errors.into_fields().into_iter().map(|(field, message)| (row.place, field, message)));
+        }
+        Ok(faults)
+    }
+
+    /// No user name changes by an import; but of two who remove each other as super admins, one waits.
+    async fn make_way(conn: &mut Conn, _: &Stamp, _: &[&str]) -> db::Result<()> {
+        lock_super_admins(conn).await?;
+        Ok(())
+    }
+}
+
+#[derive(FromRow)]
+struct Found {
+    found: String,
+}
+
+/// What the installation's employees sign in with, in lower case.
+async fn user_names(conn: &mut Conn) -> db::Result<BTreeSet<String>> {
+    let rows: Vec<Found> = conn.query("select user_name as found from employees").fetch_all().await?;
+    Ok(rows.into_iter().map(|row| row.found.to_lowercase()).collect())
+}
+
+/// The ids of the active super admins.
+async fn super_admins(conn: &mut Conn) -> db::Result<BTreeSet<String>> {
+    let rows: Vec<Found> = conn
+        .query("select id as found from employees where role = 'superAdmin' and status = 'active'")
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.found).collect())
+}

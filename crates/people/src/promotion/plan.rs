@@ -1,0 +1,362 @@
+//! The plan: for each student what the year's results propose, the new section and roll, and what stands in the way.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use rules::promotion::{self, NewRolls, Outcome, Placed, PromotionStatus};
+use rules::semesters::Semester;
+use rules::tabulation;
+
+use super::store::{self, TurnSection, TurnSession, TurnStudent};
+use base::error::{Error, Result};
+use db::Conn;
+use exams::marks::section::SectionMarks;
+use exams::marks::session_store;
+use exams::tabulation::table::{Order, Tabulation, What};
+
+/// Which students a plan is for.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    /// Empty: every class.
+    pub class_id: String,
+    /// Empty: every section.
+    pub section_id: String,
+}
+
+/// What the results of a section say of a student.
+#[derive(Clone, Debug)]
+pub struct StudentResult {
+    pub outcome: Outcome,
+    pub position: Option<usize>,
+    /// The subjects that are failed, or that marks are missing of.
+    pub subjects: Vec<String>,
+    /// Some of it is not published.
+    pub is_unpublished: bool,
+    /// Which semester it is of: the section's last of the year.
+    pub semester: Option<Semester>,
+}
+
+impl StudentResult {
+    /// Nothing is known, or nothing was scheduled.
+    pub const fn unknown() -> Self {
+        Self { outcome: Outcome::Nothing, position: None, subjects: Vec::new(), is_unpublished: false, semester: None }
+    }
+
+    /// `Passed, position 3`; `Failed: Mathematics`; `Marks missing: Physics`; `On no sheet of Annual`
+    pub fn text(&self) -> String {
+        let position = self.position.map(|position| format!(", position {position}")).unwrap_or_default();
+        let semester = self.semester.map_or("the year", Semester::label);
+        match self.outcome {
+            Outcome::Passed => format!("Passed{position}"),
+            Outcome::Failed => format!("Failed: {}", some(&self.subjects)),
+            Outcome::Incomplete => format!("Marks missing: {}", some(&self.subjects)),
+            Outcome::Unlisted => format!("On no sheet of {semester}"),
+            Outcome::Exempt => format!("Exempt from all that counts in {semester}"),
+            Outcome::Nothing => NOTHING.to_owned(),
+        }
+    }
+}
+
+/// What is said of a section whose year has no sheet that counts.
+pub const NOTHING: &str = "Nothing that counts is scheduled this year";
+
+/// Up to three subjects by name, more by their number.
+fn some(subjects: &[String]) -> String {
+    if subjects.len() > 3 { format!("{} subjects", subjects.len()) } else { subjects.join(", ") }
+}
+
+/// What the results of a session's sections say.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// By student.
+    pub students: HashMap<String, StudentResult>,
+    /// By section that a student of the plan is in: the semester that it is judged by.
+    pub sections: HashMap<String, Option<Semester>>,
+}
+
+impl Judged {
+    /// What they say of a student of the plan.
+    pub fn take(&mut self, student_id: &str) -> StudentResult {
+        self.students.remove(student_id).unwrap_or_else(StudentResult::unknown)
+    }
+}
+
+/// The students of a plan, and by what they were judged.
+pub struct Plan {
+    pub students: Vec<PlannedStudent>,
+    /// By section; see [`Judged::sections`].
+    pub semesters: HashMap<String, Option<Semester>>,
+}
+
+/// A student in the plan.
+#[derive(Clone, Debug)]
+pub struct PlannedStudent {
+    pub student: TurnStudent,
+    pub result: StudentResult,
+    /// None: to be decided.
+    pub status: Option<PromotionStatus>,
+    pub new_section_id: Option<String>,
+    pub new_roll: Option<i64>,
+    pub conflicts: Vec<String>,
+}
+
+/// Everything that a plan is made of.
+pub struct Turn {
+    pub old: TurnSession,
+    pub new: TurnSession,
+    pub old_sections: Vec<TurnSection>,
+    pub new_sections: Vec<TurnSection>,
+    pub students: Vec<TurnStudent>,
+    taken: HashMap<String, BTreeSet<i64>>,
+    seated: HashMap<String, i64>,
+}
+
+impl Turn {
+    /// Loads it, in a fixed number of statements.
+    pub async fn load(conn: &mut Conn, old: TurnSession, new: TurnSession) -> Result<Self> {
+        let old_sections = store::sections(conn, &old.id).await?;
+        let new_sections = store::sections(conn, &new.id).await?;
+        let students = store::students(conn, &old.id, &new.id).await?;
+        let mut taken: HashMap<String, BTreeSet<i64>> = HashMap::new();
+        let mut seated: HashMap<String, i64> = HashMap::new();
+        for roll in store::taken(conn, &new.id).await? {
+            *seated.entry(roll.section_id.clone()).or_default() += i64::from(roll.is_here);
+            taken.entry(roll.section_id).or_default().insert(roll.roll);
+        }
+        Ok(Self { old, new, old_sections, new_sections, students, taken, seated })
+    }
+
+    pub fn old_section(&self, id: &str) -> Option<&TurnSection> {
+        self.old_sections.iter().find(|section| section.id == id)
+    }
+
+    pub fn new_section(&self, id: &str) -> Option<&TurnSection> {
+        self.new_sections.iter().find(|section| section.id == id)
+    }
+
+    /// The students of a scope whom a promotion can be about.
+    pub fn waiting<'t>(&'t self, scope: &'t Scope) -> impl Iterator<Item = &'t TurnStudent> {
+        self.students.iter().filter(|student| {
+            let section = self.old_section(&student.section_id);
+            let in_class = scope.class_id.is_empty() || section.is_some_and(|of| of.class_id == scope.class_id);
+            let in_section = scope.section_id.is_empty() || student.section_id == scope.section_id;
+            in_class && in_section && student.is_here && student.new_section_id.is_none()
+        })
+    }
+
+    /// The section of the new session that a student goes to if nobody says otherwise: of the class with the right number the section of the
+    /// same name, else the first.
+    pub fn usual_section(&self, old: &TurnSection, status: PromotionStatus) -> Option<&TurnSection> {
+        let numeric = status.next_numeric(old.class_numeric)?;
+        let mut fitting = self.new_sections.iter().filter(|new| new.class_numeric == numeric && new.is_active);
+        let same = fitting.clone().find(|new| new.section_name == old.section_name && new.class_name == old.class_name);
+        let same = same.or_else(|| fitting.clone().find(|new| new.section_name == old.section_name));
+        same.or_else(|| fitting.next())
+    }
+
+    /// Whether the new session has a class that follows.
+    pub fn has_next(&self, old: &TurnSection) -> bool {
+        self.usual_section(old, PromotionStatus::Promote).is_some()
+    }
+
+    /// Rolls for whoever has none yet, from the first that is free in each new section.
+    pub fn give_rolls(&self, order: NewRolls, planned: &mut [PlannedStudent]) {
+        let mut by_section: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut wished: HashMap<String, BTreeSet<i64>> = HashMap::new();
+        for (place, one) in planned.iter().enumerate() {
+            let Some(section) = &one.new_section_id else { continue };
+            match one.new_roll {
+                Some(roll) => {
+                    wished.entry(section.clone()).or_default().insert(roll);
+                }
+                None => by_section.entry(section.clone()).or_default().push(place),
+            }
+        }
+        for (section, places) in by_section {
+            let mut taken = self.taken.get(&section).cloned().unwrap_or_default();
+            taken.extend(wished.get(&section).into_iter().flatten());
+            let names: Vec<String> = places.iter().map(|place| planned[*place].student.name()).collect();
+            let students: Vec<Placed<'_>> = places
+                .iter()
+                .zip(&names)
+                .map(|(place, name)| {
+                    let one = &planned[*place];
+                    let old = self.old_sections.iter().position(|section| section.id == one.student.section_id);
+                    Placed {
+                        section: old.unwrap_or_default(),
+                        roll: one.student.roll,
+                        position: one.result.position,
+                        name,
+                    }
+                })
+                .collect();
+            let rolls = promotion::new_rolls(order, &students, &taken);
+            for (place, roll) in places.into_iter().zip(rolls) {
+                planned[place].new_roll = Some(roll);
+            }
+        }
+    }
+
+    /// Says beside each student what stands in the way.
+    pub fn find_conflicts(&self, planned: &mut [PlannedStudent]) {
+        let mut wished: HashMap<(String, i64), usize> = HashMap::new();
+        let mut coming: HashMap<String, i64> = HashMap::new();
+        for one in planned.iter() {
+            if let (Some(section), Some(roll)) = (&one.new_section_id, one.new_roll) {
+                *wished.entry((section.clone(), roll)).or_default() += 1;
+                *coming.entry(section.clone()).or_default() += 1;
+            }
+        }
+        for one in planned.iter_mut() {
+            one.conflicts = self.conflicts(one, &wished, &coming);
+        }
+    }
+
+    fn conflicts(
+        &self,
+        one: &PlannedStudent,
+        wished: &HashMap<(String, i64), usize>,
+        coming: &HashMap<String, i64>,
+    ) -> Vec<String> {
+        let Some(status) = one.status else { return vec!["Choose what becomes of this student".to_owned()] };
+        let old = self.old_section(&one.student.section_id);
+        let Some(numeric) = old.and_then(|old| status.next_numeric(old.class_numeric)) else { return Vec::new() };
+        let Some(section) = one.new_section_id.as_deref().and_then(|id| self.new_section(id)) else {
+            return vec![format!("{} has no class {numeric} with a section", self.new.session_name)];
+        };
+        let mut conflicts = Vec::new();
+        let fits = match status {
+            PromotionStatus::Promote => section.class_numeric >= numeric,
+            _ => section.class_numeric == numeric,
+        };
+        if !fits {
+            conflicts.push(format!("{} is not a class to {} into", section.label(), status.as_str()));
+        }
+        if !section.is_active {
+            conflicts.push(format!("{} is inactive", section.label()));
+        }
+        match one.new_roll {
+            None => conflicts.push("Roll is missing".to_owned()),
+            Some(roll) if !(1..=99_999).contains(&roll) => {
+                conflicts.push("Roll is a whole number from 1 to 99999".to_owned());
+            }
+            Some(roll) => {
+                if self.taken.get(&section.id).is_some_and(|taken| taken.contains(&roll)) {
+                    conflicts.push(format!("Roll {roll} is taken in {}", section.label()));
+                } else if wished.get(&(section.id.clone(), roll)).is_some_and(|count| *count > 1) {
+                    conflicts.push(format!("Roll {roll} of {} is given twice", section.label()));
+                }
+            }
+        }
+        let coming = coming.get(&section.id).copied().unwrap_or_default();
+        let seated = self.seated.get(&section.id).copied().unwrap_or_default();
+        if let Some(seats) = section.seats.filter(|seats| seated + coming > *seats) {
+            let text = format!("{} has {seats} seats: {seated} are taken and {coming} would come", section.label());
+            conflicts.push(text);
+        }
+        conflicts
+    }
+}
+
+/// The results of every section of a session that students of the plan are in, by student: five statements for all of them.
+pub async fn results(conn: &mut Conn, turn: &Turn, scope: &Scope) -> Result<Judged> {
+    let concerned: BTreeSet<&str> = turn.waiting(scope).map(|student| student.section_id.as_str()).collect();
+    let one = Some(scope.section_id.as_str()).filter(|id| !id.is_empty());
+    let loaded = session_store::load(conn, &turn.old.id, &scope.class_id, one.unwrap_or_default()).await?;
+    let mut judged = Judged::default();
+    for (section_id, marks) in loaded {
+        if concerned.contains(section_id.as_str()) {
+            let semester = marks.last_semester();
+            if let Some(semester) = semester {
+                of_section(&marks, semester, &mut judged.students);
+            }
+            judged.sections.insert(section_id, semester);
+        }
+    }
+    Ok(judged)
+}
+
+fn of_section(marks: &SectionMarks, semester: Semester, results: &mut HashMap<String, StudentResult>) {
+    let tabulation = Tabulation::of(marks, &What::Semester(semester), Order::Position);
+    let positions: HashMap<&str, Option<usize>> =
+        tabulation.rows.iter().map(|row: &tabulation::Row<_>| (row.student.id.as_str(), row.position)).collect();
+    let is_unpublished = !marks.is_published(semester);
+    let subjects = marks.subjects_on(semester);
+    let counting: Vec<_> = marks.counting(semester).collect();
+    for (place, student) in marks.students.iter().enumerate() {
+        let (mut failed, mut missing, mut any) = (Vec::new(), Vec::new(), false);
+        for subject in subjects.iter().filter(|subject| marks.takes(place, **subject)) {
+            let total = marks.total(place, *subject, semester);
+            let name = || marks.subjects[*subject].subject_name.clone();
+            if total.incomplete_parts().next().is_some() {
+                missing.push(name());
+            } else if total.printed.is_some_and(|printed| printed.is_failed()) {
+                failed.push(name());
+            }
+            any |= total.printed.is_some();
+        }
+        let is_listed = counting.iter().any(|sitting| sitting.lists(place));
+        let (outcome, subjects) = match (any, missing.is_empty(), failed.is_empty()) {
+            _ if !is_listed => (Outcome::Unlisted, Vec::new()),
+            (_, false, _) => (Outcome::Incomplete, missing),
+            (false, ..) => (Outcome::Exempt, Vec::new()),
+            (_, _, false) => (Outcome::Failed, failed),
+            _ => (Outcome::Passed, Vec::new()),
+        };
+        let position = positions.get(student.id.as_str()).copied().flatten();
+        let semester = Some(semester);
+        results.insert(student.id.clone(), StudentResult { outcome, position, subjects, is_unpublished, semester });
+    }
+}
+
+/// The plan that the results propose for a scope; `undecided` is for whom they decide nothing.
+pub async fn propose(
+    conn: &mut Conn,
+    turn: &Turn,
+    scope: &Scope,
+    order: NewRolls,
+    undecided: Option<PromotionStatus>,
+) -> Result<Plan> {
+    let mut judged = results(conn, turn, scope).await?;
+    let plan = |student: &TurnStudent| {
+        let result = judged.take(&student.student_id);
+        let old = turn.old_section(&student.section_id);
+        let status = promotion::proposed(result.outcome, old.is_some_and(|old| turn.has_next(old))).or(undecided);
+        let section = old.zip(status).and_then(|(old, status)| turn.usual_section(old, status));
+        PlannedStudent {
+            student: student.clone(),
+            result,
+            status,
+            new_section_id: section.map(|section| section.id.clone()),
+            new_roll: None,
+            conflicts: Vec::new(),
+        }
+    };
+    let mut students: Vec<PlannedStudent> = turn.waiting(scope).map(plan).collect();
+    turn.give_rolls(order, &mut students);
+    turn.find_conflicts(&mut students);
+    Ok(Plan { students, semesters: judged.sections })
+}
+
+/// The two sessions of a promotion.
+///
+/// # Errors
+/// 404 for one that is unknown or of another branch; 409 where they are one; 423 where the new one is closed.
+pub async fn sessions(
+    conn: &mut Conn,
+    branch_id: &str,
+    old_session_id: &str,
+    new_session_id: &str,
+) -> Result<(TurnSession, TurnSession)> {
+    let mut of = async |id: &str| -> Result<TurnSession> {
+        let found = store::session(conn, id).await?.filter(|session| session.branch_id == branch_id);
+        found.ok_or_else(|| Error::not_found("The session"))
+    };
+    let (old, new) = (of(old_session_id).await?, of(new_session_id).await?);
+    if old.id == new.id {
+        return Err(Error::conflict("The new session is the one that the students are in"));
+    }
+    if new.status == "closed" {
+        return Err(Error::SessionClosed);
+    }
+    Ok((old, new))
+}

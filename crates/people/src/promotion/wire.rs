@@ -1,0 +1,126 @@
+//! What the screens of promotions show.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use records::Choice;
+
+/// A student in the plan.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "promotion.ts")]
+pub struct PlanLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub reg_no: String,
+    /// `A`, of the class above the table.
+    pub section: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    /// `Passed, position 3`; where nothing is proposed, why.
+    pub result: String,
+    /// `promote`, `repeat`, `leave` or empty.
+    pub status: String,
+    pub new_section_id: String,
+    /// As its input shows it.
+    pub new_roll: String,
+    pub conflicts: Vec<String>,
+}
+
+/// A plan.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "promotion.ts")]
+pub struct PromotionPlan {
+    /// `Class 8 A, 2026 to 2027`
+    pub label: String,
+    pub rows: Vec<PlanLine>,
+    /// Students of the class who are not in the plan: in the new session already.
+    pub already: usize,
+    /// Who have left or are inactive.
+    pub gone: usize,
+    /// `Judged by Pre Cambridge`: the semester of the year that its results are of, section by section where they differ.
+    pub judged_by: Option<String>,
+    /// Results of some are not published.
+    pub unpublished: bool,
+    pub sections: Vec<Choice>,
+    pub failure: Option<String>,
+    pub conflicts: usize,
+}
+
+/// A promotion that was made.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "promotion.ts")]
+pub struct PromotionLine {
+    pub href: String,
+    /// `2026 to 2027`
+    pub label: String,
+    #[ts(type = "number")]
+    pub promoted: i64,
+    #[ts(type = "number")]
+    pub repeating: i64,
+    #[ts(type = "number")]
+    pub leaving: i64,
+    pub by: String,
+    /// As printed.
+    pub at: String,
+    pub undone: Option<String>,
+}
+
+/// /admin/studentPromotion
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "promotion.ts")]
+pub struct PromotionProps {
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub sessions: Vec<Choice>,
+    pub session_id: String,
+    pub new_sessions: Vec<Choice>,
+    pub new_session_id: String,
+    pub classes: Vec<Choice>,
+    pub class_id: String,
+    pub sections: Vec<Choice>,
+    pub section_id: String,
+    pub statuses: Vec<Choice>,
+    pub orders: Vec<Choice>,
+    pub order: String,
+    /// What the plan begins with for whom the results decide nothing; empty: to be decided.
+    pub undecided: String,
+    pub plan: Option<PromotionPlan>,
+    /// What to do first, where there can be no plan.
+    pub first: Option<&'static str>,
+    pub promotions: Vec<PromotionLine>,
+    pub done: Option<&'static str>,
+}
+
+/// A student of a promotion that was made.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "promotion.ts")]
+pub struct PromotedLine {
+    pub name: String,
+    pub reg_no: String,
+    pub href: String,
+    pub from: String,
+    pub to: String,
+}
+
+/// /admin/studentPromotion/{id}
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "promotion.ts")]
+pub struct PromotionDoneProps {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub line: PromotionLine,
+    pub rows: Vec<PromotedLine>,
+    /// Why it cannot be taken back; none where it can, or was.
+    pub held: Option<String>,
+    pub may_undo: bool,
+    pub failure: Option<String>,
+    pub back: String,
+    pub done: Option<&'static str>,
+}

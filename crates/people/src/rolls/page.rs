@@ -1,0 +1,285 @@
+//! `/admin/view/rolls`: the rolls of a section, each in an input; numbered by name, register number or their old order by a link.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::order::RollOrder;
+use super::renumber::{self, NewRoll, field};
+use super::store::{self, RollRow, RollSection};
+use auth::permit::ManageStudents;
+use auth::scope::within_reach;
+use auth::{Caller, MayVisit, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use records::{Choice, Place, WriteStart, whole};
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell;
+
+const PATH: &str = "/admin/view/rolls";
+const TITLE: &str = "Rolls";
+const LIST: &str = "Students";
+
+/// A student with the roll that is stored and the one in the input.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct RollLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub reg_no: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    /// As the input shows it.
+    pub value: String,
+    pub error: Option<String>,
+    /// What has changed since the page was opened.
+    pub now: Option<String>,
+    pub inactive: bool,
+}
+
+/// An order to number the section by.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "pages.ts", rename = "RollOrderLink")]
+pub struct OrderLink {
+    pub label: &'static str,
+    pub href: String,
+    pub chosen: bool,
+}
+
+/// The section whose rolls are shown.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct RollList {
+    pub label: String,
+    pub session: String,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
+    pub rows: Vec<RollLine>,
+    pub orders: Vec<OrderLink>,
+    /// The inputs hold something that is not stored.
+    pub unsaved: bool,
+    pub failure: Option<String>,
+    /// Students who were on the page and are no longer in the section.
+    pub gone: Vec<String>,
+    /// The page as it is stored.
+    pub reset: String,
+}
+
+/// /admin/view/rolls
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct RollsProps {
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub sections: Vec<Choice>,
+    pub section_id: String,
+    pub list: Option<RollList>,
+    /// What a form did.
+    pub done: Option<&'static str>,
+    /// The students.
+    pub back: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RollsQuery {
+    branch_id: Option<String>,
+    section_id: Option<String>,
+    /// name, regNo or old: the inputs are filled in by it.
+    order: Option<String>,
+    done: Option<String>,
+}
+
+/// GET /admin/view/rolls?sectionId&order
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn rolls(
+    visitor: MayVisit<ManageStudents>,
+    State(app): AppState,
+    Params(query): Params<RollsQuery>,
+) -> Result<Response> {
+    let given =
+        |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let order = query.order.as_deref().and_then(RollOrder::named);
+    let done = query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED);
+    let section = match given(&query.section_id) {
+        None => None,
+        Some(id) => {
+            let mut conn = app.db.acquire().await?;
+            let section = reached(&mut conn, &visitor.caller, &id).await?;
+            // Another branch was chosen above the sections of the first.
+            let is_here = given(&query.branch_id).is_none_or(|branch_id| branch_id == section.branch_id);
+            Some(section).filter(|_| is_here)
+        }
+    };
+    let branch_id = section.as_ref().map(|section| section.branch_id.clone()).or_else(|| given(&query.branch_id));
+    show(&app, &visitor, branch_id.as_deref(), section.as_ref(), order, None, done).await
+}
+
+/// A section that the caller may see.
+async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<RollSection> {
+    let section = store::section(conn, id).await?;
+    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), "The section")?;
+    section.ok_or_else(|| Error::not_found("The section"))
+}
+
+/// What the form holds: for each student the new roll and the one that the page showed.
+pub struct RollsForm(Vec<NewRoll>);
+
+const WAS: &str = "was.";
+const ROLL: &str = "roll.";
+
+impl FromForm for RollsForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let mut rolls = Vec::new();
+        for (name, typed) in raw.texts() {
+            let Some(student_id) = name.strip_prefix(ROLL) else { continue };
+            let roll = whole(typed.trim());
+            match roll.map(|roll| (roll, renumber::fault(roll))) {
+                Some((roll, None)) => {
+                    let was = raw.text(&format!("{WAS}{student_id}")).and_then(|text| text.parse().ok());
+                    rolls.push(NewRoll { student_id: student_id.to_owned(), was, roll });
+                }
+                Some((_, Some(fault))) => errors.add(name, fault),
+                None if typed.trim().is_empty() => errors.add(name, "Roll is missing"),
+                None => errors.add(name, renumber::fault(0).unwrap_or_default()),
+            }
+        }
+        Some(Self(rolls))
+    }
+}
+
+/// POST /admin/view/rolls: all rolls of the section at once.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each student, 409 with what has changed
+/// meanwhile, 423 in a closed session.
+pub async fn rolls_posted(State(app): AppState, posted: Posted<ManageStudents, RollsForm>) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let section_id = posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let section = {
+        let mut conn = app.db.acquire().await?;
+        reached(&mut conn, &visitor.caller, section_id).await?
+    };
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(RollsForm(rolls)) => {
+            let written = renumber::renumber(&app, &visitor.caller, Some(&posted.key), &section, rolls, true).await;
+            match written {
+                Ok(WriteStart::Answered(response)) => return Ok(response),
+                Ok(WriteStart::Fresh(write)) => {
+                    return write.lead_to(&form::address(PATH, &[("sectionId", &section.id), ("done", "1")])).await;
+                }
+                Err(error @ (Error::Values { .. } | Error::SessionClosed | Error::Conflict { .. })) => {
+                    // A key that came before with other values is nothing that the page could show.
+                    if error.code() == base::error::RefusalCode::SentBefore {
+                        return Err(error);
+                    }
+                    (error.status(), posted.refused(&error))
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    };
+    let page = show(&app, visitor, Some(&section.branch_id), Some(&section), None, Some(&state), None).await?;
+    Ok((status, page).into_response())
+}
+
+async fn show(
+    app: &App,
+    visitor: &Visitor,
+    branch_id: Option<&str>,
+    section: Option<&RollSection>,
+    order: Option<RollOrder>,
+    state: Option<&FormState>,
+    done: Option<&'static str>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
+    let section_id = section.map(|section| section.id.clone()).unwrap_or_default();
+    let sections = store::sections(&mut conn, place.branch_id(), &section_id).await?;
+    let roster = if section.is_some() { store::roster(&mut conn, &section_id).await? } else { Vec::new() };
+    drop(conn);
+    let back: Vec<(&str, &str)> = match section {
+        Some(section) => {
+            let session = [("sessionId", section.session_id.as_str()), ("sectionId", section.id.as_str())];
+            place.query().into_iter().chain(session).collect()
+        }
+        None => place.query(),
+    };
+    let props = RollsProps {
+        list: section.map(|section| list(section, &roster, order, state)),
+        back: form::address("/admin/view", &back),
+        branch_id: place.branch_id().to_owned(),
+        branches: place.branches,
+        sections,
+        section_id,
+        done,
+    };
+    app.pages.screen("rolls", TITLE, Some(&shell(app, visitor, TITLE, Some(LIST))), &props).await
+}
+
+fn list(section: &RollSection, roster: &[RollRow], order: Option<RollOrder>, state: Option<&FormState>) -> RollList {
+    let closed = section.session_status == "closed";
+    let address = |order: RollOrder| form::address(PATH, &[("sectionId", section.id.as_str()), ("order", order.key())]);
+    let orders = RollOrder::ALL.map(|of| OrderLink { label: of.label(), href: address(of), chosen: order == Some(of) });
+    let proposed = order.filter(|_| !closed).map(|order| order.proposed(roster));
+    let sent = |prefix: &str, row: &RollRow| {
+        state.and_then(|state| state.values.verbatim(&format!("{prefix}{}", row.student_id))).map(str::to_owned)
+    };
+    let errors: BTreeMap<String, String> = state.map(|state| state.errors.clone()).unwrap_or_default();
+    let row = |(place, row): (usize, &RollRow)| {
+        let typed = sent(ROLL, row);
+        let stored = row.roll.to_string();
+        let now = match (state, sent(WAS, row)) {
+            (Some(_), None) => Some("Has joined the section".to_owned()),
+            (Some(_), Some(was)) if was != stored => Some(format!("Now: {stored}, was {was}")),
+            _ => None,
+        };
+        let filled = proposed.as_ref().map(|rolls| rolls[place].to_string());
+        RollLine {
+            id: row.student_id.clone(),
+            name: row.name(),
+            reg_no: row.reg_no.clone(),
+            roll: row.roll,
+            value: typed.or(filled).unwrap_or(stored),
+            error: errors.get(&field(&row.student_id)).cloned(),
+            now,
+            inactive: row.status != "active",
+        }
+    };
+    let rows: Vec<RollLine> = roster.iter().enumerate().map(row).collect();
+    let left = |state: &FormState| {
+        let ids = state.values.texts().filter_map(|(name, _)| name.strip_prefix(ROLL));
+        ids.filter(|id| roster.iter().all(|row| row.student_id != *id)).count()
+    };
+    let gone = match state.map_or(0, left) {
+        0 => Vec::new(),
+        1 => vec!["A student of the page is no longer in this section.".to_owned()],
+        many => vec![format!("{many} students of the page are no longer in this section.")],
+    };
+    RollList {
+        label: section.label(),
+        session: section.session_name.clone(),
+        closed,
+        unsaved: rows.iter().any(|row| row.value != row.roll.to_string()),
+        failure: state.and_then(|state| state.failure.clone()),
+        rows,
+        orders: orders.into(),
+        gone,
+        reset: form::address(PATH, &[("sectionId", section.id.as_str())]),
+    }
+}

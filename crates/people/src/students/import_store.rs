@@ -1,0 +1,203 @@
+//! Students from a spreadsheet (docs/rules.md, *Import*): what a row is matched with, and what only the whole file can say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::spelling::register_key;
+
+use super::Students;
+use super::fields::{DOB, REG_NO, ROLL, SECTION};
+use super::joining::{self, Joining};
+use super::record_store::{fault_of_birth, following, highest, student_columns};
+use auth::Caller;
+use base::error::Result;
+use db::{Conn, FromRow};
+use records::import::{Alone, Checked, Imported, Names, names_of};
+use records::{Choices, Stamp, StoredRecord, value_of};
+use roster::imports::{KINDS, Kind};
+
+impl Imported for Students {
+    const KEY: &'static str = REG_NO.key;
+    const PARTS: &'static [(&'static str, &'static [&'static str])] = &[(SECTION.key, &["Class", "Section"])];
+    const ALONE: &'static [Alone] =
+        &[Alone { fields: &[SECTION.key, ROLL.key], message: "Another student of the section has this roll" }];
+    const KINDS: &'static [Kind] = KINDS;
+    const NOTE: &'static str = "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
+
+    /// Every student of the branch: those of other sessions are enrolled by their row.
+    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
+        conn.query(concat!(
+            student_columns!(),
+            "
+           from students s join branches b on b.id = s.branch_id
+           left join enrolments r on r.student_id = s.id and r.session_id = $2
+           left join sessions a on a.id = r.session_id
+           left join classes c on c.id = r.class_id left join sections n on n.id = r.section_id
+           left join student_groups g on g.id = r.group_id
+          where s.branch_id = $1"
+        ))
+        .bind(stamp.branch_id.clone())
+        .bind(stamp.session_id.clone().unwrap_or_default())
+        .fetch_all()
+        .await
+    }
+
+    /// A section by its class's name or number, and its own.
+    async fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> db::Result<Names> {
+        let mut names = names_of::<Self>(choices);
+        let of_section = names.entry(SECTION.key).or_default();
+        let sections = places(conn, stamp).await?;
+        for section in &sections {
+            let number = format!("{} {}", section.class_numeric, section.section_name).to_lowercase();
+            // Streams share a number: it then names none of them.
+            let is_alone = |of: &&PlaceName| {
+                of.class_numeric == section.class_numeric && of.section_name.eq_ignore_ascii_case(&section.section_name)
+            };
+            if sections.iter().filter(is_alone).count() == 1 {
+                of_section.entry(number).or_insert_with(|| section.id.clone());
+            }
+        }
+        Ok(names)
+    }
+
+    async fn part_choices(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<(String, Vec<String>)>> {
+        let all = places(conn, stamp).await?;
+        let mut classes: Vec<String> = all.iter().map(|of| of.class_name.clone()).collect();
+        classes.dedup();
+        let mut sections: Vec<String> = all.into_iter().map(|of| of.section_name).collect();
+        sections.sort_unstable();
+        sections.dedup();
+        Ok(vec![(format!("{}.0", SECTION.key), classes), (format!("{}.1", SECTION.key), sections)])
+    }
+
+    fn same_key(key: &str) -> String {
+        register_key(key)
+    }
+
+    fn highest(stored: &[StoredRecord<Self>]) -> String {
+        let numbers = stored.iter().map(|row| value_of(&row.values(), REG_NO.key).to_owned());
+        highest(numbers).unwrap_or_default()
+    }
+
+    fn following(key: &str) -> Option<String> {
+        if key.is_empty() { Some("1".to_owned()) } else { following(key) }
+    }
+
+    /// Seats, counted over the whole file; marks, which keep a student in the section; and days of joining.
+    async fn check_all(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        rows: &[Checked<'_>],
+    ) -> Result<Vec<(usize, String, String)>> {
+        let session_id = stamp.session_id.clone().unwrap_or_default();
+        let marked: Vec<Moved> = conn
+            .query(
+                "select distinct m.student_id from marks m join mark_sheets t on t.id = m.sheet_id
+                   join exams x on x.id = t.exam_id
+                  where x.session_id = $1
+                    and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
+                        is not null",
+            )
+            .bind(session_id.clone())
+            .fetch_all()
+            .await?;
+        let marked: BTreeSet<&str> = marked.iter().map(|row| row.student_id.as_str()).collect();
+        let seats: Vec<Seats> = conn
+            .query(
+                "select n.id, c.class_name || ' ' || n.section_name as label, n.seats as most,
+                        (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null) as enrolled
+                   from sections n join classes c on c.id = n.class_id where c.session_id = $1 and n.seats is not null",
+            )
+            .bind(session_id.clone())
+            .fetch_all()
+            .await?;
+        let mut seats: BTreeMap<&str, (&Seats, i64)> =
+            seats.iter().map(|section| (section.id.as_str(), (section, section.most - section.enrolled))).collect();
+        let mut faults = Vec::new();
+        for row in rows {
+            if let Some(fault) = fault_of_birth(stamp, &row.values) {
+                faults.push((row.place, DOB.key.to_owned(), fault.to_owned()));
+            }
+        }
+        // Rows that say nothing new of it are asked nothing more.
+        let joins = |row: &&Checked<'_>| row.was.is_none_or(|was| Joining::of(&row.values).changes(&Joining::of(was)));
+        if rows.iter().any(|row| joins(&row)) {
+            let days = joining::session_days(conn, &session_id).await?;
+            for row in rows.iter().filter(joins) {
+                let whose = (row.was.and(row.id), session_id.as_str());
+                for (key, fault) in joining::faults(conn, whose, days.as_ref(), &Joining::of(&row.values)).await? {
+                    faults.push((row.place, key.to_owned(), fault));
+                }
+            }
+        }
+        let moves = |row: &&Checked<'_>| {
+            row.was.map_or("", |was| value_of(was, SECTION.key)) != value_of(&row.values, SECTION.key)
+        };
+        for row in rows.iter().filter(moves) {
+            let from = row.was.map_or("", |was| value_of(was, SECTION.key));
+            if !from.is_empty() && row.id.is_some_and(|id| marked.contains(id)) {
+                let message = "The student has marks in the present section. Use Another section on the profile, which takes the marks along";
+                faults.push((row.place, SECTION.key.to_owned(), message.to_owned()));
+            }
+            if let Some((_, free)) = seats.get_mut(from) {
+                *free += 1;
+            }
+        }
+        for row in rows.iter().filter(moves) {
+            if let Some((section, free)) = seats.get_mut(value_of(&row.values, SECTION.key)) {
+                *free -= 1;
+                if *free < 0 {
+                    let message = format!("All {} seats of {} are taken", section.most, section.label);
+                    faults.push((row.place, SECTION.key.to_owned(), message));
+                }
+            }
+        }
+        Ok(faults)
+    }
+
+    /// Rolls that nobody has, until the new ones are saved.
+    async fn make_way(conn: &mut Conn, stamp: &Stamp, ids: &[&str]) -> db::Result<()> {
+        for id in ids {
+            conn.query("update enrolments set roll = -roll where student_id = $1 and session_id = $2")
+                .bind((*id).to_owned())
+                .bind(stamp.session_id.clone().unwrap_or_default())
+                .execute()
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// A section by its names.
+#[derive(FromRow)]
+struct PlaceName {
+    id: String,
+    section_name: String,
+    class_name: String,
+    class_numeric: i64,
+}
+
+/// The active sections of the stamp's session.
+async fn places(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<PlaceName>> {
+    conn.query(
+        "select n.id, n.section_name, c.class_name, c.class_numeric from sections n join classes c on c.id = n.class_id
+          where c.session_id = $1 and n.status = 'active' and c.status = 'active'
+          order by c.class_numeric, c.class_name, n.section_name",
+    )
+    .bind(stamp.session_id.clone().unwrap_or_default())
+    .fetch_all()
+    .await
+}
+
+#[derive(FromRow)]
+struct Moved {
+    student_id: String,
+}
+
+#[derive(FromRow)]
+struct Seats {
+    id: String,
+    label: String,
+    most: i64,
+    enrolled: i64,
+}

@@ -1,0 +1,138 @@
+//! `/admin/generate-admit-card`: who gets a card for an exam, and the sheets; the preview of a template's form.
+
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use futures_util::{Stream, stream};
+
+use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
+use super::super::id_cards::invented_student;
+use super::super::look::STUDENTS;
+use super::super::preview;
+use super::super::set::PapersOf;
+use super::super::store::{self, Whom};
+use super::card::{AdmitCardSet, AdmitPaper};
+use super::chosen::ChosenAdmitCards;
+use super::plan_store;
+use super::template_store::{AdmitCardTemplates, templates};
+use auth::MayVisit;
+use auth::permit::MakePapers;
+use base::error::Result;
+use records::RecordKind;
+use web::app::{App, AppState};
+use web::input::Params;
+use web::sheets::{self, Paper, SheetJob, SheetsHead};
+use web::turns::Ticket;
+
+/// GET /admin/generate-admit-card?template&sectionId&examId
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn generate_admit_card(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    Params(query): Params<PapersQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let branch_id = choice::own_branch(&visitor.caller, said(query.branch_id.as_ref()))?;
+    let templates = templates(&mut conn, branch_id).await?;
+    let asked = said(query.section_id.as_ref()).unwrap_or_default();
+    let (mut exams, mut people) = (Vec::new(), None);
+    let mut exam_id = String::new();
+    if !asked.is_empty() {
+        let section = choice::section(&mut conn, &visitor.caller, asked).await?;
+        exams = plan_store::exams(&mut conn, asked).await?;
+        // The exam of the section before may still be in the address.
+        let known = said(query.exam_id.as_ref()).filter(|id| exams.iter().any(|exam| exam.value == *id));
+        if let Some(id) = known {
+            id.clone_into(&mut exam_id);
+            people = Some(store::students(&mut conn, &section, Whom::Here).await?);
+        }
+    }
+    let sections = PaperFilter {
+        key: "sectionId",
+        label: "Section",
+        choices: store::sections(&mut conn, branch_id, asked).await?,
+        chosen: asked.to_owned(),
+        unchosen: Some("Select"),
+    };
+    drop(conn);
+    let exam = PaperFilter { key: "examId", label: "Exam", choices: exams, chosen: exam_id, unchosen: Some("Select") };
+    let screen = Screen {
+        action: "/admin/generate-admit-card",
+        print: "/admin/generate-admit-card/print",
+        keeps: false,
+        what: "admit cards",
+        who: STUDENTS,
+        templates: "/admin/admit-card-template",
+        register: None,
+        linked: Some(PapersOf::AdmitCards),
+    };
+    let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections, exam];
+    choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
+}
+
+/// GET /admin/generate-admit-card/print?template&sectionId&examId&ticked.<id>: two cards a sheet.
+///
+/// # Errors
+/// 400 without a template, a section or an exam; 403 by role and by branch; 404.
+pub async fn generate_admit_card_print(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    ticket: Ticket,
+    RawQuery(raw): RawQuery,
+    Params(query): Params<PapersQuery>,
+) -> Result<Response> {
+    let caller = &visitor.caller;
+    let people = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenAdmitCards::load(&mut app.db.acquire().await?, caller, &query, &people).await?;
+    let turn = app.turns.of(&caller.id, ticket).await?;
+    let title = format!("Admit Cards {} {}", chosen.section.label(), chosen.exam);
+    let set = chosen.look(&*app).await?;
+    let head = SheetsHead { title, paper: Paper::Portrait };
+    Ok(turn.held_by(sheets::stream(State(app.clone()), head, jobs(app, set, chosen))))
+}
+
+/// Made while they are read.
+fn jobs(
+    app: Arc<App>,
+    set: AdmitCardSet,
+    chosen: ChosenAdmitCards,
+) -> impl Stream<Item = Result<SheetJob>> + Send + 'static {
+    stream::try_unfold((0, set, chosen), move |(place, set, chosen)| {
+        let app = app.clone();
+        async move {
+            let sheet = chosen.sheet(&*app, &set, place).await?;
+            Ok(sheet.map(|sheet| (sheet.job, (place + 1, set, chosen))))
+        }
+    })
+}
+
+/// GET /admin/admit-card-template/preview: a card as the form says so far.
+///
+/// # Errors
+/// 403 by role.
+pub async fn admit_card_preview(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    RawQuery(raw): RawQuery,
+) -> Result<Response> {
+    let values = preview::typed(&AdmitCardTemplates::NOUN, raw.as_deref())?;
+    let mut conn = app.db.acquire().await?;
+    let school = store::school(&mut conn, choice::own_branch(&visitor.caller, None)?).await?;
+    drop(conn);
+    let subjects = ["Bangla", "English Language", "Mathematics", "Physics", "Chemistry", "Religion"];
+    let papers = subjects.iter().zip(7..).map(|(subject, day)| AdmitPaper {
+        subject: (*subject).to_owned(),
+        day: format!("{day} June 2026"),
+        start: "10:00".to_owned(),
+        end: "13:00".to_owned(),
+        hall: "Hall 1".to_owned(),
+        seat: "14".to_owned(),
+    });
+    let person = (invented_student(), papers.collect());
+    let set = AdmitCardSet::load(&*app, &school, &values, "Half Yearly".to_owned()).await?;
+    let job = sheets::job("admitCards", &set.sheet(&*app, &[person]).await?, "The preview", "")?;
+    Ok(preview::shown(State(app), Paper::Half, job))
+}

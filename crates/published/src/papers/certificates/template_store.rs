@@ -1,0 +1,166 @@
+//! Templates of certificates: the noun and its statements.
+
+use rules::certificates::{EMPLOYEE_FIELDS, STUDENT_FIELDS, check};
+use rules::messages::NAME_TAKEN;
+
+use super::super::look::{ACCENT, EMPLOYEES, SIGNED_BY, WHOSE};
+use auth::Caller;
+use auth::permit::MakePapers;
+use db::{Conn, Result};
+use records::{
+    Choice, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName, Values,
+    choices_of, value_of,
+};
+use web::posted::FieldErrors;
+
+/// As long as a text can be; how much of that fits a sheet is reckoned from the sheet.
+const LONGEST: usize = 2_000;
+
+const LIES: &[(&str, &str)] = &[("portrait", "A4 upright"), ("landscape", "A4 across")];
+const ALIGNED: &[(&str, &str)] = &[("centre", "Centred"), ("left", "From the left"), ("justify", "Both edges even")];
+const BORDERS: &[(&str, &str)] =
+    &[("double", "Double line"), ("line", "Line"), ("corners", "Lines with corners"), ("none", "None")];
+const SHOWS: &[(&str, &str)] = &[("letterhead", "Letterhead"), ("photo", "Photo")];
+
+pub(super) const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(60))
+    .required()
+    .hint("Printed on the certificate: Transfer Certificate.");
+pub(super) const OF: Field =
+    Field::new("whose", "For", "whose", FieldKind::OneOf(WHOSE)).required().default("students");
+pub(super) const BODY: Field = Field::new("text", "Text", "body", FieldKind::Lines(LONGEST)).required().hint(
+    "What is in braces is filled in for each: {studentName}, {fatherName}, {regNo}, {className}, {sectionName}, {sessionName}, {roll}, {dob}, \
+     {leftOn}, {heShe}, {hisHer}; of employees {employeeName}, {designation}, {department}, {joiningDate}; {schoolName} and {today} of both. \
+     {HeShe} begins with a capital. {dues} prints “no dues”: it is issued only to students to whom nothing is due now.",
+);
+pub(super) const LIE: Field =
+    Field::new("lies", "Paper", "lies", FieldKind::OneOf(LIES)).required().default("landscape").heading("On paper");
+pub(super) const SHOWN: Field = Field::new("shown", "Shows", "shown", FieldKind::AnyOf(SHOWS))
+    .default("letterhead")
+    .hint("Without the letterhead its place stays empty, for paper that has one already.");
+pub(super) const ALIGN: Field =
+    Field::new("aligned", "Text stands", "aligned", FieldKind::OneOf(ALIGNED)).required().default("centre");
+pub(super) const BORDER: Field =
+    Field::new("border", "Border", "border", FieldKind::OneOf(BORDERS)).required().default("double");
+pub(super) const SIGN_LEFT: Field = Field::new("signLeft", "Line on the left", "sign_left", FieldKind::Line(40))
+    .heading("Signatures")
+    .hint("What stands under an empty line: Prepared by. Leave it empty for no line.");
+pub(super) const SIGN_MIDDLE: Field =
+    Field::new("signMiddle", "Line in the middle", "sign_middle", FieldKind::Line(40)).hint("As Class Teacher.");
+
+/// The list `/admin/certificate-template`.
+pub struct CertificateTemplates;
+
+/// The fields of a text about students or about employees.
+fn fields_of(whose: &str) -> &'static [&'static str] {
+    if whose == EMPLOYEES { EMPLOYEE_FIELDS } else { STUDENT_FIELDS }
+}
+
+impl RecordKind for CertificateTemplates {
+    const NOUN: Noun = Noun {
+        kind: "certificateTemplate",
+        one: "Certificate Template",
+        many: "Certificate Templates",
+        call: "CertificateTemplate",
+        path: "/certificate-template",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&TITLE, "search_text"),
+            Column::of(&OF, "whose"),
+            Column::of(&LIE, "lies"),
+            Column::count("issued", "Issued", "issued"),
+            Column::STATUS,
+        ],
+        fields: &[TITLE, OF, BODY, LIE, SHOWN, ALIGN, BORDER, ACCENT, SIGN_LEFT, SIGN_MIDDLE, SIGNED_BY],
+        statuses: STATUSES,
+        searched: &[TITLE.key],
+        first: "There is no template yet. Add one: it says what certificates say, and what they look like.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[UniqueName {
+            constraint: "certificate_templates_name",
+            columns: "certificate_templates.branch_id, certificate_templates.search_text",
+            field: TITLE.key,
+            message: NAME_TAKEN,
+        }],
+    };
+    type Reads = MakePapers;
+    type Writes = MakePapers;
+    type Adds = MakePapers;
+    type Deletes = MakePapers;
+
+    const PREVIEW: &'static str = "/admin/certificate-template/preview";
+    const ALL: &'static str =
+        "select t.id, t.branch_id, t.title, t.whose, t.body, t.lies, t.shown, t.aligned, t.border, t.accent, t.sign_left,
+            t.sign_middle, t.signed_by, t.status, t.search_text, t.version, t.changed_by_name, t.changed_at,
+            (select count(*) from certificates c where c.template_id = t.id) as issued
+       from certificate_templates t";
+    const ADD: &'static str = "insert into certificate_templates
+            (id, version, search_text, changed_by_name, changed_at, title, whose, body, lies, shown, aligned, border, accent,
+             sign_left, sign_middle, signed_by, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
+    const UPDATE: &'static str = "update certificate_templates
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, title = $6, whose = $7, body = $8,
+            lies = $9, shown = $10, aligned = $11, border = $12, accent = $13, sign_left = $14, sign_middle = $15,
+            signed_by = $16, status = $17
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from certificate_templates where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Certificates",
+        list: "/certificate-template/issued",
+        statement:
+            "select printed_number as example, count(*) over () as count from certificates where template_id = $1
+              order by at desc, number desc limit 1",
+    }];
+
+    async fn check(
+        _: &mut Conn,
+        _: &Caller,
+        _: &Stamp,
+        _: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> base::error::Result<()> {
+        if let Err(fault) = check(value_of(values, BODY.key), fields_of(value_of(values, OF.key))) {
+            errors.add(BODY.key, fault.to_string());
+        }
+        Ok(())
+    }
+
+    fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let link = |label, path: &str| RecordLink { label, href: path.to_owned() };
+        match id {
+            Some(_) => Vec::new(),
+            None => vec![
+                link("Student certificates", "/admin/generate-student"),
+                link("Employee certificates", "/admin/Generate-employee"),
+                link("Register", "/admin/certificate-template/issued"),
+            ],
+        }
+    }
+}
+
+/// The active templates of a branch for students or for employees, by title.
+pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> Result<Vec<Choice>> {
+    choices_of(
+        conn,
+        "select id as value, title as label from certificate_templates
+          where branch_id = $1 and whose = $2 and status = 'active' order by search_text, id",
+        branch_id,
+        whose,
+    )
+    .await
+}
+
+/// The templates of a branch that something was issued by, for the register's filter.
+pub(super) async fn used(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
+    choices_of(
+        conn,
+        "select t.id as value, t.title as label from certificate_templates t
+          where t.branch_id = $1 and t.id <> $2 and exists (select 1 from certificates c where c.template_id = t.id)
+          order by t.search_text, t.id",
+        branch_id,
+        "",
+    )
+    .await
+}

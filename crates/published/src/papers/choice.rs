@@ -1,0 +1,265 @@
+//! The screen that people are chosen on: a template, where they are, a tick for each. Its form leads to the sheets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::response::Response;
+use rules::messages::{NO_DATA_FOUND, NO_DATA_INDICATED};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::set::PapersOf;
+use super::store::{self, PaperSection, Person};
+use auth::scope::within_reach;
+use auth::{Caller, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use records::{Choice, RecordKind, Values, reached, value_of};
+use web::app::App;
+use web::form;
+use web::shell::shell_of;
+
+/// Something that is chosen before the people.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "papers.ts")]
+pub struct PaperFilter {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub choices: Vec<Choice>,
+    pub chosen: String,
+    /// What is said where nothing is chosen: `Select`, `All departments`; none where something always is.
+    pub unchosen: Option<&'static str>,
+}
+
+/// Somebody to tick.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "papers.ts")]
+pub struct PaperPerson {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub number: String,
+    /// The roll, or the designation.
+    pub beside: String,
+    pub has_photo: bool,
+    /// Who has left: `Left on 3 May 2026`.
+    pub note: Option<String>,
+    /// Why nothing can be made for them yet.
+    pub faults: Vec<String>,
+    pub ticked: bool,
+}
+
+/// A screen that people are ticked on.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "papers.ts")]
+pub struct PapersProps {
+    /// This screen.
+    pub action: &'static str,
+    /// Where the sheets are made.
+    pub print: &'static str,
+    /// What making them changes: a posted form; else only a look at them.
+    pub keeps: bool,
+    /// `ID cards`
+    pub what: &'static str,
+    /// `students`, `employees`
+    pub who: &'static str,
+    pub filters: Vec<PaperFilter>,
+    /// None before there is enough to choose by.
+    pub people: Option<Vec<PaperPerson>>,
+    pub empty: Option<&'static str>,
+    /// Where templates are made, by who sees this.
+    pub templates: &'static str,
+    /// There is none yet.
+    pub lacks_template: bool,
+    /// What was made before.
+    pub register: Option<String>,
+    /// What a print link is made of here; none where the papers are issued first.
+    pub linked: Option<PapersOf>,
+    /// Where it is made.
+    pub link_action: &'static str,
+    /// Why nothing was made.
+    pub failure: Option<String>,
+}
+
+/// What the address of such a screen says.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PapersQuery {
+    pub branch_id: Option<String>,
+    pub template: Option<String>,
+    pub section_id: Option<String>,
+    pub department_id: Option<String>,
+    pub exam_id: Option<String>,
+}
+
+impl PapersQuery {
+    /// The section that has to be named.
+    ///
+    /// # Errors
+    /// 400 where none is.
+    pub fn section_id(&self) -> Result<&str> {
+        said(self.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))
+    }
+}
+
+/// A text that says something.
+pub fn said(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+/// The caller's own branch: nobody who makes papers has more than one.
+///
+/// # Errors
+/// 403 for another one.
+pub fn own_branch<'c>(caller: &'c Caller, asked: Option<&str>) -> Result<&'c str> {
+    let own = caller.branch.as_ref().ok_or_else(Error::role)?;
+    if asked.is_some_and(|asked| asked != own.id) {
+        return Err(Error::other_branch());
+    }
+    Ok(&own.id)
+}
+
+/// A section of the caller's branch.
+///
+/// # Errors
+/// 403 for another branch's, 404.
+pub async fn section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<PaperSection> {
+    let found = store::section(conn, id).await?;
+    within_reach(caller, found.as_ref().map(|section| section.branch_id.clone()), "The section")?;
+    found.ok_or_else(|| Error::not_found("The section"))
+}
+
+/// What a template of the caller's branch says.
+///
+/// # Errors
+/// 400 where none is named or it is for others; 403 for another branch's, 404.
+pub async fn template<K: RecordKind>(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: Option<&str>,
+    whose: &str,
+) -> Result<Values> {
+    let id = id.ok_or_else(|| Error::invalid("template", "template is missing"))?;
+    let values = reached::<K>(conn, caller, id).await?.values();
+    if !whose.is_empty() && value_of(&values, "whose") != whose {
+        return Err(Error::invalid("template", format!("This template is not for {whose}")));
+    }
+    Ok(values)
+}
+
+/// The ids that a form's boxes say: `ticked.<id>`.
+pub fn ticked<'f>(names: impl Iterator<Item = &'f str>) -> BTreeSet<String> {
+    names.filter_map(|name| name.strip_prefix("ticked.")).map(str::to_owned).collect()
+}
+
+/// The same of an address.
+pub fn ticked_in(query: Option<&str>) -> BTreeSet<String> {
+    let pairs: Vec<_> = form_urlencoded::parse(query.unwrap_or_default().as_bytes()).collect();
+    ticked(pairs.iter().map(|(name, _)| name.as_ref()))
+}
+
+/// Those of the people who are ticked; everybody where nobody is.
+///
+/// # Errors
+/// 404 for somebody who is not among them, and where there is nobody.
+pub fn chosen(people: Vec<Person>, ticked: &BTreeSet<String>) -> Result<Vec<Person>> {
+    if let Some(stranger) = ticked.iter().find(|id| people.iter().all(|person| person.id != **id)) {
+        tracing::debug!(stranger, "somebody who is not in the list was ticked");
+        return Err(Error::NotFound("Somebody who was ticked is no longer in this list. Open it again.".to_owned()));
+    }
+    let chosen: Vec<Person> =
+        people.into_iter().filter(|person| ticked.is_empty() || ticked.contains(&person.id)).collect();
+    if chosen.is_empty() {
+        return Err(Error::NotFound(NO_DATA_FOUND.to_owned()));
+    }
+    Ok(chosen)
+}
+
+/// The template's filter: the one asked for, or the first.
+pub fn template_filter(choices: Vec<Choice>, asked: Option<&str>) -> PaperFilter {
+    let known = |id: &&str| choices.iter().any(|choice| choice.value == *id);
+    let first = choices.first().map(|choice| choice.value.clone()).unwrap_or_default();
+    let chosen = asked.filter(known).map_or(first, str::to_owned);
+    PaperFilter { key: "template", label: "Template", choices, chosen, unchosen: None }
+}
+
+/// Where a print link of papers is made: a page of `exams::print_links`.
+pub const NEW_LINK: &str = "/admin/printLinks/papers";
+
+/// Where a print link of certificates is made.
+pub fn link_of(papers: PapersOf, issued: &str) -> String {
+    form::address(NEW_LINK, &[("of", papers.as_str()), ("issued", issued)])
+}
+
+/// Where a kind of papers is made.
+pub struct Screen {
+    /// `/admin/student-id-card`
+    pub action: &'static str,
+    pub print: &'static str,
+    pub keeps: bool,
+    pub what: &'static str,
+    pub who: &'static str,
+    pub templates: &'static str,
+    pub register: Option<String>,
+    pub linked: Option<PapersOf>,
+}
+
+/// What became of a form of the screen, and what is known of the people before it is sent.
+#[derive(Default)]
+pub struct State {
+    /// Why nothing was made.
+    pub failure: Option<String>,
+    pub ticked: BTreeSet<String>,
+    /// By id: why nothing can be made for somebody.
+    pub faults: BTreeMap<String, Vec<String>>,
+}
+
+/// Shows the screen; the first filter is the template's.
+///
+/// # Errors
+/// When it cannot be rendered.
+pub async fn show(
+    app: &App,
+    visitor: &Visitor,
+    screen: Screen,
+    filters: Vec<PaperFilter>,
+    people: Option<Vec<Person>>,
+    mut state: State,
+) -> Result<Response> {
+    let people: Option<Vec<PaperPerson>> = people.map(|people| {
+        let mut row = |person: Person| PaperPerson {
+            faults: state.faults.remove(&person.id).unwrap_or_default(),
+            ticked: state.ticked.contains(&person.id),
+            note: person.note,
+            id: person.id,
+            name: person.name,
+            number: person.number,
+            beside: person.beside,
+            has_photo: person.photo_file_id.is_some(),
+        };
+        people.into_iter().map(&mut row).collect()
+    });
+    let props = PapersProps {
+        action: screen.action,
+        print: screen.print,
+        keeps: screen.keeps,
+        what: screen.what,
+        who: screen.who,
+        lacks_template: filters.first().is_some_and(|filter| filter.choices.is_empty()),
+        filters,
+        empty: match &people {
+            None => Some(NO_DATA_INDICATED),
+            Some(people) => people.is_empty().then_some(NO_DATA_FOUND),
+        },
+        people,
+        templates: screen.templates,
+        register: screen.register,
+        link_action: NEW_LINK,
+        linked: screen.linked,
+        failure: state.failure,
+    };
+    let shell = shell_of(app, visitor, screen.action);
+    app.pages.screen("papers", &shell.title, Some(&shell), &props).await
+}

@@ -1,0 +1,117 @@
+//! Templates of ID cards: the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use super::super::look::{ACCENT, SIGNED_BY, WHOSE};
+use auth::Caller;
+use auth::permit::MakePapers;
+use db::{Conn, Result};
+use records::{
+    Choice, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, UniqueName, choices_of,
+};
+
+/// What a card can say of somebody, in the order in which it does.
+const FACTS: &[(&str, &str)] = &[
+    ("nameBangla", "Name in Bengali"),
+    ("regNo", "Register No"),
+    ("employeeId", "Employee Id"),
+    ("roll", "Roll"),
+    ("group", "Group"),
+    ("department", "Department"),
+    ("bloodGroup", "Blood Group"),
+    ("dob", "Date of Birth"),
+    ("joiningDate", "Joined"),
+    ("guardianName", "Guardian"),
+    ("guardianMobile", "Guardian Mobile"),
+    ("mobileNo", "Mobile"),
+    ("email", "Email"),
+    ("address", "Address"),
+];
+
+pub(super) const TITLE: Field =
+    Field::new("title", "Title", "title", FieldKind::Line(60)).required().hint("Printed on the card: Student ID Card.");
+pub(super) const OF: Field =
+    Field::new("whose", "For", "whose", FieldKind::OneOf(WHOSE)).required().default("students");
+pub(super) const SHOWN: Field = Field::new("shown", "Shows", "shown", FieldKind::AnyOf(FACTS))
+    .default("regNo,roll,bloodGroup,guardianName,guardianMobile,address")
+    .hint("Name, photo and class or designation are always there. What somebody lacks is left out.");
+pub(super) const VALID_UNTIL: Field = Field::new("validUntil", "Valid until", "valid_until", FieldKind::Day);
+pub(super) const BACK_TEXT: Field = Field::new("backText", "Text on the back", "back_text", FieldKind::Lines(240))
+    .default("If found, please return this card to the school.");
+
+/// The list `/admin/id-card-template`.
+pub struct IdCardTemplates;
+
+impl RecordKind for IdCardTemplates {
+    const NOUN: Noun = Noun {
+        kind: "idCardTemplate",
+        one: "ID Card Template",
+        many: "ID Card Templates",
+        call: "IdCardTemplate",
+        path: "/id-card-template",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&TITLE, "search_text"),
+            Column::of(&OF, "whose"),
+            Column::of(&ACCENT, "accent"),
+            Column::of(&VALID_UNTIL, "valid_until"),
+            Column::STATUS,
+        ],
+        fields: &[TITLE, OF, SHOWN, ACCENT, SIGNED_BY, VALID_UNTIL, BACK_TEXT],
+        statuses: STATUSES,
+        searched: &[TITLE.key],
+        first: "There is no template yet. Add one: it says what the cards show, and which colour they have.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[UniqueName {
+            constraint: "id_card_templates_name",
+            columns: "id_card_templates.branch_id, id_card_templates.search_text",
+            field: TITLE.key,
+            message: NAME_TAKEN,
+        }],
+    };
+    type Reads = MakePapers;
+    type Writes = MakePapers;
+    type Adds = MakePapers;
+    type Deletes = MakePapers;
+
+    const PREVIEW: &'static str = "/admin/id-card-template/preview";
+    const ALL: &'static str =
+        "select t.id, t.branch_id, t.title, t.whose, t.shown, t.accent, t.signed_by, t.valid_until, t.back_text,
+            t.status, t.search_text, t.version, t.changed_by_name, t.changed_at
+       from id_card_templates t";
+    const ADD: &'static str = "insert into id_card_templates
+            (id, version, search_text, changed_by_name, changed_at, title, whose, shown, accent, signed_by, valid_until,
+             back_text, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    const UPDATE: &'static str = "update id_card_templates
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, title = $6, whose = $7,
+            shown = $8, accent = $9, signed_by = $10, valid_until = $11, back_text = $12, status = $13
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from id_card_templates where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[];
+
+    fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let link = |label, path: &str| RecordLink { label, href: path.to_owned() };
+        match id {
+            Some(_) => Vec::new(),
+            None => vec![
+                link("Student ID cards", "/admin/student-id-card"),
+                link("Employee ID cards", "/admin/employee-id-card"),
+            ],
+        }
+    }
+}
+
+/// The active templates of a branch for students or for employees, by title.
+pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> Result<Vec<Choice>> {
+    choices_of(
+        conn,
+        "select id as value, title as label from id_card_templates
+          where branch_id = $1 and whose = $2 and status = 'active' order by search_text, id",
+        branch_id,
+        whose,
+    )
+    .await
+}

@@ -1,0 +1,190 @@
+//! GET /print/{token}: the one page that a print shop sees first: what the link is, what it covers, how many sheets of what paper,
+//! until when, and where they are: all, in parts, by section, one by one, as PDF. No script.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, IntoResponse, Response};
+
+use super::fetching::{Holder, set_name};
+use super::frozen_store::{self, SheetRow};
+use super::kind::Kind;
+use super::store::{self, Link};
+use super::{wire::paper_size, written_store};
+use base::error::{Error, Result};
+use web::app::AppState;
+use web::pdf::Progress;
+use web::{answers, assets, sheets};
+
+/// Sheets in a part.
+const PARTS: [i64; 2] = [30, 50];
+
+#[derive(Template)]
+#[template(path = "print_preview.html")]
+struct Preview<'a> {
+    fonts: String,
+    base: &'a str,
+    link: &'a Link,
+    school: String,
+    covers: String,
+    paper: &'static str,
+    expires: String,
+    made: String,
+    newer: bool,
+    pdf: Pdf,
+    parts: Vec<Parts>,
+    sections: Vec<Section>,
+    file_name: String,
+}
+
+/// What there is to say of the PDF.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pdf {
+    /// None is made here.
+    Never,
+    NotYet,
+    UnderWay,
+    Ready,
+}
+
+struct Parts {
+    size: i64,
+    ranges: Vec<(i64, i64)>,
+}
+
+struct Section {
+    label: String,
+    from: i64,
+    to: i64,
+    sheets: Vec<SheetRow>,
+}
+
+/// A page that waits for the PDF.
+#[derive(Template)]
+#[template(path = "print_waiting.html")]
+pub struct Waiting<'a> {
+    fonts: String,
+    link: &'a Link,
+    words: String,
+    failed: bool,
+}
+
+impl<'a> Waiting<'a> {
+    /// How far the PDF of a link is, in words.
+    pub fn new(link: &'a Link, progress: Option<Progress>) -> Self {
+        let all =
+            |what: &str| if link.sheets == 1 { format!("1 {what} is") } else { format!("{} {what}s are", link.sheets) };
+        let words = match progress {
+            None => "It is about to be made.".to_owned(),
+            Some(Progress::Waiting { before: 0 }) => "It is the next to be made.".to_owned(),
+            Some(Progress::Waiting { before: 1 }) => "It waits: one other is made first.".to_owned(),
+            Some(Progress::Waiting { before }) => format!("It waits: {before} others are made first."),
+            Some(Progress::Collecting) => format!("Step 1 of 2: {} put together.", all("sheet")),
+            Some(Progress::Printing { done }) => format!("Step 2 of 2: {done} of {} pages are printed.", link.sheets),
+            Some(Progress::Failed) => "It could not be made.".to_owned(),
+        };
+        Self { fonts: fonts(), link, words, failed: progress == Some(Progress::Failed) }
+    }
+}
+
+/// GET /print/{token}
+///
+/// # Errors
+/// As for every page of a link.
+pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
+    let link = &holder.link;
+    let (newer, rows, school) = {
+        let mut conn = app.db.acquire().await?;
+        let newer =
+            written_store::since(&mut conn, &[link]).await?.get(&link.id).is_some_and(|since| since.newer_marks);
+        let school = store::school_name(&mut conn, &link.branch_id).await?.unwrap_or_default();
+        (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?, school)
+    };
+    let pdf = match (app.pdf.is_configured(), app.pdf.progress(&link.id)) {
+        (false, _) => Pdf::Never,
+        (true, _) if app.pdf.kept(&link.id).await.is_some() => Pdf::Ready,
+        (true, Some(Progress::Waiting { .. } | Progress::Collecting | Progress::Printing { .. })) => Pdf::UnderWay,
+        (true, _) => Pdf::NotYet,
+    };
+    let page = Preview {
+        fonts: fonts(),
+        base: &holder.base,
+        school,
+        covers: link.covers(),
+        paper: paper_size(&link.paper),
+        expires: app.clock.zone().minute(link.expires_at),
+        made: app.clock.zone().minute(link.made_at),
+        newer,
+        pdf,
+        parts: PARTS.into_iter().filter(|size| *size < link.sheets).map(|size| parts(size, link.sheets)).collect(),
+        sections: by_section(rows),
+        file_name: set_name(link),
+        link,
+    };
+    shown(&page)
+}
+
+/// The page that waits for the PDF.
+///
+/// # Errors
+/// When the template fails.
+pub fn waiting(page: &Waiting<'_>) -> Result<Response> {
+    shown(page)
+}
+
+fn shown(page: &impl Template) -> Result<Response> {
+    let html = page.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
+    let style = answers::style_source(&html);
+    let mut response = Html(html).into_response();
+    sheets::protect(response.headers_mut(), &style);
+    Ok(response)
+}
+
+/// The product's letters as its own assets, since these pages name schools, sections and pupils in any of them: the rules for
+/// fonts of the sheets' styles.
+fn fonts() -> String {
+    let css = assets::print_css().unwrap_or_default();
+    css.match_indices("@font-face").filter_map(|(at, _)| css[at..].split_inclusive('}').next()).collect()
+}
+
+fn parts(size: i64, count: i64) -> Parts {
+    let starts = (1..=count).step_by(usize::try_from(size).unwrap_or(1));
+    Parts { size, ranges: starts.map(|from| (from, (from + size - 1).min(count))).collect() }
+}
+
+fn by_section(rows: Vec<SheetRow>) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for row in rows {
+        match sections.last_mut() {
+            Some(section) if section.label == row.section_label => {
+                section.to = row.position;
+                section.sheets.push(row);
+            }
+            _ => sections.push(Section {
+                label: row.section_label.clone(),
+                from: row.position,
+                to: row.position,
+                sheets: vec![row],
+            }),
+        }
+    }
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fonts, parts};
+
+    #[test]
+    fn the_products_letters_come_with_the_page() {
+        let css = fonts();
+        assert!(css.matches("@font-face{").count() >= 9, "{css}");
+        assert_eq!(css.matches("@font-face{").count(), css.matches("/assets/").count());
+        assert!(css.starts_with("@font-face{") && css.ends_with('}') && css.contains("Bengali"));
+    }
+
+    #[test]
+    fn parts_cover_every_sheet_once() {
+        assert_eq!(parts(30, 70).ranges, [(1, 30), (31, 60), (61, 70)]);
+        assert_eq!(parts(50, 100).ranges, [(1, 50), (51, 100)]);
+    }
+}

@@ -1,0 +1,427 @@
+//! What is stored of print links: who made which, until when, and who fetched what. The frozen sheets are in `frozen_store`.
+
+use std::ops::RangeInclusive;
+
+use rules::semesters::Semester;
+
+use super::kind::Kind;
+use db::{Conn, FromRow, Result};
+
+/// "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
+pub const EXAM_CLASSES: RangeInclusive<i64> = 3..=7;
+
+/// A print link. Instants are epoch milliseconds.
+#[derive(Clone, Debug, FromRow)]
+pub struct Link {
+    pub id: String,
+    pub name: String,
+    /// As [`Kind::as_str`] spells it.
+    pub kind: String,
+    pub branch_id: String,
+    pub session_id: String,
+    pub class_id: Option<String>,
+    pub section_id: Option<String>,
+    pub branch_name: String,
+    pub session_name: String,
+    /// Of papers without a section, whom or what they are of: `Employees`, the numbers of certificates.
+    pub class_name: Option<String>,
+    pub section_name: Option<String>,
+    /// Of papers neither a semester nor an exam is stored: no result is on them.
+    pub semester: Option<String>,
+    pub exam_id: Option<String>,
+    /// `Half Yearly`, or the exam's name; of ID cards and certificates, their template's title.
+    pub title: String,
+    /// One id a line; empty: all.
+    pub subject_ids: String,
+    /// Of papers, who was chosen: `3 of 40 students`; empty: all.
+    pub subject_names: String,
+    /// `portrait` or `landscape`
+    pub paper: String,
+    /// How many sheets there are.
+    pub sheets: i64,
+    pub includes_unpublished: bool,
+    pub made_by: String,
+    pub made_by_name: String,
+    pub made_at: i64,
+    pub expires_at: i64,
+    pub revoked_at: Option<i64>,
+    pub dropped_at: Option<i64>,
+    pub marks_stamp: i64,
+    pub qualities_stamp: i64,
+}
+
+impl Link {
+    /// Whether it opens at `now_ms`.
+    pub fn is_open(&self, now_ms: i64) -> bool {
+        self.revoked_at.is_none() && self.dropped_at.is_none() && now_ms < self.expires_at
+    }
+
+    /// What it shows.
+    pub fn kind(&self) -> Kind {
+        Kind::stored(&self.kind)
+    }
+
+    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`; of papers also `Employees`, or the numbers of certificates.
+    pub fn covers(&self) -> String {
+        if self.kind().is_papers() {
+            let names: Vec<&str> =
+                [&self.class_name, &self.section_name].into_iter().flatten().map(String::as_str).collect();
+            return names.join(" ");
+        }
+        let semester = self.semester.as_deref().and_then(|semester| semester.parse().ok());
+        covers(self.class_name.as_deref(), self.section_name.as_deref(), semester)
+    }
+
+    /// The class set as the statements take it: empty where a level is not chosen.
+    pub fn class_set(&self) -> ClassSet {
+        ClassSet {
+            session_id: self.session_id.clone(),
+            class_id: self.class_id.clone().unwrap_or_default(),
+            section_id: self.section_id.clone().unwrap_or_default(),
+        }
+    }
+}
+
+/// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
+pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semester>) -> String {
+    match (class, section) {
+        (Some(class), Some(section)) => format!("{class} {section}"),
+        (Some(class), None) => format!("{class}, all sections"),
+        (None, _) => every_class(semester),
+    }
+}
+
+/// The classes of a semester, or those of an exam's tabulation: `Classes 3 to 7`, `Classes 8 and 9`, `Class 10`.
+pub fn every_class(semester: Option<Semester>) -> String {
+    let classes = semester.map_or(EXAM_CLASSES, Semester::classes);
+    match (classes.start(), classes.end()) {
+        (first, last) if first == last => format!("Class {first}"),
+        (first, last) if first + 1 == *last => format!("Classes {first} and {last}"),
+        (first, last) => format!("Classes {first} to {last}"),
+    }
+}
+
+/// A section, a class (without a section) or a whole session (without either).
+#[derive(Clone, Debug, Default)]
+pub struct ClassSet {
+    pub session_id: String,
+    pub class_id: String,
+    pub section_id: String,
+}
+
+/// One section of a class set.
+#[derive(Clone, Debug, FromRow)]
+pub struct SectionOf {
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub section_id: String,
+    pub section_name: String,
+    /// How many subjects the asked exam is scheduled for.
+    pub scheduled: i64,
+}
+
+/// One fetch of a link's sheets.
+#[derive(Clone, Debug, FromRow)]
+pub struct FetchRow {
+    pub link_id: String,
+    pub at: i64,
+    pub what: String,
+    pub pages: i64,
+    pub address: String,
+}
+
+/// Which links are listed; empty: any. A class or section also finds the links of results that cover more than it.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    pub branch_id: String,
+    pub session_id: String,
+    pub class_id: String,
+    pub section_id: String,
+    pub kind: String,
+    /// A semester, or an exam's id.
+    pub shows: String,
+    /// Only cards and certificates.
+    pub papers_only: bool,
+}
+
+#[derive(FromRow)]
+struct Number {
+    n: i64,
+}
+
+#[derive(FromRow)]
+struct Named {
+    name: String,
+}
+
+/// The columns of [`Link`].
+macro_rules! columns {
+    () => {
+        "l.id, l.name, l.kind, l.branch_id, l.session_id, l.class_id, l.section_id, l.branch_name, l.session_name, l.class_name,
+         l.section_name, l.semester, l.exam_id, l.title, l.subject_ids, l.subject_names, l.paper, l.sheets,
+         l.includes_unpublished, l.made_by, l.made_by_name, l.made_at, l.expires_at, l.revoked_at, l.dropped_at,
+         l.marks_stamp, l.qualities_stamp"
+    };
+}
+
+/// Which links [`Wanted`] means.
+macro_rules! wanted {
+    () => {
+        "l.ready_at is not null
+         and ($1 = '' or l.branch_id = $1) and ($2 = '' or l.session_id = $2)
+         and ($3 = '' or l.class_id = $3 or (l.class_id is null and l.kind in ('reportCards', 'tabulation')))
+         and ($4 = '' or l.section_id = $4 or (l.section_id is null and l.kind in ('reportCards', 'tabulation')))
+         and ($5 = '' or l.kind = $5) and ($6 = '' or l.semester = $6 or l.exam_id = $6)
+         and ($7 = 0 or l.kind in ('idCards', 'admitCards', 'certificates'))"
+    };
+}
+
+/// Stores a link that nobody sees yet: [`activate`] opens it once its sheets are there.
+pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
+    conn.query(
+        "insert into print_links (id, token_hash, name, kind, branch_id, session_id, class_id, section_id, branch_name,
+            session_name, class_name, section_name, semester, exam_id, title, subject_ids, subject_names, paper, sheets,
+            includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22, $23,
+            $24, $25)",
+    )
+    .bind(link.id.clone())
+    .bind(token_hash.to_owned())
+    .bind(link.name.clone())
+    .bind(link.kind.clone())
+    .bind(link.branch_id.clone())
+    .bind(link.session_id.clone())
+    .bind(link.class_id.clone())
+    .bind(link.section_id.clone())
+    .bind(link.branch_name.clone())
+    .bind(link.session_name.clone())
+    .bind(link.class_name.clone())
+    .bind(link.section_name.clone())
+    .bind(link.semester.clone())
+    .bind(link.exam_id.clone())
+    .bind(link.title.clone())
+    .bind(link.subject_ids.clone())
+    .bind(link.subject_names.clone())
+    .bind(link.paper.clone())
+    .bind(link.includes_unpublished)
+    .bind(link.made_by.clone())
+    .bind(link.made_by_name.clone())
+    .bind(link.made_at)
+    .bind(link.expires_at)
+    .bind(link.marks_stamp)
+    .bind(link.qualities_stamp)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// Opens a link whose sheets are all stored.
+///
+/// # Errors
+/// The database's; `RowNotFound` when it was swept meanwhile.
+pub async fn activate(conn: &mut Conn, id: &str, sheets: i64, now_ms: i64) -> Result<()> {
+    let opened = conn
+        .query("update print_links set ready_at = $2, sheets = $3 where id = $1 and ready_at is null")
+        .bind(id.to_owned())
+        .bind(now_ms)
+        .bind(sheets)
+        .execute()
+        .await?;
+    if opened == 1 { Ok(()) } else { Err(db::Error::RowNotFound) }
+}
+
+/// The link that a token opens, or opened once.
+pub async fn by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<Link>> {
+    conn.query(concat!("select ", columns!(), " from print_links l where l.token_hash = $1 and l.ready_at is not null"))
+        .bind(token_hash.to_owned())
+        .fetch_optional()
+        .await
+}
+
+/// One link by its id.
+pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Link>> {
+    conn.query(concat!("select ", columns!(), " from print_links l where l.id = $1 and l.ready_at is not null"))
+        .bind(id.to_owned())
+        .fetch_optional()
+        .await
+}
+
+/// The newest 500 links that are wanted, the newest first.
+pub async fn listed(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Link>> {
+    conn.query(concat!(
+        "select ",
+        columns!(),
+        " from print_links l where ",
+        wanted!(),
+        " order by l.made_at desc, l.id desc limit 500"
+    ))
+    .bind(wanted.branch_id.clone())
+    .bind(wanted.session_id.clone())
+    .bind(wanted.class_id.clone())
+    .bind(wanted.section_id.clone())
+    .bind(wanted.kind.clone())
+    .bind(wanted.shows.clone())
+    .bind(i64::from(wanted.papers_only))
+    .fetch_all()
+    .await
+}
+
+/// The fetches of the links that are wanted, the newest first.
+pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> {
+    conn.query(concat!(
+        "select f.link_id, f.at, f.what, f.pages, f.address
+           from print_link_fetches f join print_links l on l.id = f.link_id where ",
+        wanted!(),
+        " order by f.at desc, f.id desc limit 5000"
+    ))
+    .bind(wanted.branch_id.clone())
+    .bind(wanted.session_id.clone())
+    .bind(wanted.class_id.clone())
+    .bind(wanted.section_id.clone())
+    .bind(wanted.kind.clone())
+    .bind(wanted.shows.clone())
+    .bind(i64::from(wanted.papers_only))
+    .fetch_all()
+    .await
+}
+
+/// What the school of a branch is called; nothing where the branch is gone.
+pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
+    let row: Option<Named> = conn
+        .query("select school_name as name from branches where id = $1")
+        .bind(branch_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| row.name))
+}
+
+/// The links of a session that open at `now_ms`, the newest first.
+pub async fn open_in_session(conn: &mut Conn, session_id: &str, now_ms: i64) -> Result<Vec<Link>> {
+    conn.query(concat!(
+        "select ",
+        columns!(),
+        " from print_links l
+         where l.session_id = $1 and l.ready_at is not null and l.revoked_at is null and l.dropped_at is null
+           and l.expires_at > $2
+         order by l.made_at desc, l.id desc"
+    ))
+    .bind(session_id.to_owned())
+    .bind(now_ms)
+    .fetch_all()
+    .await
+}
+
+/// The fetches of one link, the newest first.
+pub async fn fetches_of(conn: &mut Conn, link_id: &str) -> Result<Vec<FetchRow>> {
+    conn.query(
+        "select link_id, at, what, pages, address from print_link_fetches where link_id = $1
+          order by at desc, id desc limit 5000",
+    )
+    .bind(link_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// How many links of a branch open at `now_ms`.
+pub async fn open_count(conn: &mut Conn, branch_id: &str, now_ms: i64) -> Result<i64> {
+    let row: Number = conn
+        .query(
+            "select count(*) as n from print_links
+              where branch_id = $1 and ready_at is not null and revoked_at is null and dropped_at is null and expires_at > $2",
+        )
+        .bind(branch_id.to_owned())
+        .bind(now_ms)
+        .fetch_one()
+        .await?;
+    Ok(row.n)
+}
+
+/// Ends a link; whether it was still to be ended.
+pub async fn revoke(conn: &mut Conn, id: &str, now_ms: i64) -> Result<bool> {
+    let revoked = conn
+        .query("update print_links set revoked_at = $2 where id = $1 and revoked_at is null")
+        .bind(id.to_owned())
+        .bind(now_ms)
+        .execute()
+        .await?;
+    Ok(revoked == 1)
+}
+
+/// Notes a fetch.
+pub async fn add_fetch(conn: &mut Conn, id: &str, fetch: &FetchRow) -> Result<()> {
+    conn.query(
+        "insert into print_link_fetches (id, link_id, at, what, pages, address) values ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id.to_owned())
+    .bind(fetch.link_id.clone())
+    .bind(fetch.at)
+    .bind(fetch.what.clone())
+    .bind(fetch.pages)
+    .bind(fetch.address.clone())
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// Whether an address has fetched anything of a link.
+pub async fn has_fetched(conn: &mut Conn, link_id: &str, address: &str) -> Result<bool> {
+    let found: Number = conn
+        .query("select count(*) as n from print_link_fetches where link_id = $1 and address = $2")
+        .bind(link_id.to_owned())
+        .bind(address.to_owned())
+        .fetch_one()
+        .await?;
+    Ok(found.n > 0)
+}
+
+/// Adds the pages of a further part to the fetch that it belongs to: the last of the same things to the same address since
+/// `since_ms`, at most `most` pages in all. Whether there is such a one.
+pub async fn extend_fetch(conn: &mut Conn, fetch: &FetchRow, since_ms: i64, most: i64) -> Result<bool> {
+    let extended = conn
+        .query(
+            "update print_link_fetches set pages = case when pages + $5 > $6 then $6 else pages + $5 end
+              where id = (select f.id from print_link_fetches f
+                           where f.link_id = $1 and f.what = $2 and f.address = $3 and f.at >= $4
+                           order by f.at desc, f.id desc limit 1)",
+        )
+        .bind(fetch.link_id.clone())
+        .bind(fetch.what.clone())
+        .bind(fetch.address.clone())
+        .bind(since_ms)
+        .bind(fetch.pages)
+        .bind(most)
+        .execute()
+        .await?;
+    Ok(extended > 0)
+}
+
+/// The sections of a class set, by class and name; `exam_id` is empty where no exam is asked for.
+pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<Vec<SectionOf>> {
+    conn.query(
+        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
+                (select count(*) from exam_schedules x where x.section_id = n.id and x.exam_id = $4) as scheduled
+           from classes c join sections n on n.class_id = c.id
+          where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
+          order by c.class_numeric, c.class_name, n.section_name, n.id",
+    )
+    .bind(set.session_id.clone())
+    .bind(set.class_id.clone())
+    .bind(set.section_id.clone())
+    .bind(exam_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_over_every_class_says_which_they_are() {
+        assert_eq!(every_class(Some(Semester::First)), "Classes 3 to 7");
+        assert_eq!(every_class(Some(Semester::HalfYearly)), "Classes 8 and 9");
+        assert_eq!(every_class(Some(Semester::PreQualifying)), "Class 10");
+        assert_eq!(every_class(None), "Classes 3 to 7");
+    }
+}

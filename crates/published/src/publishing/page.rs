@@ -1,0 +1,357 @@
+//! GET and POST `/admin/publishResult` (docs/rules.md, *Screens*, Publish Result screen). The whole filter is in the address; `tab=many`
+//! is the list of an exam, a section or a class, `show=ready` what of it is shown, `ask=publish` the question before it. The POST is what
+//! the buttons do, with a script or without. Unpublishing what open print links hold comes back with the question what becomes of them.
+
+use axum::body::to_bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use rules::permission::Action;
+use serde::Deserialize;
+
+use super::change::{self, Links, Many, One, Step, Undo};
+use super::list;
+use super::many::{self, Listing, Scope};
+use super::one::{one_sheet, range_of};
+use super::state::{self, Act, Outcome, Show};
+use super::undo_store::{self, LastAct};
+use super::wire::{Fields, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Width};
+use crate::print_links::Held;
+use crate::print_links::wire::PrintLink;
+use auth::permit::{PublishResults, ViewPublishing};
+use auth::scope::is_closed;
+use auth::{Caller, Ground, MayVisit, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use exams::marks::state_store::{self, SheetProgress};
+use exams::results::overview::Order;
+use roster::ground::{self, FilterSet, Levels, ListLinks, Selected};
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell_of;
+
+pub(super) const ACTION: &str = "/admin/publishResult";
+/// More results than a class has in a session.
+const MOST_UNDONE: usize = 5_000;
+
+/// What the address may carry.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    tab: Option<String>,
+    sheets: Option<String>,
+    show: Option<String>,
+    ask: Option<String>,
+    /// `-written`: the order of the table of marks.
+    sort: Option<String>,
+    /// What a form did.
+    done: Option<String>,
+}
+
+/// What a form sends.
+#[derive(Clone, Debug)]
+pub struct PublishForm {
+    ground: Ground,
+    act: Act,
+    /// Many sheets, where it is given.
+    width: Option<Width>,
+    show: Show,
+    only_complete: bool,
+    links: Links,
+    /// The acts that are to be taken back.
+    undo: Option<Vec<String>>,
+}
+
+impl FromForm for PublishForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let act = raw.text("act").and_then(Act::of);
+        if act.is_none() {
+            errors.add("act", "act is publish, unpublish, lock or unlock");
+        }
+        let width = raw.text("sheets").map(Width::of);
+        if width == Some(None) {
+            errors.add("sheets", "sheets is exam, examOfClass, section or class");
+        }
+        let show = raw.text("show").map_or(Some(Show::All), Show::of);
+        if show.is_none() {
+            errors.add("show", "show is ready, incomplete or published");
+        }
+        let undo = raw.text("undo").map(|acts| acts.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        if undo.as_ref().is_some_and(|acts| acts.len() > MOST_UNDONE || !act.is_some_and(Act::can_be_undone)) {
+            errors.add("undo", "undo names what was published or unpublished");
+        }
+        Some(Self {
+            ground: raw.ground(),
+            act: act?,
+            width: width.flatten(),
+            show: show?,
+            only_complete: raw.text("onlyComplete") == Some("1"),
+            links: Links::posted(raw.text("links")),
+            undo,
+        })
+    }
+}
+
+/// What came of a form, to be shown on the screen.
+#[derive(Default)]
+struct Came {
+    /// As it was refused.
+    form: FormState,
+    report: Option<(Act, ManyAnswer)>,
+    /// What was to be taken back, and is asked about first.
+    undoing: Option<Undo>,
+}
+
+/// GET /admin/publishResult
+///
+/// # Errors
+/// 403 by role.
+pub async fn publish_result_screen(
+    visitor: MayVisit<ViewPublishing>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    screen(&app, &visitor, &query, Came::default()).await
+}
+
+/// POST /admin/publishResult: one sheet leads back to its address; many show what became of each. 409 with the question where open
+/// print links hold what would be unpublished. With `undo`, exactly what those acts did is taken back.
+///
+/// # Errors
+/// As [`Posted`]; 403 by role and by branch; otherwise the screen again, with the reason.
+pub async fn publish_result_posted(
+    State(app): AppState,
+    posted: Posted<PublishResults, PublishForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let form = match &posted.form {
+        Ok(form) => form,
+        Err(state) => {
+            let query = ScreenQuery { ground: state.values.ground(), ..ScreenQuery::default() };
+            let page = screen(&app, visitor, &query, Came { form: state.clone(), ..Came::default() }).await?;
+            return Ok((StatusCode::BAD_REQUEST, page).into_response());
+        }
+    };
+    let PublishForm { ground, act, width, show, only_complete, links, undo } = form.clone();
+    let caller = &visitor.caller;
+    let key = &posted.key;
+    if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
+        return Err(Error::role());
+    }
+    let undo = undo.map(|done| Undo { act, width, done, links });
+    let done = match (&undo, width) {
+        (Some(undo), _) => change::undo(&app, caller, &ground, undo, Some(key)).await,
+        (None, None) => change::one(&app, caller, &ground, One { act, links }, Some(key)).await,
+        (None, Some(width)) => {
+            change::many(&app, caller, &ground, Many { act, width, show, only_complete, links }, Some(key)).await
+        }
+    };
+    let query = ScreenQuery {
+        tab: width.map(|_| "many".to_owned()),
+        sheets: width.map(|width| width.key().to_owned()),
+        show: Some(show.key().to_owned()),
+        ground,
+        ..ScreenQuery::default()
+    };
+    match done {
+        Ok(Step::Done(_)) if width.is_none() => {
+            let ground = query.ground.clone().trimmed();
+            let ids = ids(&ground);
+            Ok(Redirect::to(&form::address(ACTION, &[&ids[..], &[("done", act.key())]].concat())).into_response())
+        }
+        Ok(Step::Done(answer)) => {
+            let report = Some((act, report_of(answer).await?));
+            screen(&app, visitor, &query, Came { report, ..Came::default() }).await
+        }
+        Ok(Step::Ask) => {
+            let query = ScreenQuery { ask: Some(act.key().to_owned()), ..query };
+            let page = screen(&app, visitor, &query, Came { undoing: undo, ..Came::default() }).await?;
+            Ok((StatusCode::CONFLICT, page).into_response())
+        }
+        Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. } | Error::SessionClosed)) => {
+            let came = Came { form: posted.refused(&refusal), ..Came::default() };
+            let page = screen(&app, visitor, &query, came).await?;
+            Ok((refusal.status(), page).into_response())
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// What became of many sheets: now, or when the same form was sent before.
+async fn report_of(answer: Response) -> Result<ManyAnswer> {
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+/// The ids that are given, as a query.
+fn ids(ground: &Ground) -> Vec<(&'static str, &str)> {
+    let given = [
+        ("branchId", &ground.branch_id),
+        ("sessionId", &ground.session_id),
+        ("classId", &ground.class_id),
+        ("sectionId", &ground.section_id),
+        ("examId", &ground.exam_id),
+        ("subjectId", &ground.subject_id),
+    ];
+    given.into_iter().filter_map(|(key, id)| Some((key, id.as_deref()?))).collect()
+}
+
+/// What is shown below Select Ground.
+#[derive(Default)]
+struct Below {
+    one: Option<OneSheet>,
+    many: Option<ManySheets>,
+}
+
+async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -> Result<Response> {
+    let is_many = query.tab.as_deref() == Some("many");
+    let levels = if is_many { Levels::SECTION } else { Levels::SHEET };
+    let form = came.form.clone();
+    let (mut selected, below) = {
+        let mut conn = app.db.acquire().await?;
+        let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let closed = match chosen(&selected, "sessionId") {
+            Some(session_id) => is_closed(&mut conn, session_id).await?,
+            None => false,
+        };
+        let view = View { app, caller: &visitor.caller, query, closed };
+        let below = if is_many {
+            Below { many: view.many(&mut conn, &mut selected, came).await?, one: None }
+        } else {
+            Below { one: view.one(&mut conn, &selected, came.undoing.as_ref()).await?, many: None }
+        };
+        if below.one.is_none() && below.many.is_none() {
+            let keep: &[_] = if is_many { &[("tab", "many")] } else { &[] };
+            let links = ListLinks { action: ACTION, selected: &selected, keep };
+            let list = list::of_publishing(&mut conn, visitor, &links, &levels, is_many).await?;
+            selected.panel.list = list;
+        }
+        (selected, below)
+    };
+    let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
+    let exam = query.ground.exam_id.as_deref().filter(|_| is_many).map(|id| ("examId", id));
+    let of_section = chosen.iter().copied().filter(|(key, _)| *key != "subjectId");
+    let many_href = form::address(ACTION, &of_section.chain(exam).chain([("tab", "many")]).collect::<Vec<_>>());
+    // The panel's own hint asks for every list; a class needs no section.
+    let hint = is_many.then(|| selected.panel.hint.take()).flatten();
+    let props = PublishResultProps {
+        action: ACTION,
+        one_href: form::address(ACTION, &chosen.iter().copied().chain(exam).collect::<Vec<_>>()),
+        many_href,
+        is_many,
+        many_hint: hint.filter(|_| below.many.is_none()),
+        one: below.one,
+        many: below.many,
+        form,
+        failure: selected.failure,
+        done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
+        ground: selected.panel,
+    };
+    let shell = shell_of(app, visitor, ACTION);
+    app.pages.screen("publishResult", &shell.title, Some(&shell), &props).await
+}
+
+fn chosen<'s>(selected: &'s Selected, wanted: &str) -> Option<&'s str> {
+    selected.chosen.iter().find(|(key, _)| *key == wanted).map(|(_, id)| id.as_str())
+}
+
+/// Who looks at what.
+struct View<'a> {
+    app: &'a App,
+    caller: &'a Caller,
+    query: &'a ScreenQuery,
+    closed: bool,
+}
+
+impl View<'_> {
+    fn asked(&self) -> Option<Act> {
+        self.query.ask.as_deref().and_then(Act::of)
+    }
+
+    /// What becomes of print links is asked before results are taken back.
+    fn asks_about_links(&self) -> bool {
+        self.asked() == Some(Act::Unpublish) && !self.closed && self.caller.may(Action::PublishResults)
+    }
+
+    /// One sheet, once it is chosen.
+    async fn one(&self, conn: &mut Conn, selected: &Selected, undoing: Option<&Undo>) -> Result<Option<OneSheet>> {
+        let Some(filter) = &selected.panel.filter else { return Ok(None) };
+        let order = Order::asked(self.query.sort.as_deref());
+        let (mut sheet, found) = one_sheet(conn, self.caller, filter, self.closed, (self.asked(), order)).await?;
+        if self.asks_about_links() {
+            let found: Vec<&SheetProgress> = found.iter().collect();
+            let held = self.holding(conn, &filter.session_id, &found).await?;
+            sheet.links = (!held.is_empty()).then_some(held);
+            sheet.undoing = undoing.map(|undo| undo.done.join(" "));
+        }
+        if let Some(done) = self.query.done.as_deref().and_then(Act::of).filter(|done| done.can_be_undone()) {
+            let last = undo_store::last_acts(conn, &range_of(filter)).await?;
+            sheet.undo = last.first().and_then(|last| self.undo_of_one(filter, done, last));
+        }
+        Ok(Some(sheet))
+    }
+
+    /// The form that takes back what was just done to a sheet; none where somebody else has acted on it since.
+    fn undo_of_one(&self, filter: &FilterSet, done: Act, last: &LastAct) -> Option<Fields> {
+        let own = last.action == done.audited().as_str() && last.actor_id == self.caller.id;
+        if !own || self.closed || !self.caller.may(Action::PublishResults) {
+            return None;
+        }
+        let ids = filter.query().into_iter().map(|(key, id)| (key, id.to_owned()));
+        let undo = [("act", done.reverse().key().to_owned()), ("undo", last.act_id.clone())];
+        Some(ids.chain(undo).collect())
+    }
+
+    /// Many sheets, once a class is chosen.
+    async fn many(&self, conn: &mut Conn, selected: &mut Selected, came: Came) -> Result<Option<ManySheets>> {
+        let Self { query, caller, closed, .. } = *self;
+        let width = query.sheets.as_deref().and_then(Width::of);
+        let show = query.show.as_deref().and_then(Show::of).unwrap_or_default();
+        let Some(scope) = Scope::of(selected, width, query.ground.exam_id.as_deref(), show) else { return Ok(None) };
+        let sheets = state_store::progress(conn, &scope.range()).await?;
+        if !scope.is_found(&sheets) {
+            selected.failure.get_or_insert_with(|| Error::not_found("The exam").to_string());
+            return Ok(None);
+        }
+        let last = if came.report.is_some() || came.undoing.is_some() {
+            undo_store::last_acts(conn, &scope.range()).await?
+        } else {
+            Vec::new()
+        };
+        let mut links = Vec::new();
+        if self.asks_about_links() && came.report.is_none() {
+            let all: Vec<&SheetProgress> = sheets.iter().filter(|sheet| scope.takes(sheet)).collect();
+            let changing = match &came.undoing {
+                Some(undo) => many::undone(&sheets.iter().collect::<Vec<_>>(), undo, &last),
+                None => all,
+            };
+            let session_id = chosen(selected, "sessionId").unwrap_or_default();
+            links = self.holding(conn, session_id, &changing).await?;
+        }
+        let listing = Listing {
+            caller,
+            closed,
+            selected,
+            scope: &scope,
+            sheets: &sheets,
+            asked: self.asked().map(|act| (act, links)),
+            undoing: came.undoing.as_ref().map(|undo| (undo, &last[..])),
+            reported: came.report.map(|(act, answer)| (act, answer, &last[..])),
+        };
+        Ok(Some(listing.shown()))
+    }
+
+    /// The open print links that hold what unpublishing these sheets would take back.
+    async fn holding(&self, conn: &mut Conn, session_id: &str, sheets: &[&SheetProgress]) -> Result<Vec<PrintLink>> {
+        let changing = sheets.iter().filter(|sheet| state::on_many(Act::Unpublish, sheet, false) == Outcome::Done);
+        let ids = changing.filter_map(|sheet| sheet.sheet_id.as_deref()).collect();
+        match Held::find(self.app, conn, session_id, &ids).await? {
+            Some(held) => held.listed(self.app, conn).await,
+            None => Ok(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The calls of a noun: the same reading, the same changes and the same refusals as its forms (docs/rules.md: `addX`, `getAllX`,
+//! `getOneX/{id}`, `updateOneX/{id}`, `deleteOneX/{id}`).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use serde_json::json;
+
+use super::delete::{DeleteForm, DeleteOutcome, gone};
+use super::form::{changeable, reached};
+use super::list::ListQuery;
+use super::save::{SaveOutcome, SaveRefusal, added, updated};
+use super::sent::Sent;
+use super::taught;
+use super::{Reach, RecordKind, StoredRecord, store};
+use auth::scope::{Needs, Scope};
+use auth::{Caller, Ground, May, cookies};
+use base::error::{Clash, Error, Result};
+use db::Conn;
+use db::window::Within;
+use web::app::AppState;
+use web::input::{Listing, Params, PathId};
+
+const CHANGED: &str = "Somebody else has changed this record meanwhile";
+/// How often a call without a version is tried while others write the same record.
+const TRIES: usize = 30;
+
+/// What a call must name of where a record belongs.
+fn needs(reach: Reach) -> Needs {
+    if reach == Reach::Session { Needs::Session } else { Needs::Branch }
+}
+
+/// GET `getAllX`: a page of the branch's or the session's records.
+///
+/// # Errors
+/// 400 for a malformed page, limit, sort or status; 403 for another branch; 404.
+pub async fn get_all<K: RecordKind>(
+    caller: May<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Json<Listing<StoredRecord<K>>>> {
+    query.strict(&K::NOUN, Within::Everything)?;
+    let mut conn = app.db.read().await?;
+    let within = match (K::NOUN.reach, &caller.branch) {
+        (Reach::Installation, None) => Within::Everything,
+        (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
+        (reach, own) => {
+            let scope = query.ground.resolve(&caller, &mut conn, needs(reach)).await?;
+            match (reach, scope.session) {
+                (Reach::Session, Some(session)) => Within::Session(session.id),
+                (Reach::BranchOrNone, _) if own.is_none() => Within::BranchOrNone(scope.branch.id),
+                _ => Within::Branch(scope.branch.id),
+            }
+        }
+    };
+    drop(conn);
+    let mut asked = query.strict(&K::NOUN, within)?;
+    asked.window.taught = taught::reach::<K>(&caller);
+    asked.window.search = K::searched_as(asked.window.search);
+    let found = StoredRecord::<K>::page(&app.db, &asked.window).await?;
+    Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
+}
+
+/// GET `getOneX/{id}`.
+///
+/// # Errors
+/// 403 for another branch's, 404.
+pub async fn get_one<K: RecordKind>(
+    caller: May<K::Reads>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Json<StoredRecord<K>>> {
+    let mut conn = app.db.acquire().await?;
+    Ok(Json(reached::<K>(&mut conn, &caller, &id).await?))
+}
+
+/// POST `addX`.
+///
+/// # Errors
+/// 400 for the shape; 403 for another branch; 404; 422 naming each field.
+pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, mut body: Sent<K>) -> Result<Response> {
+    let ground = body.ground()?;
+    if let Err(error @ Error::Invalid { .. }) = body.draft(&Vec::new()) {
+        return Err(error);
+    }
+    let owner = if K::NOUN.reach == Reach::Installation {
+        (String::new(), None)
+    } else {
+        let mut conn = app.db.acquire().await?;
+        let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(K::NOUN.reach)).await?;
+        let session_id = session.map(|session| session.id);
+        body.named(&mut conn, &branch.id, session_id.as_deref()).await?;
+        (branch.id, session_id)
+    };
+    let mut draft = body.draft(&Vec::new())?;
+    draft.seal(&app.passwords).await?;
+    match added::<K>(&app, &caller, body.key.as_ref(), owner, &draft).await? {
+        SaveOutcome::Answered(response) => Ok(response),
+        SaveOutcome::Written(write, id, _) => {
+            write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": id, "version": 1 })).await
+        }
+    }
+}
+
+/// A record's branch and session do not change: another one's name or id beside it is refused. One of no branch can be given to the
+/// branch that is named.
+async fn same_place<K: RecordKind>(
+    conn: &mut Conn,
+    caller: &Caller,
+    ground: Ground,
+    row: &StoredRecord<K>,
+) -> Result<Option<String>> {
+    let names_session = ground.session_id.is_some() || ground.session_name.is_some();
+    if !(ground.branch_id.is_some() || ground.branch_name.is_some() || names_session) {
+        return Ok(None);
+    }
+    let named = ground.branch_id.is_some() || ground.branch_name.is_some();
+    // A session that is named alone is looked for in the record's branch.
+    let ground = if named { ground } else { Ground { branch_id: Some(row.branch_id().to_owned()), ..ground } };
+    let scope = ground.resolve(caller, conn, Needs::Branch).await?;
+    if row.branch_id().is_empty() {
+        return Ok(Some(scope.branch.id));
+    }
+    if scope.branch.id != row.branch_id() {
+        return Err(Error::invalid("branchId", "The record belongs to another branch"));
+    }
+    match (scope.session, row.session_id()) {
+        (Some(named), Some(own)) if named.id != own => {
+            Err(Error::invalid("sessionId", "The record belongs to another session"))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What an update says of the record before it must be so.
+async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &StoredRecord<K>) -> Result<()> {
+    if body.text("existingBranch")?.is_some() {
+        let branch = store::branch(conn, row.branch_id()).await?;
+        body.existing("existingBranch", row.branch_id(), &branch.map(|branch| branch.name).unwrap_or_default())?;
+    }
+    if K::NOUN.kind == "session" {
+        body.existing("existingSession", row.id(), row.name())?;
+    }
+    Ok(())
+}
+
+/// PUT `updateOneX/{id}`: what the body leaves out stays. Without `version` the last write wins.
+///
+/// # Errors
+/// 400 for the shape; 403 for another branch's, and for a password that the caller may not change; 404; 409 with both values where it was changed
+/// meanwhile; 422.
+pub async fn update_one<K: RecordKind>(
+    caller: May<K::Writes>,
+    State(app): AppState,
+    PathId(id): PathId,
+    mut body: Sent<K>,
+) -> Result<Response> {
+    let version = body.version()?;
+    let ground = body.ground()?;
+    let mut hash: Option<String> = None;
+    for _ in 0..TRIES {
+        let (row, given_to) = {
+            let mut conn = app.db.acquire().await?;
+            let row = changeable::<K>(&mut conn, &caller, &id).await?;
+            let given_to = same_place(&mut conn, &caller, ground.clone(), &row).await?;
+            same_as_stored(&mut conn, &body, &row).await?;
+            let branch_id = given_to.as_deref().unwrap_or(row.branch_id());
+            body.named(&mut conn, branch_id, row.session_id()).await?;
+            (row, given_to)
+        };
+        // A stale version is said before the values are looked at.
+        let draft = body.draft(&row.values());
+        if draft.is_err() && version.is_some_and(|version| version != row.version()) {
+            return Err(Error::stale(CHANGED, Vec::new()));
+        }
+        let mut draft = draft?;
+        if let (Some(typed), None) = (draft.take_secret(), &hash) {
+            hash = Some(K::judge_secret(&app, &caller, &id, &typed).await?);
+        }
+        let replaces = version.unwrap_or_else(|| row.version());
+        let key = body.key.as_ref();
+        match updated::<K>(&app, &caller, key, &row, replaces, &draft, given_to.as_deref()).await {
+            Ok(SaveOutcome::Answered(response)) => return Ok(response),
+            Ok(SaveOutcome::Written(mut write, id, version)) => {
+                let token = match &hash {
+                    Some(hash) => K::change_secret(&app, &mut write, &caller, &id, hash).await?,
+                    None => None,
+                };
+                // What is kept of the answer holds no token.
+                let mut answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version });
+                let kept = write.answer(&answer).await?;
+                let Some(token) = token else { return Ok(kept) };
+                let cookie = cookies::sign_in(&token, app.config.https);
+                answer["accessToken"] = token.into();
+                return Ok(([(header::SET_COOKIE, cookie)], Json(answer)).into_response());
+            }
+            // Without a version the last write wins: it is read and written again.
+            Err(SaveRefusal::Stale(_)) if version.is_none() => {}
+            Err(SaveRefusal::Stale(now)) => {
+                let mut draft = draft;
+                draft.keep(&now.values());
+                return Err(conflict(&draft.values(), now.as_ref()));
+            }
+            Err(SaveRefusal::Error(error)) => return Err(error),
+        }
+    }
+    Err(Error::Busy { retry_after: 1 })
+}
+
+fn conflict<K: RecordKind>(yours: &super::Values, now: &StoredRecord<K>) -> Error {
+    let (by, at) = now.changed();
+    let theirs = now.values();
+    let differ = yours.iter().zip(&theirs).filter(|((_, yours), (_, theirs))| yours != theirs);
+    let conflicts = differ
+        .map(|((field, yours), (_, theirs))| {
+            json!({ "field": field, "yours": yours, "theirs": theirs, "version": now.version(), "changedBy": by, "changedAt": at })
+        })
+        .collect();
+    Error::stale(CHANGED, conflicts)
+}
+
+/// DELETE `deleteOneX/{id}`.
+///
+/// # Errors
+/// 403 for another branch's; 404; 409 where something refers to it.
+pub async fn delete_one<K: RecordKind>(
+    caller: May<K::Deletes>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    for _ in 0..TRIES {
+        let row = {
+            let mut conn = app.db.acquire().await?;
+            changeable::<K>(&mut conn, &caller, &id).await?
+        };
+        match gone::<K>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await {
+            Ok(DeleteOutcome::Answered(response)) => return Ok(response),
+            Ok(DeleteOutcome::Written(write)) => {
+                return write.answer(&json!({ "message": messages::SUCCESSFULLY_DELETED })).await;
+            }
+            Err(Error::Conflict { why: Clash::Stale, .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(Error::Busy { retry_after: 1 })
+}

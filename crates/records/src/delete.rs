@@ -1,0 +1,203 @@
+//! Deleting a record: asked on a page of its own, and checked again in the transaction. What something refers to is made inactive
+//! instead.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::form::{back, changeable};
+use super::list::small;
+use super::place::{Place, asked_of};
+use super::save::{SaveRefusal, change, hold_session, stamp_of};
+use super::wire::{Dependent, NounWords, RecordDeleteProps};
+use super::write::WriteStart;
+use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, RecordKind, STATUS, StoredRecord, picked};
+use auth::audit::Act;
+use auth::{Caller, MayVisit, Visitor};
+use web::app::{App, AppState};
+
+use crate::Writes;
+use base::error::{Error, Result};
+use web::form;
+use web::idempotency::Key;
+use web::input::PathId;
+use web::posted::{FieldErrors, FromForm, Posted, Raw};
+use web::shell::shell;
+
+/// What the page's buttons ask for.
+pub struct DeleteForm {
+    version: i64,
+    /// Make it inactive instead.
+    deactivate: bool,
+}
+
+impl FromForm for DeleteForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        if version.is_none() {
+            errors.add("version", "version is missing");
+        }
+        let act = raw.text("act");
+        if act.is_some_and(|act| act != "deactivate") {
+            errors.add("act", "act is deactivate, or is left out");
+        }
+        Some(Self { version: version?, deactivate: act.is_some() })
+    }
+}
+
+const CHANGED: &str =
+    "Somebody else has changed this record since you opened it. Look at it again before you delete it.";
+
+/// GET the question.
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn delete<K: RecordKind>(
+    visitor: MayVisit<K::Deletes>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    show::<K>(&app, &visitor, &id, None).await
+}
+
+/// POST: deletes the record, or makes it inactive.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch, 404; 409 with the page again where something refers to it, or somebody has changed it.
+pub async fn delete_posted<K: RecordKind>(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<K::Deletes, DeleteForm>,
+) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let form = form?;
+    let caller = &visitor.caller;
+    let (row, place) = {
+        let mut conn = app.db.acquire().await?;
+        let row = match changeable::<K>(&mut conn, caller, &id).await {
+            Ok(row) => Some(row),
+            // Perhaps this very press has deleted it before: its key knows.
+            Err(Error::NoRecord { .. }) => None,
+            Err(other) => return Err(other),
+        };
+        let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(row.as_ref())).await?;
+        (row, place)
+    };
+    let done = if form.deactivate { "updated" } else { "deleted" };
+    match gone::<K>(&app, caller, Some(&key), row.as_ref(), &form).await {
+        Ok(DeleteOutcome::Answered(response)) => Ok(response),
+        Ok(DeleteOutcome::Written(write)) => write.lead_to(&back::<K>(&place, done)).await,
+        Err(Error::Conflict { message, .. }) => {
+            let page = show::<K>(&app, &visitor, &id, Some(message)).await?;
+            Ok((StatusCode::CONFLICT, page).into_response())
+        }
+        Err(closed @ Error::SessionClosed) => {
+            let page = show::<K>(&app, &visitor, &id, Some(closed.to_string())).await?;
+            Ok((StatusCode::LOCKED, page).into_response())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A deletion inside its transaction, not yet committed.
+pub enum DeleteOutcome<'k> {
+    Written(super::Write<'k>),
+    Answered(Response),
+}
+
+impl DeleteForm {
+    pub fn of_version(version: i64) -> Self {
+        Self { version, deactivate: false }
+    }
+}
+
+/// Deletes a record; commits nothing.
+///
+/// # Errors
+/// 409 where something refers to it, or somebody has changed it; 423 in a closed session.
+pub async fn gone<'k, K: RecordKind>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    row: Option<&StoredRecord<K>>,
+    form: &DeleteForm,
+) -> Result<DeleteOutcome<'k>> {
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(DeleteOutcome::Answered(response)),
+    };
+    let row = row.ok_or_else(|| K::NOUN.no_record())?;
+    let of = (row.branch_id(), row.id(), row.name());
+    if form.deactivate && K::NOUN.can_be_inactive() {
+        let draft = RecordDraft::<K>::with_status(&row.values(), INACTIVE);
+        return match change(&mut write, caller, row.id(), form.version, &draft, None).await {
+            Ok(_) => Ok(DeleteOutcome::Written(write)),
+            Err(SaveRefusal::Stale(_)) => Err(Error::stale(CHANGED, Vec::new())),
+            // The page of the question has no fields to say it beside.
+            Err(SaveRefusal::Error(Error::Values { message, .. })) => Err(Error::conflict(message)),
+            Err(SaveRefusal::Error(error)) => Err(error),
+        };
+    }
+    hold_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
+    let stamp = stamp_of(caller, row, form.version, write.at);
+    K::hold(&mut write.tx, &stamp, true, &Vec::new()).await?;
+    K::check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
+    if let Some(why) = K::kept(&row.values()) {
+        return Err(Error::conflict(why));
+    }
+    let dependents = StoredRecord::<K>::dependents(&mut write.tx, row.id()).await?;
+    if !dependents.is_empty() {
+        return Err(Error::conflict(format!("{} is in use. {}", row.name(), counted(&dependents))));
+    }
+    let deleted = StoredRecord::<K>::delete(&mut write.tx, row.id(), form.version).await;
+    // Referred to since it was asked about, by somebody whose save came first.
+    if deleted.as_ref().is_err_and(db::breaks_reference) {
+        return Err(Error::conflict(format!("{} is in use", row.name())));
+    }
+    if !deleted? {
+        return Err(Error::stale(CHANGED, Vec::new()));
+    }
+    let was = row.values();
+    let choices = picked::choices::<K>(&mut write.tx, &stamp, &was, &was).await?;
+    write.record(Act::Delete, &K::NOUN, of, (&was, &Vec::new()), &choices).await?;
+    Ok(DeleteOutcome::Written(write))
+}
+
+/// `Employees: 12`
+fn counted(dependents: &[Dependents]) -> String {
+    let words: Vec<String> = dependents.iter().map(|of| format!("{}: {}", of.label, of.count)).collect();
+    words.join(", ")
+}
+
+const STAYS: &str =
+    "What somebody did here stays, so they are not deleted. Make them inactive: they cannot sign in any more.";
+
+async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
+    let noun = &K::NOUN;
+    let mut conn = app.db.acquire().await?;
+    let row = changeable::<K>(&mut conn, &visitor.caller, id).await?;
+    let dependents = StoredRecord::<K>::dependents(&mut conn, id).await?;
+    let place = Place::of(&mut conn, noun.reach, visitor, asked_of(Some(&row))).await?;
+    drop(conn);
+    let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
+    let title = format!("Delete {}", noun.one);
+    let props = RecordDeleteProps {
+        noun: NounWords::from(noun),
+        id: row.id().to_owned(),
+        name: row.name().to_owned(),
+        version: small(row.version()),
+        may_deactivate: noun.can_be_inactive() && is_active && !dependents.is_empty(),
+        advice: if noun.signs_in() { STAYS } else { "" },
+        dependents: dependents
+            .into_iter()
+            .map(|of| {
+                let address = || form::address(&format!("/admin{}", of.list), &place.query());
+                let href = (!of.list.is_empty()).then(address);
+                Dependent { label: of.label, count: small(of.count), example: of.example, href }
+            })
+            .collect(),
+        failure,
+        back: back::<K>(&place, ""),
+    };
+    app.pages.screen("recordDelete", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
+}

@@ -1,0 +1,519 @@
+//! The form of a record, for adding and editing: a plain POST that leads back to the list, or comes back as 422 with what was typed
+//! and every fault beside its field; as 409 with both values where somebody else has saved meanwhile.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
+use super::list::{may, small};
+use super::place::{Asked, Place, asked_of};
+use super::save::{SaveOutcome, SaveRefusal, added, updated};
+use super::secret::shown_once;
+use super::taught;
+use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, ShownField, ShownKind, Theirs};
+use super::{
+    Choices, FieldKind, Noun, Reach, RecordDraft, RecordKind, STATUS, Stamp, StoredRecord, Values, picked, store,
+};
+use auth::scope::within_reach;
+use auth::{Caller, Ground, MayVisit, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use web::app::{App, AppState};
+use web::form;
+use web::input::{Params, PathId};
+use web::posted::{FormState, Posted, Raw};
+use web::shell::{file_address, shell};
+
+const CHANGED: &str = "Somebody else has saved this record since you opened it. Your values are kept below; where they differ, what is saved now is shown beside the field. Save again to keep yours.";
+
+/// A record that the caller may see.
+///
+/// # Errors
+/// 404 for an unknown one, 403 for another branch's.
+pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
+    let found = StoredRecord::<K>::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
+    within_reach(caller, Some(found.branch_id().to_owned()), K::NOUN.one)?;
+    taught::within::<K>(conn, caller, &found.values()).await?;
+    Ok(found)
+}
+
+/// A record that the caller may see and change.
+///
+/// # Errors
+/// As [`reached`]; 403 for one that is reserved to others.
+pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
+    let row = reached::<K>(conn, caller, id).await?;
+    match K::reserved(caller, &row.values()) {
+        Some(why) => Err(Error::Forbidden(why)),
+        None => Ok(row),
+    }
+}
+
+/// GET the empty form.
+///
+/// # Errors
+/// 403 by role and by branch.
+pub async fn new<K: RecordKind>(
+    visitor: MayVisit<K::Adds>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, Asked::of(&ground)).await?;
+    drop(conn);
+    if let Some(lacking) = place.lacks(K::NOUN.reach) {
+        return Err(Error::conflict(lacking));
+    }
+    show::<K>(&app, &visitor, &place, None, FormState::default(), None).await
+}
+
+/// GET a record's form; for who only reads, what it holds.
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn edit<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let row = reached::<K>(&mut conn, &visitor.caller, &id).await?;
+    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(Some(&row))).await?;
+    drop(conn);
+    show::<K>(&app, &visitor, &place, Some(&row), FormState::default(), None).await
+}
+
+/// A save that the form is shown again for.
+fn is_shown_again(error: &Error) -> Option<StatusCode> {
+    match error {
+        Error::Values { .. } => Some(StatusCode::UNPROCESSABLE_ENTITY),
+        Error::SessionClosed => Some(StatusCode::LOCKED),
+        _ => None,
+    }
+}
+
+/// POST a new record.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch.
+pub async fn add_posted<K: RecordKind>(
+    State(app): AppState,
+    posted: Posted<K::Adds, RecordDraft<K>>,
+) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let noun = &K::NOUN;
+    // superAdmin has no branch of its own and must name one (docs/rules.md).
+    if noun.reach != super::Reach::Installation && caller.branch.is_none() && posted.sent("branchId").is_none() {
+        return Err(Error::invalid("branchId", "branchId is missing"));
+    }
+    if noun.reach == super::Reach::Session && caller.branch.is_none() && posted.sent("sessionId").is_none() {
+        return Err(Error::invalid("sessionId", "sessionId is missing"));
+    }
+    let place = {
+        let asked =
+            Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
+        let mut conn = app.db.acquire().await?;
+        Place::of(&mut conn, noun.reach, &posted.visitor, asked).await?
+    };
+    if let Some(lacking) = place.lacks(noun.reach) {
+        return Err(Error::conflict(lacking));
+    }
+    if picked::is_search(noun, posted.sent(picked::FIND)) {
+        return show::<K>(&app, &posted.visitor, &place, None, posted.typed(), None).await;
+    }
+    let owner = (place.branch_id().to_owned(), place.session_id());
+    let (status, refused) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(draft) => {
+            let mut draft = draft.clone();
+            let made = draft.seal(&app.passwords).await?;
+            match added::<K>(&app, caller, Some(&posted.key), owner, &draft).await {
+                Ok(SaveOutcome::Answered(response)) => return Ok(response),
+                Ok(SaveOutcome::Written(write, ..)) => {
+                    let led = write.lead_to(&back::<K>(&place, "added")).await?;
+                    let Some(password) = made else { return Ok(led) };
+                    let values = draft.values();
+                    let of = |kind: fn(&FieldKind) -> bool| {
+                        let field = noun.fields.iter().find(|field| kind(&field.kind));
+                        field.map(|field| super::value_of(&values, field.key).to_owned()).unwrap_or_default()
+                    };
+                    let props = MadePasswordProps {
+                        title: "First password",
+                        name: values.first().map(|(_, name)| name.clone()).unwrap_or_default(),
+                        account: of(|kind| matches!(kind, FieldKind::Account(_))),
+                        account_label: "User Id",
+                        password,
+                        many: noun.many,
+                        back: back::<K>(&place, ""),
+                    };
+                    return shown_once(&app, &posted.visitor, noun.many, &props).await;
+                }
+                Err(error) => match is_shown_again(&error) {
+                    Some(status) => (status, posted.refused(&error)),
+                    None => return Err(error),
+                },
+            }
+        }
+    };
+    let page = show::<K>(&app, &posted.visitor, &place, None, refused, None).await?;
+    Ok((status, page).into_response())
+}
+
+/// POST a record's changes.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch, 404.
+pub async fn edit_posted<K: RecordKind>(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<K::Writes, RecordDraft<K>>,
+) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let (row, place) = {
+        let mut conn = app.db.acquire().await?;
+        let row = changeable::<K>(&mut conn, caller, &id).await?;
+        let place = Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked_of(Some(&row))).await?;
+        (row, place)
+    };
+    if picked::is_search(&K::NOUN, posted.sent(picked::FIND)) {
+        return show::<K>(&app, &posted.visitor, &place, Some(&row), posted.typed(), None).await;
+    }
+    let version = posted.sent("version").and_then(|text| text.parse().ok());
+    let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
+    // Of a record of no branch alone; one that has a branch keeps it.
+    let given_to = posted.sent("branchId").filter(|_| row.branch_id().is_empty());
+    if let Some(branch_id) = given_to {
+        let mut conn = app.db.acquire().await?;
+        store::branch(&mut conn, branch_id).await?.ok_or_else(|| Error::not_found("The branch"))?;
+    }
+    let (status, refused, theirs) = match &posted.form {
+        Err(state) if version != row.version() => {
+            let state = FormState { version: Some(row.version()), failure: Some(CHANGED.to_owned()), ..state.clone() };
+            let mut conn = app.db.acquire().await?;
+            (StatusCode::CONFLICT, state, Some(Box::new(reached::<K>(&mut conn, caller, &id).await?)))
+        }
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone(), None),
+        Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft, given_to).await {
+            Ok(SaveOutcome::Answered(response)) => return Ok(response),
+            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "updated")).await,
+            Err(SaveRefusal::Stale(now)) => {
+                let state =
+                    FormState { version: Some(now.version()), ..posted.refused(&Error::stale(CHANGED, Vec::new())) };
+                (StatusCode::CONFLICT, state, Some(now))
+            }
+            Err(SaveRefusal::Error(error)) => match is_shown_again(&error) {
+                Some(status) => (status, posted.refused(&error), None),
+                None => return Err(error),
+            },
+        },
+    };
+    let page = show::<K>(&app, &posted.visitor, &place, Some(&row), refused, theirs.as_deref()).await?;
+    Ok((status, page).into_response())
+}
+
+/// The list, after a form did something.
+pub(super) fn back<K: RecordKind>(place: &Place, done: &str) -> String {
+    let done = [("done", done)].into_iter().filter(|(_, done)| !done.is_empty());
+    let query: Vec<(&str, &str)> = place.query().into_iter().chain(done).collect();
+    form::address(&K::NOUN.address(), &query)
+}
+
+/// The names of a field's inputs: one, or one for each of its parts.
+fn inputs_of(kind: FieldKind, key: &str) -> Vec<String> {
+    match kind {
+        FieldKind::AnyOf(options) => options.iter().map(|(option, _)| format!("{key}.{option}")).collect(),
+        FieldKind::Spans(options) => {
+            let ends = |option: &&str| ["from", "to"].map(|end| format!("{key}.{option}.{end}"));
+            options.iter().map(|(option, _)| option).flat_map(ends).collect()
+        }
+        FieldKind::Periods(most) => {
+            let parts = |number: usize| PERIOD_PARTS.map(|part| format!("{key}.{number}.{part}"));
+            (1..=most).flat_map(parts).collect()
+        }
+        _ => vec![key.to_owned()],
+    }
+}
+
+/// Stored values by the names of their inputs.
+fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
+    let mut shown = BTreeMap::new();
+    for (key, value) in values {
+        match noun.field(key).map(|field| field.kind) {
+            Some(FieldKind::AnyOf(_)) => {
+                let ticked = value.split(',').filter(|one| !one.is_empty());
+                shown.extend(ticked.map(|one| (format!("{key}.{one}"), "true".to_owned())));
+            }
+            Some(FieldKind::Spans(_)) => {
+                for (option, from, to) in spans(&value) {
+                    shown.insert(format!("{key}.{option}.from"), from.to_owned());
+                    shown.insert(format!("{key}.{option}.to"), to.to_owned());
+                }
+            }
+            Some(FieldKind::Periods(_)) => {
+                for (index, (start, end, kind)) in periods(&value).enumerate() {
+                    for (part, value) in PERIOD_PARTS.iter().zip([start, end, kind]) {
+                        shown.insert(format!("{key}.{}.{part}", index + 1), value.to_owned());
+                    }
+                }
+            }
+            Some(FieldKind::Picture(_)) if !value.is_empty() => {
+                shown.insert(key.to_owned(), file_address(&value));
+            }
+            _ => {
+                shown.insert(key.to_owned(), value);
+            }
+        }
+    }
+    shown
+}
+
+/// What was typed, by the names of the inputs; pictures and files cannot be typed.
+fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
+    let names = noun.fields.iter().filter(|field| !field.is_picture() && !field.is_files());
+    let names = names.flat_map(|field| inputs_of(field.kind, field.key)).chain([STATUS.to_owned()]);
+    let typed = names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned())));
+    // Which files are to be taken away.
+    let is_removal = |name: &str| {
+        let of = noun.fields.iter().filter(|field| field.is_files());
+        of.filter_map(|field| name.strip_prefix(field.key)).any(|rest| rest.starts_with(".remove."))
+    };
+    let removals = raw.texts().filter(|(name, _)| is_removal(name));
+    typed.chain(removals.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect()
+}
+
+/// What an empty form begins with.
+fn defaults(noun: &Noun) -> Values {
+    let first = noun.statuses.first().map_or("", |(status, _)| status);
+    let values = noun.fields.iter().map(|field| (field.key, field.default.to_owned()));
+    values.chain([(STATUS, first.to_owned())]).collect()
+}
+
+/// The fields as a screen shows them, the status last.
+fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
+    let hint = if noun.signs_in() {
+        "Somebody who is inactive cannot sign in. What they did stays."
+    } else if noun.can_be_inactive() {
+        "An inactive one stays where it is used and is no longer offered."
+    } else {
+        ""
+    };
+    let status = ShownField {
+        key: STATUS,
+        label: "Status",
+        kind: ShownKind::Choice,
+        required: false,
+        hint,
+        heading: "",
+        longest: 0,
+    };
+    // A first password is a new record's alone.
+    let shown = noun.fields.iter().filter(|field| is_new || !field.is_secret());
+    shown.map(ShownField::from).chain([status]).collect()
+}
+
+/// A new record's form that another page begins, with what is known of it already.
+pub struct Begun {
+    pub title: &'static str,
+    /// Under which the page stands, and the way back there.
+    pub parent: &'static str,
+    pub back: String,
+    /// Where it is sent, and what its button says.
+    pub action: String,
+    pub saves: &'static str,
+    /// What it holds at first.
+    pub values: Values,
+    /// The picture that it has already: its field, and the address.
+    pub picture: Option<(&'static str, String)>,
+    /// Whose it is, above the place.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+/// The form of a new record that is begun elsewhere, at first or again.
+///
+/// # Errors
+/// 503 when the renderer is busy.
+pub async fn begun<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    place: &Place,
+    state: FormState,
+    of: &Begun,
+) -> Result<Response> {
+    show_as::<K>(app, visitor, place, None, state, None, Some(of)).await
+}
+
+async fn show<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    place: &Place,
+    row: Option<&StoredRecord<K>>,
+    state: FormState,
+    theirs: Option<&StoredRecord<K>>,
+) -> Result<Response> {
+    show_as(app, visitor, place, row, state, theirs, None).await
+}
+
+fn preview_of<K: RecordKind>(values: &BTreeMap<String, String>) -> RecordPreview {
+    let said: Vec<(&str, &str)> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
+}
+
+/// What the choices of a form depend on; nothing is saved by it.
+fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
+    Stamp {
+        id: id.unwrap_or_default().to_owned(),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id(),
+        version: 0,
+        by_name: String::new(),
+        at: app.clock.now_ms(),
+        today: app.clock.today(),
+    }
+}
+
+async fn show_as<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    place: &Place,
+    row: Option<&StoredRecord<K>>,
+    state: FormState,
+    theirs: Option<&StoredRecord<K>>,
+    begun: Option<&Begun>,
+) -> Result<Response> {
+    let noun = &K::NOUN;
+    let mut stored = row.map_or_else(|| defaults(noun), StoredRecord::values);
+    let theirs_now = theirs.map(StoredRecord::values);
+    let (choices, picks) = {
+        let mut conn = app.db.acquire().await?;
+        let stamp = read_stamp(app, place, row.map(StoredRecord::id));
+        if row.is_none() {
+            for (key, value) in K::offered(&mut conn, &stamp).await? {
+                stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
+            }
+        }
+        for (key, value) in begun.map(|begun| &begun.values).into_iter().flatten() {
+            stored.iter_mut().filter(|(of, _)| of == key).for_each(|(_, known)| known.clone_from(value));
+        }
+        let choices = K::choices(&mut conn, &stamp, &stored).await?;
+        let mut choices = taught::narrowed::<K>(&mut conn, &visitor.caller, choices).await?;
+        let known = (&stored, theirs_now.as_ref());
+        let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
+        (choices, picks)
+    };
+    let fixed = K::fixed(&visitor.caller, row.map(StoredRecord::id).unwrap_or_default()).iter().copied();
+    let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
+    let mut typed = typed(noun, &state.values);
+    let is_own = row.is_some_and(|row| row.id() == visitor.caller.id);
+    let is_of_none = row.is_some_and(|row| row.branch_id().is_empty());
+    // Where it is to belong was chosen in the form, too.
+    if let Some(branch_id) = state.values.verbatim("branchId").filter(|_| is_of_none) {
+        typed.insert("branchId".to_owned(), branch_id.to_owned());
+    }
+    for (key, pick) in &picks {
+        if let Some(sent) = typed.get_mut(*key) {
+            *sent = pick.chosen.as_ref().map(|chosen| chosen.value.clone()).unwrap_or_default();
+        }
+    }
+    let is_box = |name: &str| {
+        noun.fields.iter().any(|field| {
+            matches!(field.kind, FieldKind::AnyOf(_))
+                && name.strip_prefix(field.key).is_some_and(|rest| rest.starts_with('.'))
+        })
+    };
+    // A box that was not ticked was not sent: what is stored must not tick it again.
+    let is_first = typed.is_empty();
+    let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(name));
+    let action = !place.is_closed()
+        && match row {
+            None => may::<K::Adds>(&visitor.caller),
+            Some(row) => may::<K::Writes>(&visitor.caller) && K::reserved(&visitor.caller, &row.values()).is_none(),
+        };
+    let title = match row {
+        None if begun.is_some() => begun.map(|begun| begun.title.to_owned()).unwrap_or_default(),
+        None => format!("Add {}", noun.one),
+        Some(_) if action => format!("Edit {}", noun.one),
+        Some(_) => noun.one.to_owned(),
+    };
+    let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
+    let values: BTreeMap<String, String> = kept.chain(typed).chain(picture).collect();
+    let preview = (!K::PREVIEW.is_empty() && action).then(|| preview_of::<K>(&values));
+    let props = RecordFormProps {
+        noun: NounWords::from(noun),
+        id: row.map(|row| row.id().to_owned()),
+        name: row.map(|row| row.name().to_owned()).unwrap_or_default(),
+        action: begun.map(|begun| begun.action.clone()),
+        saves: begun.map(|begun| begun.saves),
+        values,
+        preview,
+        errors: state.errors,
+        failure: state.failure,
+        version: state.version.or_else(|| row.map(StoredRecord::version)).map(small),
+        theirs: theirs.map(|now| {
+            let (by, at) = now.changed();
+            Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
+        }),
+        choices: offered::<K>(&visitor.caller, choices, &stored),
+        picks,
+        fields: fields(noun, row.is_none()),
+        fixed,
+        may_write: action,
+        may_delete: row.is_some() && action && !is_own && may::<K::Deletes>(&visitor.caller),
+        back: begun.map_or_else(|| back::<K>(place, ""), |begun| begun.back.clone()),
+        place: begun.map(|begun| begun.facts.clone()).unwrap_or_default().into_iter().chain(words(place)).collect(),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id().unwrap_or_default(),
+        branches: place
+            .branches
+            .clone()
+            .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
+        password_href: row
+            .filter(|_| action && noun.signs_in() && !is_own)
+            .map(|row| format!("{}/{}/password", noun.address(), row.id())),
+        links: row.map(|row| K::links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
+    };
+    let parent = begun.map_or(noun.many, |begun| begun.parent);
+    app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(parent))), &props).await
+}
+
+/// Where a record belongs, in words: what cannot be otherwise is not said.
+pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
+    let branch = place.branches.as_ref().and(place.branch.as_ref()).map(|branch| ("Branch", branch.name.clone()));
+    let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
+    let session = place.session.as_ref().map(|session| ("Session", named(&session.name)));
+    branch.into_iter().chain(session).collect()
+}
+
+/// What this caller can choose, by field; what is stored is among it.
+pub(super) fn offered<K: RecordKind>(
+    caller: &Caller,
+    choices: Choices,
+    stored: &Values,
+) -> BTreeMap<String, Vec<super::Choice>> {
+    let mut all = all_choices(&K::NOUN, choices);
+    for (key, value) in K::withheld(caller) {
+        if let Some(of) = all.get_mut(*key).filter(|_| super::value_of(stored, key) != *value) {
+            of.retain(|choice| choice.value != *value);
+        }
+    }
+    all
+}
+
+/// Everything that can be chosen, by field.
+pub(super) fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec<super::Choice>> {
+    let mut all = choices.into_map();
+    for field in noun.fields {
+        if matches!(field.kind, FieldKind::Periods(_)) {
+            let kinds = PERIOD_KINDS.iter().map(|(value, label)| super::Choice::new(value, label));
+            all.insert(field.key.to_owned(), kinds.collect());
+        }
+        if let FieldKind::OneOf(options) | FieldKind::AnyOf(options) | FieldKind::Spans(options) = field.kind {
+            let options = options.iter().map(|(value, label)| super::Choice::new(value, label));
+            all.insert(field.key.to_owned(), options.collect());
+        }
+    }
+    all.entry(STATUS.to_owned()).or_insert_with(|| noun.status_choices());
+    all
+}

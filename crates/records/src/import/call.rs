@@ -1,0 +1,261 @@
+//! `addBulkX`: a list by a call, as a file or as JSON, by the same plan as on the screen.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::response::{IntoResponse, Response};
+use rules::limits::SPREADSHEET_BYTES;
+use rules::messages;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::{Map, json};
+
+use super::Imported;
+use super::entries::{SentBody, SentEntries, SentValue};
+use super::file::{self, FileRow, MOST_ROWS, Table};
+use super::page::path_of;
+use super::plan::{Content, Plan, Verdict, columns, rows_refused};
+use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
+use crate::write::WriteStart;
+use crate::{Field, Reach, RecordKind, Writes};
+use auth::scope::{self, Needs, Scope};
+use auth::{Ground, May};
+use base::error::{Error, Result};
+use web::app::{App, AppState};
+use web::idempotency::Key;
+use web::input::{Body, key_of, unchecked_body};
+use web::multipart::{Accepts, UploadedFile, Uploads};
+use web::posted::{Raw, is_type};
+use web::takes::{Parameter, Takes};
+
+/// A list as a call sent it.
+pub struct SentList<K> {
+    list: List,
+    gives: bool,
+    ground: Ground,
+    dry_run: bool,
+    key: Option<Key>,
+    kind: PhantomData<K>,
+}
+
+enum List {
+    /// Not read yet.
+    File(Arc<UploadedFile>),
+    Entries(Content),
+}
+
+impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
+    type Rejection = Error;
+
+    async fn from_request(mut request: Request, app: &Arc<App>) -> Result<Self> {
+        if is_type(request.headers(), "multipart/form-data") {
+            let (parts, body) = request.into_parts();
+            let key = key_of(&parts)?;
+            let uploads = vec![("file", Accepts::File(SPREADSHEET_BYTES))];
+            let folder = app.config.upload_dir();
+            let uploads = Uploads { clock: &app.clock, fields: &uploads, folder: &folder };
+            let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, Some(uploads)).await?;
+            let file = match raw.file("file") {
+                Some(Ok(file)) => Arc::clone(file),
+                Some(Err(fault)) => return Err(Error::value("file", fault)),
+                None => return Err(Error::invalid("file", "file is missing")),
+            };
+            let gives = raw.text("giveNumbers") == Some("true");
+            let dry_run = raw.text("dryRun") == Some("true");
+            let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
+            return Ok(Self { list: List::File(file), gives, ground: raw.ground(), dry_run, key, kind: PhantomData });
+        }
+        DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
+        let Body { value, key }: Body<SentBody<K>> = unchecked_body(request, app).await?;
+        let text = |name: &str| match value.fields.get(name) {
+            None | Some(SentValue::Null) => Ok(None),
+            Some(SentValue::Text(text)) => Ok(Some(text.clone())),
+            Some(_) => Err(Error::invalid(name, format!("{name} must be text"))),
+        };
+        let yes = |name: &str| match value.fields.get(name) {
+            None | Some(SentValue::Null) => Ok(false),
+            Some(SentValue::Yes(yes)) => Ok(*yes),
+            Some(_) => Err(Error::invalid(name, format!("{name} must be true or false"))),
+        };
+        let ground = Ground {
+            branch_id: text("branchId")?,
+            branch_name: text("branchName")?,
+            session_id: text("sessionId")?,
+            session_name: text("sessionName")?,
+            ..Ground::default()
+        };
+        let (gives, dry_run) = (yes("giveNumbers")?, yes("dryRun")?);
+        let content = content_of::<K>(value.list)?;
+        Ok(Self { list: List::Entries(content), gives, ground, dry_run, key, kind: PhantomData })
+    }
+}
+
+impl<K: Imported> Parameter for SentList<K> {
+    fn describe(takes: &mut Takes, _: &mut SchemaGenerator) {
+        let text = || json!({ "type": "string" });
+        let mut entry = Map::new();
+        for (name, _) in keys::<K>() {
+            let is_whole = K::NOUN.field(&name).is_some_and(Field::is_whole);
+            entry.insert(name, if is_whole { json!({ "type": ["integer", "string"] }) } else { text() });
+        }
+        let list =
+            json!({ "type": "array", "maxItems": MOST_ROWS, "items": { "type": "object", "properties": entry } });
+        let mut properties = Map::from_iter(
+            ["branchName", "branchId", "sessionName", "sessionId"].map(|name| (name.to_owned(), text())),
+        );
+        properties.insert(K::NOUN.many.to_lowercase(), list);
+        for (name, says) in [
+            ("dryRun", "Only say what would become of each row"),
+            ("giveNumbers", "Give new records without a number the next free one"),
+        ] {
+            properties.insert(name.to_owned(), json!({ "type": "boolean", "description": says }));
+        }
+        let body = json!({ "type": "object", "properties": properties });
+        takes.body.extend(Schema::try_from(body));
+    }
+}
+
+/// The keys of an entry, and the columns that they are: `sectionId`, or `className` and `sectionName`.
+pub(super) fn keys<K: Imported>() -> Vec<(String, String)> {
+    let mut keys: Vec<(String, String)> = Vec::new();
+    for kind in columns::<K>() {
+        if keys.iter().all(|(_, key)| key != kind.field) {
+            keys.push((kind.field.to_owned(), kind.field.to_owned()));
+        }
+        if kind.key != kind.field {
+            keys.push((format!("{}Name", kind.label.to_lowercase()), kind.key.clone()));
+        }
+    }
+    keys
+}
+
+/// A list of objects as a file whose columns are the fields.
+fn content_of<K: Imported>(list: Option<SentEntries>) -> Result<Content> {
+    let many = K::NOUN.many.to_lowercase();
+    let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
+    if list.count == 0 || list.count > MOST_ROWS {
+        return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
+    }
+    let keys = keys::<K>();
+    let mut rows = Vec::with_capacity(list.count);
+    for (place, entry) in list.entries.into_iter().enumerate() {
+        let mut entry =
+            entry.ok_or_else(|| Error::invalid(&many, format!("{many}[{place}] must be an object")))?.into_iter();
+        let mut row = FileRow { number: place + 1, ..FileRow::default() };
+        for (column, (name, _)) in keys.iter().enumerate() {
+            let cell = match entry.next() {
+                None | Some(SentValue::Null) => Ok(String::new()),
+                Some(SentValue::Text(text)) => file::written(&text),
+                Some(SentValue::Number(number)) => file::written(&number),
+                Some(_) => return Err(Error::invalid(&many, format!("{many}[{place}].{name} must be text"))),
+            };
+            row.cells.push(match cell {
+                Ok(text) => text,
+                Err(fault) => {
+                    row.faults.insert(column, fault);
+                    String::new()
+                }
+            });
+        }
+        rows.push(row);
+    }
+    let head = keys.iter().map(|(name, _)| name.clone()).collect();
+    let columns = keys.into_iter().map(|(_, key)| key).collect();
+    Ok(Content { table: Table { head, rows, ..Table::default() }, columns, ..Content::default() })
+}
+
+/// POST `addBulkX`: everything or nothing. With `dryRun` it says what would become of each row.
+///
+/// # Errors
+/// 400 for the shape; 403 for another branch; 404; 409 where something changed meanwhile; 422 naming each faulty row's fields; 423.
+pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, sent: SentList<K>) -> Result<Response> {
+    let needs = if K::NOUN.reach == Reach::Session { Needs::Session } else { Needs::Branch };
+    let Scope { branch, session, .. } = {
+        let mut conn = app.db.acquire().await?;
+        let scope = sent.ground.resolve(&caller, &mut conn, needs).await?;
+        if let (Reach::Session, Some(session)) = (K::NOUN.reach, &scope.session) {
+            scope::open_session(&mut conn, &session.id).await?;
+        }
+        scope
+    };
+    // A call that was answered before is answered so again, whatever its rows would be now. Nothing is held while it is planned.
+    if let WriteStart::Answered(response) = app.write(&caller, sent.key.as_ref().filter(|_| !sent.dry_run)).await? {
+        return Ok(response);
+    }
+    let _turn = turn(&app, &caller).await?;
+    let mut content = match sent.list {
+        List::Entries(content) => content,
+        List::File(file) => match read_file::<K>(file).await? {
+            Ok(content) => content,
+            // What no row can be read of is refused as a whole.
+            Err(sentence) if sent.dry_run => {
+                let plan = Plan::<K> { rows: Vec::new(), faults: vec![sentence] };
+                return Ok(axum::Json(answer(&plan, None)).into_response());
+            }
+            Err(sentence) => return Err(Error::value("file", sentence)),
+        },
+    };
+    content.gives = sent.gives;
+    let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
+    let (plan, _, choices) = planned::<K>(&app, &caller, &stamp, content).await?;
+    if sent.dry_run {
+        return Ok(axum::Json(answer(&plan, None)).into_response());
+    }
+    let refused = plan.counts().refused;
+    if refused > 0 || !plan.faults.is_empty() {
+        let message = if plan.faults.is_empty() { rows_refused(refused) } else { plan.faults.join(" ") };
+        return Err(Error::Values { message, fields: faults(&plan) });
+    }
+    match apply::<K>(&app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
+        Applied::Answered(response) => Ok(response),
+        Applied::Overtaken => Err(Error::conflict("Something has changed meanwhile. Nothing was imported. Try again.")),
+        Applied::Written(mut write) => {
+            tell(&app, &caller, &mut write, &plan, path_of::<K>()).await?;
+            write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await
+        }
+    }
+}
+
+/// A row that was refused.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedEntry {
+    /// As the spreadsheet counts it, or from 1 as the body does.
+    pub row: usize,
+    /// What is wrong, by field.
+    pub fields: BTreeMap<String, String>,
+}
+
+/// What `addBulkX` answers: how many rows there are of each kind.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkAnswer {
+    /// Of a dry run none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
+    pub new: usize,
+    pub changed: usize,
+    pub same: usize,
+    pub refused: Vec<RefusedEntry>,
+    /// Of a dry run: for what the file would be refused as a whole, whatever its rows say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faults: Option<Vec<String>>,
+}
+
+fn answer<K: RecordKind>(plan: &Plan<K>, message: Option<&'static str>) -> BulkAnswer {
+    let counts = plan.counts();
+    let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
+        Verdict::Refused(fields) => Some(RefusedEntry { row: row.number, fields: fields.clone() }),
+        _ => None,
+    });
+    BulkAnswer {
+        message,
+        new: counts.new,
+        changed: counts.changed,
+        same: counts.same,
+        refused: refused.collect(),
+        faults: message.is_none().then(|| plan.faults.clone()),
+    }
+}

@@ -1,0 +1,158 @@
+//! Records from a spreadsheet (ARCHITECTURE.md): a file is read and kept, what it would do is shown row by row, faults are mended in place
+//! or in the file, and then all of it is done in one transaction, or nothing.
+
+mod call;
+mod entries;
+mod file;
+mod form;
+mod page;
+mod plan;
+mod run;
+mod store;
+mod template;
+mod wire;
+
+use std::collections::HashMap;
+use std::future::Future;
+
+use rules::permission::Action;
+
+use super::{Choices, RecordKind, Stamp, StoredRecord, Values, value_of};
+use auth::Caller;
+use base::error::Result;
+use db::Conn;
+use web::turns::Turns;
+
+pub use call::{BulkAnswer, add_bulk};
+pub use page::{act, begin, result, show, start};
+pub use plan::{Names, Plan, Verdict};
+pub use template::template;
+pub use wire::ImportMade;
+
+/// Lists that are read and planned at once: each may take 150 MB.
+const AT_ONCE: usize = 2;
+/// Those of one person.
+const OF_ONE: usize = 1;
+
+/// The turns at lists that are imported; whoever sends another one waits.
+pub fn turns() -> Turns {
+    Turns::new(AT_ONCE, OF_ONE)
+}
+
+/// Fields that no two records have alike, and what is said where two would.
+#[derive(Debug)]
+pub struct Alone {
+    /// The last one is where it is said.
+    pub fields: &'static [&'static str],
+    pub message: &'static str,
+}
+
+/// A row that is new or changed, for the checks that only the database can make.
+pub struct Checked<'p> {
+    /// Its place in the plan.
+    pub place: usize,
+    /// The record that it changes.
+    pub id: Option<&'p str>,
+    pub was: Option<&'p Values>,
+    pub values: Values,
+}
+
+/// A noun whose records can be imported.
+pub trait Imported: RecordKind + Sized {
+    /// The field that a row is matched by.
+    const KEY: &'static str;
+    /// Fields that refer to other records by several columns: `Class` and `Section`.
+    const PARTS: &'static [(&'static str, &'static [&'static str])] = &[];
+    const ALONE: &'static [Alone] = &[];
+    /// Every kind that can be imported, this one among them: its name, its page and who may.
+    const KINDS: &'static [(&'static str, &'static str, Action)];
+
+    /// What is said where a file is chosen.
+    const NOTE: &'static str = "";
+
+    /// Every record that a row of this caller's file may be matched with, with its place in the stamp's session.
+    fn stored(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+    ) -> impl Future<Output = db::Result<Vec<StoredRecord<Self>>>> + Send;
+
+    /// The names by which the choices of a field are found: their labels, and what else people call them.
+    fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> impl Future<Output = db::Result<Names>> + Send {
+        let _ = (conn, stamp);
+        let names = names_of::<Self>(choices);
+        async { Ok(names) }
+    }
+
+    /// What can be chosen in the columns of [`PARTS`](Self::PARTS): `sectionId.0`, the names of the classes.
+    fn part_choices(
+        conn: &mut Conn,
+        stamp: &Stamp,
+    ) -> impl Future<Output = db::Result<Vec<(String, Vec<String>)>>> + Send {
+        let _ = (conn, stamp);
+        async { Ok(Vec::new()) }
+    }
+
+    /// By what two keys are the same: without regard to case.
+    fn same_key(key: &str) -> String {
+        key.to_lowercase()
+    }
+
+    /// The highest key among these, to count on from.
+    fn highest(stored: &[StoredRecord<Self>]) -> String {
+        let _ = stored;
+        String::new()
+    }
+
+    /// The key after this one; none where records are given none.
+    fn following(key: &str) -> Option<String> {
+        let _ = key;
+        None
+    }
+
+    /// What is said of a new record beside its name: its key.
+    fn beside(values: &Values) -> String {
+        value_of(values, Self::KEY).to_owned()
+    }
+
+    /// What is wrong with rows beyond their own fields, by place and field: asked for the plan, and again in the transaction.
+    fn check_all(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+        rows: &[Checked<'_>],
+    ) -> impl Future<Output = Result<Vec<(usize, String, String)>>> + Send {
+        let _ = (conn, caller, stamp, rows);
+        async { Ok(Vec::new()) }
+    }
+
+    /// Begins the transaction's changes of these records: makes way for those that take each other's unique values, and waits for whoever
+    /// changes what the checks after it count. They are saved anew right after.
+    fn make_way(conn: &mut Conn, stamp: &Stamp, ids: &[&str]) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, stamp, ids);
+        async { Ok(()) }
+    }
+}
+
+/// The labels of every choice, in lower case.
+pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
+    let mut names = Names::new();
+    for field in K::NOUN.fields {
+        let labels = choices.of(field.key).iter().map(|choice| (choice.label.to_lowercase(), choice.value.clone()));
+        names.insert(field.key, labels.collect::<HashMap<_, _>>());
+    }
+    names
+}
+
+/// The rows of a plan that would be saved.
+fn checked<K: RecordKind>(plan: &Plan<K>) -> Vec<Checked<'_>> {
+    let rows = plan.rows.iter().enumerate();
+    rows.filter_map(|(place, row)| match &row.verdict {
+        Verdict::New(draft) => Some(Checked { place, id: None, was: None, values: draft.values() }),
+        Verdict::Changed { id, was, draft, .. } => {
+            Some(Checked { place, id: Some(id), was: Some(was), values: draft.values() })
+        }
+        _ => None,
+    })
+    .collect()
+}

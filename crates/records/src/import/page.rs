@@ -1,0 +1,573 @@
+//! The screens of an import: choosing a file; what it would do, with its faults to mend; what it has done.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::letters::seen;
+use rules::menu;
+use serde::Deserialize;
+
+use super::Imported;
+use super::file::MOST_ROWS;
+use super::form::{ImportFile, PlanAct, PlanForm};
+use super::plan::{ColumnKind, Content, Plan, Verdict, columns, rows_refused};
+use super::run::{Applied, apply, planned, read_file, stamp, tell, turn};
+use super::store::{self, Import, NewImport};
+use super::wire::{
+    AddedRow, ChangedRow, Difference, FileColumn, ImportColumn, ImportCounts, ImportMade, ImportPlanProps,
+    ImportStartProps, PlainRow, RefusedCell, RefusedRow,
+};
+use crate::list::small;
+use crate::place::{Asked, Place};
+use crate::wire::{Choice, NounWords};
+use crate::write::WriteStart;
+use crate::{Choices, Field, FieldKind, RecordKind, STATUS, Values, Writes, value_of};
+use auth::scope::within_reach;
+use auth::{Caller, MayVisit, Visitor};
+use base::error::{Error, Result};
+use web::app::{App, AppState};
+use web::form;
+use web::input::{Params, PathId};
+use web::posted::{FormState, Posted};
+use web::shell::{shell, shell_of};
+use web::workbook::{self, Sheet, column_letters};
+
+/// Rows of a kind that a page shows at most.
+const MOST_SHOWN: usize = 500;
+
+const OVERTAKEN: &str =
+    "Something has changed since this was checked, so nothing was imported. Below is what the file would do now.";
+const ENDED: &str = "This file was imported or discarded meanwhile.";
+
+/// The menu's item of all imports.
+pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
+
+/// `/admin/bulkImport/students`
+pub(super) fn path_of<K: RecordKind>() -> String {
+    format!("{MENU_PAGE}/{}", K::NOUN.many.to_lowercase())
+}
+
+fn title_of<K: RecordKind>() -> String {
+    format!("Import {}", K::NOUN.many)
+}
+
+/// Where records are to be imported to.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StartQuery {
+    branch_id: Option<String>,
+    session_id: Option<String>,
+}
+
+impl StartQuery {
+    pub(super) fn asked(&self) -> Asked<'_> {
+        Asked {
+            branch_id: self.branch_id.as_deref(),
+            session_id: self.session_id.as_deref(),
+            is_list: true,
+            is_of_none: false,
+        }
+    }
+}
+
+impl Content {
+    /// The file with what was decided on its page.
+    fn with<K: Imported>(mut self, form: &PlanForm) -> Self {
+        let kinds = columns::<K>();
+        let is_kind = |key: &str| key.is_empty() || kinds.iter().any(|kind| kind.key == key);
+        let rows: BTreeMap<usize, usize> =
+            self.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
+        for (number, field, text) in &form.cells {
+            let Some(row) = rows.get(number).and_then(|place| self.table.rows.get(*place)) else { continue };
+            let text: String = text.trim().chars().take(2_000).collect();
+            // Nothing was chosen in place of what is not in the list.
+            let is_unchosen = text.is_empty() && has_choices::<K>(field);
+            if kinds.iter().any(|kind| kind.field == field) && !is_unchosen && text != self.text(row, field) {
+                self.edits.entry(*number).or_default().insert(field.clone(), text);
+            }
+        }
+        // After the cells: they were typed on a page that showed the columns as they were, and an untouched one mends nothing.
+        for (place, key) in &form.columns {
+            if let Some(column) = self.columns.get_mut(*place).filter(|_| is_kind(key)) {
+                column.clone_from(key);
+            }
+        }
+        self.left_out.extend(form.out.iter().copied());
+        self.left_out.retain(|row| !form.back_in.contains(row));
+        self.gives = form.gives;
+        self
+    }
+}
+
+/// GET the page on which a file is chosen.
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn start<K: Imported>(
+    visitor: MayVisit<K::Adds>,
+    State(app): AppState,
+    Params(query): Params<StartQuery>,
+) -> Result<Response> {
+    let place = {
+        let mut conn = app.db.acquire().await?;
+        Place::of(&mut conn, K::NOUN.reach, &visitor, query.asked()).await?
+    };
+    show_start::<K>(&app, &visitor, &place, FormState::default()).await
+}
+
+async fn show_start<K: Imported>(app: &App, visitor: &Visitor, place: &Place, state: FormState) -> Result<Response> {
+    let made = {
+        let mut conn = app.db.acquire().await?;
+        store::latest(&mut conn, place.branch_id(), K::NOUN.kind).await?
+    };
+    let path = path_of::<K>();
+    let lacking = place.lacks(K::NOUN.reach).map(str::to_owned);
+    let closed = place.is_closed().then(|| "This session is closed: nothing can be imported into it.".to_owned());
+    let kinds = K::KINDS.iter().filter(|(.., action)| visitor.caller.may(*action));
+    let props = ImportStartProps {
+        noun: NounWords::from(&K::NOUN),
+        kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
+        state,
+        lacking: lacking.or(closed),
+        columns: columns::<K>().iter().map(shown_column).collect(),
+        note: K::NOTE,
+        template: form::address(&format!("{path}/template.xlsx"), &place.query()),
+        most_rows: i32::try_from(MOST_ROWS).unwrap_or(i32::MAX),
+        made: made
+            .into_iter()
+            .map(|line| ImportMade {
+                href: format!("{path}/{}", line.id),
+                file: line.file_name,
+                by: line.by_name,
+                at: line.applied_at.unwrap_or(line.created_at),
+                words: if line.state == store::APPLIED {
+                    done_words(line.added, line.changed, line.same)
+                } else {
+                    String::new()
+                },
+            })
+            .collect(),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id().unwrap_or_default(),
+        sessions: place.sessions.clone(),
+        branches: place.branches.clone(),
+        path,
+    };
+    let shell = shell_of(app, visitor, MENU_PAGE);
+    app.pages.screen("importStart", &shell.title, Some(&shell), &props).await
+}
+
+fn shown_column(kind: &ColumnKind) -> ImportColumn {
+    ImportColumn { key: kind.key.clone(), label: kind.label, required: kind.required }
+}
+
+/// `12 added, 3 changed, 1 as it was`
+pub(super) fn done_words(added: i64, changed: i64, same: i64) -> String {
+    let parts = [(added, "added"), (changed, "changed"), (same, "unchanged")];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// POST a file: it is read and kept, and nothing else is changed.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 422 with the page again for a file that is no list.
+pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, ImportFile>) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let place = {
+        let asked =
+            Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
+        let mut conn = app.db.acquire().await?;
+        Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked).await?
+    };
+    if let Some(lacking) = place.lacks(K::NOUN.reach) {
+        return Err(Error::conflict(lacking));
+    }
+    if place.is_closed() {
+        return Err(Error::SessionClosed);
+    }
+    let refused = match &posted.form {
+        Err(state) => state.clone(),
+        Ok(ImportFile(upload)) => {
+            let _turn = turn(&app, caller).await?;
+            let name: String = seen(&upload.name).chars().take(200).collect();
+            match read_file::<K>(Arc::clone(upload)).await? {
+                Err(sentence) => posted.refused(&Error::value("file", sentence)),
+                Ok(content) => {
+                    let content = stored_text(&content)?;
+                    let mut write = match app.write(caller, Some(&posted.key)).await? {
+                        WriteStart::Fresh(write) => write,
+                        WriteStart::Answered(response) => return Ok(response),
+                    };
+                    let id = app.clock.new_id();
+                    let session_id = place.session_id();
+                    let import = NewImport {
+                        id: id.clone(),
+                        branch_id: place.branch_id(),
+                        session_id: session_id.as_deref(),
+                        kind: K::NOUN.kind,
+                        file_name: &name,
+                        content,
+                        by: (&caller.id, &caller.name),
+                        at: write.at,
+                    };
+                    store::add(&mut write.tx, import).await?;
+                    return write.lead_to(&format!("{}/{id}", path_of::<K>())).await;
+                }
+            }
+        }
+    };
+    let page = show_start::<K>(&app, &posted.visitor, &place, refused).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+}
+
+/// A file as it is kept.
+fn stored_text(content: &Content) -> Result<String> {
+    serde_json::to_string(content).map_err(|error| Error::Internal(format!("import: {error}")))
+}
+
+/// An import that the caller may see.
+async fn reached<K: Imported>(app: &App, caller: &Caller, id: &str) -> Result<(Import, Content)> {
+    let mut conn = app.db.acquire().await?;
+    let found = store::one(&mut conn, id).await?.filter(|import| import.kind == K::NOUN.kind);
+    within_reach(caller, found.as_ref().map(|import| import.branch_id.clone()), "The import")?;
+    let import = found.ok_or_else(|| Error::not_found("The import"))?;
+    let content = serde_json::from_str(&import.content).map_err(|error| Error::Internal(format!("import: {error}")))?;
+    Ok((import, content))
+}
+
+/// GET what an import would do, or has done.
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn show<K: Imported>(
+    visitor: MayVisit<K::Adds>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let _turn = turn(&app, &visitor.caller).await?;
+    let (import, content) = reached::<K>(&app, &visitor.caller, &id).await?;
+    if import.state == store::DISCARDED {
+        return Err(Error::Gone("This file was discarded"));
+    }
+    if import.state == store::APPLIED {
+        return show_plan::<K>(
+            &app,
+            &visitor,
+            &import,
+            &content,
+            (&Plan { rows: Vec::new(), faults: Vec::new() }, &Choices::default()),
+            None,
+        )
+        .await;
+    }
+    let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
+    let (plan, content, choices) = planned::<K>(&app, &visitor.caller, &stamp, content).await?;
+    show_plan::<K>(&app, &visitor, &import, &content, (&plan, &choices), None).await
+}
+
+/// POST: keeps what was mended and checks again, imports, or discards the file.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch, 404; 409 where it was ended or overtaken; 422 while rows are refused; 423 in a closed session.
+pub async fn act<K: Imported>(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<K::Adds, PlanForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let caller = &visitor.caller;
+    let form = match posted.form.as_ref() {
+        Ok(form) => form,
+        Err(state) => return Err(state.clone().into()),
+    };
+    let _turn = turn(&app, caller).await?;
+    let (import, content) = reached::<K>(&app, caller, &id).await?;
+    let address = format!("{}/{id}", path_of::<K>());
+    let text = stored_text;
+    if form.act != PlanAct::Apply || import.state != store::PLANNED {
+        let mut write = match app.write(caller, Some(&posted.key)).await? {
+            WriteStart::Fresh(write) => write,
+            WriteStart::Answered(response) => return Ok(response),
+        };
+        let (done, leads_to) = if form.act == PlanAct::Discard {
+            let at = write.at;
+            let done = store::end(&mut write.tx, &id, (store::DISCARDED, at), (0, 0, 0), "{}").await?;
+            (done, path_of::<K>())
+        } else {
+            (store::keep(&mut write.tx, &id, &text(&content.with::<K>(form))?).await?, address)
+        };
+        if !done {
+            return Err(Error::conflict(ENDED));
+        }
+        return write.lead_to(&leads_to).await;
+    }
+    let stamp = stamp(caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
+    let decided = content.with::<K>(form);
+    let kept = text(&decided)?;
+    // What was decided since the file was last checked is shown before it is done.
+    if kept != import.content {
+        let mut write = match app.write(caller, Some(&posted.key)).await? {
+            WriteStart::Fresh(write) => write,
+            WriteStart::Answered(response) => return Ok(response),
+        };
+        if !store::keep(&mut write.tx, &id, &kept).await? {
+            return Err(Error::conflict(ENDED));
+        }
+        return write.lead_to(&address).await;
+    }
+    let (plan, mut content, choices) = planned::<K>(&app, caller, &stamp, decided).await?;
+    let is_as_shown = form.seen.as_ref().is_none_or(|seen| *seen == plan.mark(&app));
+    let failure = if !is_as_shown {
+        (StatusCode::CONFLICT, OVERTAKEN.to_owned())
+    } else if plan.is_ready() {
+        match apply::<K>(&app, caller, Some(&posted.key), &stamp, (&plan, &choices)).await? {
+            Applied::Answered(response) => return Ok(response),
+            Applied::Written(mut write) => {
+                let counts = plan.counts();
+                let counts = [counts.new, counts.changed, counts.same];
+                let [new, changed, same] = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+                // The numbers that were given come back in the file.
+                for row in plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::New(_))) {
+                    content.edits.entry(row.number).or_default().insert(K::KEY.to_owned(), row.key.clone());
+                }
+                let at = write.at;
+                let ended = (store::APPLIED, at);
+                if !store::end(&mut write.tx, &id, ended, (new, changed, same), &text(&content)?).await? {
+                    return Err(Error::conflict(ENDED));
+                }
+                tell(&app, caller, &mut write, &plan, address.clone()).await?;
+                return write.lead_to(&address).await;
+            }
+            Applied::Overtaken => (StatusCode::CONFLICT, OVERTAKEN.to_owned()),
+        }
+    } else if plan.counts().refused > 0 {
+        (StatusCode::UNPROCESSABLE_ENTITY, format!("{}.", rows_refused(plan.counts().refused)))
+    } else if plan.faults.is_empty() {
+        (StatusCode::UNPROCESSABLE_ENTITY, "There is nothing to import: every row is as it is stored.".to_owned())
+    } else {
+        (StatusCode::UNPROCESSABLE_ENTITY, "Nothing was imported.".to_owned())
+    };
+    let (plan, content, choices) = planned::<K>(&app, caller, &stamp, content).await?;
+    let page = show_plan::<K>(&app, visitor, &import, &content, (&plan, &choices), Some(failure.1)).await?;
+    Ok((failure.0, page).into_response())
+}
+
+/// GET the file as a workbook: with what is wrong with each row, or, once it was imported, with the numbers that were given.
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn result<K: Imported>(
+    visitor: MayVisit<K::Adds>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let _turn = turn(&app, &visitor.caller).await?;
+    let (import, content) = reached::<K>(&app, &visitor.caller, &id).await?;
+    let key = K::NOUN.label_of(K::KEY).to_owned();
+    let mut head: Vec<(String, bool)> = vec![(key, false)];
+    let is_other = |place: &usize| content.columns.get(*place).is_none_or(|column| column != K::KEY);
+    let places: Vec<usize> = (0..content.columns.len()).filter(is_other).collect();
+    head.extend(places.iter().map(|place| (content.table.head.get(*place).cloned().unwrap_or_default(), false)));
+    head.push(("What is wrong".to_owned(), false));
+    let mut wrong: BTreeMap<usize, (String, String)> = BTreeMap::new();
+    if import.state == store::PLANNED {
+        let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
+        let (plan, ..) = planned::<K>(&app, &visitor.caller, &stamp, content.clone()).await?;
+        for row in plan.rows {
+            let faults = match row.verdict {
+                Verdict::Refused(errors) => errors.into_values().collect::<Vec<_>>().join(". "),
+                Verdict::LeftOut => "Left out".to_owned(),
+                _ => String::new(),
+            };
+            wrong.insert(row.number, (row.key, faults));
+        }
+    }
+    let rows = content.table.rows.iter().map(|row| {
+        let field =
+            |place: usize| content.columns.get(place).map_or("", |key| key.split('.').next().unwrap_or_default());
+        let typed = |field: &str| content.edits.get(&row.number).and_then(|of| of.get(field));
+        let (key, fault) = wrong.get(&row.number).cloned().unwrap_or_default();
+        let key = typed(K::KEY).cloned().unwrap_or(key);
+        let key = if key.is_empty() { content.text(row, K::KEY) } else { key };
+        let cell = |place: &usize| {
+            let is_whole = content.columns.get(*place).is_some_and(|column| column == field(*place));
+            let cell = row.cells.get(*place).cloned().unwrap_or_default();
+            if is_whole { typed(field(*place)).cloned().unwrap_or(cell) } else { cell }
+        };
+        let cells: Vec<String> = places.iter().map(cell).collect();
+        [key].into_iter().chain(cells).chain([fault]).collect()
+    });
+    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows: rows.collect(), lists: Vec::new() };
+    let name = import.file_name.rsplit_once('.').map_or(import.file_name.as_str(), |(name, _)| name);
+    workbook::download(&app.clock, &format!("{name} checked"), vec![sheet]).await
+}
+
+#[expect(clippy::too_many_lines, reason = "one page, part after part")]
+async fn show_plan<K: Imported>(
+    app: &App,
+    visitor: &Visitor,
+    import: &Import,
+    content: &Content,
+    (plan, choices): (&Plan<K>, &Choices),
+    failure: Option<String>,
+) -> Result<Response> {
+    let noun = &K::NOUN;
+    let counts = plan.counts();
+    let number = |of: usize| small(i64::try_from(of).unwrap_or(i64::MAX));
+    let place = {
+        let mut conn = app.db.acquire().await?;
+        let asked = Asked {
+            branch_id: Some(&import.branch_id),
+            session_id: import.session_id.as_deref(),
+            is_list: false,
+            is_of_none: false,
+        };
+        Place::of(&mut conn, noun.reach, visitor, asked).await?
+    };
+    let shown = |row: &super::plan::PlannedRow<K>| PlainRow {
+        number: number(row.number),
+        name: row.name.clone(),
+        key: row.key.clone(),
+    };
+    let only = |wanted: fn(&Verdict<K>) -> bool, most: usize| {
+        plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
+    };
+    let figures = figures(content, plan);
+    let added = plan.rows.iter().filter_map(|row| match &row.verdict {
+        Verdict::New(draft) => {
+            let values = draft.values();
+            let figure = |field: &&Field| noun.shown(field.key, value_of(&values, field.key), choices);
+            Some(AddedRow {
+                number: number(row.number),
+                name: row.name.clone(),
+                key: K::beside(&values),
+                values: figures.iter().map(figure).collect(),
+            })
+        }
+        _ => None,
+    });
+    let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
+        Verdict::Refused(errors) => Some(RefusedRow {
+            number: number(row.number),
+            name: row.name.clone(),
+            key: row.key.clone(),
+            cells: errors.iter().map(|(field, error)| content.refused_cell::<K>(row.number, field, error)).collect(),
+        }),
+        _ => None,
+    });
+    let changed = plan.rows.iter().filter_map(|row| match &row.verdict {
+        Verdict::Changed { was, draft, .. } => {
+            let now = draft.values();
+            let differ = was.iter().zip(&now).filter(|((_, was), (_, now))| was != now);
+            let differences = differ.map(|((key, was), (_, now))| Difference {
+                label: noun.label_of(key).to_owned(),
+                old: noun.shown(key, was, choices),
+                new: noun.shown(key, now, choices),
+            });
+            Some(ChangedRow {
+                number: number(row.number),
+                name: row.name.clone(),
+                key: row.key.clone(),
+                differences: differences.collect(),
+            })
+        }
+        _ => None,
+    });
+    let path = path_of::<K>();
+    let props = ImportPlanProps {
+        noun: NounWords::from(noun),
+        file: import.file_name.clone(),
+        place: crate::form::words(&place),
+        counts: ImportCounts {
+            new: number(counts.new),
+            changed: number(counts.changed),
+            same: number(counts.same),
+            refused: number(counts.refused),
+            left_out: number(counts.left_out),
+        },
+        ready: plan.is_ready() && !place.is_closed(),
+        faults: plan.faults.clone(),
+        failure: failure.or_else(|| {
+            let is_shut = place.is_closed() && import.state == store::PLANNED;
+            is_shut.then(|| Error::SessionClosed.to_string())
+        }),
+        columns: content.file_columns(),
+        kinds: columns::<K>().iter().map(shown_column).collect(),
+        choices: crate::form::offered::<K>(&visitor.caller, choices.clone(), &Values::new()),
+        refused: refused.take(MOST_SHOWN).collect(),
+        changed: changed.take(MOST_SHOWN).collect(),
+        added: added.take(MOST_SHOWN).collect(),
+        added_heads: figures.iter().map(|field| field.label).collect(),
+        left_out: only(|verdict| matches!(verdict, Verdict::LeftOut), MOST_SHOWN),
+        key_label: noun.label_of(K::KEY).to_owned(),
+        key_is_name: is_name::<K>(),
+        may_give: K::following("1").is_some(),
+        gives: content.gives,
+        seen: plan.mark(app),
+        applied_at: import.applied_at,
+        by: import.by_name.clone(),
+        done: done_words(import.added, import.changed, import.same),
+        result: format!("{path}/{}/rows.xlsx", import.id),
+        back: form::address(&path, &place.query()),
+        path: format!("{path}/{}", import.id),
+    };
+    let title = title_of::<K>();
+    let parent = menu::at(MENU_PAGE).map(|item| item.label);
+    app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
+}
+
+/// The fields of new records in which a misread day or number is seen: those that the file fills in. A line counts where it holds numbers.
+fn figures<K: Imported>(content: &Content, plan: &Plan<K>) -> Vec<&'static Field> {
+    let new: Vec<Values> = plan.rows.iter().filter_map(|row| row.verdict.added()).collect();
+    let is_number =
+        |text: &str| text.contains(char::is_numeric) && !text.contains(|c: char| c.is_alphabetic() && !c.is_numeric());
+    let is_figure = |field: &&Field| match field.kind {
+        FieldKind::Day | FieldKind::Whole(..) | FieldKind::Money(..) | FieldKind::Phone => true,
+        FieldKind::Line(_) => new.iter().any(|values| is_number(value_of(values, field.key))),
+        _ => false,
+    };
+    let is_named = |field: &&Field| field.key != K::KEY && content.columns.iter().any(|key| key == field.key);
+    K::NOUN.fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
+}
+
+/// Whether rows are matched by what the records are called.
+fn is_name<K: Imported>() -> bool {
+    K::NOUN.fields.first().is_some_and(|field| field.key == K::KEY)
+}
+
+fn has_choices<K: Imported>(field: &str) -> bool {
+    let declared = K::NOUN.field(field);
+    field == STATUS || declared.is_some_and(|of| matches!(of.kind, FieldKind::OneOf(_) | FieldKind::Record))
+}
+
+impl Content {
+    fn file_columns(&self) -> Vec<FileColumn> {
+        let sample = |place: usize| {
+            let cells = self.table.rows.iter().filter_map(|row| row.cells.get(place));
+            cells.into_iter().find(|cell| !cell.is_empty()).cloned().unwrap_or_default()
+        };
+        let column = |(place, chosen): (usize, &String)| FileColumn {
+            letters: column_letters(place),
+            head: self.table.head.get(place).cloned().unwrap_or_default(),
+            sample: sample(place).chars().take(60).collect(),
+            chosen: chosen.clone(),
+        };
+        self.columns.iter().enumerate().map(column).collect()
+    }
+
+    /// A cell of a refused row, to be typed anew.
+    fn refused_cell<K: Imported>(&self, number: usize, field: &str, error: &str) -> RefusedCell {
+        let row = self.table.rows.iter().find(|row| row.number == number);
+        RefusedCell {
+            name: format!("cell.{number}.{field}"),
+            label: K::NOUN.label_of(field).to_owned(),
+            value: row.map(|row| self.text(row, field)).unwrap_or_default(),
+            error: error.to_owned(),
+            choices: has_choices::<K>(field).then(|| field.to_owned()),
+        }
+    }
+}

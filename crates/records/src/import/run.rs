@@ -1,0 +1,178 @@
+//! Planning an import against what is stored, and doing it in one transaction.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::response::Response;
+
+use super::page::{MENU_PAGE, done_words};
+use super::plan::{Content, Known, Plan, Verdict, plan};
+use super::{Imported, checked, file};
+use auth::Caller;
+use auth::audit::Act;
+use auth::scope;
+use web::app::App;
+
+use crate::write::{Write, WriteStart};
+use crate::{Choices, Reach, RecordKind, Stamp, Values, Writes};
+use base::error::{Error, Result};
+use web::idempotency::Key;
+use web::multipart::UploadedFile;
+use web::notifications::{self, Notice};
+use web::turns::{Ticket, Turn};
+
+/// Where an import's records belong, and who makes it.
+pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, at: i64) -> Stamp {
+    Stamp {
+        id: String::new(),
+        branch_id: branch_id.to_owned(),
+        session_id: session_id.map(str::to_owned),
+        version: 0,
+        by_name: caller.name.clone(),
+        at,
+        today: caller.today.clone(),
+    }
+}
+
+/// Waits for a turn at a list: a file's rows, what is stored and what becomes of each row are held in memory all at once.
+///
+/// # Errors
+/// 503 where none was free for long.
+pub(super) async fn turn(app: &App, caller: &Caller) -> Result<Turn> {
+    app.imports.of(&caller.id, Ticket::default()).await
+}
+
+/// Reads a file that was uploaded; or says what is wrong with it.
+pub(super) async fn read_file<K: Imported>(upload: Arc<UploadedFile>) -> Result<std::result::Result<Content, String>> {
+    let read = tokio::task::spawn_blocking(move || file::read(&upload.bytes).map(Content::of::<K>));
+    read.await.map_err(|error| Error::Internal(format!("import: {error}")))
+}
+
+/// What an import would do now. Nothing is locked and nothing is written.
+pub(super) async fn planned<K: Imported>(
+    app: &App,
+    caller: &Caller,
+    stamp: &Stamp,
+    content: Content,
+) -> Result<(Plan<K>, Content, Choices)> {
+    let mut conn = app.db.acquire().await?;
+    let stored = K::stored(&mut conn, caller, stamp).await?;
+    let choices = K::choices(&mut conn, stamp, &Values::new()).await?;
+    let names = K::names(&mut conn, stamp, &choices).await?;
+    let known = Known { stored, choices, names };
+    let planning = caller.clone();
+    let (mut plan, content, choices) = tokio::task::spawn_blocking(move || {
+        let plan = plan::<K>(&planning, &content, &known);
+        (plan, content, known.choices)
+    })
+    .await
+    .map_err(|error| Error::Internal(format!("import: {error}")))?;
+    let faults = K::check_all(&mut conn, caller, stamp, &checked(&plan)).await?;
+    for (place, field, message) in faults {
+        plan.refuse(place, &field, message);
+    }
+    Ok((plan, content, choices))
+}
+
+/// An import inside its transaction, not yet committed.
+pub(super) enum Applied<'k> {
+    Written(Write<'k>),
+    Answered(Response),
+    /// Something has changed since it was planned: it must be planned again.
+    Overtaken,
+}
+
+/// Does what was planned; commits nothing.
+pub(super) async fn apply<'k, K: Imported>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    stamp: &Stamp,
+    (plan, choices): (&Plan<K>, &Choices),
+) -> Result<Applied<'k>> {
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(Applied::Answered(response)),
+    };
+    if let (Reach::Session, Some(id)) = (K::NOUN.reach, &stamp.session_id) {
+        // As a form does: seats are counted, and abbreviations compared.
+        scope::hold_session(&mut write.tx, id).await?;
+    }
+    write.gives_passwords = false;
+    let stamp = &Stamp { at: write.at, ..stamp.clone() };
+    let changed: Vec<&str> = plan.changed_ids().collect();
+    if !changed.is_empty() {
+        K::make_way(&mut write.tx, stamp, &changed).await?;
+    }
+    if !K::check_all(&mut write.tx, caller, stamp, &checked(plan)).await?.is_empty() {
+        return Ok(Applied::Overtaken);
+    }
+    match saved::<K>(app, &mut write, stamp, plan, choices).await {
+        Ok(true) => Ok(Applied::Written(write)),
+        // A record was changed; what was free when it was planned is taken; or what it refers to is gone.
+        Ok(false) | Err(Error::Values { .. } | Error::Conflict { .. }) => Ok(Applied::Overtaken),
+        Err(error) => Err(error),
+    }
+}
+
+/// Tells whoever imports that it is done, in the same transaction.
+pub(super) async fn tell<K: Imported>(
+    app: &App,
+    caller: &Caller,
+    write: &mut Write<'_>,
+    plan: &Plan<K>,
+    href: String,
+) -> Result<()> {
+    let counts = plan.counts();
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
+    let body = format!("{} imported: {done}.", K::NOUN.many);
+    let notice = Notice::of(MENU_PAGE, body, href);
+    notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
+    Ok(())
+}
+
+/// Saves every row of the plan; false where a record was changed since.
+async fn saved<K: Imported>(
+    app: &App,
+    write: &mut Write<'_>,
+    stamp: &Stamp,
+    plan: &Plan<K>,
+    choices: &Choices,
+) -> Result<bool> {
+    let refusal = |error: db::Error| K::NOUN.refusal(error);
+    for row in &plan.rows {
+        match &row.verdict {
+            Verdict::New(draft) => {
+                let stamp = Stamp { id: app.clock.new_id(), ..stamp.clone() };
+                draft.add(&mut write.tx, &stamp).await.map_err(refusal)?;
+                let values = draft.values();
+                let of = (stamp.branch_id.as_str(), stamp.id.as_str(), row.name.as_str());
+                write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), choices).await?;
+            }
+            Verdict::Changed { id, version, was, draft } => {
+                let stamp = Stamp { id: id.clone(), version: *version, ..stamp.clone() };
+                if !draft.update(&mut write.tx, &stamp).await.map_err(refusal)? {
+                    return Ok(false);
+                }
+                let of = (stamp.branch_id.as_str(), id.as_str(), row.name.as_str());
+                write.record(Act::Update, &K::NOUN, of, (was, &draft.values()), choices).await?;
+            }
+            Verdict::Same | Verdict::Refused(_) | Verdict::LeftOut => {}
+        }
+    }
+    Ok(true)
+}
+
+/// Every fault by row and field: `12.roll`.
+pub(super) fn faults<K: RecordKind>(plan: &Plan<K>) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for row in &plan.rows {
+        if let Verdict::Refused(errors) = &row.verdict {
+            for (field, message) in errors {
+                all.insert(format!("{}.{field}", row.number), message.clone());
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,201 @@
+//! What the screens of an import are rendered from (`ui/src/features/records`).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::wire::{Choice, NounWords};
+use web::posted::FormState;
+
+/// A column that a file can have.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ImportColumn {
+    pub key: String,
+    pub label: &'static str,
+    pub required: bool,
+}
+
+/// An import that was made, or can still be.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ImportMade {
+    pub file: String,
+    pub href: String,
+    pub by: String,
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// `12 added, 3 changed`; empty while it is not applied.
+    pub words: String,
+}
+
+/// The page on which a file is chosen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ImportStartProps {
+    pub noun: NounWords,
+    /// The page's own address.
+    pub path: String,
+    /// Every kind that can be imported: its name and page.
+    pub kinds: Vec<Choice>,
+    pub state: FormState,
+    /// What must be there first; nothing can be chosen until then.
+    pub lacking: Option<String>,
+    pub columns: Vec<ImportColumn>,
+    /// What else there is to know; empty: nothing.
+    pub note: &'static str,
+    pub template: String,
+    pub most_rows: i32,
+    pub made: Vec<ImportMade>,
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub sessions: Option<Vec<Choice>>,
+    pub session_id: String,
+}
+
+/// A column of a file, and what it was taken for.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct FileColumn {
+    /// `A`
+    pub letters: String,
+    pub head: String,
+    /// The first value below it.
+    pub sample: String,
+    /// An [`ImportColumn`]'s key; empty: left out.
+    pub chosen: String,
+}
+
+/// A value of a refused row that can be mended in place.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RefusedCell {
+    /// The input's name.
+    pub name: String,
+    pub label: String,
+    /// As it stands in the file, or was typed since.
+    pub value: String,
+    pub error: String,
+    /// Of a field with choices: which of them; its key.
+    pub choices: Option<String>,
+}
+
+/// A row that is refused.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RefusedRow {
+    pub number: i32,
+    pub name: String,
+    pub key: String,
+    pub cells: Vec<RefusedCell>,
+}
+
+/// A value that an import changes.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct Difference {
+    pub label: String,
+    pub old: String,
+    pub new: String,
+}
+
+/// A record that an import changes.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ChangedRow {
+    pub number: i32,
+    pub name: String,
+    pub key: String,
+    pub differences: Vec<Difference>,
+}
+
+/// A row of a file that has nothing to be mended: its number, name and key.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct PlainRow {
+    pub number: i32,
+    pub name: String,
+    pub key: String,
+}
+
+/// A record that an import adds.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct AddedRow {
+    pub number: i32,
+    pub name: String,
+    pub key: String,
+    /// Its days and numbers, as they were read ([`ImportPlanProps::added_heads`]).
+    pub values: Vec<String>,
+}
+
+/// How many rows there are of each verdict.
+#[derive(Debug, Serialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ImportCounts {
+    pub new: i32,
+    pub changed: i32,
+    pub same: i32,
+    pub refused: i32,
+    pub left_out: i32,
+}
+
+/// What an import would do, or has done.
+#[expect(clippy::struct_excessive_bools, reason = "what the page shows, each by itself")]
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ImportPlanProps {
+    pub noun: NounWords,
+    pub path: String,
+    pub file: String,
+    /// Where the records belong, in words: `Branch`, its name.
+    pub place: Vec<(&'static str, String)>,
+    pub counts: ImportCounts,
+    pub ready: bool,
+    /// What is wrong with the file as a whole.
+    pub faults: Vec<String>,
+    pub failure: Option<String>,
+    pub columns: Vec<FileColumn>,
+    pub kinds: Vec<ImportColumn>,
+    pub choices: BTreeMap<String, Vec<Choice>>,
+    pub refused: Vec<RefusedRow>,
+    /// The first of those.
+    pub changed: Vec<ChangedRow>,
+    pub added: Vec<AddedRow>,
+    /// The fields with days and numbers that the file fills in.
+    pub added_heads: Vec<&'static str>,
+    pub left_out: Vec<PlainRow>,
+    /// `Register number`
+    pub key_label: String,
+    /// Rows are matched by what the records are called: no column of its own.
+    pub key_is_name: bool,
+    /// Whether records without a number can be given one, and whether they are.
+    pub may_give: bool,
+    pub gives: bool,
+    /// Stands for what the page shows: what is done is what was seen.
+    pub seen: String,
+    /// When it was applied, in epoch milliseconds, and by whom.
+    #[ts(type = "number | null")]
+    pub applied_at: Option<i64>,
+    pub by: String,
+    /// What it did, in words.
+    pub done: String,
+    /// The rows as a workbook, with the numbers that were given.
+    pub result: String,
+    pub back: String,
+}

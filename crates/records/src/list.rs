@@ -1,0 +1,517 @@
+//! The list of a noun: its page, its CSV and its paper, which show the same columns of the same rows.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::menu;
+use rules::messages;
+use rules::permission;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::fields::tidy;
+use super::place::{Asked, Place};
+use super::store;
+use super::taught;
+use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
+use super::{Choices, Filter, Noun, RecordKind, StoredRecord};
+use auth::Ground;
+use auth::permit::Permit;
+use auth::{Caller, MayVisit, Visitor};
+use base::error::{Error, Result};
+use db::window::{Found, Window, Within};
+use db::{Conn, Db};
+use web::app::{App, AppState};
+use web::download::Csv;
+use web::form;
+use web::input::{Paging, Params};
+use web::shapes::{LimitShape, PageShape};
+use web::shell::{printed_icon, shell};
+use web::workbook::{self, Sheet};
+
+/// Page sizes that are offered.
+pub(super) const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
+
+/// No record's name is as long; SQLite refuses to look for patterns of 50,000 bytes.
+pub(super) const LONGEST_SEARCH: usize = 200;
+
+/// What a list's address carries.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListQuery {
+    pub search: Option<String>,
+    #[schemars(with = "Option<PageShape>")]
+    pub page: Option<String>,
+    #[schemars(with = "Option<LimitShape>")]
+    pub limit: Option<String>,
+    /// A column's key; with a minus before it from the highest to the lowest.
+    pub sort: Option<String>,
+    pub status: Option<String>,
+    /// What a form did.
+    #[schemars(skip)]
+    pub done: Option<String>,
+    /// What the noun's own filters hold, among other keys. Before the ground, which would take those away that both know.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    pub filters: BTreeMap<String, String>,
+    #[serde(flatten)]
+    pub ground: Ground,
+}
+
+/// A list as it was asked for.
+pub struct ListRequest {
+    pub window: Window,
+    pub paging: Paging,
+    /// As it was typed.
+    search: String,
+    page: i64,
+    limit: String,
+    /// The key of the column that it is sorted by.
+    sort: &'static str,
+}
+
+impl ListQuery {
+    /// For calls: 400 for what is malformed.
+    pub fn strict(&self, noun: &Noun, within: Within) -> Result<ListRequest> {
+        let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
+        let paged = paging.read()?;
+        if paged.search.chars().count() > LONGEST_SEARCH {
+            return Err(Error::invalid("search", format!("search is at most {LONGEST_SEARCH} characters")));
+        }
+        let given = self.sort.as_deref().map(str::trim).filter(|sort| !sort.is_empty());
+        let key = given.map(|sort| sort.strip_prefix('-').unwrap_or(sort));
+        let first = noun.order.strip_prefix('-').unwrap_or(noun.order);
+        let mut sortable = noun.columns.iter().filter_map(|column| Some((column.key, column.sort?)));
+        let (sort, order) = match key {
+            None if !first.is_empty() => sortable.find(|(of, _)| *of == first).unwrap_or((first, "id")),
+            None => sortable.next().unwrap_or(("", "id")),
+            Some(key) => sortable
+                .find(|(of, _)| *of == key && !key.is_empty())
+                .ok_or_else(|| Error::invalid("sort", format!("{key} is not a column that can be sorted by")))?,
+        };
+        let status = self.status.as_deref().map(str::trim).unwrap_or_default();
+        if !status.is_empty() && !noun.statuses.iter().any(|(of, _)| *of == status) {
+            let known: Vec<&str> = noun.statuses.iter().map(|(of, _)| *of).collect();
+            return Err(Error::invalid("status", format!("status is {}", known.join(" or "))));
+        }
+        let (limit, offset) = paged.window();
+        let window = Window {
+            within,
+            status: status.to_owned(),
+            equals: noun
+                .filters
+                .iter()
+                .filter_map(|filter| Some((filter.column, self.chosen(filter)?.to_owned())))
+                .collect(),
+            taught: None,
+            search: tidy(&paged.search),
+            order,
+            order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.numeric),
+            descending: given.unwrap_or(noun.order).starts_with('-'),
+            limit,
+            offset,
+        };
+        Ok(ListRequest {
+            window,
+            paging,
+            search: self.search.as_deref().unwrap_or_default().trim().to_owned(),
+            page: paged.page,
+            limit: paged.limit.map_or_else(|| "all".to_owned(), |limit| limit.to_string()),
+            sort,
+        })
+    }
+
+    /// For pages: what is malformed is as if it had not been said.
+    pub(super) fn lenient(&self, noun: &Noun, within: &Within) -> Result<ListRequest> {
+        let mut query = self.clone();
+        query.search = query.search.map(|search| search.trim().chars().take(LONGEST_SEARCH).collect());
+        // A page shows the sizes that it offers.
+        query.limit = query.limit.filter(|limit| SIZES.contains(&limit.trim()));
+        loop {
+            match query.strict(noun, within.clone()) {
+                Err(Error::Invalid { fields, .. }) if !fields.is_empty() => {
+                    for field in fields.keys() {
+                        match field.as_str() {
+                            "page" => query.page = None,
+                            "limit" => query.limit = None,
+                            "sort" => query.sort = None,
+                            _ => query.status = None,
+                        }
+                    }
+                }
+                read => return read,
+            }
+        }
+    }
+}
+
+impl ListQuery {
+    /// What a filter holds; none where it is not set.
+    fn chosen(&self, filter: &Filter) -> Option<&str> {
+        self.filters.get(filter.key).map(|text| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    fn place(&self) -> Asked<'_> {
+        Asked { is_list: true, ..Asked::of(&self.ground) }
+    }
+}
+
+fn columns(noun: &Noun) -> Vec<ShownColumn> {
+    let shown = |column: &super::Column| ShownColumn {
+        key: column.key,
+        label: column.label,
+        numeric: column.numeric,
+        sortable: column.sort.is_some(),
+    };
+    noun.columns.iter().map(shown).collect()
+}
+
+/// What a form did, by the word that its address carries.
+fn done(word: Option<&str>) -> Option<String> {
+    let text = match word? {
+        "added" => messages::SUCCESSFULLY_ADDED,
+        "updated" => messages::SUCCESSFULLY_UPDATED,
+        "deleted" => messages::SUCCESSFULLY_DELETED,
+        "password" => messages::PASSWORD_CHANGED,
+        _ => return None,
+    };
+    Some(text.to_owned())
+}
+
+/// The page's rows. A page beyond the last shows the last.
+async fn rows<K: RecordKind>(
+    db: &Db,
+    caller: &Caller,
+    query: &ListQuery,
+    within: &Within,
+) -> Result<(ListRequest, Found<StoredRecord<K>>)> {
+    let lenient = |query: &ListQuery| {
+        let mut asked = query.lenient(&K::NOUN, within)?;
+        asked.window.taught = taught::reach::<K>(caller);
+        asked.window.search = K::searched_as(asked.window.search);
+        Ok::<_, Error>(asked)
+    };
+    let asked = lenient(query)?;
+    let found = StoredRecord::<K>::page(db, &asked.window).await?;
+    if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
+        return Ok((asked, found));
+    }
+    let last = (found.total - 1) / asked.window.limit + 1;
+    let asked = lenient(&ListQuery { page: Some(last.to_string()), ..query.clone() })?;
+    let found = StoredRecord::<K>::page(db, &asked.window).await?;
+    Ok((asked, found))
+}
+
+/// A number for the screen.
+pub(super) fn small(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// The address of a list that shows the same, on all its pages.
+fn same_list<K: RecordKind>(more: &str, place: &Place, query: &ListQuery, asked: &ListRequest) -> String {
+    with_pages::<K>(more, place, query, asked, &[])
+}
+
+/// The same with what else its address carries.
+fn with_pages<K: RecordKind>(
+    more: &str,
+    place: &Place,
+    query: &ListQuery,
+    asked: &ListRequest,
+    pages: &[(&str, &str)],
+) -> String {
+    let minus = if asked.window.descending { "-" } else { "" };
+    let sort = format!("{minus}{}", asked.sort);
+    let pairs = [("search", asked.search.as_str()), ("status", asked.window.status.as_str()), ("sort", sort.as_str())];
+    let filters = K::NOUN.filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?)));
+    let said: Vec<(&str, &str)> = place
+        .query()
+        .into_iter()
+        .chain(pairs)
+        .chain(filters)
+        .chain(pages.iter().copied())
+        .filter(|(_, value)| !value.is_empty())
+        .collect();
+    form::address(&format!("{}{more}", K::NOUN.address()), &said)
+}
+
+/// GET the list's page.
+///
+/// # Errors
+/// 403 by role and by branch, 404 for an unknown branch.
+pub async fn list<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    show::<K>(&app, &visitor, &query, TickedState::default()).await
+}
+
+/// What was refused of the ticked rows, and which they were.
+#[derive(Default)]
+pub(super) struct TickedState {
+    pub(super) failures: Vec<String>,
+    pub(super) ticked: Vec<String>,
+}
+
+/// The address of the page of a list that shows the same rows, with what was done.
+pub(super) async fn address_of<K: RecordKind>(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    query: &ListQuery,
+    done: &str,
+) -> Result<String> {
+    let place = Place::of(conn, K::NOUN.reach, visitor, query.place()).await?;
+    let asked = query.lenient(&K::NOUN, &place.within())?;
+    let page = asked.page.to_string();
+    Ok(with_pages::<K>("", &place, query, &asked, &[("page", &page), ("limit", &asked.limit), ("done", done)]))
+}
+
+/// The list's page.
+pub(super) async fn show<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    query: &ListQuery,
+    state: TickedState,
+) -> Result<Response> {
+    let noun = &K::NOUN;
+    let mut conn = app.db.read().await?;
+    let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
+    let (asked, found) = rows::<K>(&app.db, &visitor.caller, query, &place.within()).await?;
+    let mut choices = if K::NOUN.filters.is_empty() {
+        Choices::default()
+    } else {
+        let all = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+        taught::narrowed::<K>(&mut conn, &visitor.caller, all).await?
+    };
+    drop(conn);
+    let filters = K::NOUN.filters.iter().map(|filter| ListFilter {
+        key: filter.key,
+        label: filter.label,
+        choices: choices.take(filter.key),
+        chosen: query.chosen(filter).unwrap_or_default().to_owned(),
+    });
+    let filters: Vec<ListFilter> = filters.collect();
+    let address =
+        |row: &StoredRecord<K>| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
+    let chosen = filters.iter().filter(|filter| !filter.chosen.is_empty());
+    let filtered: Vec<(&str, &str)> =
+        place.query().into_iter().chain(chosen.map(|filter| (filter.key, filter.chosen.as_str()))).collect();
+    let links = K::links(&visitor.caller, None, &filtered);
+    let props = RecordListProps {
+        noun: NounWords::from(noun),
+        columns: columns(noun),
+        rows: found
+            .rows
+            .iter()
+            .map(|row| RecordRow {
+                id: row.id().to_owned(),
+                cells: row.cells(),
+                href: address(row),
+                may_write: K::reserved(&visitor.caller, &row.values()).is_none(),
+                version: small(row.version()),
+            })
+            .collect(),
+        total: small(found.total),
+        shown: ListShown {
+            page: small(asked.page),
+            pages: small(if asked.limit == "all" { 1 } else { (found.total - 1).max(0) / asked.window.limit + 1 }),
+            search: asked.search.clone(),
+            limit: asked.limit.clone(),
+            sort: asked.sort.to_owned(),
+            descending: asked.window.descending,
+        },
+        statuses: noun.status_choices(),
+        status: asked.window.status.clone(),
+        filters,
+        closed: place.is_closed(),
+        may_write: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
+        may_add: !K::IS_READ_ONLY
+            && !place.is_closed()
+            && place.lacks(noun.reach).is_none()
+            && may::<K::Adds>(&visitor.caller),
+        may_delete: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
+        done: done(query.done.as_deref()),
+        first: place.lacks(noun.reach).unwrap_or(noun.first),
+        csv: same_list::<K>("/list.csv", &place, query, &asked),
+        xlsx: same_list::<K>("/list.xlsx", &place, query, &asked),
+        print: same_list::<K>("/print", &place, query, &asked),
+        ticks: noun.can_be_inactive().then(|| {
+            let page = asked.page.to_string();
+            let same = with_pages::<K>("", &place, query, &asked, &[("page", &page), ("limit", &asked.limit)]);
+            same.split_once('?').map(|(_, query)| query.to_owned()).unwrap_or_default()
+        }),
+        failures: state.failures,
+        ticked: state.ticked,
+        links,
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id().unwrap_or_default(),
+        sessions: place.sessions,
+        branches: place.branches,
+    };
+    // What is only read is a screen that the menu calls something else than the records in it.
+    let item = menu::at(&noun.address()).filter(|_| K::IS_READ_ONLY);
+    let title = item.map_or(noun.many, |item| item.label);
+    app.pages.screen("recordList", title, Some(&shell(app, visitor, title, noun.group())), &props).await
+}
+
+/// Whether a caller has a permission.
+pub fn may<P: Permit>(caller: &Caller) -> bool {
+    permission::may(caller.role, P::ACTION)
+}
+
+/// Every row that the list would show on all its pages.
+async fn whole<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    query: &ListQuery,
+) -> Result<(Place, ListRequest, Found<StoredRecord<K>>)> {
+    let place = Place::of(&mut app.db.read().await?, K::NOUN.reach, visitor, query.place()).await?;
+    let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
+    let (asked, found) = rows::<K>(&app.db, &visitor.caller, &all, &place.within()).await?;
+    Ok((place, asked, found))
+}
+
+/// GET the list as CSV: every row that the search finds.
+///
+/// # Errors
+/// As [`list`].
+pub async fn csv<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
+    let heads: Vec<&str> = K::NOUN.columns.iter().map(|column| column.label).collect();
+    let mut csv = Csv::new(&heads);
+    for row in &found.rows {
+        let cells = row.plain_cells();
+        csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    csv.download(&format!("{}.csv", place.file_name(K::NOUN.many)))
+}
+
+/// GET the list as a workbook: every row that the search finds.
+///
+/// # Errors
+/// As [`list`].
+pub async fn xlsx<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
+    let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
+    let rows = found.rows.iter().map(StoredRecord::plain_cells).collect();
+    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows, lists: Vec::new() };
+    workbook::download(&app.clock, &place.file_name(K::NOUN.many), vec![sheet]).await
+}
+
+/// GET the list for paper: every row that the search finds.
+///
+/// # Errors
+/// As [`list`].
+pub async fn print<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let (place, asked, found) = whole::<K>(&app, &visitor, &query).await?;
+    let mut facts = filtered_by::<K>(&app, &place, &query).await?;
+    let status = K::NOUN.statuses.iter().find(|(status, _)| *status == asked.window.status);
+    facts.extend(status.map(|(_, label)| ("Status", (*label).to_owned())));
+    facts.extend(Some(asked.search).filter(|search| !search.is_empty()).map(|search| ("Search", search)));
+    let rows = found.rows.iter().map(StoredRecord::cells).collect();
+    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), (rows, Vec::new()), facts).await
+}
+
+/// What the filters of a list hold, in words.
+async fn filtered_by<K: RecordKind>(
+    app: &App,
+    place: &Place,
+    query: &ListQuery,
+) -> Result<Vec<(&'static str, String)>> {
+    let chosen: Vec<(&Filter, &str)> =
+        K::NOUN.filters.iter().filter_map(|filter| Some((filter, query.chosen(filter)?))).collect();
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut conn = app.db.acquire().await?;
+    let choices = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+    let said = |(filter, value): (&Filter, &str)| {
+        let choice = choices.of(filter.key).iter().find(|choice| choice.value == value)?;
+        Some((filter.label, choice.label.clone()))
+    };
+    Ok(chosen.into_iter().filter_map(said).collect())
+}
+
+/// A list that is no list of records, on paper: the heads of its columns, the places of those that hold numbers, and its rows.
+///
+/// # Errors
+/// 404 without a branch, whose letterhead it has.
+pub async fn printed_list(
+    app: &App,
+    place: &Place,
+    many: &str,
+    heads: &[&'static str],
+    numeric: &[usize],
+    rows: Vec<Vec<String>>,
+) -> Result<Response> {
+    let column = |(at, head): (usize, &&'static str)| ShownColumn {
+        key: head,
+        label: head,
+        numeric: numeric.contains(&at),
+        sortable: false,
+    };
+    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), (rows, Vec::new()), Vec::new()).await
+}
+
+/// The same with its columns (head, and whether it holds numbers), a last row of totals, and what it is narrowed to, in words.
+///
+/// # Errors
+/// As [`printed_list`].
+pub async fn printed_table(
+    app: &App,
+    place: &Place,
+    title: &str,
+    columns: &[(&'static str, bool)],
+    rows: (Vec<Vec<String>>, Vec<String>),
+    facts: Vec<(&'static str, String)>,
+) -> Result<Response> {
+    let column =
+        |(label, numeric): &(&'static str, bool)| ShownColumn { key: label, label, numeric: *numeric, sortable: false };
+    on_paper(app, place, title, columns.iter().map(column).collect(), rows, facts).await
+}
+
+async fn on_paper(
+    app: &App,
+    place: &Place,
+    many: &str,
+    columns: Vec<ShownColumn>,
+    (rows, totals): (Vec<Vec<String>>, Vec<String>),
+    filtered: Vec<(&'static str, String)>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    // A list of every branch has the letterhead of the first.
+    let branch = match place.branch.clone() {
+        Some(branch) => Some(branch),
+        None => store::branches(&mut conn).await?.into_iter().next(),
+    };
+    drop(conn);
+    let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
+    let session = place.session.as_ref().map(|session| ("Session", session.name.clone()));
+    let props = RecordPrintProps {
+        title: many.to_owned(),
+        school_name: branch.school_name,
+        branch_name: branch.name,
+        address: branch.address,
+        icon_href: branch.icon_file_id.as_deref().map(printed_icon),
+        columns,
+        rows,
+        totals,
+        facts: session.into_iter().chain(filtered).collect(),
+        printed_on: app.clock.printed_today(),
+    };
+    app.pages.paper("recordPrint", &place.file_name(many), &props).await
+}

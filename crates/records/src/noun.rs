@@ -1,0 +1,243 @@
+//! What a noun is, said once for its screens, its calls and the audit.
+
+use super::field::{Choices, Field};
+use base::error::Error;
+
+/// `active` and `inactive`: every noun has a status, and pickers offer the active ones.
+pub const ACTIVE: &str = "active";
+pub const INACTIVE: &str = "inactive";
+pub const STATUS: &str = "status";
+/// What most nouns can be, the first one to begin with.
+pub const STATUSES: &[(&str, &str)] = &[(ACTIVE, "Active"), (INACTIVE, "Inactive")];
+
+/// A kind of record.
+#[derive(Debug)]
+pub struct Noun {
+    /// As the audit stores it and the browser picks further inputs by: `designation`.
+    pub kind: &'static str,
+    /// `Designation`, `Designations`
+    pub one: &'static str,
+    pub many: &'static str,
+    /// As calls spell it: `addDesignation`, `getOneDesignation`.
+    pub call: &'static str,
+    /// The menu item's path: `/addDesignation`; its group there is the breadcrumb.
+    pub path: &'static str,
+    pub reach: Reach,
+    /// The first one is the name.
+    pub columns: &'static [Column],
+    /// What can be filled in; the first one is the name.
+    pub fields: &'static [Field],
+    pub statuses: &'static [(&'static str, &'static str)],
+    /// Fields whose texts are searched, in this order.
+    pub searched: &'static [&'static str],
+    /// What the empty list says.
+    pub first: &'static str,
+    /// What the list can be filtered by beside the status.
+    pub filters: &'static [Filter],
+    /// The column that the list begins sorted by, with a minus before it from the highest to the lowest; empty: the first that can be.
+    pub order: &'static str,
+    /// Objects inside a call's answer.
+    pub nested: &'static [Nested],
+    /// Constraints that a save may violate.
+    pub unique: &'static [UniqueName],
+}
+
+/// What a record belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It is a branch itself.
+    Installation,
+    Branch,
+    /// A branch; those of no branch belong to all and are for who is confined to none: super admins.
+    BranchOrNone,
+    /// A year of a branch.
+    Session,
+}
+
+/// What a list can be filtered by: a field, or what else the statement has.
+#[derive(Debug)]
+pub struct Filter {
+    /// As addresses and calls spell it: `sectionId`.
+    pub key: &'static str,
+    pub label: &'static str,
+    /// The text column of the statement.
+    pub column: &'static str,
+}
+
+/// An object inside a call's answer: `class: { _id, className }`.
+#[derive(Debug)]
+pub struct Nested {
+    pub key: &'static str,
+    /// Its keys, and the text columns of the statement that they are read from. Without the first there is no object.
+    pub columns: &'static [(&'static str, &'static str)],
+}
+
+/// A unique constraint and what is said of a save that violates it.
+#[derive(Debug)]
+pub struct UniqueName {
+    pub constraint: &'static str,
+    /// As `SQLite` names them: `designations.branch_id, designations.search_text`.
+    pub columns: &'static str,
+    /// The field that is wrong.
+    pub field: &'static str,
+    pub message: &'static str,
+}
+
+/// A column of the list, the CSV and the printed list.
+#[derive(Debug)]
+pub struct Column {
+    /// A field's key, or the key of what the statement computes.
+    pub key: &'static str,
+    pub label: &'static str,
+    pub numeric: bool,
+    /// The column of the statement that it is sorted by.
+    pub sort: Option<&'static str>,
+    /// The column of the statement that it is read from, where it is not a field.
+    pub computed: Option<&'static str>,
+    /// What is computed is a day, YYYY-MM-DD, which is shown as days are.
+    pub is_day: bool,
+    /// An amount in hundredths, shown with the symbol of the branch; the statement then has `currency` and `currency_symbol`.
+    pub is_money: bool,
+}
+
+impl Column {
+    /// A field.
+    pub const fn of(field: &'static Field, sort: &'static str) -> Self {
+        Self {
+            key: field.key,
+            label: field.label,
+            numeric: field.is_whole() || field.is_money(),
+            sort: Some(sort),
+            computed: None,
+            is_day: false,
+            is_money: field.is_money(),
+        }
+    }
+
+    /// A count that the statement makes.
+    pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
+    }
+
+    /// An amount that the statement makes, in hundredths.
+    pub const fn money(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { is_money: true, ..Self::count(key, label, column) }
+    }
+
+    /// A text that the statement makes, perhaps null.
+    pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
+    }
+
+    /// A day that the statement makes, perhaps null.
+    pub const fn day(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: true, is_money: false }
+    }
+
+    /// The same as a text, sorted by another column of the statement.
+    pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
+        Self { key, label, numeric: false, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
+    }
+
+    /// The status.
+    pub const STATUS: Self = Self {
+        key: STATUS,
+        label: "Status",
+        numeric: false,
+        sort: Some(STATUS),
+        computed: None,
+        is_day: false,
+        is_money: false,
+    };
+}
+
+impl Noun {
+    /// The call that lists them: `getAllDesignation`. The specification names the exam list's otherwise.
+    pub fn list_call(&self) -> String {
+        if self.call == "ExamList" { "getExamList".to_owned() } else { format!("getAll{}", self.call) }
+    }
+
+    /// `/admin/addDesignation`
+    pub(super) fn address(&self) -> String {
+        format!("/admin{}", self.path)
+    }
+
+    /// What it is called in a sentence: `bell schedule`, and `SMS template`.
+    pub(super) fn in_sentence(words: &str) -> String {
+        let mut letters = words.chars().peekable();
+        let mut said = String::new();
+        while let Some(letter) = letters.next() {
+            if letters.peek().is_some_and(|next| next.is_lowercase()) {
+                said.extend(letter.to_lowercase());
+            } else {
+                said.push(letter);
+            }
+        }
+        said
+    }
+
+    /// 404 for a record that is not there, with the way to the others.
+    pub(super) fn no_record(&self) -> Error {
+        Error::NoRecord {
+            message: format!(
+                "This {} was not found. It was deleted, or there never was one at this address.",
+                Self::in_sentence(self.one)
+            ),
+            list: self.address(),
+            many: Self::in_sentence(self.many),
+        }
+    }
+
+    /// What the menu has it under; a list that stands below a screen of the menu is where that is.
+    pub fn group(&self) -> Option<&'static str> {
+        let below = || rules::menu::find(self.path.rsplit_once('/')?.0);
+        rules::menu::find(self.path).or_else(below).and_then(rules::menu::MenuItem::parent)
+    }
+
+    pub fn field(&self, key: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// A field as the forms and the audit head it; one that is not known as it is stored.
+    pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
+        let of_column = || self.columns.iter().find(|column| column.key == key).map_or(key, |column| column.label);
+        if key == STATUS { "Status" } else { self.field(key).map_or_else(of_column, |field| field.label) }
+    }
+
+    /// Whether records of this kind are people who sign in.
+    pub fn signs_in(&self) -> bool {
+        self.fields.iter().any(Field::is_secret)
+    }
+
+    /// Whether a record of this kind can be made inactive instead of being deleted.
+    pub fn can_be_inactive(&self) -> bool {
+        self.statuses.iter().any(|(status, _)| *status == INACTIVE)
+    }
+
+    /// A value as a person reads it: a day as it is, a chosen record by its name.
+    pub fn shown(&self, key: &str, value: &str, choices: &Choices) -> String {
+        if key == STATUS {
+            let found = self.statuses.iter().find(|(status, _)| *status == value);
+            return found.map_or(value, |(_, label)| label).to_owned();
+        }
+        match self.field(key) {
+            None => value.to_owned(),
+            Some(field) => field.shown(value, choices.of(key)),
+        }
+    }
+
+    pub(super) fn status_choices(&self) -> Vec<super::Choice> {
+        self.statuses.iter().map(|(value, label)| super::Choice::new(value, label)).collect()
+    }
+}
+
+/// What can refer to a record and so keeps it from being deleted.
+#[derive(Debug)]
+pub struct InUse {
+    /// `Sections`
+    pub label: &'static str,
+    /// The path of their list: `/sectionSetting`; empty where there is none yet.
+    pub list: &'static str,
+    /// By the record's id: one of those that refer to it as `example`, and how many as `count`; no row where there is none.
+    pub statement: &'static str,
+}

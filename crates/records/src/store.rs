@@ -1,0 +1,220 @@
+//! What every list reads and writes beside its own statements: branches, sessions, pictures.
+
+use std::sync::Arc;
+
+use rules::money::amount;
+
+use super::{Choice, Dependents, FieldKind, InUse, Noun, Stamp};
+use db::{Conn, FromRow, Result};
+use web::pictures::Picture;
+use web::scans::Attached;
+
+/// A branch by its name.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct BranchName {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) school_name: String,
+    pub(super) address: Option<String>,
+    pub(super) icon_file_id: Option<String>,
+}
+
+/// Every branch, by name.
+pub(super) async fn branches(conn: &mut Conn) -> Result<Vec<BranchName>> {
+    conn.query("select id, branch_name as name, school_name, address, icon_file_id from branches order by branch_name")
+        .fetch_all()
+        .await
+}
+
+/// One branch.
+pub(super) async fn branch(conn: &mut Conn, id: &str) -> Result<Option<BranchName>> {
+    conn.query("select id, branch_name as name, school_name, address, icon_file_id from branches where id = $1")
+        .bind(id.to_owned())
+        .fetch_optional()
+        .await
+}
+
+#[derive(FromRow)]
+struct Example {
+    example: String,
+    count: i64,
+}
+
+/// What refers to a record in one way; nothing where nothing does.
+pub async fn dependents_of(conn: &mut Conn, of: &InUse, id: &str) -> Result<Option<Dependents>> {
+    let found: Option<Example> = conn.query(of.statement).bind(id.to_owned()).fetch_optional().await?;
+    Ok(found.map(|row| Dependents { label: of.label, count: row.count, example: row.example, list: of.list }))
+}
+
+/// A session by its name.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct SessionName {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) status: String,
+}
+
+/// A branch's sessions, the newest first.
+pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionName>> {
+    conn.query(
+        "select id, session_name as name, status from sessions where branch_id = $1
+          order by start_date desc, session_name desc",
+    )
+    .bind(branch_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// Runs a noun's [`ADD`](super::RecordKind::ADD) or [`UPDATE`](super::RecordKind::UPDATE); how many rows it changed.
+pub(super) async fn save(
+    conn: &mut Conn,
+    statement: &'static str,
+    noun: &Noun,
+    (stamp, version): (&Stamp, i64),
+    values: &[String],
+    belongs_to: Option<String>,
+) -> Result<u64> {
+    let fields = noun.fields.iter().zip(values);
+    let searched: Vec<String> = noun
+        .searched
+        .iter()
+        .filter_map(|key| fields.clone().find(|(field, _)| field.key == *key))
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(_, value)| value.to_lowercase())
+        .collect();
+    let mut query = conn.query(statement).bind(stamp.id.clone()).bind(version).bind(searched.join(" "));
+    query = query.bind(stamp.by_name.clone()).bind(stamp.at);
+    for (field, value) in fields.filter(|(field, _)| field.is_stored()) {
+        query = match field.kind {
+            FieldKind::Whole(..) => query.bind(value.parse::<i64>().ok()),
+            FieldKind::Money(..) => query.bind(amount::parse(value).ok().flatten()),
+            _ => query.bind(Some(value.clone()).filter(|value| !value.is_empty())),
+        };
+    }
+    query = query.bind(values.last().cloned().unwrap_or_default());
+    if let Some(id) = belongs_to {
+        query = query.bind(id);
+    }
+    query.execute().await
+}
+
+/// Stores pictures in both sizes.
+pub async fn add_pictures<'p>(
+    conn: &mut Conn,
+    branch_id: &str,
+    pictures: impl Iterator<Item = &'p Arc<Picture>>,
+) -> Result<()> {
+    for picture in pictures {
+        conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
+            .bind(picture.id.clone())
+            // Of who belongs to no branch: everybody who is signed in may see it.
+            .bind(Some(branch_id.to_owned()).filter(|id| !id.is_empty()))
+            .bind(picture.main.media_type.to_owned())
+            .bind(picture.main.bytes.clone())
+            .execute()
+            .await?;
+        conn.query("insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', $2, $3)")
+            .bind(picture.id.clone())
+            .bind(picture.small.media_type.to_owned())
+            .bind(picture.small.bytes.clone())
+            .execute()
+            .await?;
+    }
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Uses {
+    uses: i64,
+}
+
+/// Deletes a picture that was replaced or taken away. What was printed with it has its own copy. `refers`: how often the record that it
+/// was taken from still refers to it; a picture that others share stays.
+pub async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()> {
+    let found: Uses = conn
+        .query(
+            "select (select count(*) from students where profile_photo_file_id = $1)
+                  + (select count(*) from employees where profile_photo_file_id = $1)
+                  + (select count(*) from applications where photo_file_id = $1) as uses",
+        )
+        .bind(id.to_owned())
+        .fetch_one()
+        .await?;
+    if found.uses > refers {
+        return Ok(());
+    }
+    conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await?;
+    conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
+    Ok(())
+}
+
+/// A section and a subject that a teacher reaches.
+#[derive(FromRow)]
+pub(super) struct TaughtRow {
+    pub(super) section_id: String,
+    pub(super) subject_id: String,
+}
+
+/// What a teacher reaches on a day.
+pub(super) async fn taught(conn: &mut Conn, teacher_id: &str, day: &str) -> Result<Vec<TaughtRow>> {
+    conn.query("select section_id, subject_id from teacher_reach where teacher_id = $1 and day in ('', $2)")
+        .bind(teacher_id.to_owned())
+        .bind(day.to_owned())
+        .fetch_all()
+        .await
+}
+
+/// Stores files that belong to a record, by its noun's [`ATTACH`](super::RecordKind::ATTACH) or what stands for it.
+pub async fn attach<'f>(
+    conn: &mut Conn,
+    statement: &'static str,
+    (of, branch_id): (&str, &str),
+    (by_name, at): (&str, i64),
+    files: impl Iterator<Item = &'f Attached>,
+) -> Result<()> {
+    for file in files {
+        conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
+            .bind(file.id.clone())
+            .bind(branch_id.to_owned())
+            .bind(file.content.media_type.to_owned())
+            .bind(file.content.bytes.clone())
+            .execute()
+            .await?;
+        conn.query(statement)
+            .bind(file.id.clone())
+            .bind(of.to_owned())
+            .bind(file.content.name.clone())
+            .bind(i64::try_from(file.content.bytes.len()).unwrap_or(i64::MAX))
+            .bind(by_name.to_owned())
+            .bind(at)
+            .execute()
+            .await?;
+    }
+    Ok(())
+}
+
+/// Deletes a file that belongs to a record.
+pub async fn detach(conn: &mut Conn, id: &str) -> Result<()> {
+    conn.query("delete from attachments where file_id = $1").bind(id.to_owned()).execute().await?;
+    conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct ChoiceRow {
+    value: String,
+    label: String,
+}
+
+/// What can be chosen in a field, by a statement that answers `value` and `label`. By its first parameter it is confined to a branch or a
+/// session; the second is what the record already refers to.
+pub async fn choices_of(conn: &mut Conn, statement: &'static str, within: &str, current: &str) -> Result<Vec<Choice>> {
+    let rows: Vec<ChoiceRow> =
+        conn.query(statement).bind(within.to_owned()).bind(current.to_owned()).fetch_all().await?;
+    Ok(rows.into_iter().map(|row| Choice { value: row.value, label: row.label }).collect())
+}
+
+/// Deletes the record with this id and version by its noun's statement.
+pub(super) async fn delete(conn: &mut Conn, statement: &'static str, id: &str, version: i64) -> Result<bool> {
+    Ok(conn.query(statement).bind(id.to_owned()).bind(version).execute().await? > 0)
+}

@@ -1,0 +1,387 @@
+//! What the screens of records are rendered from (`ui/src/features/records`).
+
+use std::collections::BTreeMap;
+
+use rules::limits::PASSWORD_MAX;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::{Field, FieldKind, Noun};
+
+/// A noun as a screen names it.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct NounWords {
+    pub kind: &'static str,
+    pub one: &'static str,
+    pub many: &'static str,
+    /// `/admin/addDesignation`
+    pub path: String,
+}
+
+impl From<&Noun> for NounWords {
+    fn from(noun: &Noun) -> Self {
+        Self { kind: noun.kind, one: noun.one, many: noun.many, path: noun.address() }
+    }
+}
+
+/// What can be chosen in a list of choices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct Choice {
+    pub value: String,
+    pub label: String,
+}
+
+impl Choice {
+    pub fn new(value: &str, label: &str) -> Self {
+        Self { value: value.to_owned(), label: label.to_owned() }
+    }
+}
+
+/// A way from a list or a record to where else something is done about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordLink {
+    pub label: &'static str,
+    pub href: String,
+}
+
+/// A column of a list.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts", rename = "Column")]
+pub struct ShownColumn {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub numeric: bool,
+    pub sortable: bool,
+}
+
+/// A row of a list. The first cell is the record's name.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordRow {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub cells: Vec<String>,
+    /// Its page.
+    pub href: String,
+    /// Whether this viewer may change and delete it.
+    #[serde(rename = "mayWrite")]
+    pub may_write: bool,
+    pub version: i32,
+}
+
+/// What part of a list is shown.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ListShown {
+    pub search: String,
+    pub page: i32,
+    pub pages: i32,
+    /// 10, 25, 50, 100 or all
+    pub limit: String,
+    /// A column's key.
+    pub sort: String,
+    pub descending: bool,
+}
+
+/// What a list can be filtered by.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ListFilter {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub choices: Vec<Choice>,
+    /// Empty: all.
+    pub chosen: String,
+}
+
+/// A list of records.
+#[expect(clippy::struct_excessive_bools, reason = "what a viewer may do, each by itself")]
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordListProps {
+    pub noun: NounWords,
+    pub columns: Vec<ShownColumn>,
+    pub rows: Vec<RecordRow>,
+    /// On all pages.
+    pub total: i32,
+    pub shown: ListShown,
+    /// For who may choose one.
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    /// Of nouns that belong to a year.
+    pub sessions: Option<Vec<Choice>>,
+    pub session_id: String,
+    pub statuses: Vec<Choice>,
+    pub status: String,
+    /// What else it can be filtered by.
+    pub filters: Vec<ListFilter>,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
+    /// Change one.
+    pub may_write: bool,
+    pub may_add: bool,
+    pub may_delete: bool,
+    /// What a form did.
+    pub done: Option<String>,
+    /// What to do while there is none.
+    pub first: &'static str,
+    pub csv: String,
+    pub xlsx: String,
+    pub print: String,
+    /// The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
+    pub ticks: Option<String>,
+    /// Why the ticked rows were refused.
+    pub failures: Vec<String>,
+    /// The ids of those that were ticked.
+    pub ticked: Vec<String>,
+    /// What else is done about these records.
+    pub links: Vec<RecordLink>,
+}
+
+/// What somebody else has saved meanwhile.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct Theirs {
+    pub by: String,
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub at: i64,
+    pub values: BTreeMap<String, String>,
+}
+
+/// A record's form, or what it holds for who only reads.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordFormProps {
+    pub noun: NounWords,
+    /// None for a new one.
+    pub id: Option<String>,
+    pub name: String,
+    /// Where the form is sent, if not to the record's own page; and what its button says then.
+    pub action: Option<String>,
+    pub saves: Option<&'static str>,
+    pub values: BTreeMap<String, String>,
+    pub errors: BTreeMap<String, String>,
+    pub failure: Option<String>,
+    pub version: Option<i32>,
+    pub theirs: Option<Theirs>,
+    pub choices: BTreeMap<String, Vec<Choice>>,
+    /// Of the fields that pick a record out of very many.
+    pub picks: BTreeMap<&'static str, Pick>,
+    /// What can be filled in, in this order.
+    pub fields: Vec<ShownField>,
+    /// Keys of fields that this viewer may read but not change.
+    pub fixed: Vec<&'static str>,
+    pub may_write: bool,
+    pub may_delete: bool,
+    /// The list.
+    pub back: String,
+    /// Where the record belongs, in words: `Branch`, its name.
+    pub place: Vec<(&'static str, String)>,
+    pub branch_id: String,
+    pub session_id: String,
+    /// Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
+    pub branches: Option<Vec<Choice>>,
+    /// Where somebody is given a new password.
+    pub password_href: Option<String>,
+    /// What else is done about the record.
+    pub links: Vec<RecordLink>,
+    /// What the form describes, shown beside it.
+    pub preview: Option<RecordPreview>,
+}
+
+/// Where what a form describes is shown.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordPreview {
+    /// Takes the fields of the form.
+    pub path: &'static str,
+    /// The same with the values that the page shows.
+    pub href: String,
+}
+
+/// A password that was made, shown once.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct MadePasswordProps {
+    /// `First password`
+    pub title: &'static str,
+    pub name: String,
+    /// What they sign in with, and what that is called.
+    pub account: String,
+    pub account_label: &'static str,
+    pub password: String,
+    /// `Employees`, and their list.
+    pub many: &'static str,
+    pub back: String,
+}
+
+/// What is picked in a field, and what its search found.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct Pick {
+    /// `teachers`
+    pub many: &'static str,
+    pub chosen: Option<PickChoice>,
+    /// As it was typed.
+    pub search: String,
+    /// None before anything was searched for.
+    pub found: Option<PickFound>,
+    /// Where a script asks for what a search finds.
+    pub href: String,
+}
+
+/// What a search found: the first of them, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct PickFound {
+    pub choices: Vec<PickChoice>,
+    /// How many there are.
+    pub total: i32,
+}
+
+/// A record that can be picked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct PickChoice {
+    pub value: String,
+    pub label: String,
+    /// What tells it from others of its name; perhaps empty.
+    pub beside: String,
+}
+
+/// A field of a form.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ShownField {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub kind: ShownKind,
+    pub required: bool,
+    pub hint: &'static str,
+    /// The heading of the part of the form that it begins.
+    pub heading: &'static str,
+    /// Characters at most; 0: no bound that an input knows.
+    pub longest: i32,
+}
+
+/// How a field is filled in.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub enum ShownKind {
+    Line,
+    Email,
+    Phone,
+    Lines,
+    Day,
+    Whole,
+    /// An amount of money.
+    Money,
+    /// One of the field's choices; the status among them.
+    Choice,
+    /// A record out of very many: `key` is its id, `key.search` what is searched for, `key.found` what was.
+    Picked,
+    /// Any of the field's choices: a box each, named `key.value`.
+    Boxes,
+    Picture,
+    /// At most `longest` files: PDFs and pictures. The value is `id:name/id:name`; `key.remove.id` takes one away.
+    Files,
+    /// A from and a to day for each of the field's choices: `key.value.from`, `key.value.to`.
+    Spans,
+    /// What somebody signs in with.
+    Account,
+    /// A first password, or one that the server makes.
+    Secret,
+    /// `longest` periods of a day: `key.1.start`, `key.1.end`, `key.1.kind`, one of the field's choices.
+    Periods,
+}
+
+impl From<&Field> for ShownField {
+    fn from(field: &Field) -> Self {
+        let (kind, longest) = match field.kind {
+            FieldKind::Line(most) | FieldKind::Code(_, most) | FieldKind::Sign(most) => (ShownKind::Line, most),
+            FieldKind::Account(most) => (ShownKind::Account, most),
+            FieldKind::Secret => (ShownKind::Secret, PASSWORD_MAX),
+            FieldKind::Email => (ShownKind::Email, 254),
+            FieldKind::Phone => (ShownKind::Phone, 30),
+            FieldKind::Lines(most) => (ShownKind::Lines, most),
+            FieldKind::Day => (ShownKind::Day, 0),
+            FieldKind::Whole(..) => (ShownKind::Whole, 0),
+            FieldKind::Money(..) => (ShownKind::Money, 16),
+            FieldKind::OneOf(_) | FieldKind::Record => (ShownKind::Choice, 0),
+            FieldKind::Picked(_) => (ShownKind::Picked, 0),
+            FieldKind::AnyOf(_) => (ShownKind::Boxes, 0),
+            FieldKind::Picture(_) => (ShownKind::Picture, 0),
+            FieldKind::Files(most, _) => (ShownKind::Files, most),
+            FieldKind::Spans(_) => (ShownKind::Spans, 0),
+            FieldKind::Periods(most) => (ShownKind::Periods, most),
+        };
+        let Field { key, label, required, hint, heading, .. } = *field;
+        Self { key, label, kind, required, hint, heading, longest: i32::try_from(longest).unwrap_or(i32::MAX) }
+    }
+}
+
+/// What refers to a record.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct Dependent {
+    pub label: &'static str,
+    pub count: i32,
+    pub example: String,
+    pub href: Option<String>,
+}
+
+/// The question whether a record is to be deleted.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordDeleteProps {
+    pub noun: NounWords,
+    pub id: String,
+    pub name: String,
+    pub version: i32,
+    pub dependents: Vec<Dependent>,
+    /// Whether it can be made inactive instead.
+    pub may_deactivate: bool,
+    /// What to do instead, where that is not what is said of every record.
+    pub advice: &'static str,
+    pub failure: Option<String>,
+    pub back: String,
+}
+
+/// A list of records on paper.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordPrintProps {
+    pub title: String,
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    pub icon_href: Option<String>,
+    pub columns: Vec<ShownColumn>,
+    pub rows: Vec<Vec<String>>,
+    /// What the rows come to, a cell a column; empty: nothing is added up.
+    pub totals: Vec<String>,
+    /// What the list is of, each with its label: the session, what it is filtered by, what was searched for.
+    pub facts: Vec<(&'static str, String)>,
+    pub printed_on: String,
+}

@@ -1,0 +1,213 @@
+//! /admin/studentAttendanceReport: one student's year by month; before one is chosen, a section's students with what their days come to. A
+//! student sees their own.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::attendance::DayCounts;
+use rules::permission::Action;
+use rules::roles::Role;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::http::is_weekend;
+use super::month::{ShownCounts, by_key};
+use super::month_page::YEAR;
+use super::page::{chosen_register, levels};
+use super::register::{PersonKind, Register};
+use super::report_http::enrolment_within_reach;
+use super::store::{self, SessionDays};
+use super::sums_store;
+use super::year::YearSheet;
+use crate::ground::{self, GroundList, GroundPanel, Levels, ListCell, ListLinks, ListRow, Listed, Selected, listed};
+use auth::permit::ViewStudentAttendance;
+use auth::{Ground, MayVisit, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use web::app::{App, AppState};
+use web::form;
+use web::input::Params;
+use web::shell::shell_of;
+
+/// The screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "attendance.ts")]
+pub struct YearProps {
+    pub action: &'static str,
+    /// None for a student, who sees their own.
+    pub ground: Option<GroundPanel>,
+    pub failure: Option<String>,
+    /// Once a section is chosen.
+    pub students: Option<YearStudents>,
+    /// Once a student is.
+    pub year: Option<YearSheet>,
+    /// Back to the section's students.
+    pub back_href: Option<String>,
+    /// What is said where there is nothing to show.
+    pub empty: Option<&'static str>,
+}
+
+/// A section's students with what their days come to.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "attendance.ts")]
+pub struct YearStudents {
+    /// `Class 8 A`
+    pub label: String,
+    pub rows: Vec<YearStudent>,
+}
+
+/// A student of the list.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "attendance.ts")]
+pub struct YearStudent {
+    pub id: String,
+    pub name: String,
+    pub reg_no: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    pub counts: ShownCounts,
+    pub href: String,
+}
+
+/// What the address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct YearQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    #[serde(rename = "studentId")]
+    student_id: Option<String>,
+}
+
+/// GET /admin/studentAttendanceReport?studentId
+///
+/// # Errors
+/// 403 by role, for another branch's student, for one outside of a teacher's sections, and for a student who asks for somebody else.
+pub async fn student_attendance_report(
+    visitor: MayVisit<ViewStudentAttendance>,
+    State(app): AppState,
+    Params(query): Params<YearQuery>,
+) -> Result<Response> {
+    let student_id = query.student_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+    let props = if visitor.caller.role == Role::Student {
+        own(&app, &visitor, &query, student_id).await?
+    } else {
+        of_staff(&app, &visitor, &query, student_id).await?
+    };
+    let shell = shell_of(&app, &visitor, YEAR);
+    app.pages.screen("attendanceYear", &shell.title, Some(&shell), &props).await
+}
+
+async fn own(app: &App, visitor: &Visitor, query: &YearQuery, student_id: Option<&str>) -> Result<YearProps> {
+    let caller = &visitor.caller;
+    if student_id.is_some_and(|id| id != caller.id) {
+        return Err(Error::role());
+    }
+    let asked = query.ground.session_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+    let session = match asked {
+        Some(id) => visitor.sessions.iter().find(|session| session.id == id),
+        None => visitor.chosen.as_ref(),
+    };
+    let mut conn = app.db.snapshot().await?;
+    let year = match session {
+        None => None,
+        Some(session) => match year(app, visitor, &mut conn, &caller.id, (&session.id, &session.session_name)).await {
+            Err(Error::NotFound(_)) => None,
+            year => Some(year?),
+        },
+    };
+    let empty = year.is_none().then_some("You are not enrolled in this session.");
+    Ok(YearProps { action: YEAR, ground: None, failure: None, students: None, year, back_href: None, empty })
+}
+
+async fn of_staff(app: &App, visitor: &Visitor, query: &YearQuery, student_id: Option<&str>) -> Result<YearProps> {
+    let mut conn = app.db.snapshot().await?;
+    let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels(PersonKind::Student)).await?;
+    let chosen = |key: &str| selected.chosen.iter().find(|(of, _)| *of == key).map(|(_, id)| id.clone());
+    let session = chosen("sessionId").zip(selected.panel.session_name.clone());
+    let register = chosen_register(PersonKind::Student, &selected);
+    let mut props = YearProps {
+        action: YEAR,
+        ground: None,
+        failure: None,
+        students: None,
+        year: None,
+        back_href: register.as_ref().map(|register| form::address(YEAR, &register.query())),
+        empty: None,
+    };
+    match (student_id, &session, &register) {
+        (Some(id), Some((session_id, session_name)), _) => {
+            match year(app, visitor, &mut conn, id, (session_id, session_name)).await {
+                Ok(year) => props.year = Some(year),
+                Err(Error::NotFound(_)) => {
+                    props.failure = Some("The student is not enrolled in this session".to_owned());
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        (None, Some((session_id, _)), Some(register)) => {
+            let days = store::session_days(&mut conn, session_id).await?;
+            if let Some(days) = days {
+                props.students = Some(students(&mut conn, register, &days).await?);
+            }
+        }
+        _ => selected.panel.list = sections(&mut conn, visitor, &selected).await?,
+    }
+    drop(conn);
+    props.failure = props.failure.or(selected.failure);
+    props.ground = Some(selected.panel);
+    Ok(props)
+}
+
+/// One student's year, within the visitor's reach.
+async fn year(
+    app: &App,
+    visitor: &Visitor,
+    conn: &mut Conn,
+    student_id: &str,
+    (session_id, session_name): (&str, &str),
+) -> Result<YearSheet> {
+    let caller = &visitor.caller;
+    let enrolment = enrolment_within_reach(caller, conn, student_id, session_id).await?;
+    let session = store::session_days(conn, session_id).await?.ok_or_else(|| Error::not_found("The session"))?;
+    let mut stored = by_key(store::days_of(conn, &enrolment.enrolment_id).await?);
+    let days = stored.remove(&enrolment.enrolment_id).unwrap_or_default();
+    let weekend = |day: &str| is_weekend(&session, day);
+    let sheet = YearSheet::of(&enrolment, session_name, &session, &days, &app.clock.today(), weekend);
+    let sees_profile = caller.role == Role::Student || caller.may(Action::ViewStudents);
+    let profile_href = sees_profile.then(|| form::address("/admin/searchView", &[("id", student_id)]));
+    Ok(YearSheet { profile_href, ..sheet })
+}
+
+async fn students(conn: &mut Conn, register: &Register, session: &SessionDays) -> Result<YearStudents> {
+    let Register::Section(section) = register else { return Err(Error::Internal("no section".to_owned())) };
+    let roster = register.roster(conn, session.span()).await?;
+    let sums: HashMap<String, DayCounts> =
+        sums_store::of_section(conn, &section.section_id, session.span()).await?.into_iter().collect();
+    let rows = roster.into_iter().map(|person| YearStudent {
+        counts: sums.get(&person.person_id).copied().unwrap_or_default().into(),
+        href: form::address(YEAR, &[&section.query()[..], &[("studentId", &person.person_id)]].concat()),
+        id: person.person_id,
+        name: person.name,
+        reg_no: person.note,
+        roll: person.roll.unwrap_or_default(),
+    });
+    Ok(YearStudents { label: register.label(), rows: rows.collect() })
+}
+
+async fn sections(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: YEAR, selected, keep: &[] };
+    let sections = match listed(conn, visitor, &links, &Levels::OWN_SECTION).await? {
+        Listed::Instead(list) => return Ok(list),
+        Listed::Sections(sections) => sections,
+    };
+    Ok(Some(GroundList::of_sections(&links, &sections, &["Students"], |section| ListRow {
+        name: section.section_name.clone(),
+        href: Some(links.section(section, &[])),
+        cells: vec![ListCell::count(section.students)],
+    })))
+}

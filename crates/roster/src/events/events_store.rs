@@ -1,0 +1,175 @@
+//! Events as who writes them lists and changes them (docs/rules.md, *Events*): the noun and its statements.
+
+use rules::events::AUDIENCES;
+use rules::library::days_late;
+use rules::limits::CLASS_NUMBERS;
+
+use super::store;
+use auth::Caller;
+use auth::permit::ManageEvents;
+use auth::scope::session_days;
+use base::clock::printed_day;
+use base::error::Result;
+use db::Conn;
+use records::{
+    ACTIVE, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, STATUSES,
+    Stamp, Values, choices_of, value_of,
+};
+use web::form;
+use web::notifications::Notice;
+use web::posted::FieldErrors;
+
+const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
+const TYPE: Field = Field::new("typeId", "Event type", "type_id", FieldKind::Record).required();
+const FROM: Field = Field::new("from", "From", "from_on", FieldKind::Day).required();
+const TO: Field = Field::new("to", "To", "to_on", FieldKind::Day).hint("Leave it empty for one day.");
+const PLACE: Field = Field::new("place", "Place", "place", FieldKind::Line(200)).hint("As Hall 1 or Sports ground.");
+const AUDIENCE: Field = Field::new("audience", "For", "audience", FieldKind::AnyOf(&AUDIENCES)).heading("Who sees it");
+const CLASSES: Field = Field::new("classes", "Classes", "classes", FieldKind::AnyOf(&CLASS_NUMBERS))
+    .hint("Where it is not for all students: those of these classes.");
+const DETAILS: Field = Field::new("text", "Text", "details", FieldKind::Lines(4_000)).heading("What it is about");
+const PICTURE: Field = Field::new("picture", "Picture", "picture_file_id", FieldKind::Picture(1_200));
+
+/// Days that an event takes at most after its first.
+// Specification silent: a year.
+const MOST_DAYS: i64 = 366;
+
+/// The list `/admin/events`.
+pub struct Events;
+
+impl RecordKind for Events {
+    const NOUN: Noun = Noun {
+        kind: "event",
+        one: "Event",
+        many: "Events",
+        call: "Event",
+        path: "/events",
+        reach: Reach::Session,
+        columns: &[
+            Column::of(&TITLE, "search_text"),
+            Column::text("typeName", "Event type", "type_name"),
+            Column::of(&FROM, "from_on"),
+            Column::day("lastDay", "To", "last_on"),
+            Column::of(&PLACE, "place"),
+            Column::of(&AUDIENCE, "audience"),
+            Column::of(&CLASSES, "classes"),
+            Column::STATUS,
+        ],
+        fields: &[TITLE, TYPE, FROM, TO, PLACE, AUDIENCE, CLASSES, DETAILS, PICTURE],
+        statuses: STATUSES,
+        searched: &[TITLE.key, PLACE.key],
+        first: "There is no event in this session yet. Add a type first, then the events of the year.",
+        filters: &[Filter { key: "typeId", label: "Event type", column: "type_id" }],
+        order: "-from",
+        nested: &[],
+        unique: &[],
+    };
+    type Reads = ManageEvents;
+    type Writes = ManageEvents;
+    type Adds = ManageEvents;
+    type Deletes = ManageEvents;
+
+    const ALL: &'static str =
+        "select e.id, e.branch_id, e.session_id, e.title, e.type_id, e.from_on, e.to_on, e.last_on, e.place, e.audience,
+            e.classes, e.details, e.picture_file_id, e.status, e.search_text, e.version, e.changed_by_name, e.changed_at, t.type_name
+       from events e join event_types t on t.id = e.type_id";
+    const ADD: &'static str = "insert into events
+            (id, version, search_text, changed_by_name, changed_at, title, type_id, from_on, to_on, place, audience, classes,
+             details, picture_file_id, status, session_id, branch_id, last_on)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, a.id, a.branch_id, coalesce($9, $8)
+       from sessions a where a.id = $16";
+    const UPDATE: &'static str = "update events
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, title = $6, type_id = $7,
+            from_on = $8, to_on = $9, place = $10, audience = $11, classes = $12, details = $13, picture_file_id = $14,
+            status = $15, last_on = coalesce($9, $8)
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from events where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[];
+
+    fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        if let Some(id) = id {
+            vec![RecordLink {
+                label: "As employees see it",
+                href: form::address(&format!("/admin/employeeEvents/{id}"), &[]),
+            }]
+        } else {
+            let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
+            vec![RecordLink { label: "Month", href: form::address("/admin/employeeEvents", &branch) }]
+        }
+    }
+
+    async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let types = choices_of(
+            conn,
+            "select id as value, type_name as label from event_types
+              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+            &stamp.branch_id,
+            value_of(values, TYPE.key),
+        )
+        .await?;
+        Ok(Choices::default().with(TYPE.key, types))
+    }
+
+    async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
+        let types = choices_of(
+            conn,
+            "select id as value, type_name as label from event_types where branch_id = $1 and $2 = '' order by search_text",
+            branch_id,
+            "",
+        )
+        .await?;
+        Ok(Choices::default().with(TYPE.key, types))
+    }
+
+    /// Days in their order and within the session; somebody whom it is for.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        _: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let (from, to) = (value_of(values, FROM.key), value_of(values, TO.key));
+        if !to.is_empty() && to < from {
+            errors.add(TO.key, format!("{} is before the first day", printed_day(to)));
+        }
+        if days_late(from, if to.is_empty() { from } else { to }) > MOST_DAYS {
+            errors.add(TO.key, "An event takes at most a year");
+        }
+        if value_of(values, AUDIENCE.key).is_empty() && value_of(values, CLASSES.key).is_empty() {
+            errors.add(AUDIENCE.key, "Choose whom it is for: all students, employees, or classes");
+        }
+        let days = session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
+        // Specification silent: an event belongs to the year in which it begins.
+        if let Some((first, last)) = days.filter(|(first, last)| from < first.as_str() || from > last.as_str()) {
+            errors.add(
+                FROM.key,
+                format!(
+                    "{} is not in the session, {} to {}",
+                    printed_day(from),
+                    printed_day(&first),
+                    printed_day(&last)
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    /// Those whom it is for; of what is over nobody is told.
+    async fn told(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Vec<(Vec<String>, Notice)>> {
+        let (from, to) = (value_of(values, FROM.key), value_of(values, TO.key));
+        let last = if to.is_empty() { from } else { to };
+        if value_of(values, STATUS) != ACTIVE || last < stamp.today.as_str() {
+            return Ok(Vec::new());
+        }
+        let days =
+            if last == from { printed_day(from) } else { format!("{} to {}", printed_day(from), printed_day(to)) };
+        let body = format!("{}: {days}.", value_of(values, TITLE.key));
+        let of = |screen: &str| Notice::of(screen, body.clone(), format!("{screen}/{}", stamp.id));
+        Ok(vec![
+            (store::students(conn, &stamp.id).await?, of("/admin/studentEvents")),
+            (store::employees(conn, &stamp.id).await?, of("/admin/employeeEvents")),
+        ])
+    }
+}

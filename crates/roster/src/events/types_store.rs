@@ -1,0 +1,68 @@
+//! Types of events (docs/rules.md, *Events*): the noun and its statements.
+
+use rules::events::COLOURS;
+use rules::messages::NAME_TAKEN;
+
+use auth::permit::ManageEvents;
+use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
+
+const NAME: Field = Field::name("typeName", "Event type", "type_name").hint("As Holiday, Sports or Meeting.");
+const COLOUR: Field = Field::new("colour", "Colour", "colour", FieldKind::OneOf(&COLOURS))
+    .required()
+    .default(COLOURS[0].0)
+    .hint("Events of the type have it in the month, beside the type's name.");
+
+/// The list `/admin/eventType`.
+pub struct EventTypes;
+
+impl RecordKind for EventTypes {
+    const NOUN: Noun = Noun {
+        kind: "eventType",
+        one: "Event Type",
+        many: "Event Types",
+        call: "EventType",
+        path: "/eventType",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&COLOUR, "colour"),
+            Column::count("events", "Events", "events"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, COLOUR],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "There is no event type yet. Add the first one: every event has a type.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[UniqueName {
+            constraint: "event_types_name",
+            columns: "event_types.branch_id, event_types.search_text",
+            field: NAME.key,
+            message: NAME_TAKEN,
+        }],
+    };
+    type Reads = ManageEvents;
+    type Writes = ManageEvents;
+    type Adds = ManageEvents;
+    type Deletes = ManageEvents;
+
+    const ALL: &'static str = "select t.id, t.branch_id, t.type_name, t.colour, t.status, t.search_text, t.version,
+            t.changed_by_name, t.changed_at, (select count(*) from events e where e.type_id = t.id) as events
+       from event_types t";
+    const ADD: &'static str = "insert into event_types
+            (id, version, search_text, changed_by_name, changed_at, type_name, colour, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    const UPDATE: &'static str = "update event_types
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, type_name = $6, colour = $7,
+            status = $8
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from event_types where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Events",
+        list: "/events",
+        statement: "select title as example, count(*) over () as count from events where type_id = $1
+              order by from_on desc, id limit 1",
+    }];
+}

@@ -1,0 +1,279 @@
+//! What can be chosen, below Select Ground while something is not chosen yet: branches, sessions, then the sections of the session by
+//! class, each a link that holds the whole filter so far. What a screen says of a section (its cells) is the screen's own.
+
+use rules::roles::Role;
+use rules::semesters::{self, Semester};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::panel::{GroundKey, Levels, Selected};
+use super::recent::RecentLink;
+use super::store::{self, ListedSection, Wanted};
+use auth::Visitor;
+use base::error::Result;
+use db::Conn;
+use web::form;
+
+/// A table of links below the panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct GroundList {
+    /// `Sections of 2026`
+    pub title: String,
+    /// What a row is: `Section`.
+    pub heading: &'static str,
+    /// The columns after the first, where every group has the same.
+    pub columns: Vec<String>,
+    pub groups: Vec<ListGroup>,
+    /// What to do next, where there is nothing to choose.
+    pub empty: Option<String>,
+    /// The way back to every section, from the sheets of one.
+    pub up_href: Option<String>,
+    /// What the visitor worked on last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RecentLink>>")]
+    pub recent: Vec<RecentLink>,
+}
+
+/// The rows of a class.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct ListGroup {
+    /// `Class 8`; none where the rows are of one kind.
+    pub label: Option<String>,
+    /// Its own columns after the first: the semesters of a class. Empty: the list's.
+    pub columns: Vec<String>,
+    pub rows: Vec<ListRow>,
+}
+
+/// A section, or whatever else is chosen next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct ListRow {
+    pub name: String,
+    pub href: Option<String>,
+    /// As many as there are columns; null for what does not exist.
+    pub cells: Vec<Option<ListCell>>,
+}
+
+/// What a row has in a column.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct ListCell {
+    pub text: String,
+    /// Small, under it.
+    pub note: Option<&'static str>,
+    pub href: Option<String>,
+    /// Something can be done about it on this screen.
+    pub waits: bool,
+}
+
+impl ListCell {
+    /// A number; a dash for none.
+    pub fn count(count: i64) -> Option<Self> {
+        Some(Self { text: if count == 0 { "\u{2013}".to_owned() } else { count.to_string() }, ..Self::default() })
+    }
+
+    /// So many of all of them; a dash where there are none.
+    pub fn part(part: i64, whole: i64) -> Option<Self> {
+        let text = if whole == 0 { "\u{2013}".to_owned() } else { format!("{part} of {whole}") };
+        Some(Self { text, ..Self::default() })
+    }
+
+    /// How many results of a semester are not published.
+    pub fn unpublished(published: i64, sheets: i64) -> Self {
+        let text = match sheets - published {
+            0 => "All published".to_owned(),
+            unpublished => format!("{unpublished} of {sheets} unpublished"),
+        };
+        Self { text, waits: published < sheets, ..Self::default() }
+    }
+
+    /// A number of what waits on this screen; a dash for none.
+    pub fn waiting(count: i64) -> Option<Self> {
+        Self::count(count).map(|cell| Self { waits: count > 0, ..cell })
+    }
+}
+
+/// Where the links of a list lead.
+#[derive(Clone, Copy)]
+pub struct ListLinks<'a> {
+    /// Path of the screen.
+    pub action: &'static str,
+    pub selected: &'a Selected,
+    /// Other parts of the address to keep, such as the tab.
+    pub keep: &'a [(&'static str, &'static str)],
+}
+
+impl ListLinks<'_> {
+    /// The id that is chosen in a list.
+    pub fn chosen(&self, list: &str) -> Option<&str> {
+        self.selected.chosen.iter().find(|(key, _)| *key == list).map(|(_, id)| id.as_str())
+    }
+
+    /// What is chosen above the class.
+    fn above(&self) -> Vec<(&str, &str)> {
+        let chosen = self.selected.chosen.iter().filter(|(key, _)| matches!(*key, "branchId" | "sessionId"));
+        chosen.map(|(key, id)| (*key, id.as_str())).collect()
+    }
+
+    /// A section, with what is chosen beside it; `action` may be another screen's.
+    pub fn section_at(&self, action: &str, section: &ListedSection, more: &[(&str, &str)]) -> String {
+        let own = [("classId", section.class_id.as_str()), ("sectionId", section.section_id.as_str())];
+        form::address(action, &[&self.above()[..], &own, more, self.keep].concat())
+    }
+
+    /// A section on this screen.
+    pub fn section(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
+        self.section_at(self.action, section, more)
+    }
+
+    /// The class of a section on this screen. `more` says all that is to be in the address beside it.
+    pub fn class(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
+        form::address(self.action, &[&self.above()[..], &[("classId", section.class_id.as_str())], more].concat())
+    }
+
+    /// Every section of the session.
+    pub fn session(&self) -> String {
+        form::address(self.action, &[&self.above()[..], self.keep].concat())
+    }
+}
+
+/// The sections of the chosen session, or why there is nothing to list but `instead`.
+pub enum Listed {
+    Sections(Vec<ListedSection>),
+    Instead(Option<GroundList>),
+}
+
+/// The sections of the chosen session within the visitor's reach and the screen's classes: those of the chosen class, or the chosen one.
+/// One statement. Instead of them the branches or sessions that come first, or why there is nothing.
+pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, levels: &Levels) -> Result<Listed> {
+    let selected = links.selected;
+    let chosen = |list: &str| links.chosen(list).map(str::to_owned);
+    let Some(session_id) = chosen("sessionId") else { return Ok(Listed::Instead(first_choice(links))) };
+    let teacher = visitor.caller.role == Role::Teacher;
+    let wanted = Wanted {
+        session_id,
+        class_id: chosen("classId").unwrap_or_default(),
+        section_id: chosen("sectionId").unwrap_or_default(),
+        reach: visitor.caller.teacher_reach(),
+        class_teacher_id: if teacher && levels.class_teachers { visitor.caller.id.clone() } else { String::new() },
+    };
+    let mut sections = store::sections(conn, &wanted).await?;
+    if let Some(classes) = &levels.classes {
+        sections.retain(|section| classes.contains(&section.class_numeric));
+    }
+    if sections.is_empty() {
+        let empty = Some(nothing(selected, levels, teacher));
+        return Ok(Listed::Instead(Some(GroundList { title: title(selected), empty, ..GroundList::default() })));
+    }
+    Ok(Listed::Sections(sections))
+}
+
+/// `Sections of 2026`
+fn title(selected: &Selected) -> String {
+    selected.panel.session_name.as_ref().map_or_else(|| "Sections".to_owned(), |name| format!("Sections of {name}"))
+}
+
+/// Why no section is listed, and what to do about it.
+fn nothing(selected: &Selected, levels: &Levels, teacher: bool) -> String {
+    let session = selected.panel.session_name.as_deref().unwrap_or_default();
+    let of_classes = match &levels.classes {
+        Some(classes) if classes.start() == classes.end() => format!(" of class {}", classes.start()),
+        Some(classes) => format!(" of classes {} to {}", classes.start(), classes.end()),
+        None => String::new(),
+    };
+    if teacher {
+        format!(
+            "Your class routine has no lessons{of_classes} in session {session}. Choose another session, or ask an admin for your \
+             routine."
+        )
+    } else {
+        format!(
+            "Session {session} has no sections{of_classes} yet. Choose another session, or add its classes and sections first."
+        )
+    }
+}
+
+/// The branches, or the sessions of the chosen one, to a visitor who has to choose them.
+fn first_choice(links: &ListLinks<'_>) -> Option<GroundList> {
+    let panel = &links.selected.panel;
+    let field = panel.fields.iter().find(|field| field.chosen.is_none())?;
+    let (title, heading) = match field.key {
+        GroundKey::Branch => ("Branches".to_owned(), "Branch"),
+        GroundKey::Session => (format!("Sessions of {}", panel.branch_name.as_deref().unwrap_or_default()), "Session"),
+        _ => return None,
+    };
+    let above = links.above();
+    let row = |id: &str, name: &str| ListRow {
+        name: name.to_owned(),
+        href: Some(form::address(links.action, &[&above[..], &[(field.key.key(), id)], links.keep].concat())),
+        cells: Vec::new(),
+    };
+    let rows: Vec<ListRow> = field.options.iter().map(|option| row(&option.id, &option.name)).collect();
+    let empty = rows.is_empty().then(|| match &panel.branch_name {
+        Some(branch) => format!("{branch} has no session yet. Add its first session, or choose another branch."),
+        None => "There is no branch yet. Add the first one.".to_owned(),
+    });
+    let groups = if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] };
+    Some(GroundList { title, heading, groups, empty, ..GroundList::default() })
+}
+
+impl GroundList {
+    /// The sections by class, every one with the same columns.
+    pub fn of_sections(
+        links: &ListLinks<'_>,
+        sections: &[ListedSection],
+        columns: &[&str],
+        row: impl Fn(&ListedSection) -> ListRow,
+    ) -> Self {
+        Self {
+            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            ..Self::by_class(links, sections, |_| Vec::new(), row)
+        }
+    }
+
+    /// The sections by class, each with a cell for each semester of its class.
+    pub fn of_semesters(
+        links: &ListLinks<'_>,
+        sections: &[ListedSection],
+        cell: impl Fn(&ListedSection, Semester) -> Option<ListCell>,
+    ) -> Self {
+        let columns = |section: &ListedSection| {
+            semesters::for_class(section.class_numeric).iter().map(|semester| semester.label().to_owned()).collect()
+        };
+        Self::by_class(links, sections, columns, |section| ListRow {
+            name: section.section_name.clone(),
+            href: Some(links.section(section, &[])),
+            cells: semesters::for_class(section.class_numeric)
+                .into_iter()
+                .map(|semester| cell(section, semester))
+                .collect(),
+        })
+    }
+
+    /// The sections by class, with the columns of each class.
+    pub fn by_class(
+        links: &ListLinks<'_>,
+        sections: &[ListedSection],
+        columns: impl Fn(&ListedSection) -> Vec<String>,
+        row: impl Fn(&ListedSection) -> ListRow,
+    ) -> Self {
+        let groups = sections.chunk_by(|one, next| one.class_id == next.class_id).map(|of_class| ListGroup {
+            label: Some(of_class[0].class_name.clone()),
+            columns: columns(&of_class[0]),
+            rows: of_class.iter().map(&row).collect(),
+        });
+        Self {
+            title: title(links.selected),
+            heading: "Section",
+            groups: groups.collect(),
+            up_href: links.chosen("classId").map(|_| links.session()),
+            ..Self::default()
+        }
+    }
+}

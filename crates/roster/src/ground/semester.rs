@@ -1,0 +1,61 @@
+//! The semester that a call or a page names (docs/rules.md, *Grades and totals*): its one reading, for report cards, qualities, tabulations and print
+//! links alike. A word that is no semester is a wrong shape; a semester of other classes is a wrong value, known only once the
+//! class is. May touch: rules, error.
+
+use rules::semesters::Semester;
+
+use base::error::{Error, Result};
+
+/// A semester in the specification's spelling; none where it is missing or empty. Read before anything is looked up: a wrong
+/// shape is refused before a wrong place.
+///
+/// # Errors
+/// 400 for a word that is no semester.
+pub fn named(text: Option<&str>) -> Result<Option<Semester>> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(|_| Error::invalid("semester", "There is no such semester"))).transpose()
+}
+
+/// The same where one is needed.
+///
+/// # Errors
+/// 400 where it is missing or no semester.
+pub fn asked(text: Option<&str>) -> Result<Semester> {
+    named(text)?.ok_or_else(|| Error::invalid("semester", "semester is missing"))
+}
+
+/// Holds a semester to those of a class.
+///
+/// # Errors
+/// 422 where the class has no such semester.
+pub fn of_class(semester: Semester, class_numeric: i64) -> Result<()> {
+    if semester.classes().contains(&class_numeric) {
+        return Ok(());
+    }
+    Err(Error::value("semester", "The class has no such semester"))
+}
+
+/// [`named`] and [`of_class`] in one, for what may be kept without a semester.
+///
+/// # Errors
+/// 400 and 422 as theirs.
+pub fn named_of_class(text: Option<&str>, class_numeric: i64) -> Result<Option<Semester>> {
+    let semester = named(text)?;
+    semester.map_or(Ok(()), |semester| of_class(semester, class_numeric))?;
+    Ok(semester)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_semester_is_one_of_the_class() {
+        assert_eq!(named_of_class(Some("half_yearly"), 8).unwrap(), Some(Semester::HalfYearly));
+        assert_eq!(named_of_class(Some(" "), 8).unwrap(), None);
+        assert_eq!(named_of_class(None, 8).unwrap(), None);
+        assert_eq!(named_of_class(Some("1stSemester"), 8).unwrap_err().status(), 422);
+        assert_eq!(named_of_class(Some("summer"), 8).unwrap_err().status(), 400);
+        assert_eq!(asked(Some(" ")).unwrap_err().status(), 400);
+    }
+}

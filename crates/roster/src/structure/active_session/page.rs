@@ -1,0 +1,296 @@
+//! `/admin/activeSession`: which session of a branch is active (docs/rules.md, *Structure*). What changes for whom is shown before it is done.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::store::{self, People, SessionState};
+use auth::audit::Act;
+use auth::permit::{ManageStructure, ViewSettings};
+use auth::{MayVisit, Visitor};
+use base::clock::printed_day;
+use web::app::AppState;
+
+use crate::structure::sessions::{ACTIVE, CLOSED, PLANNED, Sessions};
+use base::error::{Error, Result};
+use records::{Choice, Choices, Place, RecordKind, STATUS, Values, Write, WriteStart, Writes, may};
+use web::form;
+use web::input::Params;
+use web::posted::{FieldErrors, FromForm, Posted, Raw};
+use web::shell::shell_of;
+
+/// A session that can be chosen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts", rename = "SessionLine")]
+pub struct Line {
+    pub name: String,
+    pub days: String,
+    pub status: String,
+    /// `9 classes, 18 sections, 14 subjects, 2 exams, 430 students`
+    pub holds: String,
+    /// The question whether it is to be active; none where it cannot be.
+    pub choose: Option<String>,
+}
+
+/// The question.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct ActivationQuestion {
+    pub session_id: String,
+    pub name: String,
+    #[ts(type = "number")]
+    pub version: i64,
+    /// The session that is active now, its version and what becomes of it.
+    pub active_id: String,
+    pub active_name: Option<String>,
+    #[ts(type = "number")]
+    pub active_version: i64,
+    /// What changes for whom.
+    pub changes: Vec<String>,
+    /// What is not ready.
+    pub warnings: Vec<String>,
+    pub back: String,
+}
+
+/// /admin/activeSession
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct ActiveSessionProps {
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub lines: Vec<Line>,
+    pub may_write: bool,
+    pub question: Option<ActivationQuestion>,
+    /// What a form did.
+    pub done: Option<String>,
+    pub add_session: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ActiveSessionQuery {
+    branch_id: Option<String>,
+    /// The session that is to be active.
+    session_id: Option<String>,
+    done: Option<String>,
+}
+
+const PATH: &str = "/admin/activeSession";
+const CHANGED: &str =
+    "Somebody else has changed these sessions since you opened this page. Look at them again. Nothing was changed.";
+
+/// GET /admin/activeSession?branchId&sessionId: the sessions, and for one of them the question.
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn active_session(
+    visitor: MayVisit<ViewSettings>,
+    State(app): AppState,
+    Params(query): Params<ActiveSessionQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let place = Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?;
+    let branch_id = place.branch_id().to_owned();
+    let sessions = store::sessions(&mut conn, &branch_id).await?;
+    let people = store::people(&mut conn, &branch_id).await?;
+    drop(conn);
+    let may_write = may::<ManageStructure>(&visitor.caller);
+    if place.branch_id().is_empty() {
+        return Err(Error::conflict("There is no branch yet. Add a branch first."));
+    }
+    let here = |more: &[(&str, &str)]| {
+        let query: Vec<(&str, &str)> = place.query().into_iter().chain(more.iter().copied()).collect();
+        form::address(PATH, &query)
+    };
+    let asked = query.session_id.as_deref().filter(|id| !id.is_empty() && may_write);
+    let chosen = match asked {
+        None => None,
+        Some(id) => {
+            let found = sessions.iter().find(|session| session.id == id && session.status == PLANNED);
+            Some(found.ok_or_else(|| Error::not_found("The planned session"))?)
+        }
+    };
+    let active = sessions.iter().find(|session| session.status == ACTIVE);
+    let props = ActiveSessionProps {
+        question: chosen.map(|chosen| question(chosen, active, people, here(&[]))),
+        lines: sessions
+            .iter()
+            .map(|session| line(session, may_write.then(|| here(&[("sessionId", session.id.as_str())]))))
+            .collect(),
+        done: query
+            .done
+            .as_deref()
+            .filter(|done| *done == "1")
+            .and(active)
+            .map(|active| format!("{} is the active session now.", active.session_name)),
+        add_session: form::address("/admin/manageSession/new", &place.query()),
+        may_write,
+        branch_id,
+        branches: place.branches,
+    };
+    let shell = shell_of(&app, &visitor, PATH);
+    app.pages.screen("activeSession", &shell.title, Some(&shell), &props).await
+}
+
+fn counted(count: i64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn line(session: &SessionState, choose: Option<String>) -> Line {
+    let holds = [
+        counted(session.classes, "class", "classes"),
+        counted(session.sections, "section", "sections"),
+        counted(session.subjects, "subject", "subjects"),
+        counted(session.exams, "exam", "exams"),
+        counted(session.enrolled, "student", "students"),
+    ];
+    let (choices, none) = (<Sessions as RecordKind>::NOUN, Choices::default());
+    Line {
+        name: session.session_name.clone(),
+        days: format!("{} to {}", printed_day(&session.start_date), printed_day(&session.end_date)),
+        status: choices.shown(STATUS, &session.status, &none),
+        holds: holds.join(", "),
+        choose: choose.filter(|_| session.status == PLANNED),
+    }
+}
+
+fn question(chosen: &SessionState, active: Option<&SessionState>, people: People, back: String) -> ActivationQuestion {
+    let name = &chosen.session_name;
+    let outside = (people.students - chosen.enrolled).max(0);
+    let mut changes = vec![format!(
+        "{} and {} start in {name} when they sign in, and find it chosen in the top bar.",
+        counted(people.employees, "employee", "employees"),
+        counted(people.students, "student", "students"),
+    )];
+    if outside > 0 {
+        changes.push(format!(
+            "{} not enrolled in {name}: they see no class, no exam and no result of it until they are.",
+            counted(outside, "student is", "students are"),
+        ));
+    }
+    changes.push(format!("Dashboards, searches and reports show {name} first."));
+    let mut warnings = Vec::new();
+    for (count, what) in [
+        (chosen.classes, "class"),
+        (chosen.sections, "section"),
+        (chosen.subjects, "subject"),
+        (chosen.enrolled, "student"),
+    ] {
+        if count == 0 {
+            warnings.push(format!("{name} has no {what} yet."));
+        }
+    }
+    if let Some(active) = active.filter(|active| active.unpublished > 0) {
+        warnings.push(format!(
+            "{} of {} not published.",
+            counted(active.unpublished, "result", "results"),
+            if active.unpublished == 1 {
+                format!("{} is", active.session_name)
+            } else {
+                format!("{} are", active.session_name)
+            },
+        ));
+    }
+    ActivationQuestion {
+        session_id: chosen.id.clone(),
+        name: name.clone(),
+        version: chosen.version,
+        active_id: active.map(|active| active.id.clone()).unwrap_or_default(),
+        active_name: active.map(|active| active.session_name.clone()),
+        active_version: active.map_or(0, |active| active.version),
+        changes,
+        warnings,
+        back,
+    }
+}
+
+/// What the question's form holds.
+pub struct Activation {
+    session_id: String,
+    version: i64,
+    active_id: Option<String>,
+    active_version: i64,
+    /// What becomes of the session that was active: `planned` leaves it open for late entries.
+    before: &'static str,
+}
+
+impl FromForm for Activation {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let session_id = errors.required(raw, "sessionId");
+        let mut version = |name: &str| {
+            let version = raw.text(name).and_then(|text| text.parse().ok());
+            if version.is_none() {
+                errors.add(name, format!("{name} is missing"));
+            }
+            version
+        };
+        let (own, of_active) = (version("version"), version("activeVersion"));
+        let before = match raw.text("before") {
+            None | Some("close") => CLOSED,
+            Some("keep") => PLANNED,
+            Some(_) => {
+                errors.add("before", "before is close or keep");
+                return None;
+            }
+        };
+        let active_id = raw.owned("activeId");
+        Some(Self { session_id: session_id?, version: own?, active_id, active_version: of_active?, before })
+    }
+}
+
+/// POST /admin/activeSession: makes a planned session active; the one before is closed, or stays open.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; 409 where the sessions have changed since.
+pub async fn active_session_posted(
+    State(app): AppState,
+    posted: Posted<ManageStructure, Activation>,
+) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let form = form?;
+    let caller = &visitor.caller;
+    let (place, row) = {
+        let mut conn = app.db.acquire().await?;
+        let row = records::reached::<Sessions>(&mut conn, caller, &form.session_id).await?;
+        (Place::of_branch(&mut conn, &visitor, Some(row.branch_id())).await?, row)
+    };
+    let branch_id = row.branch_id().to_owned();
+    let mut write = match app.write(caller, Some(&key)).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(response),
+    };
+    let sessions = store::sessions(&mut write.tx, &branch_id).await?;
+    let chosen = sessions.iter().find(|session| session.id == form.session_id);
+    let chosen = chosen.filter(|chosen| chosen.status == PLANNED && chosen.version == form.version);
+    let active = sessions.iter().find(|session| session.status == ACTIVE);
+    let is_same = active.map(|active| (active.id.as_str(), active.version))
+        == form.active_id.as_deref().map(|id| (id, form.active_version));
+    let (Some(chosen), true) = (chosen, is_same) else { return Err(Error::stale(CHANGED, Vec::new())) };
+    for (session, status) in active.map(|active| (active, form.before)).into_iter().chain([(chosen, ACTIVE)]) {
+        set(&mut write, &visitor, &branch_id, session, status).await?;
+    }
+    let query: Vec<(&str, &str)> = place.query().into_iter().chain([("done", "1")]).collect();
+    write.lead_to(&form::address(PATH, &query)).await
+}
+
+async fn set(
+    write: &mut Write<'_>,
+    visitor: &Visitor,
+    branch_id: &str,
+    session: &SessionState,
+    status: &str,
+) -> Result<()> {
+    match store::set_status(&mut write.tx, session, status, &visitor.caller.name, write.at).await {
+        Ok(true) => {}
+        // Another one has become active at the same moment.
+        Err(error) if !db::violates(&error, "sessions_active", "sessions.branch_id") => return Err(error.into()),
+        _ => return Err(Error::stale(CHANGED, Vec::new())),
+    }
+    let (was, now): (Values, Values) = (vec![(STATUS, session.status.clone())], vec![(STATUS, status.to_owned())]);
+    let of = (branch_id, session.id.as_str(), session.session_name.as_str());
+    write.record(Act::Update, &<Sessions as RecordKind>::NOUN, of, (&was, &now), &Choices::default()).await
+}

@@ -1,0 +1,121 @@
+//! Classes of a session (docs/rules.md, *Structure*): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use auth::Caller;
+use auth::permit::ManageStructure;
+use base::error::Result;
+use db::{Conn, FromRow};
+use records::{
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, value_of,
+};
+use web::posted::FieldErrors;
+
+const NAME: Field = Field::new("className", "Class", "class_name", FieldKind::Line(60)).required();
+const NUMBER: Field = Field::new("classNumeric", "Number", "class_numeric", FieldKind::Whole(3, 12))
+    .required()
+    .hint("3 to 12: it decides the semesters and the grades. Streams of one class share it.");
+
+#[derive(FromRow)]
+struct Entered {
+    section_name: String,
+}
+
+/// The list `/admin/classSetting`.
+pub struct Classes;
+
+impl RecordKind for Classes {
+    const NOUN: Noun = Noun {
+        kind: "class",
+        one: "Class",
+        many: "Classes",
+        call: "Class",
+        path: "/classSetting",
+        reach: Reach::Session,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&NUMBER, "class_numeric"),
+            Column::count("sections", "Sections", "sections"),
+            Column::count("enrolments", "Students", "enrolments"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, NUMBER],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "This session has no class yet. Add the first one; its sections come next.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[
+            UniqueName {
+                constraint: "classes_name",
+                columns: "classes.session_id, classes.class_name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "classes_text",
+                columns: "classes.session_id, classes.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageStructure;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+    type Deletes = ManageStructure;
+
+    const ALL: &'static str = "select c.*, s.branch_id,
+            (select count(*) from sections n where n.class_id = c.id) as sections,
+            (select count(*) from enrolments e where e.class_id = c.id) as enrolments
+       from classes c join sessions s on s.id = c.session_id";
+    const ADD: &'static str = "insert into classes
+            (id, version, search_text, changed_by_name, changed_at, class_name, class_numeric, status, session_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    const UPDATE: &'static str = "update classes
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, class_name = $6,
+            class_numeric = $7, status = $8
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from classes where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[
+        InUse { label: "Sections", list: "/sectionSetting", statement: "select section_name as example, count(*) over () as count from sections where class_id = $1
+              order by section_name limit 1" },
+        InUse { label: "Students", list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+               from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1" },
+        InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
+               from contents where class_id = $1 order by search_text limit 1" },
+        InUse { label: "Classes open for applications", list: "/onlineAdmission/classes", statement: "select opens_on || ' to ' || closes_on as example,
+               count(*) over () as count from admission_openings where class_id = $1" },
+        InUse { label: "Admission fees", list: "/admissionFees", statement: "select h.head_name as example, count(*) over () as count
+               from admission_fees f join voucher_heads h on h.id = f.head_id where f.class_id = $1" },
+    ];
+
+    /// The number decides semesters and grades: it stays once marks or qualities were entered.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        if was.is_some_and(|was| value_of(was, NUMBER.key) != value_of(values, NUMBER.key)) {
+            let entered: Option<Entered> = conn
+                .query(
+                    "select n.section_name from sections n where n.class_id = $1 and (
+                        exists (select 1 from mark_sheets h where h.section_id = n.id)
+                        or exists (select 1 from enrolments e join student_qualities q on q.student_id = e.student_id
+                                    and q.session_id = e.session_id where e.section_id = n.id)) limit 1",
+                )
+                .bind(stamp.id.clone())
+                .fetch_optional()
+                .await?;
+            if let Some(Entered { section_name }) = entered {
+                let message = format!("Section {section_name} has marks or qualities, so the number stays");
+                errors.add(NUMBER.key, message);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! Groups of students, as Science or Humanities (docs/rules.md): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use auth::permit::ManageStructure;
+use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
+
+const NAME: Field = Field::name("groupName", "Group", "group_name");
+
+/// The list `/admin/manageGroup`.
+pub struct Groups;
+
+impl RecordKind for Groups {
+    const NOUN: Noun = Noun {
+        kind: "group",
+        one: "Group",
+        many: "Groups",
+        path: "/manageGroup",
+        call: "Group",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::count("enrolments", "Enrolments", "count"),
+            Column::STATUS,
+        ],
+        fields: &[NAME],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "There is no group yet. Add the first one, as Science: students of classes 9 to 12 choose theirs from this list.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[
+            UniqueName {
+                constraint: "student_groups_name",
+                columns: "student_groups.branch_id, student_groups.group_name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "student_groups_text",
+                columns: "student_groups.branch_id, student_groups.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageStructure;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+    type Deletes = ManageStructure;
+
+    const ALL: &'static str = "select d.id, d.branch_id, d.group_name, d.status, d.search_text, d.version,
+            d.changed_by_name, d.changed_at, (select count(*) from enrolments e where e.group_id = d.id) as count
+       from student_groups d";
+    const ADD: &'static str = "insert into student_groups
+            (id, version, search_text, changed_by_name, changed_at, group_name, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)";
+    const UPDATE: &'static str = "update student_groups
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, group_name = $6, status = $7
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from student_groups where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Enrolments",
+        list: "",
+        statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+       from enrolments e join students s on s.id = e.student_id where e.group_id = $1 order by s.search_text limit 1",
+    }];
+}

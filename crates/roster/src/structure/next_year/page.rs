@@ -1,0 +1,303 @@
+//! `/admin/manageSession/{id}/next`: what the old session has, a tick for each part, and the new session's name and days.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::store::{self, Copying, Ids, Parts};
+use crate::structure::sessions::Sessions;
+use auth::permit::ManageStructure;
+use auth::{MayVisit, Visitor};
+use base::error::{Error, Result};
+use records::{RecordDraft, SaveOutcome, StoredRecord, added, reached, value_of};
+use web::app::{App, AppState};
+use web::form;
+use web::input::PathId;
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell;
+
+/// A part of a session, by the name of its box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Classes,
+    Sections,
+    Subjects,
+    Assigned,
+    Routine,
+    Exams,
+    Distribution,
+}
+
+impl Part {
+    const ALL: [Self; 7] =
+        [Self::Classes, Self::Sections, Self::Subjects, Self::Assigned, Self::Routine, Self::Exams, Self::Distribution];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Classes => "classes",
+            Self::Sections => "sections",
+            Self::Subjects => "subjects",
+            Self::Assigned => "assigned",
+            Self::Routine => "routine",
+            Self::Exams => "exams",
+            Self::Distribution => "distribution",
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Classes => "Classes",
+            Self::Sections => "Sections with class teachers, rooms and seats",
+            Self::Subjects => "Subjects and their order",
+            Self::Assigned => "Assigned subjects and choice groups",
+            Self::Routine => "Routine",
+            Self::Exams => "Exam list",
+            Self::Distribution => "Mark distribution",
+        }
+    }
+
+    /// What it cannot be copied without.
+    const fn needs(self) -> &'static [Self] {
+        match self {
+            Self::Classes | Self::Subjects | Self::Exams => &[],
+            Self::Sections => &[Self::Classes],
+            Self::Assigned | Self::Routine => &[Self::Sections, Self::Subjects],
+            Self::Distribution => &[Self::Classes, Self::Subjects],
+        }
+    }
+
+    fn shown(self, parts: &Parts) -> (i64, String) {
+        let (count, one, many) = match self {
+            Self::Classes => (parts.classes, "class", "classes"),
+            Self::Sections => (parts.sections, "section", "sections"),
+            Self::Subjects => (parts.subjects, "subject", "subjects"),
+            Self::Assigned => (parts.assigned, "section has subjects", "sections have subjects"),
+            Self::Routine => (parts.routine, "lesson a week", "lessons a week"),
+            Self::Exams => (parts.exams, "exam", "exams"),
+            Self::Distribution => (parts.distribution, "class and exam type", "classes and exam types"),
+        };
+        (count, format!("{count} {}", if count == 1 { one } else { many }))
+    }
+}
+
+/// A part with its box.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct NextYearPart {
+    pub key: &'static str,
+    pub label: &'static str,
+    /// `10 classes`
+    pub count: String,
+    /// There is something to copy.
+    pub any: bool,
+    pub ticked: bool,
+    pub error: Option<String>,
+}
+
+/// /admin/manageSession/{id}/next
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct NextYearProps {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub session: String,
+    pub values: BTreeMap<String, String>,
+    pub errors: BTreeMap<String, String>,
+    pub failure: Option<String>,
+    pub parts: Vec<NextYearPart>,
+    pub back: String,
+}
+
+/// GET /admin/manageSession/{id}/next
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn next_year(
+    visitor: MayVisit<ManageStructure>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    show(&app, &visitor, &id, None).await
+}
+
+/// What the form holds: the new session, and what it takes over.
+pub struct NextYearForm {
+    session: RecordDraft<Sessions>,
+    parts: Vec<Part>,
+}
+
+impl FromForm for NextYearForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let parts: Vec<Part> =
+            Part::ALL.into_iter().filter(|part| raw.text(&format!("part.{}", part.key())).is_some()).collect();
+        for part in &parts {
+            let lacking: Vec<String> = part
+                .needs()
+                .iter()
+                .filter(|needed| !parts.contains(needed))
+                .map(|needed| needed.key().to_owned())
+                .collect();
+            if !lacking.is_empty() {
+                let text = format!("{} cannot be copied without the {}", part.label(), lacking.join(" and the "));
+                errors.add(&format!("part.{}", part.key()), text);
+            }
+        }
+        Some(Self { session: RecordDraft::<Sessions>::read(raw, errors)?, parts })
+    }
+}
+
+/// POST /admin/manageSession/{id}/next: the new session with everything that was ticked, or nothing.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each field.
+pub async fn next_year_posted(
+    State(app): AppState,
+    PathId(id): PathId,
+    posted: Posted<ManageStructure, NextYearForm>,
+) -> Result<Response> {
+    let (status, state) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(form) => match save(&app, &posted, &id, form).await {
+            Ok(response) => return Ok(response),
+            Err(error @ Error::Values { .. }) => (error.status(), posted.refused(&error)),
+            Err(error) => return Err(error),
+        },
+    };
+    let page = show(&app, &posted.visitor, &id, Some(&state)).await?;
+    Ok((status, page).into_response())
+}
+
+async fn save(
+    app: &App,
+    posted: &Posted<ManageStructure, NextYearForm>,
+    id: &str,
+    form: &NextYearForm,
+) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let old = {
+        let mut conn = app.db.acquire().await?;
+        reached::<Sessions>(&mut conn, caller, id).await?
+    };
+    let of = (old.branch_id().to_owned(), None);
+    let (mut write, new) = match added::<Sessions>(app, caller, Some(&posted.key), of, &form.session).await? {
+        SaveOutcome::Answered(response) => return Ok(response),
+        SaveOutcome::Written(write, new, _) => (write, new),
+    };
+    let copying = Copying { clock: &app.clock, new_session_id: &new, by: &caller.name, at: write.at };
+    let has = |part: Part| form.parts.contains(&part);
+    let tx = &mut write.tx;
+    let classes = if has(Part::Classes) { copying.classes(tx, old.id()).await? } else { Ids::new() };
+    let sections = if has(Part::Sections) { copying.sections(tx, &classes).await? } else { Ids::new() };
+    let subjects = if has(Part::Subjects) { copying.subjects(tx, old.id()).await? } else { Ids::new() };
+    if has(Part::Assigned) {
+        copying.assigned(tx, &sections, &subjects).await?;
+    }
+    if has(Part::Routine) {
+        copying.routine(tx, &sections, &subjects).await?;
+    }
+    if has(Part::Exams) {
+        copying.exams(tx, old.id()).await?;
+    }
+    if has(Part::Distribution) {
+        copying.distribution(tx, &classes, &subjects).await?;
+    }
+    write.lead_to(&form::address("/admin/manageSession", &[("branchId", old.branch_id()), ("done", "added")])).await
+}
+
+async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let old: StoredRecord<Sessions> = reached(&mut conn, &visitor.caller, id).await?;
+    let parts = store::parts(&mut conn, id).await?;
+    drop(conn);
+    let stored = old.values();
+    let mut values: BTreeMap<String, String> = BTreeMap::new();
+    for (key, value) in [
+        ("sessionName", following(value_of(&stored, "sessionName"))),
+        ("startDate", a_year_later(value_of(&stored, "startDate"))),
+        ("endDate", a_year_later(value_of(&stored, "endDate"))),
+    ] {
+        let typed = state.and_then(|state| state.values.verbatim(key)).map(str::to_owned);
+        values.insert(key.to_owned(), typed.unwrap_or(value));
+    }
+    let errors = state.map(|state| state.errors.clone()).unwrap_or_default();
+    let part = |part: Part| {
+        let (count, text) = part.shown(&parts);
+        let name = format!("part.{}", part.key());
+        NextYearPart {
+            key: part.key(),
+            label: part.label(),
+            count: text,
+            any: count > 0,
+            ticked: state.map_or(count > 0, |state| state.values.text(&name).is_some()),
+            error: errors.get(&name).cloned(),
+        }
+    };
+    let props = NextYearProps {
+        id: id.to_owned(),
+        session: old.name().to_owned(),
+        values,
+        parts: Part::ALL.map(part).into(),
+        failure: state.and_then(|state| state.failure.clone()),
+        errors,
+        back: format!("/admin/manageSession/{id}"),
+    };
+    let title = format!("The year after {}", old.name());
+    app.pages.screen("nextYear", &title, Some(&shell(app, visitor, &title, Some("Session"))), &props).await
+}
+
+/// A day of the next year; the 29th of February becomes the 28th.
+fn a_year_later(day: &str) -> String {
+    let Some((year, rest)) = day.split_once('-') else { return String::new() };
+    let Ok(year) = year.parse::<i32>() else { return String::new() };
+    let rest = if rest == "02-29" { "02-28" } else { rest };
+    format!("{:04}-{rest}", year + 1)
+}
+
+/// The name with every year in it one later: `2026` is followed by `2027`, `2026-27` by `2027-28`.
+fn following(name: &str) -> String {
+    let mut following = String::new();
+    let mut digits = String::new();
+    let flush = |digits: &mut String, following: &mut String| {
+        let number = digits.parse::<u64>().ok().filter(|_| matches!(digits.len(), 2 | 4));
+        match number {
+            Some(number) => {
+                let next = format!("{:0width$}", (number + 1) % 10_u64.pow(4), width = digits.len());
+                following.push_str(&next);
+            }
+            None => following.push_str(digits),
+        }
+        digits.clear();
+    };
+    for letter in name.chars() {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+        } else {
+            flush(&mut digits, &mut following);
+            following.push(letter);
+        }
+    }
+    flush(&mut digits, &mut following);
+    following
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{a_year_later, following};
+
+    #[test]
+    fn a_session_is_followed_by_the_next_year() {
+        for (name, next) in
+            [("2026", "2027"), ("2026-27", "2027-28"), ("Session 2026", "Session 2027"), ("Day", "Day"), ("1", "1")]
+        {
+            assert_eq!(following(name), next);
+        }
+        assert_eq!(a_year_later("2024-02-29"), "2025-02-28");
+        assert_eq!((a_year_later("2026-01-01"), a_year_later("soon")), ("2027-01-01".to_owned(), String::new()));
+    }
+}

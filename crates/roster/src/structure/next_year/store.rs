@@ -1,0 +1,275 @@
+//! What a new session takes over from an old one, as it is stored. Only what is active is taken over.
+
+use std::collections::HashMap;
+
+use base::clock::Clock;
+use db::{Conn, FromRow, Result};
+
+/// How much of each part an old session has.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct Parts {
+    pub classes: i64,
+    pub sections: i64,
+    pub subjects: i64,
+    /// Sections that subjects are assigned to.
+    pub assigned: i64,
+    /// Lessons of a week.
+    pub routine: i64,
+    pub exams: i64,
+    /// Classes and exam types that have one.
+    pub distribution: i64,
+}
+
+/// How much of each part a session has.
+pub async fn parts(conn: &mut Conn, session_id: &str) -> Result<Parts> {
+    conn.query(
+        "with of as (select n.id from sections n join classes c on c.id = n.class_id
+                      where c.session_id = $1 and n.status = 'active' and c.status = 'active')
+         select (select count(*) from classes c where c.session_id = $1 and c.status = 'active') as classes,
+                (select count(*) from of) as sections,
+                (select count(*) from subjects j where j.session_id = $1 and j.status = 'active') as subjects,
+                (select count(*) from subject_assignments t where t.section_id in (select id from of)) as assigned,
+                (select count(*) from routine_periods r where r.section_id in (select id from of)) as routine,
+                (select count(*) from exams x where x.session_id = $1 and x.status = 'active') as exams,
+                (select count(*) from mark_distributions d join classes c on c.id = d.class_id
+                  where c.session_id = $1 and c.status = 'active') as distribution",
+    )
+    .bind(session_id.to_owned())
+    .fetch_one()
+    .await
+}
+
+/// Who copies into which session, and when.
+pub struct Copying<'c> {
+    pub clock: &'c Clock,
+    pub new_session_id: &'c str,
+    pub by: &'c str,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
+/// Old ids with their new ones.
+pub type Ids = HashMap<String, String>;
+
+#[derive(FromRow)]
+struct Id {
+    id: String,
+}
+
+impl Copying<'_> {
+    /// Copies the rows that `ids` finds by `$1`, each by `copy`: `$1` the old id, `$2` the new one, `$3` what it belongs to, `$4` who and `$5`
+    /// when.
+    async fn rows(
+        &self,
+        conn: &mut Conn,
+        (ids, of): (&'static str, &str),
+        belongs_to: &str,
+        copy: &'static str,
+    ) -> Result<Ids> {
+        let found: Vec<Id> = conn.query(ids).bind(of.to_owned()).fetch_all().await?;
+        let mut copied = Ids::new();
+        for Id { id } in found {
+            let new = self.clock.new_id();
+            conn.query(copy)
+                .bind(id.clone())
+                .bind(new.clone())
+                .bind(belongs_to.to_owned())
+                .bind(self.by.to_owned())
+                .bind(self.at)
+                .execute()
+                .await?;
+            copied.insert(id, new);
+        }
+        Ok(copied)
+    }
+
+    pub async fn classes(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
+        let ids =
+            "select id from classes where session_id = $1 and status = 'active' order by class_numeric, class_name";
+        let copy = "insert into classes
+              (id, session_id, class_name, class_numeric, status, search_text, version, changed_by_name, changed_at)
+            select $2, $3, class_name, class_numeric, status, search_text, 1, $4, $5 from classes where id = $1";
+        self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
+    }
+
+    /// The sections of copied classes. A class teacher who is inactive by now is left out.
+    pub async fn sections(&self, conn: &mut Conn, classes: &Ids) -> Result<Ids> {
+        let ids = "select id from sections where class_id = $1 and status = 'active' order by section_name";
+        let copy = "insert into sections
+              (id, class_id, section_name, class_teacher_id, shift, language_version, room, seats, status, search_text, version,
+               changed_by_name, changed_at)
+            select $2, $3, n.section_name,
+                   (select e.id from employees e where e.id = n.class_teacher_id and e.status = 'active'),
+                   n.shift, n.language_version, n.room, n.seats, n.status, n.search_text, 1, $4, $5
+              from sections n where n.id = $1";
+        let mut all = Ids::new();
+        for (old, new) in classes {
+            all.extend(self.rows(conn, (ids, old), new, copy).await?);
+        }
+        Ok(all)
+    }
+
+    pub async fn subjects(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
+        let ids = "select id from subjects where session_id = $1 and status = 'active' order by subject_name";
+        let copy = "insert into subjects
+              (id, session_id, subject_name, abbreviation, subject_name_bangla, subject_code, card_order, status, search_text, version,
+               changed_by_name, changed_at)
+            select $2, $3, subject_name, abbreviation, subject_name_bangla, subject_code, card_order, status, search_text, 1, $4, $5
+              from subjects where id = $1";
+        self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
+    }
+
+    pub async fn exams(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
+        let ids = "select id from exams where session_id = $1 and status = 'active' order by name";
+        let copy = "insert into exams
+              (id, session_id, name, semester, exam_type, remarks, created_by, status, search_text, version, changed_by_name, changed_at)
+            select $2, $3, name, semester, exam_type, remarks, $4, status, search_text, 1, $4, $5 from exams where id = $1";
+        self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
+    }
+
+    /// The subjects of copied sections, with their choice groups.
+    pub async fn assigned(&self, conn: &mut Conn, sections: &Ids, subjects: &Ids) -> Result<()> {
+        #[derive(FromRow)]
+        struct Assigned {
+            subject_id: String,
+            position: i64,
+            kind: String,
+            choice_group_id: Option<String>,
+        }
+        for (old, new) in sections {
+            let groups = self
+                .rows(
+                    conn,
+                    ("select id from choice_groups where section_id = $1 order by group_name", old),
+                    new,
+                    // Who and when are asked for by every copy; a group keeps neither.
+                    "insert into choice_groups (id, section_id, group_name, take)
+                     select $2, $3, group_name, take from choice_groups where id = $1 and $4 <> '' and $5 >= 0",
+                )
+                .await?;
+            let rows: Vec<Assigned> = conn
+                .query("select subject_id, position, kind, choice_group_id from section_subjects where section_id = $1")
+                .bind(old.clone())
+                .fetch_all()
+                .await?;
+            let rows: Vec<(&Assigned, &String)> =
+                rows.iter().filter_map(|row| Some((row, subjects.get(&row.subject_id)?))).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            conn.query(
+                "insert into subject_assignments (section_id, version, changed_by_name, changed_at) values ($1, 1, $2, $3)",
+            )
+            .bind(new.clone())
+            .bind(self.by.to_owned())
+            .bind(self.at)
+            .execute()
+            .await?;
+            conn.insert_many(
+                "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)",
+                5,
+                "",
+                &rows,
+                |values, (row, subject)| {
+                    values.bind(new.clone()).bind((*subject).clone()).bind(row.position).bind(row.kind.clone());
+                    values.bind(row.choice_group_id.as_ref().and_then(|id| groups.get(id)).cloned());
+                },
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// The lessons of copied sections, by teachers who are active.
+    pub async fn routine(&self, conn: &mut Conn, sections: &Ids, subjects: &Ids) -> Result<()> {
+        #[derive(FromRow)]
+        struct Lesson {
+            weekday: String,
+            period_no: i64,
+            start_time: String,
+            end_time: String,
+            room: Option<String>,
+            subject_id: String,
+            teacher_id: String,
+            period_id: Option<String>,
+        }
+        for (old, new) in sections {
+            let lessons: Vec<Lesson> = conn
+                .query(
+                    "select r.weekday, r.period_no, r.start_time, r.end_time, r.room, r.subject_id, r.teacher_id, r.period_id
+                       from routine_periods r join employees e on e.id = r.teacher_id and e.status = 'active'
+                      where r.section_id = $1",
+                )
+                .bind(old.clone())
+                .fetch_all()
+                .await?;
+            let rows: Vec<(String, &Lesson, &String)> = lessons
+                .iter()
+                .filter_map(|lesson| Some((self.clock.new_id(), lesson, subjects.get(&lesson.subject_id)?)))
+                .collect();
+            conn.insert_many(
+                "insert into routine_periods
+                   (id, section_id, weekday, period_no, start_time, end_time, room, subject_id, teacher_id, period_id)",
+                10,
+                "",
+                &rows,
+                |values, (id, lesson, subject)| {
+                    values.bind(id.clone()).bind(new.clone()).bind(lesson.weekday.clone()).bind(lesson.period_no);
+                    values.bind(lesson.start_time.clone()).bind(lesson.end_time.clone()).bind(lesson.room.clone());
+                    values.bind((*subject).clone()).bind(lesson.teacher_id.clone()).bind(lesson.period_id.clone());
+                },
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// What the subjects of copied classes are marked out of.
+    pub async fn distribution(&self, conn: &mut Conn, classes: &Ids, subjects: &Ids) -> Result<()> {
+        #[derive(FromRow)]
+        struct Of {
+            exam_type: String,
+            subject_id: String,
+        }
+        for (old, new) in classes {
+            conn.query(
+                "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at)
+                 select $2, exam_type, 1, $3, $4 from mark_distributions where class_id = $1",
+            )
+            .bind(old.clone())
+            .bind(new.clone())
+            .bind(self.by.to_owned())
+            .bind(self.at)
+            .execute()
+            .await?;
+            let rows: Vec<Of> = conn
+                .query("select exam_type, subject_id from mark_distribution_subjects where class_id = $1")
+                .bind(old.clone())
+                .fetch_all()
+                .await?;
+            for row in rows {
+                let Some(subject) = subjects.get(&row.subject_id) else { continue };
+                conn.query(
+                    "insert into mark_distribution_subjects
+                       (class_id, exam_type, subject_id, written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
+                        attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark, presentation_full_mark,
+                        presentation_pass_mark, paper1_full_mark, paper1_pass_mark, paper2_full_mark, paper2_pass_mark,
+                        paper3_full_mark, paper3_pass_mark)
+                     select $4, exam_type, $5, written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
+                        attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark, presentation_full_mark,
+                        presentation_pass_mark, paper1_full_mark, paper1_pass_mark, paper2_full_mark, paper2_pass_mark,
+                        paper3_full_mark, paper3_pass_mark
+                       from mark_distribution_subjects where class_id = $1 and exam_type = $2 and subject_id = $3",
+                )
+                .bind(old.clone())
+                .bind(row.exam_type)
+                .bind(row.subject_id)
+                .bind(new.clone())
+                .bind(subject.clone())
+                .execute()
+                .await?;
+            }
+        }
+        Ok(())
+    }
+}

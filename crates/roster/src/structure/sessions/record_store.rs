@@ -1,0 +1,232 @@
+//! Sessions (docs/rules.md, *Structure*): the noun and its statements. Which session is active only `/admin/activeSession` changes.
+
+use rules::messages::NAME_TAKEN;
+use rules::permission::Action;
+
+use auth::Caller;
+use auth::permit::ManageStructure;
+use base::error::Result;
+use db::{Conn, FromRow};
+use records::{
+    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
+    Values, spans, value_of,
+};
+use web::posted::FieldErrors;
+
+pub const PLANNED: &str = "planned";
+pub const ACTIVE: &str = "active";
+/// Read-only for everybody.
+pub const CLOSED: &str = "closed";
+
+const NAME: Field = Field::new("sessionName", "Session", "session_name", FieldKind::Line(40)).required();
+const START: Field = Field::new("startDate", "First day", "start_date", FieldKind::Day).required();
+const END: Field = Field::new("endDate", "Last day", "end_date", FieldKind::Day).required();
+/// Every semester with the classes that have it.
+const SEMESTERS: &[(&str, &str)] = &[
+    ("1stSemester", "Half Yearly (3 to 7)"),
+    ("2ndSemester", "Annual (3 to 7)"),
+    ("half_yearly", "Half Yearly (8 and 9)"),
+    ("yearly", "Annual (8 and 9)"),
+    ("pre_qualifying", "Pre Qualifying (10)"),
+    ("interim", "Interim (11 and 12)"),
+    ("qualifying", "Qualifying (10 to 12)"),
+    ("preparation", "Preparation (10 to 12)"),
+    ("pre_cambridge", "Pre Cambridge (10 to 12)"),
+];
+
+#[cfg(test)]
+#[test]
+fn every_semester_can_have_its_days() {
+    let keys: Vec<&str> = SEMESTERS.iter().map(|(key, _)| *key).collect();
+    assert_eq!(keys, rules::semesters::Semester::ALL.map(rules::semesters::Semester::as_str));
+}
+
+/// The list `/admin/manageSession`.
+pub struct Sessions;
+
+/// The first and the last day on which an exam is sat; empty where none is.
+#[derive(FromRow)]
+struct Papers {
+    first_day: String,
+    last_day: String,
+}
+
+impl RecordKind for Sessions {
+    const NOUN: Noun = Noun {
+        kind: "session",
+        one: "Session",
+        many: "Sessions",
+        call: "Session",
+        path: "/manageSession",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&START, "start_date"),
+            Column::of(&END, "end_date"),
+            Column::count("classes", "Classes", "classes"),
+            Column::count("enrolments", "Students", "enrolments"),
+            // A warning, not a refusal: a school may know why.
+            Column::text("note", "Note", "note"),
+            Column::STATUS,
+        ],
+        fields: &[
+            NAME,
+            START,
+            END,
+            Field::new("semesterDates", "Semesters", "semester_dates", FieldKind::Spans(SEMESTERS))
+                .heading("Days of the semesters"),
+        ],
+        statuses: &[(PLANNED, "Planned"), (ACTIVE, "Active"), (CLOSED, "Closed")],
+        searched: &[NAME.key],
+        first: "There is no session yet. Add the first one: classes, subjects and exams belong to a session.",
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[
+            UniqueName {
+                constraint: "sessions_name",
+                columns: "sessions.branch_id, sessions.session_name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "sessions_text",
+                columns: "sessions.branch_id, sessions.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageStructure;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+    type Deletes = ManageStructure;
+
+    const ALL: &'static str = "select s.*,
+            (select count(*) from classes c where c.session_id = s.id) as classes,
+            (select count(*) from enrolments e where e.session_id = s.id) as enrolments,
+            (select 'Overlaps ' || min(o.session_name) from sessions o where o.branch_id = s.branch_id and o.id <> s.id
+                and o.start_date <= s.end_date and o.end_date >= s.start_date) as note
+       from sessions s";
+    const ADD: &'static str = "insert into sessions
+            (id, version, search_text, changed_by_name, changed_at, session_name, start_date, end_date, semester_dates, status,
+             branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    const UPDATE: &'static str = "update sessions
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, session_name = $6,
+            start_date = $7, end_date = $8, semester_dates = $9, status = $10
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from sessions where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Classes",
+            list: "/classSetting",
+            statement: "select class_name as example, count(*) over () as count from classes where session_id = $1
+              order by class_numeric limit 1",
+        },
+        InUse {
+            label: "Subjects",
+            list: "/manageSubject",
+            statement: "select subject_name as example, count(*) over () as count from subjects where session_id = $1
+              order by subject_name limit 1",
+        },
+        InUse {
+            label: "Exams",
+            list: "",
+            statement: "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
+        },
+        InUse {
+            label: "Events",
+            list: "/events",
+            statement: "select title as example, count(*) over () as count from events where session_id = $1
+              order by from_on, id limit 1",
+        },
+        InUse {
+            label: "Promotions",
+            list: "/studentPromotion",
+            statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
+               from promotions p join sessions o on o.id = p.old_session_id join sessions n on n.id = p.new_session_id
+              where o.id = $1 or n.id = $1 order by p.created_at desc limit 1",
+        },
+    ];
+
+    /// Of a session the one that follows it.
+    fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let next = |id: &str| RecordLink { label: "Next year", href: format!("/admin/manageSession/{id}/next") };
+        id.filter(|_| caller.may(Action::ManageStructure)).map(next).into_iter().collect()
+    }
+
+    /// As whoever schedules exams in it does, or enters anything.
+    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, _: &Values) -> db::Result<()> {
+        if was_stored { conn.hold_values("sessions", &stamp.id).await } else { Ok(()) }
+    }
+
+    /// Active is no choice: it is changed elsewhere.
+    async fn choices(_: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let statuses = match value_of(values, STATUS) {
+            ACTIVE => vec![Choice::new(ACTIVE, "Active")],
+            _ if stamp.id.is_empty() => vec![Choice::new(PLANNED, "Planned")],
+            _ => vec![Choice::new(PLANNED, "Planned"), Choice::new(CLOSED, "Closed")],
+        };
+        Ok(Choices::default().with(STATUS, statuses))
+    }
+
+    /// Dates in their order, semesters inside the session; the active one is chosen elsewhere, and a closed one is first opened.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let (start, end) = (value_of(values, START.key), value_of(values, END.key));
+        if end < start {
+            errors.add(END.key, "The session ends before it begins");
+        }
+        if was.is_some_and(|was| value_of(was, START.key) != start || value_of(was, END.key) != end) {
+            let papers: Papers = conn
+                .query(
+                    "select coalesce(min(x.date), '') as first_day, coalesce(max(x.date), '') as last_day
+                       from exam_schedules x join exams e on e.id = x.exam_id where e.session_id = $1",
+                )
+                .bind(stamp.id.clone())
+                .fetch_one()
+                .await?;
+            if !papers.first_day.is_empty() && papers.first_day.as_str() < start {
+                errors.add(START.key, format!("An exam is sat on {}, before it", papers.first_day));
+            }
+            if papers.last_day.as_str() > end {
+                errors.add(END.key, format!("An exam is sat on {}, after it", papers.last_day));
+            }
+        }
+        for (semester, from, to) in spans(value_of(values, "semesterDates")) {
+            for (which, day) in [("from", from), ("to", to)] {
+                if day < start || day > end {
+                    let name = format!("semesterDates.{semester}.{which}");
+                    errors.add(&name, format!("{day} is not in the session ({start} to {end})"));
+                }
+            }
+        }
+        let before = was.map_or(PLANNED, |was| value_of(was, STATUS));
+        let after = value_of(values, STATUS);
+        let others = |of: &Values| of.iter().filter(|(key, _)| *key != STATUS).cloned().collect::<Vec<_>>();
+        if (before == ACTIVE) != (after == ACTIVE) {
+            errors.add(STATUS, "Which session is active is changed on Active Session");
+        } else if was.is_none() && after != PLANNED {
+            errors.add(STATUS, "A new session is planned");
+        }
+        if before == CLOSED && was.is_some_and(|was| others(was) != others(values)) {
+            errors.add(STATUS, "A closed session cannot be changed. Make it planned first");
+        }
+        Ok(())
+    }
+
+    fn kept(values: &Values) -> Option<&'static str> {
+        match value_of(values, STATUS) {
+            ACTIVE => Some("The active session cannot be deleted. Make another one active first"),
+            CLOSED => Some("A closed session cannot be deleted. Make it planned first"),
+            _ => None,
+        }
+    }
+}

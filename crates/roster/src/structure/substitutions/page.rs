@@ -1,0 +1,315 @@
+//! `/admin/teacherSchedule/substitutions`: somebody is away on a day; who gives their lessons is chosen beside each, and saved at once. Below
+//! are the substitutions of the coming days.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::add::{self, DayPlan, NewStandIn};
+use super::store;
+use crate::structure::routines::store::stand_ins;
+use crate::structure::routines::{day_name, plan_store};
+use auth::permit::ManageRoutine;
+use auth::scope::is_closed;
+use auth::{MayVisit, Visitor};
+use base::clock::{is_day, printed_day, weekday};
+use base::error::{Error, RefusalCode, Result};
+use records::{Choice, Place, WriteStart, Writes};
+use web::app::{App, AppState};
+use web::form;
+use web::input::{Params, PathId};
+use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell;
+
+const PATH: &str = "/admin/teacherSchedule/substitutions";
+const TITLE: &str = "Substitutions";
+const PARENT: &str = "Teacher Schedule";
+const STAND_IN: &str = "standIn.";
+
+/// A lesson of the teacher who is away.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct LessonToGive {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// `08:00-08:45`
+    pub hours: String,
+    /// `Class 8 A, Mathematics`
+    pub lesson: String,
+    pub room: String,
+    pub free: Vec<Choice>,
+    /// With what they do then.
+    pub busy: Vec<Choice>,
+    pub value: String,
+    pub error: Option<String>,
+    /// Who stands in already.
+    pub given_to: Option<String>,
+}
+
+/// A substitution in the list.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct SubstitutionLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// `Sunday, 3 May 2026`
+    pub day: String,
+    pub hours: String,
+    pub lesson: String,
+    pub teacher: String,
+    pub absent: String,
+}
+
+/// /admin/teacherSchedule/substitutions
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct SubstitutionsProps {
+    pub branches: Option<Vec<Choice>>,
+    pub branch_id: String,
+    pub sessions: Vec<Choice>,
+    pub session_id: String,
+    pub teachers: Vec<Choice>,
+    pub teacher_id: String,
+    /// YYYY-MM-DD
+    pub day: String,
+    /// `Nasrin Akter on Sunday, 3 May 2026`
+    pub title: String,
+    pub closed: bool,
+    pub lessons: Option<Vec<LessonToGive>>,
+    pub failure: Option<String>,
+    pub coming: Vec<SubstitutionLine>,
+    pub done: Option<&'static str>,
+    /// The screen without what was done.
+    pub here: String,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DayQuery {
+    branch_id: Option<String>,
+    session_id: Option<String>,
+    teacher_id: Option<String>,
+    day: Option<String>,
+    done: Option<String>,
+}
+
+/// GET /admin/teacherSchedule/substitutions?branchId&sessionId&day&teacherId
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn substitutions(
+    visitor: MayVisit<ManageRoutine>,
+    State(app): AppState,
+    Params(query): Params<DayQuery>,
+) -> Result<Response> {
+    show(&app, &visitor, &query, None).await
+}
+
+/// Who stands in, by lesson.
+pub struct StandInsForm {
+    day: String,
+    chosen: Vec<(String, String)>,
+}
+
+impl FromForm for StandInsForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let day = errors.required(raw, "day")?;
+        let chosen = raw.texts().filter_map(|(name, teacher)| {
+            let lesson = name.strip_prefix(STAND_IN)?;
+            (!teacher.trim().is_empty()).then(|| (lesson.to_owned(), teacher.trim().to_owned()))
+        });
+        let chosen: Vec<_> = chosen.collect();
+        if chosen.is_empty() {
+            errors.add("standIn", "Choose who stands in for at least one lesson");
+            return None;
+        }
+        Some(Self { day, chosen })
+    }
+}
+
+/// POST /admin/teacherSchedule/substitutions: all that were chosen, or none.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; otherwise the page again with what is wrong: 409, 422, 423.
+pub async fn substitutions_posted(
+    State(app): AppState,
+    posted: Posted<ManageRoutine, StandInsForm>,
+) -> Result<Response> {
+    let visitor = &posted.visitor;
+    let sent = |name: &str| posted.sent(name).map(str::to_owned);
+    let query = DayQuery {
+        branch_id: sent("branchId"),
+        session_id: sent("sessionId"),
+        teacher_id: sent("teacherId"),
+        day: sent("day"),
+        done: None,
+    };
+    let (status, state) = match &posted.form {
+        Err(state) => {
+            let failure = state.errors.values().next().cloned();
+            (StatusCode::UNPROCESSABLE_ENTITY, FormState { failure, errors: BTreeMap::new(), ..state.clone() })
+        }
+        Ok(form) => match save(&app, visitor, &posted, form, &query).await {
+            Ok(response) => return Ok(response),
+            Err(error @ (Error::Values { .. } | Error::SessionClosed | Error::Conflict { .. })) => {
+                if error.code() == RefusalCode::SentBefore {
+                    return Err(error);
+                }
+                (error.status(), posted.refused(&error))
+            }
+            Err(other) => return Err(other),
+        },
+    };
+    let page = show(&app, visitor, &query, Some(&state)).await?;
+    Ok((status, page).into_response())
+}
+
+async fn save(
+    app: &App,
+    visitor: &Visitor,
+    posted: &Posted<ManageRoutine, StandInsForm>,
+    form: &StandInsForm,
+    query: &DayQuery,
+) -> Result<Response> {
+    {
+        let mut conn = app.db.acquire().await?;
+        for (lesson_id, _) in &form.chosen {
+            add::reached(&mut conn, &visitor.caller, lesson_id).await?;
+        }
+    }
+    let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
+        WriteStart::Answered(response) => return Ok(response),
+        WriteStart::Fresh(write) => write,
+    };
+    for (lesson_id, teacher_id) in &form.chosen {
+        let new = NewStandIn { lesson_id: lesson_id.clone(), day: form.day.clone(), teacher_id: teacher_id.clone() };
+        let field = format!("{STAND_IN}{lesson_id}");
+        add::add(&mut write, app, &visitor.caller, &new, (&field, &field)).await?;
+    }
+    write.lead_to(&address(query, "1")).await
+}
+
+/// The screen of the same day and teacher.
+fn address(query: &DayQuery, done: &str) -> String {
+    let pairs = [
+        ("branchId", query.branch_id.as_deref()),
+        ("sessionId", query.session_id.as_deref()),
+        ("day", query.day.as_deref()),
+        ("teacherId", query.teacher_id.as_deref()),
+        ("done", Some(done)),
+    ];
+    let given =
+        pairs.iter().filter_map(|(key, value)| value.filter(|value| !value.is_empty()).map(|value| (*key, value)));
+    form::address(PATH, &given.collect::<Vec<_>>())
+}
+
+/// POST /admin/teacherSchedule/substitutions/{id}/delete: takes a substitution back.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch; 404; 423 in a closed session.
+pub async fn substitution_delete_posted(
+    State(app): AppState,
+    PathId(id): PathId,
+    posted: Posted<ManageRoutine, ()>,
+) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let query = DayQuery {
+        branch_id: posted.sent("branchId").map(str::to_owned),
+        session_id: posted.sent("sessionId").map(str::to_owned),
+        day: posted.sent("day").map(str::to_owned),
+        teacher_id: posted.sent("teacherId").map(str::to_owned),
+        done: None,
+    };
+    let mut write = match app.write(caller, Some(&posted.key)).await? {
+        WriteStart::Answered(response) => return Ok(response),
+        WriteStart::Fresh(write) => write,
+    };
+    let placed = add::reached_placed(&mut write.tx, caller, &id).await?;
+    add::take_back(&mut write, &placed).await?;
+    write.lead_to(&address(&query, "gone")).await
+}
+
+async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&FormState>) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
+    let session_id = place.session_id().unwrap_or_default();
+    let teachers = plan_store::teachers_of_session(&mut conn, place.branch_id(), &session_id).await?;
+    let today = &visitor.caller.today;
+    let day = query.day.as_deref().map(str::trim).filter(|day| is_day(day)).unwrap_or(today).to_owned();
+    let asked = query.teacher_id.as_deref().unwrap_or_default();
+    let teacher = teachers.iter().find(|teacher| teacher.id == asked);
+    let long_day = weekday(&day).map(|of| format!("{}, {}", day_name(of), printed_day(&day))).unwrap_or_default();
+    let mut lessons = None;
+    if let Some(teacher) = teacher {
+        let plan = DayPlan::of(&mut conn, &session_id, &day).await?;
+        let substitutes = store::substitutes(&mut conn, place.branch_id()).await?;
+        let own = plan.lessons_of(&teacher.id);
+        lessons = Some(
+            own.into_iter()
+                .map(|of| {
+                    let field = format!("{STAND_IN}{}", of.id);
+                    let (mut free, mut busy) = (Vec::new(), Vec::new());
+                    for other in substitutes.iter().filter(|other| other.id != teacher.id) {
+                        let hours = (of.start_time.as_str(), of.end_time.as_str());
+                        match plan.busy((&other.id, &other.name), hours) {
+                            None => free.push(Choice::new(&other.id, &other.name)),
+                            Some(said) => busy.push(Choice::new(&other.id, &said)),
+                        }
+                    }
+                    LessonToGive {
+                        hours: format!("{}-{}", of.start_time, of.end_time),
+                        lesson: format!("{}, {}", of.section_label(), of.subject_name),
+                        room: of.hall().to_owned(),
+                        free,
+                        busy,
+                        value: state.and_then(|state| state.values.text(&field)).unwrap_or_default().to_owned(),
+                        error: state.and_then(|state| state.errors.get(&field)).cloned(),
+                        given_to: plan.stand_in(&of.id).map(|stand_in| stand_in.teacher_name.clone()),
+                        id: of.id.clone(),
+                    }
+                })
+                .collect(),
+        );
+    }
+    let rows = stand_ins(&mut conn, &session_id, today.min(&day), "9999-12-31").await?;
+    let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
+    drop(conn);
+    let coming = rows.iter().map(|row| SubstitutionLine {
+        id: row.id.clone(),
+        day: weekday(&row.day).map(|of| format!("{}, {}", day_name(of), printed_day(&row.day))).unwrap_or_default(),
+        hours: format!("{}-{}", row.start_time, row.end_time),
+        lesson: format!("{}, {}", row.section_label(), row.subject_name),
+        teacher: row.teacher_name.clone(),
+        absent: row.absent_name.clone(),
+    });
+    let done = match query.done.as_deref() {
+        Some("1") => Some(messages::SUCCESSFULLY_ADDED),
+        Some("gone") => Some(messages::SUCCESSFULLY_DELETED),
+        _ => None,
+    };
+    let props = SubstitutionsProps {
+        coming: coming.collect(),
+        title: teacher.map(|teacher| format!("{} on {long_day}", teacher.name)).unwrap_or_default(),
+        teacher_id: teacher.map(|teacher| teacher.id.clone()).unwrap_or_default(),
+        teachers: teachers.iter().map(|teacher| Choice::new(&teacher.id, &teacher.name)).collect(),
+        here: address(query, "").trim_end_matches('?').to_owned(),
+        branch_id: place.branch_id().to_owned(),
+        branches: place.branches,
+        sessions: place.sessions.unwrap_or_default(),
+        failure: state.and_then(|state| state.failure.clone()),
+        session_id,
+        day,
+        closed,
+        lessons,
+        done,
+    };
+    app.pages.screen("substitutions", TITLE, Some(&shell(app, visitor, TITLE, Some(PARENT))), &props).await
+}

@@ -1,0 +1,268 @@
+//! A screen's document, complete except for its nonce and its forms' keys, and the cache of such documents while nothing is written.
+//!
+//! What a document shows follows from who asks, for which address, and what the database holds: while none of them has
+//! changed, the one made before is the one that would be made now. Who asks is read and checked anew for every request.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+
+use super::page::{form_key, nonce, protect};
+use auth::{Kind, Visitor};
+use db::Version;
+use db::cache::VersionedCache;
+
+/// At most this many bytes of documents are kept.
+const KEPT_BYTES: u64 = 16 << 20;
+
+/// How a document shows where a nonce goes. Neither marker can come from data: React and askama escape quotes, and in JSON a quote
+/// inside a text has a backslash before it.
+const NONCE: &str = "nonce=\"\"";
+/// How it shows where a form's key goes: `ui/src/shell/ViewerField.tsx` as React writes it.
+const KEY: &str = "name=\"formKey\"/>";
+
+/// What is filled into a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fill {
+    /// The document's nonce.
+    Nonce,
+    /// A key of the place's own.
+    Key,
+}
+
+/// A stretch of the document, and what follows it.
+struct Stretch {
+    text: Bytes,
+    then: Option<Fill>,
+}
+
+/// A document around the places that are filled in for each response.
+#[derive(Clone)]
+pub(super) struct Document {
+    stretches: Arc<[Stretch]>,
+}
+
+impl Document {
+    /// From a text with empty nonces and keys; none where it has no place for a nonce.
+    pub(super) fn of(text: String) -> Option<Self> {
+        let mut places: Vec<(usize, Fill)> = Vec::new();
+        // Inside the quotes; after the name.
+        for (marker, offset, fill) in [(NONCE, NONCE.len() - 1, Fill::Nonce), (KEY, KEY.len() - 2, Fill::Key)] {
+            places.extend(memchr::memmem::find_iter(text.as_bytes(), marker).map(|at| (at + offset, fill)));
+        }
+        if !places.iter().any(|(_, fill)| *fill == Fill::Nonce) {
+            return None;
+        }
+        places.sort_unstable_by_key(|(at, _)| *at);
+        let whole = Bytes::from(text);
+        let mut from = 0;
+        let mut stretches = Vec::with_capacity(places.len() + 1);
+        for (at, fill) in places {
+            stretches.push(Stretch { text: whole.slice(from..at), then: Some(fill) });
+            from = at;
+        }
+        stretches.push(Stretch { text: whole.slice(from..), then: None });
+        Some(Self { stretches: stretches.into() })
+    }
+
+    fn len(&self) -> usize {
+        self.stretches.iter().map(|stretch| stretch.text.len()).sum()
+    }
+
+    /// The response, with a nonce and keys of its own.
+    pub(super) fn answer(&self) -> Response {
+        let nonce = nonce();
+        let policy = format!(
+            "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
+             connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        );
+        let nonce = Bytes::from(nonce);
+        let mut pieces = Vec::with_capacity(self.stretches.len() * 2);
+        for Stretch { text, then } in self.stretches.iter() {
+            pieces.push(text.clone());
+            match then {
+                Some(Fill::Nonce) => pieces.push(nonce.clone()),
+                Some(Fill::Key) => pieces.push(Bytes::from(format!(" value=\"{}\"", form_key()))),
+                None => {}
+            }
+        }
+        let mut response = Response::new(Body::new(Pieces::of(pieces)));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        protect(headers, &policy);
+        response
+    }
+}
+
+/// A body of pieces, sent one after the other without being copied together.
+struct Pieces {
+    left: std::vec::IntoIter<Bytes>,
+    bytes: u64,
+}
+
+impl Pieces {
+    fn of(pieces: Vec<Bytes>) -> Self {
+        let bytes = pieces.iter().map(|piece| piece.len() as u64).sum();
+        Self { left: pieces.into_iter(), bytes }
+    }
+}
+
+impl hyper::body::Body for Pieces {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let next = self.left.next();
+        self.bytes -= next.as_ref().map_or(0, |piece| piece.len() as u64);
+        Poll::Ready(next.map(|piece| Ok(Frame::data(piece))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.left.as_slice().is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.bytes)
+    }
+}
+
+/// Who asks, and for what: beside the database, all that a kept document follows from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Asked {
+    kind: Kind,
+    id: String,
+    /// Chosen by cookie.
+    session: Option<String>,
+    /// Today at the school, YYYY-MM-DD: what a substitute reaches ends with it, and its year is in the footer.
+    day: String,
+    /// Path and query.
+    path: String,
+}
+
+impl Asked {
+    pub(super) fn by(visitor: &Visitor) -> Self {
+        Self {
+            kind: visitor.caller.kind,
+            id: visitor.caller.id.clone(),
+            session: visitor.chosen.as_ref().map(|session| session.id.clone()),
+            day: visitor.caller.today.clone(),
+            path: visitor.path.clone(),
+        }
+    }
+}
+
+/// The documents of one version of the database.
+pub(super) type KeptDocuments = VersionedCache<Version, Asked, Document>;
+
+pub(super) fn nothing_kept() -> KeptDocuments {
+    VersionedCache::new(KEPT_BYTES, weight)
+}
+
+fn weight(asked: &Asked, document: &Document) -> usize {
+    asked.path.len() + document.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+
+    use super::*;
+
+    fn asked(path: &str) -> Asked {
+        Asked {
+            kind: Kind::Employee,
+            id: "one".to_owned(),
+            session: None,
+            day: "2026-12-31".to_owned(),
+            path: path.to_owned(),
+        }
+    }
+
+    /// The nonce of the policy, and the whole text.
+    async fn answered(document: &Document) -> (String, String) {
+        let response = document.answer();
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+        let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
+        let body = response.into_body();
+        let length = hyper::body::Body::size_hint(&body).exact().unwrap();
+        let whole = to_bytes(body, usize::MAX).await.unwrap();
+        assert_eq!(whole.len() as u64, length);
+        (nonce, String::from_utf8(whole.to_vec()).unwrap())
+    }
+
+    #[tokio::test]
+    async fn every_answer_has_one_nonce_in_all_its_places() {
+        let text =
+            "<script nonce=\"\">1</script><p>nonce=&quot;&quot; of a name</p><script src=\"x\" nonce=\"\"></script>";
+        let document = Document::of(text.to_owned()).unwrap();
+        let mut seen = Vec::new();
+        for _ in 0..2 {
+            let (nonce, whole) = answered(&document).await;
+            assert_eq!(whole, text.replace("nonce=\"\"", &format!("nonce=\"{nonce}\"")));
+            assert!(nonce.len() >= 22 && !seen.contains(&nonce));
+            seen.push(nonce);
+        }
+        assert!(Document::of("<p>".to_owned()).is_none());
+        assert!(Document::of("<input type=\"hidden\" name=\"formKey\"/>".to_owned()).is_none());
+    }
+
+    #[tokio::test]
+    async fn every_form_of_every_answer_has_a_key_of_its_own() {
+        let field = "<input type=\"hidden\" name=\"formKey\"/>";
+        let text =
+            format!("<form>{field}</form><p>name=&quot;formKey&quot;/&gt;</p><form>{field}</form><script nonce=\"\">");
+        let document = Document::of(text.clone()).unwrap();
+        let mut seen = Vec::new();
+        for _ in 0..2 {
+            let (nonce, mut whole) = answered(&document).await;
+            for _ in 0..2 {
+                let (_, rest) = whole.split_once("name=\"formKey\" value=\"").unwrap();
+                let key = rest.split('"').next().unwrap().to_owned();
+                assert!(
+                    key.len() >= 22 && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+                );
+                assert!(!seen.contains(&key));
+                whole = whole.replacen(&format!(" value=\"{key}\""), "", 1);
+                seen.push(key);
+            }
+            assert_eq!(whole, text.replace("nonce=\"\"", &format!("nonce=\"{nonce}\"")));
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_kept_is_of_one_version_one_asker_and_one_address_and_within_its_bytes() {
+        let folder = std::env::temp_dir().join(format!("markbook-kept-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let db = db::Db::connect_file(&folder.join("t.db"), 1).await.unwrap();
+        let first = db.version().unwrap().unwrap();
+        db.migrate().await.unwrap();
+        let second = db.version().unwrap().unwrap();
+        let document = |text: &str| Document::of(format!("{text} nonce=\"\"")).unwrap();
+        let kept = nothing_kept();
+        let has = |version, asked| kept.get(&(version, asked)).is_some();
+        assert!(!has(first, asked("/a")));
+        kept.keep((first, asked("/a")), document("a"));
+        assert!(has(first, asked("/a")));
+        assert!(!has(first, asked("/b")));
+        assert!(!has(first, Asked { id: "two".to_owned(), ..asked("/a") }));
+        assert!(!has(first, Asked { kind: Kind::Student, ..asked("/a") }));
+        assert!(!has(first, Asked { session: Some("s".to_owned()), ..asked("/a") }));
+        assert!(!has(first, Asked { day: "2027-01-01".to_owned(), ..asked("/a") }));
+        assert!(!has(second, asked("/a")));
+        kept.keep((second, asked("/b")), document("b"));
+        assert!(!has(first, asked("/a")) && !has(second, asked("/a")));
+        let big = "x".repeat(usize::try_from(KEPT_BYTES).unwrap() / 2 - 100);
+        for path in ["/1", "/2", "/3", "/3"] {
+            kept.keep((second, asked(path)), document(&big));
+        }
+        assert_eq!(["/b", "/1", "/2", "/3"].map(|path| has(second, asked(path))), [false, false, true, true]);
+        db.close().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}

@@ -1,0 +1,331 @@
+//! A page: props to V8, its HTML into the askama document (ARCHITECTURE.md, *Pages* and *Server-side rendering*).
+//!
+//! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. A whole screen may be
+//! sent again while nothing was written (`document`), but never its nonce and its forms' keys. Nothing is rendered by the
+//! browser: a screen whose render fails is an error page.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::{Html, IntoResponse, Response};
+use base64::Engine as _;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use ssr::{RenderError, Renderer};
+use ts_rs::TS;
+
+use super::assets::{self, Manifest};
+use super::document::{Asked, Document, KeptDocuments, nothing_kept};
+use super::shell::Shell;
+use auth::{Program, Visitor};
+use base::error::{Error, Result};
+use db::cache::Cache;
+
+/// At most this many bytes of renders are kept.
+const CACHED_BYTES: u64 = 48 << 20;
+
+/// What of pages is kept in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caching {
+    Nothing,
+    /// Renders, by page and props.
+    Renders,
+    /// Renders, and whole screens while nothing is written.
+    Screens,
+}
+
+/// Renders pages.
+pub struct Pages {
+    renderer: Renderer,
+    manifest: Manifest,
+    print_css: &'static str,
+    renders: Option<Cache<[u8; 32], Arc<str>>>,
+    kept: Option<KeptDocuments>,
+}
+
+/// What `render` of the bundle is given.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "shell.ts", concrete(P = ()))]
+pub(super) struct PageData<'a, P> {
+    pub(super) page: &'a str,
+    pub(super) shell: Option<&'a Shell>,
+    #[ts(type = "unknown")]
+    pub(super) props: &'a P,
+}
+
+#[derive(Template)]
+#[template(path = "screen.html")]
+struct ScreenDocument<'a> {
+    title: &'a str,
+    css: &'a str,
+    /// Runs before anything is shown.
+    first: &'a str,
+    /// The script of islands, and whether the page has one that is hydrated at once.
+    islands: &'a str,
+    hydrated: bool,
+    enhance: &'a str,
+    /// Runs once the stylesheet is there: fetches the scripts.
+    last: &'a str,
+    /// The script that an entry grid has from the first paint; empty where the page has no grid.
+    early_keys: &'a str,
+    html: &'a str,
+}
+
+/// What a screen was rendered from, `{ page, shell, props }` as JSON: with the response for whoever made the request in this process
+/// (tests, benchmarks). It is never sent.
+#[derive(Clone, Debug)]
+pub struct RenderedFrom(pub Arc<str>);
+
+/// In the markup of a page that has an island to hydrate (`ui/src/islands/Island.tsx`).
+const HYDRATED: &str = "data-when=\"load\"";
+
+#[derive(Template)]
+#[template(path = "paper.html")]
+struct PaperDocument<'a> {
+    title: &'a str,
+    css: &'a str,
+    html: &'a str,
+    nonce: &'a str,
+}
+
+impl Pages {
+    /// # Errors
+    /// When the bundles are missing from this build.
+    pub fn new(renderer: Renderer, caching: Caching) -> std::result::Result<Self, String> {
+        Ok(Self {
+            renderer,
+            manifest: assets::manifest()?,
+            print_css: assets::print_css()?,
+            renders: (caching != Caching::Nothing)
+                .then(|| Cache::new(CACHED_BYTES, |key: &[u8; 32], html: &Arc<str>| key.len() + html.len())),
+            kept: (caching == Caching::Screens).then(nothing_kept),
+        })
+    }
+
+    /// A screen: rendered here; the browser hydrates its islands alone. `page` is its name in `ui/src/pages.ts`.
+    ///
+    /// # Errors
+    /// 503 when every isolate is busy and the queue is full; 500 when it cannot be rendered.
+    pub async fn screen(
+        &self,
+        page: &str,
+        title: &str,
+        shell: Option<&Shell>,
+        props: &(impl Serialize + Sync),
+    ) -> Result<Response> {
+        let (document, from) = self.document(page, title, shell, props).await?;
+        let mut response = document.answer();
+        response.extensions_mut().insert(from);
+        Ok(response)
+    }
+
+    /// A screen whose props hold a secret: neither its render nor what it was made from is kept anywhere.
+    ///
+    /// # Errors
+    /// As [`Pages::screen`].
+    pub async fn screen_once(
+        &self,
+        page: &str,
+        title: &str,
+        shell: Option<&Shell>,
+        props: &(impl Serialize + Sync),
+    ) -> Result<Response> {
+        let data = json(&PageData { page, shell, props })?;
+        let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
+        Ok(self.around(title, &html)?.answer())
+    }
+
+    /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
+    /// that [`Pages::screen_to_keep`] made.
+    pub fn again(&self, visitor: &Visitor) -> Option<Response> {
+        let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
+        let asked = Asked::by(visitor);
+        Some(kept.get(&(version, asked))?.answer())
+    }
+
+    /// A screen whose shell and props follow from the visitor, the address, the day and the database alone: kept for
+    /// [`Pages::again`].
+    ///
+    /// # Errors
+    /// As [`Pages::screen`].
+    pub async fn screen_to_keep(
+        &self,
+        app: &impl Program,
+        visitor: &Visitor,
+        page: &str,
+        shell: &Shell,
+        props: &(impl Serialize + Sync),
+    ) -> Result<Response> {
+        let (document, from) = self.document(page, &shell.title, Some(shell), props).await?;
+        if let (Some(kept), Some(as_of)) = (&self.kept, visitor.as_of)
+            // Nothing was written from before the visitor was known until now: all was read of one state.
+            && matches!(app.db().version(), Ok(Some(now)) if now == as_of)
+        {
+            let asked = Asked::by(visitor);
+            kept.keep((as_of, asked), document.clone());
+        }
+        let mut response = document.answer();
+        response.extensions_mut().insert(from);
+        Ok(response)
+    }
+
+    /// The document, and what it was rendered from.
+    async fn document(
+        &self,
+        page: &str,
+        title: &str,
+        shell: Option<&Shell>,
+        props: &(impl Serialize + Sync),
+    ) -> Result<(Document, RenderedFrom)> {
+        let data = json(&PageData { page, shell, props })?;
+        let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
+        Ok((self.around(title, &html)?, RenderedFrom(Arc::from(data))))
+    }
+
+    /// The document around a screen's markup.
+    fn around(&self, title: &str, html: &str) -> Result<Document> {
+        let document = ScreenDocument {
+            title,
+            css: &self.manifest.css,
+            first: &self.manifest.first,
+            early_keys: if has_grid(html) { &self.manifest.early_keys } else { "" },
+            islands: &self.manifest.islands,
+            hydrated: memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some(),
+            enhance: &self.manifest.enhance,
+            last: &self.manifest.last,
+            html,
+        };
+        // The head is some hundred bytes.
+        let mut text = String::with_capacity(document.html.len() + 2_048);
+        document.render_into(&mut text).map_err(|error| Error::Internal(format!("template: {error}")))?;
+        Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))
+    }
+
+    /// A page for paper: rendered only, no script.
+    ///
+    /// # Errors
+    /// 503 when every isolate is busy; 500 when it cannot be rendered: half a sheet is worse than none.
+    pub async fn paper(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
+        let data = serde_json::to_string(&PageData { page, shell: None, props })?;
+        let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
+        self.on_paper(title, &html)
+    }
+
+    /// The same with a secret in its props: its render is kept nowhere.
+    ///
+    /// # Errors
+    /// As [`Pages::paper`].
+    pub async fn paper_once(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
+        let data = serde_json::to_string(&PageData { page, shell: None, props })?;
+        let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
+        self.on_paper(title, &html)
+    }
+
+    fn on_paper(&self, title: &str, html: &str) -> Result<Response> {
+        let nonce = nonce();
+        let document = PaperDocument { title, css: self.print_css, html, nonce: &nonce };
+        let body = document.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
+        let mut response = Html(body).into_response();
+        let policy = format!(
+            "default-src 'none'; style-src 'nonce-{nonce}'; font-src 'self'; img-src 'self' data:; base-uri 'none'; \
+             form-action 'none'; frame-ancestors 'self'"
+        );
+        let headers = response.headers_mut();
+        protect(headers, &policy);
+        // Papers name pupils and marks: no list of the web holds them, and no other site learns their address.
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        Ok(response)
+    }
+
+    /// What the bundle reckons as it lays sheets out, without a sheet: `question` is its name among `answers` in
+    /// `ui/src/print_pages.ts`.
+    ///
+    /// # Errors
+    /// 503 when every isolate is busy; 500 when there is no answer.
+    pub async fn answer<T: DeserializeOwned>(&self, question: &str, props: &(impl Serialize + Sync)) -> Result<T> {
+        let data = json(&PageData { page: question, shell: None, props })?;
+        let answer = self.render(&data).await.map_err(|error| refusal(question, error))?;
+        Ok(serde_json::from_str(&answer)?)
+    }
+
+    /// The styles of printed pages.
+    pub fn print_css(&self) -> &'static str {
+        self.print_css
+    }
+
+    /// How many renders go on at once: what a stream of many should keep in flight.
+    pub fn at_once(&self) -> usize {
+        self.renderer.isolates()
+    }
+
+    /// The HTML of a page's data, `{ page, shell, props }` as JSON: from the cache, or by the next isolate that is free.
+    ///
+    /// # Errors
+    /// See [`RenderError`].
+    pub async fn render_card(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
+        self.render(data).await
+    }
+
+    async fn render(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
+        let Some(renders) = &self.renders else {
+            return self.renderer.render(data).await.map(Arc::from);
+        };
+        let key: [u8; 32] = Sha256::digest(data).into();
+        if let Some(html) = renders.get(&key) {
+            return Ok(html);
+        }
+        let html: Arc<str> = Arc::from(self.renderer.render(data).await?);
+        renders.keep(key, html.clone());
+        Ok(html)
+    }
+}
+
+/// What is said of a page that could not be rendered.
+fn refusal(page: &str, error: RenderError) -> Error {
+    match error {
+        RenderError::QueueFull => Error::Busy { retry_after: 1 },
+        other => Error::Internal(format!("{page} could not be rendered: {other}")),
+    }
+}
+
+/// As `serde_json::to_string`, without growing step by step to the size of a page.
+fn json(value: &impl Serialize) -> Result<String> {
+    let mut text = Vec::with_capacity(32 << 10);
+    serde_json::to_writer(&mut text, value)?;
+    String::from_utf8(text).map_err(|error| Error::Internal(error.to_string()))
+}
+
+/// Whether there is an entry grid in a page's HTML. React escapes the quotes of any text, so nobody's name has this in it.
+fn has_grid(html: &str) -> bool {
+    memchr::memmem::find(html.as_bytes(), b"data-cell=\"").is_some()
+}
+
+/// A new nonce for one document.
+pub fn nonce() -> String {
+    base64::engine::general_purpose::STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>())
+}
+
+/// A new one-time key for one form.
+pub fn form_key() -> String {
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
+}
+
+/// The headers every document carries, with its own policy.
+pub fn protect(headers: &mut HeaderMap, policy: &str) {
+    let fixed: [(HeaderName, &str); 5] = [
+        (header::CACHE_CONTROL, "private, no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin-allow-popups"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(value) = HeaderValue::from_str(policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, value);
+    }
+}

@@ -1,0 +1,532 @@
+//! Forms that pages post, read in one way (ARCHITECTURE.md, *Decisions that hold everywhere*). [`Posted`] is how a signed-in page's
+//! form reaches its handler: from our own origin, by a role that may, from a page of the same viewer, with a one-time key.
+//! [`PostedByAnybody`] is for the few forms that need no viewer: sign-in, set-up, the token exchange, signing out, and online admission.
+//! There is no other way to take a POST on a page route (`tests/it/posted.rs`).
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use rules::letters::has_unseen_in_lines;
+use serde::{Serialize, Serializer};
+use ts_rs::TS;
+
+use super::bodies::{LONG_NAME, Sender, invalid};
+use super::idempotency::{Key, KeySource};
+use super::input;
+use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
+use super::pictures::Picture;
+use super::readable::UNSEEN;
+use super::scans::Attached;
+use auth::address;
+use auth::origin::same_origin;
+use auth::permit::Permit;
+use auth::throttle::{Attempt, Limit, Throttle};
+use auth::{Ground, MayVisit, Program};
+use base::error::{Error, Result};
+
+/// The field that names the viewer of the form's page.
+pub const VIEWER: &str = "viewer";
+/// The field that holds the form's one-time key. The document fills it in, as it does the nonce, so that renders stay cacheable.
+pub const KEY: &str = "formKey";
+
+/// The longest name of a field, in bytes.
+pub(super) const LONGEST_NAME: usize = 200;
+/// Fields of a form without files, those that come more than once as often: the largest are rows of several hundred people.
+const MOST_FIELDS: usize = 20_000;
+const TOO_MANY_FIELDS: &str = "The form has too many fields";
+
+const NO_VIEWER: &str = "This form does not say whose page it was sent from. Open the page again and send the form from there. Nothing was changed.";
+const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
+
+/// A form's fields as texts, however they were sent: urlencoded, with files (`web/multipart.rs`), as a call's JSON. Rows of a workbook
+/// become a further constructor, and whoever reads the fields does not notice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Raw {
+    /// By name; of a field that comes twice, the first value.
+    fields: BTreeMap<String, String>,
+    beside: Box<Beside>,
+}
+
+/// What few forms have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Beside {
+    /// The further values of fields that come more than once, for those that take several.
+    more: BTreeMap<String, Vec<String>>,
+    /// Uploaded pictures, or what is wrong with them, by field.
+    pictures: BTreeMap<&'static str, Uploaded>,
+    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, String>>,
+    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, String>>,
+    /// Uploaded documents, of which a field may have several.
+    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, String>>>,
+    /// Fields that were not sent, and of which nothing is stored either.
+    lacking: BTreeSet<&'static str>,
+}
+
+impl Raw {
+    /// The fields of a form's body.
+    ///
+    /// # Errors
+    /// 400 naming a field that holds a character that neither database stores; for too many fields, and for too long a name.
+    pub fn urlencoded(body: &[u8]) -> Result<Self> {
+        if percent_encoding::percent_decode(body).decode_utf8().is_err() {
+            return Err(Error::Invalid { message: input::NOT_READABLE.to_owned(), fields: BTreeMap::new() });
+        }
+        let mut raw = Self::default();
+        for (place, (name, value)) in form_urlencoded::parse(body).enumerate() {
+            if place == MOST_FIELDS {
+                return Err(invalid(TOO_MANY_FIELDS));
+            }
+            if name.len() > LONGEST_NAME {
+                return Err(invalid(LONG_NAME));
+            }
+            input::check_readable(&name, &value)?;
+            raw.put(name.into_owned(), value.into_owned());
+        }
+        Ok(raw)
+    }
+
+    /// These fields.
+    pub fn of<'f>(fields: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Self { fields, ..Self::default() }
+    }
+
+    /// Adds a field; where it is there already, a further value of it.
+    pub fn put(&mut self, name: String, value: String) {
+        match self.fields.entry(name) {
+            Entry::Vacant(place) => {
+                place.insert(value);
+            }
+            Entry::Occupied(place) => self.beside.more.entry(place.key().clone()).or_default().push(value),
+        }
+    }
+
+    /// Puts a value in the place of what was sent of a field.
+    pub fn replace(&mut self, name: &str, value: String) {
+        self.fields.insert(name.to_owned(), value);
+    }
+
+    /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
+    pub fn all(&self, name: &str) -> Option<String> {
+        let values = self.fields.get(name).into_iter().chain(self.beside.more.get(name).into_iter().flatten());
+        let said: Vec<&str> = values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect();
+        (!said.is_empty()).then(|| said.join(","))
+    }
+
+    /// Puts a value in the place of what was sent.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.fields.insert(name.to_owned(), value.to_owned());
+    }
+
+    /// Adds an upload, unless there is one.
+    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, String>) {
+        self.beside.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
+    }
+
+    /// The same of a file.
+    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, String>) {
+        self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
+    }
+
+    /// Adds a document to those of its field.
+    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, String>) {
+        self.beside.documents.entry(field).or_default().push(document.map(Arc::new));
+    }
+
+    /// The documents that were uploaded in a field, or what is wrong with them.
+    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, String>] {
+        self.beside.documents.get(field).map_or(&[], Vec::as_slice)
+    }
+
+    /// The same of a file on the disk.
+    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, String>) {
+        self.beside.spooled.entry(field).or_insert_with(|| file.map(Arc::new));
+    }
+
+    /// The file on the disk that was uploaded in a field; none where nothing was.
+    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, String>> {
+        self.beside.spooled.get(field)
+    }
+
+    /// The file that was uploaded in a field; none where nothing was.
+    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, String>> {
+        self.beside.files.get(field)
+    }
+
+    /// What was uploaded in a field; none where nothing was.
+    pub fn picture(&self, field: &str) -> Option<&Uploaded> {
+        self.beside.pictures.get(field)
+    }
+
+    /// The same with `stored` wherever a field was not sent.
+    #[must_use]
+    pub fn over(mut self, stored: &[(&'static str, String)]) -> Self {
+        for (name, value) in stored {
+            if value.is_empty() && !self.fields.contains_key(*name) {
+                self.beside.lacking.insert(name);
+            }
+            self.fields.entry((*name).to_owned()).or_insert_with(|| value.clone());
+        }
+        self
+    }
+
+    /// A form as it was posted, and what makes two of them the same. `uploads`: those that can come with it.
+    pub async fn from_request<A: Program>(
+        request: Request,
+        app: &Arc<A>,
+        uploads: Option<Uploads<'_>>,
+    ) -> Result<(Self, Vec<u8>)> {
+        if let Some(uploads) = uploads.filter(|_| is_type(request.headers(), "multipart/form-data")) {
+            let (parts, body) = request.into_parts();
+            let sender = Sender::of(&parts, app);
+            return multipart::read(Request::from_parts(parts, body), &sender, uploads).await;
+        }
+        let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
+        let bytes = input::read(request, app).await?;
+        // A POST that carries nothing has no content type either.
+        if !is_form && !bytes.is_empty() {
+            return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
+        }
+        Ok((Self::urlencoded(&bytes)?, bytes.into()))
+    }
+
+    /// Every field with its text.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// A field exactly as it was sent: passwords.
+    pub fn verbatim(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).map(String::as_str)
+    }
+
+    /// A field without the blanks around it; none where nothing else is in it.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.verbatim(name).map(str::trim).filter(|text| !text.is_empty())
+    }
+
+    /// The same as an owned text.
+    pub fn owned(&self, name: &str) -> Option<String> {
+        self.text(name).map(str::to_owned)
+    }
+
+    /// Whether a field was left out of a change, and nothing is stored of it: what an older record lacks need not be filled in to change
+    /// something else.
+    pub fn is_lacking(&self, name: &str) -> bool {
+        self.beside.lacking.contains(name)
+    }
+
+    /// The filter set that a form carries.
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.owned("branchName"),
+            branch_id: self.owned("branchId"),
+            session_name: self.owned("sessionName"),
+            session_id: self.owned("sessionId"),
+            class_id: self.owned("classId"),
+            section_id: self.owned("sectionId"),
+            exam_id: self.owned("examId"),
+            subject_id: self.owned("subjectId"),
+            semester: self.owned("semester"),
+            ..Ground::default()
+        }
+    }
+
+    /// Whether the form has the field, filled in or not.
+    pub fn has(&self, name: &str) -> bool {
+        self.fields.contains_key(name)
+    }
+}
+
+pub fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    content_type.is_some_and(|value| value.starts_with(wanted))
+}
+
+/// What is wrong with a form, field by field, in words for the person who filled it in. All faults are reported at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldErrors(BTreeMap<String, String>);
+
+impl FieldErrors {
+    /// Reports a fault; the first of a field is kept.
+    pub fn add(&mut self, field: &str, message: impl Into<String>) {
+        self.0.entry(field.to_owned()).or_insert_with(|| message.into());
+    }
+
+    /// Reports a fault in the place of what was found before.
+    pub fn replace(&mut self, field: &str, message: impl Into<String>) {
+        self.0.insert(field.to_owned(), message.into());
+    }
+
+    /// Whatever the form: no text of it is stored or shown with a character that nobody sees, or that turns the direction of what is read. A
+    /// fault that its own reader has found is kept.
+    pub fn refuse_unseen<T: FromForm>(&mut self, raw: &Raw) {
+        for (name, text) in raw.texts() {
+            let is_verbatim = name == VIEWER || name == KEY || T::SECRETS.contains(&name) || T::reads_unseen(name);
+            if !is_verbatim && has_unseen_in_lines(text) {
+                self.add(name, format!("This text {UNSEEN}"));
+            }
+        }
+    }
+
+    /// A field that must be filled in; reported where it is not.
+    pub fn required(&mut self, raw: &Raw, field: &str) -> Option<String> {
+        let value = raw.owned(field);
+        if value.is_none() {
+            self.add(field, format!("{field} is missing"));
+        }
+        value
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Those of a form that could not be read.
+    pub fn of(state: &FormState) -> Self {
+        Self(state.errors.clone())
+    }
+
+    /// The messages by field.
+    pub fn into_fields(self) -> BTreeMap<String, String> {
+        self.0
+    }
+}
+
+/// What a handler takes from a form.
+pub trait FromForm: Sized + Send {
+    /// Fields whose values are never put back into a refused form.
+    const SECRETS: &'static [&'static str] = &[];
+
+    /// How often anybody may send it from one address, where nobody needs to be signed in.
+    const LIMIT: Option<&'static Limit> = None;
+
+    /// What can be uploaded with it.
+    fn uploads() -> UploadFields {
+        Vec::new()
+    }
+
+    /// Whether a field's own reader sees to what is not seen in it: it leaves that out of a telephone number, or says so in a place of its own.
+    /// Of every other field it is refused ([`read_form`]).
+    fn reads_unseen(name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
+    /// Reads the form. None only where a fault is reported.
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self>;
+}
+
+/// A form that takes no fields.
+impl FromForm for () {
+    fn read(_: &Raw, _: &mut FieldErrors) -> Option<Self> {
+        Some(())
+    }
+}
+
+/// A form as its page shows it, at first or again: what was typed, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct FormState {
+    /// By field; without secrets, viewer and key.
+    #[serde(serialize_with = "texts_by_field")]
+    #[ts(type = "{ [key in string]: string }")]
+    pub values: Raw,
+    /// By field.
+    pub errors: BTreeMap<String, String>,
+    /// What is wrong with the form as a whole.
+    pub failure: Option<String>,
+    /// The record's version that was edited.
+    #[ts(type = "number | null")]
+    pub version: Option<i64>,
+}
+
+fn texts_by_field<S: Serializer>(values: &Raw, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(values.texts())
+}
+
+impl FormState {
+    /// Whether anything is wrong with it.
+    pub fn is_refused(&self) -> bool {
+        self.failure.is_some() || !self.errors.is_empty()
+    }
+
+    /// What was typed, after a refusal.
+    fn refused<T: FromForm>(raw: &Raw, refusal: &Error) -> Self {
+        let errors = match refusal {
+            Error::Invalid { fields, .. } | Error::Values { fields, .. } | Error::LockedSheets { fields, .. } => {
+                fields.clone()
+            }
+            _ => BTreeMap::new(),
+        };
+        let message = refusal.to_string();
+        // What is said beside a field is not said of the whole form, too.
+        let failure = (!errors.values().any(|error| *error == message)).then_some(message);
+        Self { errors, failure, ..Self::of::<T>(raw) }
+    }
+
+    fn of<T: FromForm>(raw: &Raw) -> Self {
+        let mut values = raw.clone();
+        *values.beside = Beside::default();
+        values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        Self { values, version, ..Self::default() }
+    }
+}
+
+/// A form that could not be read, as a plain 400: for handlers that do not show it again.
+impl From<FormState> for Error {
+    fn from(state: FormState) -> Self {
+        let message = state.failure.or_else(|| state.errors.values().next().cloned());
+        Self::Invalid {
+            message: message.unwrap_or_else(|| "The form could not be read".to_owned()),
+            fields: state.errors,
+        }
+    }
+}
+
+/// The form of a signed-in page, posted from our own origin by a viewer with the permission `P`.
+///
+/// Refused before the handler runs: 403 from another site and for a role that may not; a redirect to the login where nobody is
+/// signed in; 400 without a viewer or a key; 409 where the page belonged to another viewer.
+pub struct Posted<P, T> {
+    pub visitor: MayVisit<P>,
+    /// What was read; otherwise the form to show again.
+    pub form: Result<T, FormState>,
+    /// To be claimed in the transaction of the change, so that pressing twice changes nothing twice.
+    pub key: Key,
+    raw: Raw,
+}
+
+impl<P, T: FromForm> Posted<P, T> {
+    /// A field as it was sent, whatever became of the form.
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.raw.text(name)
+    }
+
+    /// The form to show again after a refusal.
+    pub fn refused(&self, refusal: &Error) -> FormState {
+        FormState::refused::<T>(&self.raw, refusal)
+    }
+
+    /// The form to show again as it was typed: nothing was to be saved yet.
+    pub fn typed(&self) -> FormState {
+        FormState::of::<T>(&self.raw)
+    }
+}
+
+impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self, Response> {
+        same_origin(request.headers()).map_err(IntoResponse::into_response)?;
+        let (mut parts, body) = request.into_parts();
+        let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
+        let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
+        let uploads = T::uploads();
+        let folder = app.config().upload_dir();
+        let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
+        let accepted = (!uploads.is_empty()).then_some(accepted);
+        let read = async {
+            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, accepted).await?;
+            let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
+            visitor.check_page_of(viewer)?;
+            let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
+            let key = Key {
+                source: KeySource::Form,
+                method,
+                path,
+                key: key.to_owned(),
+                body_hash: app.tokens().fingerprint(&bytes),
+            };
+            Ok((raw, key))
+        };
+        let (raw, key) = read.await.map_err(|error: Error| error.into_response())?;
+        Ok(Self { visitor, form: read_form(&raw), key, raw })
+    }
+}
+
+/// The form, or what is wrong with it.
+fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
+    let mut errors = FieldErrors::default();
+    let form = T::read(raw, &mut errors);
+    let is_read = errors.is_empty();
+    errors.refuse_unseen::<T>(raw);
+    match form {
+        Some(form) if errors.is_empty() => Ok(form),
+        _ => {
+            // It may stand in a field beside which the page says nothing.
+            let failure = (is_read && !errors.is_empty()).then(|| format!("A text of this form {UNSEEN}"));
+            Err(FormState { errors: errors.0, failure, ..FormState::of::<T>(raw) })
+        }
+    }
+}
+
+/// The form of a page that needs no viewer: signing in, set-up, the token exchange, signing out, and online admission. Only from our own
+/// origin. Where the form has a limit, a turn is taken before anything of it is read.
+pub struct PostedByAnybody<T> {
+    /// What was read; otherwise the form to show again.
+    pub form: Result<T, FormState>,
+    /// The request's head: its cookies and where it came from.
+    pub parts: Parts,
+    /// The form's one-time key; none where its page has none.
+    pub key: Option<Key>,
+    /// The turn that it took, where it has a limit.
+    pub turn: Option<Attempt>,
+    raw: Raw,
+}
+
+impl<T: FromForm> PostedByAnybody<T> {
+    /// A field as it was sent, whatever became of the form.
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.raw.text(name)
+    }
+
+    /// The form to show again after a refusal.
+    pub fn refused(&self, refusal: &Error) -> FormState {
+        FormState::refused::<T>(&self.raw, refusal)
+    }
+
+    /// The form to show again with these faults.
+    pub fn faulty(&self, errors: FieldErrors) -> FormState {
+        FormState { errors: errors.0, ..FormState::of::<T>(&self.raw) }
+    }
+}
+
+impl<A: Program, T: FromForm> FromRequest<Arc<A>> for PostedByAnybody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
+        same_origin(request.headers())?;
+        let (parts, body) = request.into_parts();
+        let turn = match T::LIMIT {
+            None => None,
+            Some(limit) => {
+                let from = address::of(&parts, &app.config().trusted_proxy);
+                Some(Throttle::over(app.db().clone()).turn(limit, from, app.clock().now_ms()).await?)
+            }
+        };
+        let uploads = T::uploads();
+        let folder = app.config().upload_dir();
+        let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
+        let accepted = (!uploads.is_empty()).then_some(accepted);
+        let (raw, bytes) = Raw::from_request(Request::from_parts(parts.clone(), body), app, accepted).await?;
+        let key = raw.text(KEY).filter(|key| key.len() <= 200).map(|key| Key {
+            source: KeySource::Form,
+            method: parts.method.to_string(),
+            path: parts.uri.path().to_owned(),
+            key: key.to_owned(),
+            body_hash: app.tokens().fingerprint(&bytes),
+        });
+        Ok(Self { form: read_form(&raw), parts, key, turn, raw })
+    }
+}
+
+#[cfg(test)]
+mod tests;

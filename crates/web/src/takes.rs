@@ -1,0 +1,91 @@
+//! What a call takes, read off the parameters of its handler, so that its description cannot differ from what it reads.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::request::Parts;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::input::{Body, CallKey, GroundBody, OnlyGet, Params, PathId, Whole};
+use auth::{FromOwnSite, May};
+
+/// The schemas of a call's query and body. Each is an object; several are one object in parts.
+#[derive(Debug, Default)]
+pub struct Takes {
+    pub query: Vec<Schema>,
+    pub body: Vec<Schema>,
+}
+
+/// A parameter of a handler.
+pub trait Parameter {
+    /// Adds what it takes of the query or of the body.
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+        let _ = (takes, generator);
+    }
+}
+
+impl<A> Parameter for State<Arc<A>> {}
+impl<P> Parameter for May<P> {}
+impl Parameter for OnlyGet {}
+impl Parameter for CallKey {}
+impl Parameter for FromOwnSite {}
+impl Parameter for Parts {}
+/// A body whose shape is somebody else's.
+impl Parameter for Whole {}
+/// The path names it.
+impl Parameter for PathId {}
+
+impl<T: JsonSchema> Parameter for Params<T> {
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+        takes.query.push(T::json_schema(generator));
+    }
+}
+
+impl<T: JsonSchema> Parameter for Body<T> {
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+        takes.body.push(T::json_schema(generator));
+    }
+}
+
+impl<T: JsonSchema, G: JsonSchema> Parameter for GroundBody<T, G> {
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+        takes.body.extend([G::json_schema(generator), T::json_schema(generator)]);
+    }
+}
+
+/// A handler with these parameters.
+pub trait Handler<Parameters> {
+    fn takes(generator: &mut SchemaGenerator) -> Takes;
+}
+
+macro_rules! handlers {
+    ($(($($parameter:ident),*))+) => {$(
+        impl<F, A, $($parameter: Parameter),*> Handler<($($parameter,)*)> for F
+        where
+            F: Fn($($parameter),*) -> A,
+        {
+            fn takes(generator: &mut SchemaGenerator) -> Takes {
+                let describe: &[fn(&mut Takes, &mut SchemaGenerator)] = &[$($parameter::describe),*];
+                let mut takes = Takes::default();
+                for describe in describe {
+                    describe(&mut takes, generator);
+                }
+                takes
+            }
+        }
+    )+};
+}
+
+handlers! {
+    ()
+    (P1)
+    (P1, P2)
+    (P1, P2, P3)
+    (P1, P2, P3, P4)
+    (P1, P2, P3, P4, P5)
+}
+
+/// What a handler takes.
+pub fn taken<P, H: Handler<P>>(_: &H, generator: &mut SchemaGenerator) -> Takes {
+    H::takes(generator)
+}
