@@ -74,8 +74,11 @@ pub(super) async fn used(conn: &mut Conn, exam_id: &str) -> Result<Used> {
 /// Deletes the sheets of an exam that holds no mark any more, and what says how often its class schedules were saved.
 pub(super) async fn clear_sheets(conn: &mut Conn, exam_id: &str) -> Result<()> {
     for statement in [
-        "delete from marks where sheet_id in (select id from mark_sheets where exam_id = $1)
-            and coalesce(written, practical, attendance, viva, presentation, paper1, paper2, paper3) is null",
+        concat!(
+            "delete from marks as m where m.sheet_id in (select id from mark_sheets where exam_id = $1) and not (",
+            any_mark!(),
+            ")"
+        ),
         "delete from mark_sheets where exam_id = $1",
         "delete from exam_class_schedules where exam_id = $1",
     ] {

@@ -473,16 +473,16 @@ pub async fn filled(conn: &mut Conn, sheet_id: &str) -> Result<Vec<FilledRow>> {
 
 /// Clears every mark of a sheet. The rows stay, so that versions never restart.
 pub async fn clear(conn: &mut Conn, writing: &Writing) -> Result<u64> {
-    conn.query(
-        "update marks set
+    conn.query(concat!(
+        "update marks as m set
            version = $2, changed_by = $3, changed_by_name = $4, changed_at = $5,
            written = null, written_full_mark = null, practical = null, practical_full_mark = null,
            attendance = null, attendance_full_mark = null, viva = null, viva_full_mark = null,
            presentation = null, presentation_full_mark = null, paper1 = null, paper1_full_mark = null,
            paper2 = null, paper2_full_mark = null, paper3 = null, paper3_full_mark = null
-         where sheet_id = $1
-           and coalesce(written, practical, attendance, viva, presentation, paper1, paper2, paper3) is not null",
-    )
+         where m.sheet_id = $1 and ",
+        any_mark!()
+    ))
     .bind(writing.sheet_id.clone())
     .bind(writing.version)
     .bind(writing.by.clone())

@@ -2,6 +2,7 @@
 
 use auth::TeacherReach;
 use db::{Conn, FromRow, Result};
+use exams::marks::store::any_mark;
 use records::search::{MOST_FOUND, Words};
 
 /// A student in a class section.
@@ -223,7 +224,7 @@ pub struct EarlierYear {
 
 /// The years at the branches before of which the student has a published mark, the newest first.
 pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<EarlierYear>> {
-    conn.query(
+    conn.query(concat!(
         "with recursive chain (id, step) as (
            select s.previous_student_id, 1 from students s where s.id = $1 and s.previous_student_id is not null
            union all
@@ -235,9 +236,11 @@ pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<Earl
            join branches b on b.id = a.branch_id join classes c on c.id = r.class_id join sections n on n.id = r.section_id
           where exists (select 1 from mark_sheets h join marks m on m.sheet_id = h.id
                          where h.section_id = r.section_id and h.is_published and m.student_id = r.student_id
-                           and coalesce(m.written, m.practical, m.viva, m.presentation, m.paper1, m.paper2, m.paper3) is not null)
-          order by a.start_date desc, k.step",
-    )
+                           and ",
+        any_mark!(),
+        ")
+          order by a.start_date desc, k.step"
+    ))
     .bind(student_id.to_owned())
     .fetch_all()
     .await
