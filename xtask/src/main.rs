@@ -24,6 +24,9 @@ usage: cargo xtask COMMAND
                   vitest clippy rust generated e2e
   bench [NAMES]   measure how fast it is: render page cards save weight start idle readers lists
                   import year admission notifications; a table, and target/bench.json
+  bench against COMMIT [NAMES] [--rounds N] [--before FOLDER] [--now FOLDER]
+                  build another commit and run benchmarks of both builds in turn (10 rounds); medians, and
+                  target/bench-against.json; FOLDER holds a markbook and a markbook-bench that are built already
   ui              install what ui/ needs and build the bundles into ui/dist
   v8              put the V8 archive where the v8 crate looks for it
 ";
@@ -49,11 +52,13 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("\nerror: {failure}");
-            ExitCode::FAILURE
-        }
+        Err(failure) => failed(&failure),
     }
+}
+
+fn failed(failure: &str) -> ExitCode {
+    eprintln!("\nerror: {failure}");
+    ExitCode::FAILURE
 }
 
 /// The top folder of the workspace.
