@@ -27,6 +27,8 @@ usage: cargo xtask COMMAND
   bench against COMMIT [NAMES] [--rounds N] [--before FOLDER] [--now FOLDER]
                   build another commit and run benchmarks of both builds in turn (10 rounds); medians, and
                   target/bench-against.json; FOLDER holds a markbook and a markbook-bench that are built already
+  postgres [COMMAND]
+                  run a throw-away Postgres for the tests until Ctrl-C, or until COMMAND, which finds it, has ended
   ui              install what ui/ needs and build the bundles into ui/dist
   v8              put the V8 archive where the v8 crate looks for it
 ";
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Some("demo") => demo::run(&rest),
         Some("test") => test::run(&rest),
         Some("bench") => bench::run(&rest),
+        Some("postgres") => postgres::run(&rest),
         Some("ui") if rest.is_empty() => ui::run(),
         Some("v8") if rest.is_empty() => v8::run(),
         Some("help" | "--help" | "-h") => {
