@@ -4,6 +4,7 @@
 
 mod bench;
 mod demo;
+mod durations;
 mod postgres;
 mod steps;
 mod test;
@@ -40,6 +41,10 @@ fn main() -> ExitCode {
     let mut arguments = env::args_os().skip(1);
     let command = arguments.next().unwrap_or_default();
     let rest: Vec<_> = arguments.collect();
+    if command == "timed" {
+        // Cargo calls it for each test program.
+        return durations::run_timed(&rest).unwrap_or_else(|failure| failed(&failure));
+    }
     let done = match command.to_str() {
         Some("demo") => demo::run(&rest),
         Some("test") => test::run(&rest),

@@ -7,15 +7,17 @@ use std::process::Command;
 use std::time::SystemTime;
 use std::{fs, io};
 
-use crate::postgres::{Cluster, Durability};
+use crate::durations::Durations;
+use crate::postgres::{self, Cluster, Durability};
 use crate::steps::Steps;
 use crate::tools::{self, Use};
 use crate::ui::npm;
 use crate::{Failure, cargo, output_of, root, run as execute, ui, v8, weasyprint};
 
-/// Names the cluster to the tests, which fail without it.
-const POSTGRES: &str = "MARKBOOK_TEST_POSTGRES";
 const GENERATED: &str = "ui/src/generated";
+
+/// How many tests are named at the end.
+const SLOWEST: usize = 20;
 
 /// In the order they run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,10 +61,11 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
     let chosen = choose(names)?;
     let mut steps = Steps::new(chosen.len());
     let mut cluster = None;
+    let durations = Durations::new()?;
     for (step, name) in &chosen {
-        steps.step(name, || carry_out(*step, &chosen, &mut cluster))?;
+        steps.step(name, || carry_out(*step, &chosen, &mut cluster, &durations))?;
     }
-    eprintln!("\nall {} steps passed\n{}", chosen.len(), steps.summary());
+    eprintln!("\n{}\nall {} steps passed\n{}", durations.slowest(SLOWEST), chosen.len(), steps.summary());
     Ok(())
 }
 
@@ -79,7 +82,12 @@ fn choose(names: &[OsString]) -> Result<Vec<(Step, &'static str)>, Failure> {
     Ok(STEPS.into_iter().filter(|(step, name)| wanted(*step, name)).collect())
 }
 
-fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>) -> Result<(), Failure> {
+fn carry_out(
+    step: Step,
+    chosen: &[(Step, &str)],
+    cluster: &mut Option<Cluster>,
+    durations: &Durations,
+) -> Result<(), Failure> {
     match step {
         Step::Tools => {
             let uses: Vec<Use> = chosen.iter().flat_map(|(step, _)| needs(*step)).copied().collect();
@@ -97,20 +105,30 @@ fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>)
         }
         Step::Rust => {
             let url = running(cluster)?.url();
-            execute(cargo(&["test", "--workspace", "--locked"]).env(POSTGRES, url))
+            let mut tests = cargo(&["test", "--workspace", "--locked"]);
+            durations.take(&mut tests)?;
+            execute(tests.env(postgres::VARIABLE, url))
         }
         Step::Generated => generated(),
         Step::E2e => {
             let url = running(cluster)?.url();
-            execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
-            let binary = tools::target_dir()?.join("debug/markbook");
-            let weasyprint = weasyprint::ensure()?;
-            ui::install()?;
-            let mut command = Command::new("npm");
-            command.args(["run", "e2e"]).current_dir(root().join("ui")).env(POSTGRES, url);
-            execute(command.env("MARKBOOK_BIN", binary).env("MARKBOOK_WEASYPRINT", weasyprint))
+            e2e(&url, &[])
         }
     }
+}
+
+/// Browser tests: all of them, or those of the named files (from `ui`).
+fn e2e(postgres: &str, files: &[String]) -> Result<(), Failure> {
+    execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
+    let binary = tools::target_dir()?.join("debug/markbook");
+    let weasyprint = weasyprint::ensure()?;
+    ui::install()?;
+    let mut command = Command::new("npm");
+    command.args(["run", "e2e"]).current_dir(root().join("ui")).env(postgres::VARIABLE, postgres);
+    if !files.is_empty() {
+        command.arg("--").args(files);
+    }
+    execute(command.env("MARKBOOK_BIN", binary).env("MARKBOOK_WEASYPRINT", weasyprint))
 }
 
 /// What a step wants installed.
