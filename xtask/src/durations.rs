@@ -72,7 +72,8 @@ fn slowest(recorded: &str, most: usize) -> String {
         .filter_map(|(seconds, test)| Some((seconds.parse().ok()?, test)))
         .collect();
     tests.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    tests.iter().take(most).map(|(seconds, test)| format!("  {seconds:>8.2} s  {test}\n")).collect()
+    let lines = tests.iter().take(most).map(|(seconds, test)| format!("  {seconds:>8.2} s  {test}\n"));
+    lines.collect()
 }
 
 /// `xtask timed PROGRAM [ARGUMENTS]`: what cargo calls for each test program. Ends as the program ends.
@@ -93,17 +94,18 @@ pub(crate) fn run_timed(arguments: &[OsString]) -> Result<ExitCode, Failure> {
     }
     let mut child = command.spawn().map_err(told)?;
     let output = child.stdout.take().ok_or("a program without an output")?;
-    let (recorder, recorded) = mpsc::channel();
+    let (sender, timed) = mpsc::channel();
     let (finished, end) = mpsc::channel::<()>();
     thread::spawn(move || {
-        relay(output, &mut io::stdout(), |seconds, test| drop(recorder.send((seconds, test))));
+        relay(output, &mut io::stdout(), |seconds, test| drop(sender.send((seconds, test))));
         drop(finished);
     });
     let status = child.wait().map_err(told)?;
     // Nothing is ever sent: it ends with the output, or is given up.
     let _ = end.recv_timeout(DRAIN);
     let package = unhashed(program);
-    let lines: String = recorded.try_iter().map(|(seconds, test)| format!("{seconds}\t{package} {test}\n")).collect();
+    let lines = timed.try_iter().map(|(seconds, test)| format!("{seconds}\t{package} {test}\n"));
+    let lines: String = lines.collect();
     let file = PathBuf::from(file);
     let written = OpenOptions::new().create(true).append(true).open(&file);
     let written = written.and_then(|mut file| file.write_all(lines.as_bytes()));

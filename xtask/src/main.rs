@@ -23,6 +23,9 @@ usage: cargo xtask COMMAND
   demo [FLAGS]    put everything in place, build for release, and serve the demo school (FLAGS go to `markbook demo`)
   test [STEPS]    run every test there is, or the named steps alone: tools v8 format ui prettier typescript eslint
                   vitest clippy rust generated e2e
+  test changed [BASE] [--plan]
+                  run what the difference from BASE (main) can affect; everything, where that cannot be told;
+                  --plan only says what
   bench [NAMES]   measure how fast it is: render page cards save weight start idle readers lists
                   import year admission notifications; a table, and target/bench.json
   bench against COMMIT [NAMES] [--rounds N] [--before FOLDER] [--now FOLDER]

@@ -1,4 +1,8 @@
 //! `cargo xtask test [STEPS]`: every test there is, what is cheap first. Stops at the first failure; skips nothing.
+//! `test changed` runs those that a change can affect.
+
+mod changed;
+mod plan;
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -58,6 +62,9 @@ const STEPS: [(Step, &str); 12] = [
 ];
 
 pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
+    if let Some((_, arguments)) = names.split_first().filter(|(first, _)| *first == "changed") {
+        return changed::run(arguments);
+    }
     let chosen = choose(names)?;
     let mut steps = Steps::new(chosen.len());
     let mut cluster = None;
