@@ -1,7 +1,9 @@
 //! `cargo xtask bench [NAMES]`: how fast markbook is, beside Node on the same machine. Never a test: it judges nothing but
-//! by its table, and what must hold always is in the server's tests. `bench against` compares two builds.
+//! by its table, and what must hold always is in the server's tests. `bench against` compares two builds, `bench build` tells what a
+//! developer waits for.
 
 mod against;
+mod builds;
 mod compare;
 
 use std::ffi::OsString;
@@ -15,6 +17,7 @@ use crate::{Failure, cargo, root, run as execute, ui, v8};
 pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
     match names.split_first() {
         Some((first, arguments)) if first == "against" => return against::run(arguments),
+        Some((first, parts)) if first == "build" => return builds::run(parts),
         _ => {}
     }
     let needs = needs(names);

@@ -31,6 +31,9 @@ usage: cargo xtask COMMAND
   bench against COMMIT [NAMES] [--rounds N] [--before FOLDER] [--now FOLDER]
                   build another commit and run benchmarks of both builds in turn (10 rounds); medians, and
                   target/bench-against.json; FOLDER holds a markbook and a markbook-bench that are built already
+  bench build [PARTS]
+                  measure, in a fresh clone of the last commit, what a developer waits for: demo check test ui;
+                  a table, and target/bench-build.json
   postgres [COMMAND]
                   run a throw-away Postgres for the tests until Ctrl-C, or until COMMAND, which finds it, has ended
   ui              install what ui/ needs and build the bundles into ui/dist

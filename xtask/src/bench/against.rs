@@ -286,7 +286,7 @@ fn other_cargo(tree: &Path, target: &Path) -> Result<Command, Failure> {
 }
 
 /// Takes away what cargo set for this process by our `.cargo/config.toml`: it would be stronger than the other tree's own.
-fn without_our_variables(command: &mut Command) -> Result<(), Failure> {
+pub(super) fn without_our_variables(command: &mut Command) -> Result<(), Failure> {
     let ours = root().join(".cargo/config.toml");
     let ours = fs::read_to_string(&ours).map_err(|error| format!("{}: {error}", ours.display()))?;
     for variable in variables(&ours) {
