@@ -4,6 +4,7 @@
 
 mod bench;
 mod demo;
+mod dev;
 mod durations;
 mod postgres;
 mod steps;
@@ -21,6 +22,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   demo [FLAGS]    put everything in place, build for release, and serve the demo school (FLAGS go to `markbook demo`)
+  dev [FLAGS]     the same from a debug build, rebuilt and started anew when a source changes
   test [STEPS]    run every test there is, or the named steps alone: tools v8 format ui prettier typescript eslint
                   vitest clippy rust generated e2e
   test changed [BASE] [--plan]
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
     }
     let done = match command.to_str() {
         Some("demo") => demo::run(&rest),
+        Some("dev") => dev::run(&rest),
         Some("test") => test::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("postgres") => postgres::run(&rest),
