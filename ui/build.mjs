@@ -3,6 +3,7 @@
 //   assets/*       what browsers load, hashed names, minified once more by terser, with a .br twin of every text file
 //   print.css      inlined by the server into pages for paper
 //   manifest.json  which files a page needs
+// With --quick, for `cargo xtask dev`: into node_modules/.cache/markbook-quick, without terser and the .br twins.
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -16,6 +17,7 @@ const ROOT = dirname(fileURLToPath(import.meta.url));
 const DIST = join(ROOT, "dist");
 // Made here first and then put in place whole: a build that fails leaves the last good one.
 const MAKING = join(ROOT, "node_modules/.cache/markbook-dist");
+const QUICK = join(ROOT, "node_modules/.cache/markbook-quick");
 const ASSETS = join(MAKING, "assets");
 const PUBLIC = "/assets/";
 
@@ -144,6 +146,8 @@ const { version: TERSER_VERSION } = createRequire(import.meta.url)("terser/packa
 const REACT_NOTICE =
   "/*! React: Copyright (c) Meta Platforms, Inc. and affiliates. MIT License, https://github.com/facebook/react/blob/main/LICENSE */";
 
+const quick = process.argv.includes("--quick");
+
 async function minified(text, inputs) {
   const preamble = Object.keys(inputs).some((path) => path.includes("node_modules/react")) ? REACT_NOTICE : undefined;
   const { code } = await minify(text, { ...TERSER, format: { comments: false, preamble } });
@@ -187,7 +191,7 @@ export async function buildClient({ write = true } = {}) {
   const files = await Promise.all(
     outputFiles.map(async ({ path, text, contents }) => ({
       path,
-      contents: path.endsWith(".js") ? await minified(text, inputsOf(path)) : contents,
+      contents: path.endsWith(".js") && !quick ? await minified(text, inputsOf(path)) : contents,
     })),
   );
   if (write) await Promise.all(files.map(({ path, contents }) => writeFile(path, contents)));
@@ -315,9 +319,10 @@ async function main() {
     `${JSON.stringify(written, null, 2)}
 `,
   );
-  await compress();
-  await rm(DIST, { recursive: true, force: true });
-  await rename(MAKING, DIST);
+  if (!quick) await compress();
+  const place = quick ? QUICK : DIST;
+  await rm(place, { recursive: true, force: true });
+  await rename(MAKING, place);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();

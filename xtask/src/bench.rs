@@ -1,5 +1,10 @@
 //! `cargo xtask bench [NAMES]`: how fast markbook is, beside Node on the same machine. Never a test: it judges nothing but
-//! by its table, and what must hold always is in the server's tests.
+//! by its table, and what must hold always is in the server's tests. `bench against` compares two builds, `bench build` tells what a
+//! developer waits for.
+
+mod against;
+mod builds;
+mod compare;
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -10,14 +15,16 @@ use crate::tools::{self, Use};
 use crate::{Failure, cargo, root, run as execute, ui, v8};
 
 pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
+    match names.split_first() {
+        Some((first, arguments)) if first == "against" => return against::run(arguments),
+        Some((first, parts)) if first == "build" => return builds::run(parts),
+        _ => {}
+    }
     let needs = needs(names);
     let database = needs.contains(&Use::Database);
-    let mut steps = Steps::new(5);
+    let mut steps = Steps::new(3);
     steps.step("tools", || tools::ensure(&needs))?;
-    steps.step("v8", v8::run)?;
-    steps.step("ui", ui::run)?;
-    let packages = ["--package", "markbook", "--package", "markbook-bench"];
-    steps.step("build", || execute(cargo(&["build", "--release", "--locked"]).args(packages)))?;
+    steps.step("build", build)?;
     steps.step("bench", || {
         let target = tools::target_dir()?;
         let mut bench = Command::new(target.join("release/markbook-bench"));
@@ -28,6 +35,14 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
         }
         execute(&mut bench)
     })
+}
+
+/// The server and the bench program of the working tree, in `release` of the target directory.
+fn build() -> Result<(), Failure> {
+    v8::run()?;
+    ui::run()?;
+    let packages = ["--package", "markbook", "--package", "markbook-bench"];
+    execute(cargo(&["build", "--release", "--locked"]).args(packages))
 }
 
 /// What the named benchmarks want installed.

@@ -4,6 +4,8 @@
 
 mod bench;
 mod demo;
+mod dev;
+mod durations;
 mod postgres;
 mod python;
 mod steps;
@@ -20,10 +22,22 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   demo [FLAGS]    put everything in place, build for release, and serve the demo school (FLAGS go to `markbook demo`)
+  dev [FLAGS]     the same from a debug build, rebuilt and started anew when a source changes
   test [STEPS]    run every test there is, or the named steps alone: tools v8 format deny ui prettier typescript eslint
                   vitest clippy rust generated e2e
+  test changed [BASE] [--plan]
+                  run what the difference from BASE (main) can affect; everything, where that cannot be told;
+                  --plan only says what
   bench [NAMES]   measure how fast it is: render page cards save weight start idle readers lists
                   import year admission notifications; a table, and target/bench.json
+  bench against COMMIT [NAMES] [--rounds N] [--before FOLDER] [--now FOLDER]
+                  build another commit and run benchmarks of both builds in turn (10 rounds); medians, and
+                  target/bench-against.json; FOLDER holds a markbook and a markbook-bench that are built already
+  bench build [PARTS]
+                  measure, in a fresh clone of the last commit, what a developer waits for: demo check test ui;
+                  a table, and target/bench-build.json
+  postgres [COMMAND]
+                  run a throw-away Postgres for the tests until Ctrl-C, or until COMMAND, which finds it, has ended
   ui              install what ui/ needs and build the bundles into ui/dist
   v8              put the V8 archive where the v8 crate looks for it
 ";
@@ -35,10 +49,16 @@ fn main() -> ExitCode {
     let mut arguments = env::args_os().skip(1);
     let command = arguments.next().unwrap_or_default();
     let rest: Vec<_> = arguments.collect();
+    if command == "timed" {
+        // Cargo calls it for each test program.
+        return durations::run_timed(&rest).unwrap_or_else(|failure| failed(&failure));
+    }
     let done = match command.to_str() {
         Some("demo") => demo::run(&rest),
+        Some("dev") => dev::run(&rest),
         Some("test") => test::run(&rest),
         Some("bench") => bench::run(&rest),
+        Some("postgres") => postgres::run(&rest),
         Some("ui") if rest.is_empty() => ui::run(),
         Some("v8") if rest.is_empty() => v8::run(),
         Some("help" | "--help" | "-h") => {
@@ -49,11 +69,13 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("\nerror: {failure}");
-            ExitCode::FAILURE
-        }
+        Err(failure) => failed(&failure),
     }
+}
+
+fn failed(failure: &str) -> ExitCode {
+    eprintln!("\nerror: {failure}");
+    ExitCode::FAILURE
 }
 
 /// The top folder of the workspace.

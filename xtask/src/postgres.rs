@@ -1,7 +1,8 @@
 //! A throw-away Postgres cluster for tests and benchmarks: made from the installed programs in a temporary folder, on a
 //! free port of the loopback address, without a password. It goes with the [`Cluster`], and also when this process is
-//! killed: a keeper waits at the end of a pipe that we hold open, and cleans up when it closes.
+//! killed: a keeper waits at the end of a pipe that we hold open, and cleans up when it closes. `cargo xtask postgres` runs one for a person.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -9,9 +10,13 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
-use std::{env, iter};
+use std::{env, iter, thread};
 
-use crate::{Failure, output_of, tools};
+use crate::tools::{self, Use};
+use crate::{Failure, output_of, root, run as execute};
+
+/// Names the cluster to the tests, which fail without it.
+pub(crate) const VARIABLE: &str = "MARKBOOK_TEST_POSTGRES";
 
 /// Stops the server and removes the folder once its standard input ends. Arguments: the programs' folder, the cluster's.
 /// Signals to the terminal's group are not for it: it has work to do when the others die.
@@ -42,6 +47,21 @@ pub(crate) enum Durability {
 struct User {
     uid: u32,
     gid: u32,
+}
+
+/// `cargo xtask postgres [COMMAND]`: a cluster until this process ends, or for one command.
+pub(crate) fn run(command: &[OsString]) -> Result<(), Failure> {
+    tools::ensure(&[Use::Database])?;
+    let cluster = Cluster::start(Durability::None)?;
+    if let Some((program, arguments)) = command.split_first() {
+        return execute(Command::new(program).args(arguments).current_dir(root()).env(VARIABLE, cluster.url()));
+    }
+    println!("Postgres runs until Ctrl-C; then its databases are gone. For tests, in another terminal:\n");
+    println!("  export {VARIABLE}={}", cluster.url());
+    loop {
+        // The keeper cleans up when this process is ended.
+        thread::park();
+    }
 }
 
 impl Cluster {
@@ -107,7 +127,7 @@ impl Cluster {
         Err(format!("Postgres did not start:\n{refusal}"))
     }
 
-    /// What `MARKBOOK_TEST_POSTGRES` is set to.
+    /// What [`VARIABLE`] is set to.
     pub(crate) fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }

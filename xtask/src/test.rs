@@ -1,4 +1,8 @@
 //! `cargo xtask test [STEPS]`: every test there is, what is cheap first. Stops at the first failure; skips nothing.
+//! `test changed` runs those that a change can affect.
+
+mod changed;
+mod plan;
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -7,15 +11,17 @@ use std::process::Command;
 use std::time::SystemTime;
 use std::{fs, io};
 
-use crate::postgres::{Cluster, Durability};
+use crate::durations::Durations;
+use crate::postgres::{self, Cluster, Durability};
 use crate::steps::Steps;
 use crate::tools::{self, Use};
 use crate::ui::npm;
 use crate::{Failure, cargo, output_of, python, root, run as execute, ui, v8};
 
-/// Names the cluster to the tests, which fail without it.
-const POSTGRES: &str = "MARKBOOK_TEST_POSTGRES";
 const GENERATED: &str = "ui/src/generated";
+
+/// How many tests are named at the end.
+const SLOWEST: usize = 20;
 
 /// In the order they run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,13 +65,17 @@ const STEPS: [(Step, &str); 13] = [
 ];
 
 pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
+    if let Some((_, arguments)) = names.split_first().filter(|(first, _)| *first == "changed") {
+        return changed::run(arguments);
+    }
     let chosen = choose(names)?;
     let mut steps = Steps::new(chosen.len());
     let mut cluster = None;
+    let durations = Durations::new()?;
     for (step, name) in &chosen {
-        steps.step(name, || carry_out(*step, &chosen, &mut cluster))?;
+        steps.step(name, || carry_out(*step, &chosen, &mut cluster, &durations))?;
     }
-    eprintln!("\nall {} steps passed\n{}", chosen.len(), steps.summary());
+    eprintln!("\n{}\nall {} steps passed\n{}", durations.slowest(SLOWEST), chosen.len(), steps.summary());
     Ok(())
 }
 
@@ -82,7 +92,12 @@ fn choose(names: &[OsString]) -> Result<Vec<(Step, &'static str)>, Failure> {
     Ok(STEPS.into_iter().filter(|(step, name)| wanted(*step, name)).collect())
 }
 
-fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>) -> Result<(), Failure> {
+fn carry_out(
+    step: Step,
+    chosen: &[(Step, &str)],
+    cluster: &mut Option<Cluster>,
+    durations: &Durations,
+) -> Result<(), Failure> {
     match step {
         Step::Tools => {
             let uses: Vec<Use> = chosen.iter().flat_map(|(step, _)| needs(*step)).copied().collect();
@@ -104,20 +119,30 @@ fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>)
         }
         Step::Rust => {
             let url = running(cluster)?.url();
-            execute(cargo(&["test", "--workspace", "--locked"]).env(POSTGRES, url))
+            let mut tests = cargo(&["test", "--workspace", "--locked"]);
+            durations.take(&mut tests)?;
+            execute(tests.env(postgres::VARIABLE, url))
         }
         Step::Generated => generated(),
         Step::E2e => {
             let url = running(cluster)?.url();
-            execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
-            let binary = tools::target_dir()?.join("debug/markbook");
-            let weasyprint = python::WEASYPRINT.ensure()?;
-            ui::install()?;
-            let mut command = Command::new("npm");
-            command.args(["run", "e2e"]).current_dir(root().join("ui")).env(POSTGRES, url);
-            execute(command.env("MARKBOOK_BIN", binary).env("MARKBOOK_WEASYPRINT", weasyprint))
+            e2e(&url, &[])
         }
     }
+}
+
+/// Browser tests: all of them, or those of the named files (from `ui`).
+fn e2e(postgres: &str, files: &[String]) -> Result<(), Failure> {
+    execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
+    let binary = tools::target_dir()?.join("debug/markbook");
+    let weasyprint = python::WEASYPRINT.ensure()?;
+    ui::install()?;
+    let mut command = Command::new("npm");
+    command.args(["run", "e2e"]).current_dir(root().join("ui")).env(postgres::VARIABLE, postgres);
+    if !files.is_empty() {
+        command.arg("--").args(files);
+    }
+    execute(command.env("MARKBOOK_BIN", binary).env("MARKBOOK_WEASYPRINT", weasyprint))
 }
 
 /// What a step wants installed.

@@ -115,14 +115,15 @@ fn cache() -> Result<PathBuf, Failure> {
     Ok(home.ok_or("neither $CARGO_HOME nor a home directory is known")?.join(".rusty_v8"))
 }
 
-fn host() -> Result<String, Failure> {
+/// The target that this machine's programs are compiled for.
+pub(crate) fn host() -> Result<String, Failure> {
     let told = output_of(Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("-vV"))?;
     let host = told.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or_else(|| "`rustc -vV` names no host".to_owned())
 }
 
 /// Copies under a name of this process's own, then renames: whoever looks meanwhile sees a whole file or none.
-fn place(from: &Path, to: &Path) -> Result<(), Failure> {
+pub(crate) fn place(from: &Path, to: &Path) -> Result<(), Failure> {
     let told = |error: io::Error| format!("{} could not be copied to {}: {error}", from.display(), to.display());
     let whole = to.with_extension(format!("{}.part", process::id()));
     if let Some(folder) = to.parent() {

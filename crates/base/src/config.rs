@@ -60,6 +60,10 @@ pub struct Config {
     /// Read the data of every page anew, also while nothing was written; its render may still come from the render cache.
     #[arg(long, env = "MARKBOOK_NO_SCREEN_CACHE", help_heading = "Serving", global = true)]
     pub no_screen_cache: bool,
+    /// Serve the bundles of this folder instead of those inside (`cargo xtask dev`).
+    #[cfg(debug_assertions)]
+    #[arg(long, env = "MARKBOOK_UI_FOLDER", value_name = "PATH", help_heading = "Serving", global = true)]
+    pub ui_folder: Option<PathBuf>,
     /// The school's time zone, as Asia/Dhaka: in it days begin, sheets are dated and moments are shown.
     #[arg(long, env = "MARKBOOK_TIME_ZONE", value_name = "NAME", default_value_t = Zone::UTC, global = true)]
     pub time_zone: Zone,

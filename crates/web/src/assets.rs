@@ -1,5 +1,10 @@
 //! The built bundles, inside the binary: scripts, styles and fonts under hashed names, precompressed, immutable.
 
+#[cfg(debug_assertions)]
+use std::collections::HashMap;
+#[cfg(debug_assertions)]
+use std::sync::OnceLock;
+
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -9,6 +14,47 @@ use serde::Deserialize;
 use base::error::{Error, Result};
 
 static DIST: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../ui/dist");
+
+/// Bundles that are served instead of those inside, by their paths in `ui/dist`. See [`serve_from`].
+#[cfg(debug_assertions)]
+static FROM_FOLDER: OnceLock<HashMap<String, &'static [u8]>> = OnceLock::new();
+
+/// Serves the bundles of a folder from now on, as they are now, instead of those inside: so that a developer sees a change in `ui`
+/// without compiling the server. Only debug builds can. Call it before anything is rendered or served.
+///
+/// # Errors
+/// When the folder cannot be read.
+#[cfg(debug_assertions)]
+pub fn serve_from(folder: &std::path::Path) -> std::result::Result<(), String> {
+    let files = files_in(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    FROM_FOLDER.set(files).map_err(|_| "bundles are served from one folder".to_owned())
+}
+
+/// The files of a build: those at its top, and the assets. They stay in memory until the process ends.
+#[cfg(debug_assertions)]
+fn files_in(folder: &std::path::Path) -> std::io::Result<HashMap<String, &'static [u8]>> {
+    let mut files = HashMap::new();
+    for (place, prefix) in [(folder.to_owned(), ""), (folder.join("assets"), "assets/")] {
+        for entry in std::fs::read_dir(place)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                let path = format!("{prefix}{}", entry.file_name().display());
+                let bytes: &'static [u8] = std::fs::read(entry.path())?.leak();
+                files.insert(path, bytes);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// A file of the build, by its path in `ui/dist`.
+fn file(path: &str) -> Option<&'static [u8]> {
+    #[cfg(debug_assertions)]
+    if let Some(files) = FROM_FOLDER.get() {
+        return files.get(path).copied();
+    }
+    DIST.get_file(path).map(include_dir::File::contents)
+}
 
 /// What the build says about itself (`ui/dist/manifest.json`).
 #[derive(Debug, Deserialize)]
@@ -45,7 +91,7 @@ pub fn print_css() -> std::result::Result<&'static str, String> {
 
 /// An asset's bytes, by its name.
 pub fn bytes(name: &str) -> Option<&'static [u8]> {
-    DIST.get_file(format!("assets/{name}")).map(include_dir::File::contents)
+    file(&format!("assets/{name}"))
 }
 
 /// An asset's media type, by its name.
@@ -69,8 +115,8 @@ pub fn manifest() -> std::result::Result<Manifest, String> {
 }
 
 fn text(name: &str) -> std::result::Result<&'static str, String> {
-    DIST.get_file(name)
-        .and_then(include_dir::File::contents_utf8)
+    file(name)
+        .and_then(|bytes| str::from_utf8(bytes).ok())
         .ok_or_else(|| format!("ui/dist/{name} is missing from this build: run `cargo xtask ui`, then build again"))
 }
 
@@ -80,14 +126,14 @@ fn text(name: &str) -> std::result::Result<&'static str, String> {
 /// 404.
 pub async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Result<Response> {
     let path = format!("assets/{name}");
-    let plain = DIST.get_file(&path).ok_or_else(|| Error::not_found("The file"))?;
+    let plain = file(&path).ok_or_else(|| Error::not_found("The file"))?;
     let media_type = media_type(&name);
     let takes_brotli = headers
         .get(header::ACCEPT_ENCODING)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.split(',').any(|coding| coding.trim().split(';').next() == Some("br")));
-    let compressed = DIST.get_file(format!("{path}.br")).filter(|_| takes_brotli);
-    let body = compressed.unwrap_or(plain).contents();
+    let compressed = file(&format!("{path}.br")).filter(|_| takes_brotli);
+    let body = compressed.unwrap_or(plain);
     // Only names that carry a hash of their content never change.
     let hashed = name.contains('-');
     let caching = if hashed { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
@@ -99,4 +145,19 @@ pub async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Result<Respo
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
     }
     Ok(response)
+}
+
+#[cfg(all(test, debug_assertions))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_read_as_the_build_that_is_inside() {
+        let dist = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/dist");
+        let files = files_in(&dist).unwrap();
+        for path in ["server.js", "manifest.json", "assets/favicon.svg"] {
+            assert_eq!(files.get(path).copied(), file(path), "{path}");
+        }
+        assert!(files_in(&dist.join("missing")).is_err());
+    }
 }
