@@ -15,9 +15,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::support::school::{schedule, sheet_body};
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Answer, Client, PASSWORD, TestApp, run};
 
 /// A mark that stands nowhere else: whose it is, and on which sheet (exam, section, subject).
 struct Planted {
