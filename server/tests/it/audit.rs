@@ -80,7 +80,6 @@ pub async fn sheet(db: &Db, id: &'static str, section: &'static str, subject: &'
 #[tokio::test]
 async fn people_are_found_by_name_and_number_within_the_branch() {
     both_schools(|db| async move {
-        let _app = TestApp::over(db.clone());
         act(&db, ("act-1", 5), ("gone", "lock"), (Some("branch-2"), None), &[]).await;
         let mut conn = db.acquire().await.unwrap();
         let words = |text| markbook::features::people::students::store::words(text).unwrap();
