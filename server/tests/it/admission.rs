@@ -5,13 +5,12 @@ use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use db::{Db, FromRow};
 use rules::roles::Role;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::marks::run;
 use crate::structure::png;
-use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::databases::{postgres_url, sqlite};
 use crate::support::uploads::upload;
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, number, run};
 use crate::vouchers::balance;
 
 pub const FORM: &str = "/admission/class/open-1";
@@ -45,8 +44,7 @@ pub async fn opened(db: &Db) {
 }
 
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         opened(&app.app.db).await;
         test(&app).await;
     }
@@ -85,16 +83,6 @@ async fn looked_up(client: &Client, secret: &str) -> Answer {
 }
 
 #[derive(FromRow)]
-struct Number {
-    n: i64,
-}
-
-pub async fn number(app: &TestApp, sql: &'static str) -> i64 {
-    let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(sql).fetch_one::<Number>().await.unwrap().n
-}
-
-#[derive(FromRow)]
 struct Text {
     text: Option<String>,
 }
@@ -109,17 +97,13 @@ async fn last(app: &TestApp) -> String {
     text(app, "select id as text from applications order by application_no desc limit 1").await
 }
 
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
 #[tokio::test]
 async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
     each(async |app| {
         let anybody = app.anonymous();
         let home = anybody.get("/admission").await;
-        assert_eq!(props(&home)["branches"][0]["open"], 1, "{}", home.text());
-        let branch = props(&anybody.get("/admission/dhk").await);
+        assert_eq!(home.props()["branches"][0]["open"], 1, "{}", home.text());
+        let branch = anybody.get("/admission/dhk").await.props();
         assert_eq!(branch["classes"].as_array().unwrap().len(), 1, "{branch}");
         assert_eq!(
             (&branch["classes"][0]["fee"], &branch["classes"][0]["places"], &branch["classes"][0]["href"]),
@@ -132,11 +116,11 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
         let wrong =
             anybody.form(FORM, &fields(&[("firstName", ""), ("guardianMobile", "ask"), ("dob", "2099-01-01")])).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let errors = &props(&wrong)["form"]["errors"];
+        let errors = &wrong.props()["form"]["errors"];
         assert!(errors["firstName"].is_string() && errors["guardianMobile"].is_string(), "{errors}");
-        assert_eq!(props(&wrong)["form"]["values"]["lastName"], "Khanom", "what was typed stays");
+        assert_eq!(wrong.props()["form"]["values"]["lastName"], "Khanom", "what was typed stays");
         let unborn = anybody.form(FORM, &fields(&[("dob", "2099-01-01")])).await;
-        assert_eq!(props(&unborn)["form"]["errors"]["dob"], "The date of birth is in the future");
+        assert_eq!(unborn.props()["form"]["errors"]["dob"], "The date of birth is in the future");
 
         // Twice by the same press, and what becomes of it is not the applicant's to say.
         let own = fields(&[("formKey", "one press"), ("status", "accepted"), ("version", "7")]);
@@ -144,7 +128,7 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
         let secret = secret_of(&one);
         assert_eq!(secret, secret_of(&two));
         assert_eq!(secret.len(), 23);
-        assert_eq!(number(app, "select count(*) as n from applications").await, 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from applications").await, 1);
         assert_eq!(
             text(app, "select application_no || ' ' || status as text from applications").await,
             "DHK-A-000001 new"
@@ -173,7 +157,7 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
         let mut answers = Vec::new();
         for guess in ["00000-00000-00000-00000", "DHK-A-000001", id.as_str(), "x", &stored] {
             let answer = looked_up(&anybody, guess).await;
-            answers.push((answer.status, props(&answer)));
+            answers.push((answer.status, answer.props()));
         }
         assert!(answers.windows(2).all(|two| two[0] == two[1]), "{answers:?}");
         assert_eq!(answers[0].0, StatusCode::NOT_FOUND);
@@ -203,9 +187,9 @@ async fn a_class_takes_applications_while_it_is_open_and_forms_need_a_key() {
             run(&app.app.db, sql).await;
             let refused = anybody.form(FORM, &fields(&[])).await;
             assert_eq!(refused.status, StatusCode::CONFLICT);
-            assert!(props(&refused)["closed"].as_str().unwrap().contains(says), "{}", refused.text());
+            assert!(refused.props()["closed"].as_str().unwrap().contains(says), "{}", refused.text());
         }
-        assert_eq!(number(app, "select count(*) as n from applications").await, 0);
+        assert_eq!(number(&app.app.db, "select count(*) as n from applications").await, 0);
         run(&app.app.db, "update admission_openings set status = 'active'").await;
         applied(&anybody, &[]).await;
     })
@@ -246,7 +230,7 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
         let id = last(app).await;
         let here = format!("/admin/onlineAdmission/{id}");
         let support = app.as_role(Role::AdmissionSupport);
-        let list = props(&support.get("/admin/onlineAdmission?search=dhk-a-000001").await);
+        let list = support.get("/admin/onlineAdmission?search=dhk-a-000001").await.props();
         assert_eq!(list["rows"][0]["href"], json!(here));
         assert_eq!(
             list["rows"][0]["cells"],
@@ -264,7 +248,7 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
         );
         let none = support.form(&here, &[("act", "refused"), ("reason", " "), ("version", "1")]).await;
         assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(props(&none)["form"]["errors"]["reason"], "Give the reason: the applicant is told");
+        assert_eq!(none.props()["form"]["errors"]["reason"], "Give the reason: the applicant is told");
         let waits =
             support.form(&here, &[("act", "waiting"), ("reason", "The test is on 3 October"), ("version", "1")]).await;
         assert_eq!(waits.status, StatusCode::SEE_OTHER, "{}", waits.text());
@@ -282,7 +266,7 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
         }
         assert_eq!(
             number(
-                app,
+                &app.app.db,
                 "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'Reason'"
             )
             .await,
@@ -341,7 +325,7 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
         }
         assert_eq!(support.get(&format!("{here}/photo?size=small")).await.status, StatusCode::OK);
 
-        let form = props(&support.get(&accept).await);
+        let form = support.get(&accept).await.props();
         let values = &form["values"];
         for (field, value) in [
             ("firstName", "Zubaida"),
@@ -380,9 +364,9 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
         // Conflicts beside their fields, and the application as it was.
         let taken = support.form(&accept, &with(&[("roll", "1")])).await;
         assert_eq!(taken.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(props(&taken)["errors"]["roll"], "Another student of the section has this roll");
+        assert_eq!(taken.props()["errors"]["roll"], "Another student of the section has this roll");
         let taken = support.form(&accept, &with(&[("roll", "9"), ("regNo", "S-001")])).await;
-        assert_eq!(props(&taken)["errors"]["regNo"], "Another student of the branch has this register number");
+        assert_eq!(taken.props()["errors"]["regNo"], "Another student of the branch has this register number");
         assert_eq!(text(app, "select status as text from applications").await, "new");
 
         // Two at once by two people: one student.
@@ -392,8 +376,8 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [303, 409], "{} {}", one.text(), two.text());
-        assert_eq!(number(app, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
-        assert_eq!(number(app, "select taken as n from admission_openings where id = 'open-1'").await, 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
+        assert_eq!(number(&app.app.db, "select taken as n from admission_openings where id = 'open-1'").await, 1);
         assert_eq!(
             text(app, "select profile_photo_file_id as text from students where first_name = 'Zubaida'").await,
             file
@@ -418,7 +402,7 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
             all.extend([("roll", roll.as_str()), ("regNo", reg_no.as_str())]);
             assert_eq!(support.form(&accept, &all).await.status.as_u16(), expected);
         }
-        assert_eq!(number(app, "select count(*) as n from students where reg_no = 'S-013'").await, 0);
+        assert_eq!(number(&app.app.db, "select count(*) as n from students where reg_no = 'S-013'").await, 0);
     })
     .await;
 }
@@ -450,10 +434,10 @@ async fn the_fee_is_a_receipt_of_the_ledger_that_prints_and_can_be_voided() {
         assert!(told.text().contains("DHK-2026-000001") && !told.text().contains("To be paid"), "{}", told.text());
         assert_eq!(balance(&accountant, "cash").await, json!(1500));
 
-        let list = props(&accountant.get("/admin/studentFeesCollection?search=zubaida").await);
+        let list = accountant.get("/admin/studentFeesCollection?search=zubaida").await.props();
         assert_eq!(list["total"], 2, "{list}");
         let receipt = list["rows"][0]["href"].as_str().unwrap().to_owned();
-        let page = props(&accountant.get(&receipt).await);
+        let page = accountant.get(&receipt).await.props();
         assert_eq!(
             (&page["ofApplication"], &page["regNo"], &page["due"], &page["lines"][0]["label"]),
             (&json!(true), &json!("DHK-A-000001"), &json!("৳0.00"), &json!("Admission fee, Class 8"))
@@ -466,7 +450,7 @@ async fn the_fee_is_a_receipt_of_the_ledger_that_prints_and_can_be_voided() {
             accountant.form(&format!("{receipt}/void"), &[("reason", "Again")]).await.status,
             StatusCode::CONFLICT
         );
-        assert_eq!(number(app, "select paid as n from applications").await, 20_000);
+        assert_eq!(number(&app.app.db, "select paid as n from applications").await, 20_000);
         assert_eq!(balance(&accountant, "cash").await, json!(1200));
         assert!(looked_up(&anybody, &secret).await.text().contains("৳300.00"));
         // Of the day's close, and of the reports: by class, too.
@@ -476,14 +460,14 @@ async fn the_fee_is_a_receipt_of_the_ledger_that_prints_and_can_be_voided() {
             ("headWiseSummary?headId=head-1", 1),
             ("depositReport?headId=head-1", 1),
         ] {
-            assert_eq!(props(&accountant.get(&format!("/admin/{report}")).await)["total"], rows, "{report}");
+            assert_eq!(accountant.get(&format!("/admin/{report}")).await.props()["total"], rows, "{report}");
         }
-        let found = props(&accountant.get("/admin/admissionFeesCollection").await);
+        let found = accountant.get("/admin/admissionFeesCollection").await.props();
         assert_eq!(
             (&found["found"][0]["due"], &found["found"][0]["regNo"]),
             (&json!("৳300.00"), &json!("DHK-A-000001"))
         );
-        let chosen = props(&accountant.get(&format!("/admin/admissionFeesCollection?applicationId={id}")).await);
+        let chosen = accountant.get(&format!("/admin/admissionFeesCollection?applicationId={id}")).await.props();
         assert_eq!(chosen["applicant"]["form"]["values"], json!({ "amount": "300", "method": "cash" }), "{chosen}");
         let fields = [("applicationId", id.as_str()), ("amount", "300"), ("method", "cash")];
         let paid = accountant.form("/admin/admissionFeesCollection", &fields).await;
@@ -521,7 +505,7 @@ async fn classes_are_opened_by_admission_and_fees_set_by_accounting() {
         let twice = support.post("/api/addAdmissionOpening", &opening).await;
         assert_eq!(twice.json()["fields"]["classId"], "This class is in the list already");
         let id = added.json()["_id"].as_str().unwrap().to_owned();
-        let list = props(&support.get("/admin/onlineAdmission/classes").await);
+        let list = support.get("/admin/onlineAdmission/classes").await.props();
         assert_eq!(list["rows"][0]["cells"][0], "Class 8", "{list}");
         let deletes = |client: Client| async move {
             let path = format!("/api/deleteOneAdmissionOpening/{id}");
@@ -545,7 +529,7 @@ async fn classes_are_opened_by_admission_and_fees_set_by_accounting() {
             assert_eq!(page.status.as_u16(), status, "{role}");
             if status == 200 {
                 let writes = matches!(role, Role::SuperAdmin | Role::Accountant);
-                assert_eq!(props(&page)["mayAdd"], writes, "{role}");
+                assert_eq!(page.props()["mayAdd"], writes, "{role}");
             }
         }
     })

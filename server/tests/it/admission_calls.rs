@@ -5,9 +5,8 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::json;
 
-use crate::admission::{FORM, applied, each, fields, number, secret_of};
-use crate::marks::run;
-use crate::support::Client;
+use crate::admission::{FORM, applied, each, fields, secret_of};
+use crate::support::{Client, number, run};
 
 #[tokio::test]
 async fn applications_are_read_accepted_and_deleted_by_call() {
@@ -68,7 +67,7 @@ async fn applications_are_read_accepted_and_deleted_by_call() {
             assert_eq!(added[field], value, "{field}: {added}");
         }
         assert_eq!(support.post(&accept, &json!({})).await.status, StatusCode::CONFLICT, "once");
-        assert_eq!(number(app, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
 
         // No fewer places than were taken.
         let places = async |seats: i64| admin.put("/api/updateOneAdmissionOpening/open-1", &json!({ "seats": seats })).await;
@@ -94,7 +93,7 @@ async fn a_page_that_is_loaded_again_days_later_shows_the_same_number_and_stores
         // Keys are forgotten after a day.
         run(&app.app.db, "delete from idempotency_keys where key = 'one press'").await;
         assert_eq!(secret_of(&anybody.form(FORM, &own).await), secret);
-        assert_eq!(number(app, "select count(*) as n from applications").await, 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from applications").await, 1);
     })
     .await;
 }

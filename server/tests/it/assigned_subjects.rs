@@ -13,9 +13,9 @@ use office::dashboard::store as dashboard;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, audit, editing, run, set_state};
+use crate::marks::{adding, audit, editing, set_state};
 use crate::support::school::sheet_query;
-use crate::support::{Answer, TestApp, both, school};
+use crate::support::{TestApp, both_schools, run};
 use crate::{report_card_school, tabulation};
 
 const ADD: &str = "/api/addAssignSubject";
@@ -23,10 +23,6 @@ const CHOOSE: &str = "/api/updateAssignSubjectStudents";
 const PAGE: &str = "/admin/assignSubject/section-1";
 const SECTION: &str = "/admin/assignSubjectStudents";
 const STUDENT: &str = "/admin/manageStudentSubject";
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 fn section(section: &str) -> Value {
     json!({ "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "sectionId": section })
@@ -66,8 +62,7 @@ fn sheet() -> SheetKey {
 
 #[tokio::test]
 async fn every_statement_lists_those_who_take_the_subject() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         run(&db, "delete from exam_schedules where id = 'schedule-1-eng'").await;
         let all = ["student-1", "student-2", "student-3", "student-4", "student-5"];
         for takers in [&all[..], &all[..2], &[], &["student-3", "student-5"]] {
@@ -116,8 +111,8 @@ async fn every_statement_lists_those_who_take_the_subject() {
 
 #[tokio::test]
 async fn a_sheet_is_complete_without_those_who_do_not_take_it_and_a_mark_for_them_is_refused() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let marks = |students: &[&str]| -> Value {
             students.iter().map(|student| json!({ "studentId": student, "written": 40, "practical": 20 })).collect()
@@ -147,15 +142,15 @@ async fn a_sheet_is_complete_without_those_who_do_not_take_it_and_a_mark_for_the
         // The student's own results show nothing of it.
         set_state(&app, "subject-1", true, false).await;
         let own = app.as_student("student-3").get("/admin/examResult_student").await;
-        assert_eq!(props(&own)["subjects"], json!([]));
+        assert_eq!(own.props()["subjects"], json!([]));
     })
     .await;
 }
 
 #[tokio::test]
 async fn cards_and_tabulations_leave_the_subject_out_and_rank_by_percentage() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         report_card_school::fill(&db).await;
         let admin = app.as_role(Role::Admin);
         let details = async || {
@@ -199,8 +194,8 @@ async fn cards_and_tabulations_leave_the_subject_out_and_rank_by_percentage() {
 
 #[tokio::test]
 async fn exempt_is_entered_shown_and_left_out() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let entered = json!([
             { "studentId": "student-1", "written": 40, "practical": "EX" },
@@ -224,7 +219,7 @@ async fn exempt_is_entered_shown_and_left_out() {
         };
         assert_eq!(of("student-1"), (json!(40), json!("B")), "40 of 50, and no pass mark of the practical");
         assert_eq!(of("student-2"), (Value::Null, Value::Null));
-        let shown = props(&admin.get(&format!("/admin/examResult?{}&tab=results", sheet_query("subject-1"))).await);
+        let shown = admin.get(&format!("/admin/examResult?{}&tab=results", sheet_query("subject-1"))).await.props();
         assert_eq!(shown.to_string().matches(r#""text":"EX""#).count(), 3, "{shown}");
     })
     .await;
@@ -232,8 +227,8 @@ async fn exempt_is_entered_shown_and_left_out() {
 
 #[tokio::test]
 async fn subjects_are_assigned_by_call() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         run(&db, "delete from section_subjects where section_id = 'section-1-b'").await;
         run(&db, "delete from subject_assignments where section_id = 'section-1-b'").await;
@@ -311,8 +306,8 @@ async fn subjects_are_assigned_by_call() {
 
 #[tokio::test]
 async fn what_becomes_optional_stays_with_those_who_have_marks_and_a_locked_sheet_holds_it() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let marks = json!([{ "studentId": "student-1", "written": 40 }, { "studentId": "student-4", "written": 12 }]);
         assert_eq!(admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, StatusCode::OK);
@@ -376,8 +371,8 @@ async fn what_becomes_optional_stays_with_those_who_have_marks_and_a_locked_shee
 
 #[tokio::test]
 async fn students_choose_by_call_within_their_groups() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let subjects = json!({ "subjects": [
             { "subjectId": "subject-1" },
@@ -433,7 +428,7 @@ async fn students_choose_by_call_within_their_groups() {
 
         // A student who is deleted leaves no choice behind, and one who moves takes what they have marks in.
         run(&db, "delete from enrolments where id = 'enrolment-student-5'").await;
-        let list = props(&admin.get("/admin/assignSubject").await);
+        let list = admin.get("/admin/assignSubject").await.props();
         let row = &list["rows"][0];
         assert_eq!((&row["label"], &row["toChoose"], &row["students"]), (&json!("Class 8 A"), &json!(2), &json!(4)));
         assert_eq!((&row["forAll"], &row["optional"]), (&json!("Mathematics"), &json!("English Language, Spelling")));
@@ -443,10 +438,10 @@ async fn students_choose_by_call_within_their_groups() {
 
 #[tokio::test]
 async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
-        let page = props(&admin.get(PAGE).await);
+        let page = admin.get(PAGE).await.props();
         assert_eq!((&page["label"], &page["version"]), (&json!("Class 8 A"), &json!(1)));
         let names: Vec<&str> =
             page["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
@@ -476,17 +471,17 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
         };
         let refused = admin.form(PAGE, &form("1", ["Language", "3"], false)).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let shown = props(&refused);
+        let shown = refused.props();
         assert_eq!(shown["groups"][0]["error"], "A student takes 1 to 2 of Language, which has 2 subjects");
         assert_eq!(
             (&shown["groups"][0]["take"], &shown["rows"][1]["kind"]),
             (&json!("3"), &json!("optional")),
             "what was typed is kept"
         );
-        let unnamed = props(&admin.form(PAGE, &form("1", ["", "1"], false)).await);
+        let unnamed = admin.form(PAGE, &form("1", ["", "1"], false)).await.props();
         assert_eq!(unnamed["rows"][1]["error"], "Name its choice group below");
         let none = admin.form(PAGE, &[("version", "1"), ("kind.subject-1", "all")]).await;
-        assert_eq!(props(&none)["errors"], json!(["Tick the subjects that the section is taught"]));
+        assert_eq!(none.props()["errors"], json!(["Tick the subjects that the section is taught"]));
 
         let saved = admin.form(PAGE, &form("1", ["Language", "1"], true)).await;
         assert_eq!(
@@ -495,12 +490,12 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
             "{}",
             saved.text()
         );
-        let list = props(&admin.get("/admin/assignSubject?done=updated").await);
+        let list = admin.get("/admin/assignSubject?done=updated").await.props();
         assert_eq!(list["done"], "Successfully Updated");
         assert_eq!(list["rows"][1]["optional"], "English Language, Spelling", "saved for B, too");
         let stale = admin.form(PAGE, &form("1", ["Tongue", "2"], false)).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let shown = props(&stale);
+        let shown = stale.props();
         assert_eq!(
             shown["theirs"],
             "Admin Person: English Language (optional, Language), Mathematics, Spelling (optional, Language)"
@@ -509,16 +504,16 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
         assert_eq!(admin.form(PAGE, &form("2", ["Tongue", "2"], false)).await.status, StatusCode::SEE_OTHER);
 
         // Another section's subjects fill the form in and store nothing.
-        let copied = props(&admin.get("/admin/assignSubject/section-1?from=section-1-b").await);
+        let copied = admin.get("/admin/assignSubject/section-1?from=section-1-b").await.props();
         assert_eq!((&copied["groups"][0]["name"], &copied["unsaved"]), (&json!("Language"), &json!(true)));
         assert_eq!(admin.get("/admin/assignSubject/section-2").await.status, StatusCode::FORBIDDEN);
         assert_eq!(app.as_role(Role::Teacher).get(PAGE).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get("/admin/assignSubject/nothing").await.status, StatusCode::NOT_FOUND);
         let asked = admin.get("/admin/assignSubject/section-1/delete").await;
-        assert_eq!(props(&asked)["name"], "Class 8 A");
+        assert_eq!(asked.props()["name"], "Class 8 A");
         let refused = admin.form("/admin/assignSubject/section-1/delete", &[("version", "3")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(props(&refused)["failure"].as_str().unwrap().contains("stays: in Class 8 A"), "{}", refused.text());
+        assert!(refused.props()["failure"].as_str().unwrap().contains("stays: in Class 8 A"), "{}", refused.text());
         let csv = admin.get("/admin/assignSubject/list.csv").await;
         assert!(csv.text().contains("Class 8 A,3,Mathematics,\"English Language, Spelling\",5,"), "{}", csv.text());
         assert_eq!(admin.get("/admin/assignSubject/print").await.status, StatusCode::OK);
@@ -528,13 +523,13 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
 
 #[tokio::test]
 async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
-        assert_eq!(props(&admin.get(SECTION).await)["list"], Value::Null);
+        assert_eq!(admin.get(SECTION).await.props()["list"], Value::Null);
         optional(&db, "subject-1-eng", &["student-1"]).await;
         optional(&db, "subject-1-spell", &[]).await;
-        let page = props(&admin.get(&format!("{SECTION}?sectionId=section-1")).await);
+        let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
         assert_eq!(page["list"]["subjects"][0]["abbreviation"], "Eng Lang");
         assert_eq!(page["list"]["rows"][0]["chosen"], json!([true, false]));
         let form = [
@@ -546,21 +541,21 @@ async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
         ];
         let saved = admin.form(SECTION, &form).await;
         assert_eq!(saved.header("location"), "/admin/assignSubjectStudents?sectionId=section-1&done=updated");
-        let page = props(&admin.get(&format!("{SECTION}?sectionId=section-1")).await);
+        let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
         assert_eq!(page["list"]["rows"][0]["chosen"], json!([false, false]), "a tick that is gone");
         assert_eq!(page["list"]["rows"][1]["chosen"], json!([true, true]));
         let stale = admin.form(SECTION, &form).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        assert_eq!(props(&stale)["list"]["rows"][1]["chosen"], json!([true, true]), "what was ticked is kept");
+        assert_eq!(stale.props()["list"]["rows"][1]["chosen"], json!([true, true]), "what was ticked is kept");
         let csv = admin.get(&format!("{SECTION}/list.csv?sectionId=section-1")).await;
         assert!(csv.text().contains("2,Bashir Ahmed,S-002,\"English Language, Spelling\","), "{}", csv.text());
         assert_eq!(admin.get(&format!("{SECTION}/print?sectionId=section-1")).await.status, StatusCode::OK);
         assert_eq!(admin.get(&format!("{SECTION}?sectionId=section-2")).await.status, StatusCode::FORBIDDEN);
 
-        let found = props(&admin.get(&format!("{STUDENT}?search=bashir")).await);
+        let found = admin.get(&format!("{STUDENT}?search=bashir")).await.props();
         assert_eq!(found["found"][0]["name"], "Bashir Ahmed");
         assert_eq!(found["found"][0]["beside"], "S-002, Class 8 A, roll 2");
-        let one = props(&admin.get(&format!("{STUDENT}?studentId=student-2")).await);
+        let one = admin.get(&format!("{STUDENT}?studentId=student-2")).await.props();
         assert_eq!(one["student"]["forAll"], json!(["Mathematics"]));
         assert_eq!(one["student"]["line"]["chosen"], json!([true, true]));
         let form = [
@@ -574,13 +569,13 @@ async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
         ];
         let saved = admin.form(STUDENT, &form).await;
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
-        let page = props(&admin.get(&format!("{SECTION}?sectionId=section-1")).await);
+        let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
         assert_eq!(page["list"]["rows"][1]["chosen"], json!([false, true]));
         assert_eq!(page["list"]["rows"][0]["chosen"], json!([false, false]));
         assert_eq!(admin.form(STUDENT, &form).await.status, StatusCode::CONFLICT);
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=student-2x")).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=nobody")).await.status, StatusCode::NOT_FOUND);
-        let elsewhere = props(&admin.get(&format!("{STUDENT}?studentId=student-2&sessionId=session-1-old")).await);
+        let elsewhere = admin.get(&format!("{STUDENT}?studentId=student-2&sessionId=session-1-old")).await.props();
         assert_eq!(elsewhere["notEnrolled"], "Bashir Ahmed");
     })
     .await;

@@ -6,8 +6,7 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools, number, run};
 
 pub const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
 pub const TODAY: &str = "2026-09-21";
@@ -37,25 +36,10 @@ pub async fn lines(client: &Client, on: &str) -> Vec<String> {
     answer.json()["students"].as_array().unwrap().iter().map(line).collect()
 }
 
-pub fn props(answer: &Answer) -> Value {
-    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-    answer.page_data()["props"].clone()
-}
-
-/// How many of these rows there are.
-async fn count(app: &TestApp, sql: &'static str) -> i64 {
-    #[derive(db::FromRow)]
-    struct Row {
-        n: i64,
-    }
-    let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(sql).fetch_one::<Row>().await.unwrap().n
-}
-
 #[tokio::test]
 async fn a_day_is_saved_whole_and_everybody_who_is_not_named_is_present() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let teacher = app.as_role(Role::Teacher);
         let before = teacher.get(&format!("/api/getStudentAttendance?{SECTION}&day={TODAY}")).await.json();
         assert_eq!((&before["saved"], &before["weekend"], &before["savedBy"]), (&json!(false), &json!(false), &Value::Null));
@@ -69,7 +53,7 @@ async fn a_day_is_saved_whole_and_everybody_who_is_not_named_is_present() {
         assert_eq!((&after["saved"], &after["savedBy"]), (&json!(true), &json!("Teacher Person")));
 
         // A later save changes whom it names, takes back with null, and is no act where nothing differs.
-        let acts = count(&app, "select count(*) as n from audit_acts").await;
+        let acts = number(&app.app.db, "select count(*) as n from audit_acts").await;
         let changed = save(&teacher, TODAY, &json!([{ "studentId": "student-2", "state": null, "version": 1 }, one("student-5", "late")])).await;
         assert_eq!(changed.refusal(), (200, messages::SUCCESSFULLY_UPDATED.into()));
         assert_eq!(changed.json()["attendance"], json!([
@@ -78,9 +62,9 @@ async fn a_day_is_saved_whole_and_everybody_who_is_not_named_is_present() {
         assert_eq!(lines(&teacher, TODAY).await[1], "student-2 - 2");
         assert_eq!(save(&teacher, TODAY, &json!([one("student-5", "late")])).await.status, 200);
         assert_eq!(save(&teacher, TODAY, &json!([])).await.status, 200);
-        assert_eq!(count(&app, "select count(*) as n from audit_acts").await, acts + 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from audit_acts").await, acts + 1);
         let recorded = "select count(*) as n from audit_changes where field = 'attendance' and subject_kind = 'student'";
-        assert_eq!(count(&app, recorded).await, 5 + 1);
+        assert_eq!(number(&app.app.db, recorded).await, 5 + 1);
     })
     .await;
 }
@@ -104,8 +88,8 @@ async fn the_audit_says_whose_day_it_was_and_what_changed() {
 
 #[tokio::test]
 async fn a_stale_save_is_refused_with_both_values_and_stores_nothing() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let (teacher, admin) = (app.as_role(Role::Teacher), app.as_role(Role::Admin));
         save(&teacher, TODAY, &json!([])).await;
         save(&admin, TODAY, &json!([{ "studentId": "student-1", "state": "excused", "version": 1 }])).await;
@@ -139,15 +123,15 @@ async fn a_stale_save_is_refused_with_both_values_and_stores_nothing() {
 
 #[tokio::test]
 async fn writers_of_one_day_queue() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let (one_tab, two_tab) = (app.as_role(Role::Teacher), app.as_role(Role::Admin));
         let (first, second) = (json!([one("student-1", "absent")]), json!([one("student-2", "late")]));
         let (a, b) = tokio::join!(save(&one_tab, TODAY, &first), save(&two_tab, TODAY, &second));
         assert_eq!((a.status.as_u16(), b.status.as_u16()), (200, 200));
         let states = lines(&one_tab, TODAY).await.join(", ");
         assert!(states.contains("student-1 absent") && states.contains("student-2 late"), "{states}");
-        assert_eq!(count(&app, "select count(*) as n from attendance_days where saves = 2").await, 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from attendance_days where saves = 2").await, 1);
     })
     .await;
 }
@@ -199,7 +183,11 @@ async fn attendance_is_refused_in_the_order_of_every_call() {
         assert_eq!(answer.status, 422, "{entries}: {}", answer.text());
         assert!(answer.json()["fields"].get(field).is_some(), "{field}: {}", answer.text());
     }
-    assert_eq!(count(&app, "select count(*) as n from attendance_days").await, 1, "nothing of a refused day is stored");
+    assert_eq!(
+        number(&app.app.db, "select count(*) as n from attendance_days").await,
+        1,
+        "nothing of a refused day is stored"
+    );
     // A weekend day is a warning, not a refusal.
     let friday = admin.get(&format!("/api/getStudentAttendance?{SECTION}&day=2026-09-18")).await.json();
     assert_eq!(friday["weekend"], json!(true));
@@ -212,26 +200,26 @@ async fn attendance_is_refused_in_the_order_of_every_call() {
 
 #[tokio::test]
 async fn a_teacher_takes_attendance_of_the_own_routine_and_as_class_teacher() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let other = app.as_employee("employee-teacher-b", Role::Teacher);
         let refused = (403, messages::NOT_YOUR_SECTION.into());
         assert_eq!(save(&other, TODAY, &json!([])).await.refusal(), refused);
         assert_eq!(other.get(&format!("/admin/files/attendance.csv?{SECTION}&month=2026-09")).await.status, 403);
         let year = format!("/api/getStudentAttendanceReport/student-1?{SECTION}");
         assert_eq!(other.get(&year).await.refusal(), refused);
-        let screen = props(&other.get(&format!("/admin/studentAttendance?{SECTION}")).await);
+        let screen = other.get(&format!("/admin/studentAttendance?{SECTION}")).await.shown();
         assert_eq!(screen["chosen"], Value::Null);
         // Not in the routine, but the class teacher.
         run(&app.app.db, "update sections set class_teacher_id = 'employee-teacher-b' where id = 'section-1'").await;
         assert_eq!(save(&other, TODAY, &json!([])).await.status, 200);
         assert_eq!(other.get(&year).await.status, 200);
-        let screen = props(&other.get(&format!("/admin/studentAttendance?{SECTION}")).await);
+        let screen = other.get(&format!("/admin/studentAttendance?{SECTION}")).await.shown();
         assert_eq!(screen["chosen"]["register"]["label"], "Class 8 A");
         // The list before a section is chosen has both of them; Results has the routine's alone.
-        let list = props(&other.get("/admin/studentAttendance?sessionId=session-1").await)["ground"]["list"].clone();
+        let list = other.get("/admin/studentAttendance?sessionId=session-1").await.shown()["ground"]["list"].clone();
         assert_eq!(list["groups"][0]["rows"].as_array().unwrap().len(), 2, "{list}");
-        let results = props(&other.get(&format!("/admin/examResult?{SECTION}")).await);
+        let results = other.get(&format!("/admin/examResult?{SECTION}")).await.shown();
         assert_eq!(results["failure"], messages::NOT_IN_ROUTINE);
         // In the routine, though somebody else is the class teacher.
         assert_eq!(save(&app.as_role(Role::Teacher), TODAY, &json!([])).await.status, 200);
@@ -241,8 +229,8 @@ async fn a_teacher_takes_attendance_of_the_own_routine_and_as_class_teacher() {
 
 #[tokio::test]
 async fn who_came_later_or_has_left_is_not_listed_and_counts_not() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         save(&admin, "2026-09-17", &json!([one("student-1", "absent"), one("student-2", "absent")])).await;
         run(&app.app.db, "update enrolments set left_on = '2026-09-15' where student_id = 'student-1'").await;
@@ -265,8 +253,8 @@ async fn who_came_later_or_has_left_is_not_listed_and_counts_not() {
 
 #[tokio::test]
 async fn months_and_years_add_up_and_a_student_reads_their_own() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         for (on, state) in
             [("2026-08-31", "late"), ("2026-09-01", "absent"), ("2026-09-02", "excused"), ("2026-09-03", "present")]
@@ -299,7 +287,7 @@ async fn months_and_years_add_up_and_a_student_reads_their_own() {
         assert_eq!(app.as_employee("employee-admin-2", Role::Admin).get(&year).await.status, 403);
 
         // The screens: the month with its files and paper, the year, the own year, the profile.
-        let screen = props(&admin.get(&format!("/admin/attendanceReport?{SECTION}&month=2026-09")).await);
+        let screen = admin.get(&format!("/admin/attendanceReport?{SECTION}&month=2026-09")).await.shown();
         let sheet = &screen["chosen"]["sheet"];
         assert_eq!(
             (&sheet["rows"][0]["cells"][0], &sheet["rows"][0]["cells"][1], &sheet["rows"][0]["cells"][4]),
@@ -317,23 +305,23 @@ async fn months_and_years_add_up_and_a_student_reads_their_own() {
         let paper = admin.get(&format!("/admin/attendanceReport/print?{files}")).await;
         assert!(paper.text().contains("print-month") && paper.text().contains("Amina Rahman"), "{}", paper.text());
         assert_eq!(admin.get(&format!("/admin/files/attendance.csv?{SECTION}")).await.status, 400);
-        let list = props(&admin.get(&format!("/admin/studentAttendanceReport?{SECTION}")).await);
+        let list = admin.get(&format!("/admin/studentAttendanceReport?{SECTION}")).await.shown();
         assert_eq!(
             (&list["students"]["rows"][0]["counts"]["attended"], &list["students"]["rows"][1]["counts"]["schoolDays"]),
             (&json!(2), &json!(4))
         );
         let student = app.as_student("student-1");
-        let own = props(&student.get("/admin/studentAttendanceReport").await);
+        let own = student.get("/admin/studentAttendanceReport").await.shown();
         assert_eq!((&own["year"]["daysText"], &own["ground"]), (&json!("2 of 3 days"), &Value::Null));
         assert_eq!(own["year"]["months"].as_array().unwrap().len(), 9, "no month that is still to come");
         assert_eq!(student.get("/admin/studentAttendanceReport?studentId=student-2").await.status, 403);
-        let profile = props(&student.get("/admin/searchView").await)["student"]["attendance"].clone();
+        let profile = student.get("/admin/searchView").await.shown()["student"]["attendance"].clone();
         assert_eq!(
             (&profile[0]["session"], &profile[0]["days"], &profile[0]["percentage"]),
             (&json!("2026"), &json!("2 of 3 days"), &json!("66.7"))
         );
         let of = |client: Client| async move {
-            props(&client.get("/admin/searchView?id=student-1").await)["student"]["attendance"].clone()
+            client.get("/admin/searchView?id=student-1").await.shown()["student"]["attendance"].clone()
         };
         assert_eq!(of(app.as_role(Role::Teacher)).await, profile);
         assert_eq!(of(app.as_employee("employee-teacher-b", Role::Teacher)).await, json!([]), "not their section");
@@ -355,11 +343,11 @@ fn form(more: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static st
 
 #[tokio::test]
 async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_once() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let teacher = app.as_role(Role::Teacher);
         let screen = teacher.get(&format!("/admin/studentAttendance?{SECTION}&day={TODAY}")).await;
-        let chosen = props(&screen)["chosen"].clone();
+        let chosen = screen.shown()["chosen"].clone();
         assert_eq!(
             (&chosen["savedBy"], &chosen["mayEnter"], &chosen["register"]["people"][0]["state"]),
             (&Value::Null, &json!(true), &json!("present"))
@@ -381,14 +369,14 @@ async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_o
             )
             .await;
         assert_eq!((again.status, again.header("location")), (StatusCode::SEE_OTHER, first.header("location")));
-        assert_eq!(count(&app, "select count(*) as n from audit_acts").await, 1);
+        assert_eq!(number(&app.app.db, "select count(*) as n from audit_acts").await, 1);
         // Somebody else has saved: both are shown, what was chosen stays chosen.
         save(&app.as_role(Role::Admin), TODAY, &json!([one("student-1", "excused")])).await;
         let stale = teacher
             .form("/admin/studentAttendance", &form(&[("state.student-1", "late"), ("version.student-1", "1")]))
             .await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let chosen = stale.page_data()["props"]["chosen"].clone();
+        let chosen = stale.props()["chosen"].clone();
         assert_eq!(
             (&chosen["form"]["values"]["state.student-1"], &chosen["register"]["people"][0]["version"]),
             (&json!("late"), &json!(2))
@@ -412,7 +400,7 @@ async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_o
         let closed = teacher.form("/admin/studentAttendance", &form(&[("state.student-1", "late")])).await;
         assert_eq!(closed.status, StatusCode::LOCKED);
         let shown =
-            props(&teacher.get(&format!("/admin/studentAttendance?{SECTION}&day={TODAY}")).await)["chosen"].clone();
+            teacher.get(&format!("/admin/studentAttendance?{SECTION}&day={TODAY}")).await.shown()["chosen"].clone();
         assert_eq!((&shown["closed"], &shown["mayEnter"]), (&json!(true), &json!(false)));
     })
     .await;
@@ -423,22 +411,22 @@ async fn a_weekend_day_is_asked_about_and_a_wrong_day_said() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     let at = |more: &str| format!("/admin/studentAttendance?{SECTION}{more}");
-    let friday = props(&admin.get(&at("&day=2026-09-18")).await)["chosen"].clone();
+    let friday = admin.get(&at("&day=2026-09-18")).await.shown()["chosen"].clone();
     assert!(friday["asksWeekend"].as_str().unwrap().contains("weekend=1"), "{friday}");
-    assert_eq!(props(&admin.get(&at("&day=2026-09-18&weekend=1")).await)["chosen"]["asksWeekend"], Value::Null);
+    assert_eq!(admin.get(&at("&day=2026-09-18&weekend=1")).await.shown()["chosen"]["asksWeekend"], Value::Null);
     save(&admin, "2026-09-18", &json!([])).await;
-    assert_eq!(props(&admin.get(&at("&day=2026-09-18")).await)["chosen"]["asksWeekend"], Value::Null);
+    assert_eq!(admin.get(&at("&day=2026-09-18")).await.shown()["chosen"]["asksWeekend"], Value::Null);
     for (wrong, words) in [
         ("2026-09-22", "The day is still to come: 22 September 2026"),
         ("2025-12-31", "The day is before the session begins: 31 December 2025"),
         ("soon", "soon is not a valid date"),
     ] {
-        let shown = props(&admin.get(&at(&format!("&day={wrong}"))).await);
+        let shown = admin.get(&at(&format!("&day={wrong}"))).await.shown();
         assert_eq!((&shown["failure"], &shown["day"]), (&json!(words), &json!(TODAY)), "{wrong}");
     }
     // Another branch's section says nothing of it.
     let foreign = "/admin/studentAttendance?branchId=branch-2&sessionId=session-2&classId=class-2&sectionId=section-2";
-    let shown = props(&admin.get(foreign).await);
+    let shown = admin.get(foreign).await.shown();
     assert_eq!((&shown["failure"], &shown["chosen"]), (&json!(messages::OTHER_BRANCH), &Value::Null));
     for role in Role::ALL {
         let expected = if matches!(role, Role::SuperAdmin | Role::Admin | Role::Teacher) { 200 } else { 403 };

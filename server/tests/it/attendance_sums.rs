@@ -10,14 +10,13 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::attendance::{SECTION, TODAY, day, lines, one, props, save};
-use crate::marks::run;
-use crate::support::{Answer, Client, TestApp, both, school};
+use crate::attendance::{SECTION, TODAY, day, lines, one, save};
+use crate::support::{Answer, Client, TestApp, both_schools, run};
 
 #[tokio::test]
 async fn employees_are_taken_by_branch() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let body = |entries: Value| json!({ "branchId": "branch-1", "sessionId": "session-1", "day": TODAY, "attendance": entries });
         let put = async |client: &Client, entries: Value| client.put("/api/saveEmployeeAttendance", &body(entries)).await;
@@ -37,11 +36,11 @@ async fn employees_are_taken_by_branch() {
         assert_eq!(put(&other, json!([])).await.status, 403);
         let month = admin.get("/api/getEmployeeAttendanceReport?sessionId=session-1&month=2026-09").await.json();
         assert_eq!(month["savedDays"], json!([TODAY]));
-        let screen = props(&admin.get("/admin/employeeAttendance").await);
+        let screen = admin.get("/admin/employeeAttendance").await.shown();
         assert_eq!(screen["chosen"]["register"]["idKey"], "employeeId");
         let fields = [("branchId", "branch-1"), ("sessionId", "session-1"), ("day", TODAY), ("state.employee-teacher", "absent"), ("version.employee-teacher", "1")];
         assert_eq!(admin.form("/admin/employeeAttendance", &fields).await.status, StatusCode::SEE_OTHER);
-        let sheet = props(&admin.get("/admin/employeeAttendanceReport?month=2026-09").await)["chosen"]["sheet"].clone();
+        let sheet = admin.get("/admin/employeeAttendanceReport?month=2026-09").await.shown()["chosen"]["sheet"].clone();
         assert_eq!((&sheet["person"], &sheet["days"][20]["absent"]), (&json!("Employee"), &json!("1")));
         for file in ["csv", "xlsx"] {
             let address = format!("/admin/files/employee-attendance.{file}?sessionId=session-1&month=2026-09");
@@ -62,11 +61,11 @@ async fn employees_are_taken_by_branch() {
 
 #[tokio::test]
 async fn three_absences_running_stand_on_the_dashboard() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let absent = |answer: &Answer| {
-            let lists = props(answer)["lists"].clone();
+            let lists = answer.shown()["lists"].clone();
             lists.as_array().unwrap().iter().find(|list| list["heading"] == "Student").cloned()
         };
         for (on, state) in [("2026-09-14", "late"), ("2026-09-15", "absent"), ("2026-09-16", "absent")] {
@@ -98,8 +97,8 @@ async fn three_absences_running_stand_on_the_dashboard() {
 
 #[tokio::test]
 async fn what_has_attendance_is_not_deleted() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         save(&admin, TODAY, &json!([])).await;
         let body = json!({ "branchId": "branch-1", "sessionId": "session-1", "day": TODAY, "attendance": [] });
@@ -120,8 +119,8 @@ async fn what_has_attendance_is_not_deleted() {
 
 #[tokio::test]
 async fn attendance_goes_with_a_student_to_another_section() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         save(&admin, "2026-09-20", &json!([one("student-1", "absent")])).await;
         run(&app.app.db, "update enrolments set section_id = 'section-1-b', roll = 40 where student_id = 'student-1'").await;
@@ -192,8 +191,7 @@ fn mark(student: u8, state: Option<&'static str>, version: i64) -> NewMark {
 
 #[tokio::test]
 async fn the_statements_are_the_rules_on_both_engines() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         let mut conn = db.begin().await.unwrap();
         let first = hold_day(&mut conn, &saving("2026-09-17", "section-1")).await.unwrap();
         let again = Saving { id: "another".to_owned(), ..saving("2026-09-17", "section-1") };
@@ -261,8 +259,7 @@ async fn the_absences_running_of_the_dashboard_are_those_of_the_rules() {
             (0..=n % 8).map(|at| state((n * 7919 / 7_usize.pow(u32::try_from(at % 4).unwrap()) + at) % 7)).collect()
         })
         .collect();
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         for history in &histories {
             let mut conn = db.begin().await.unwrap();
             for (at, state) in history.iter().enumerate() {

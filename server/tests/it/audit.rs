@@ -6,17 +6,16 @@ use office::audit::store;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, editing, run};
+use crate::marks::{add_some, editing};
+use crate::support::rows::mark_sheet;
 use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, NOW, TestApp, both};
+use crate::support::{Answer, Client, NOW, TestApp, both_schools, run};
 
 const UPDATE: &str = "/api/updateOneMark";
 const DAY: i64 = 86_400_000;
 
 async fn props(client: &Client, query: &str) -> Value {
-    let answer = client.get(&format!("/admin/audit?{query}")).await;
-    assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
-    answer.page_data()["props"].clone()
+    client.props_at(&format!("/admin/audit?{query}")).await
 }
 
 /// `what | sheet | change; change` of each act.
@@ -75,17 +74,12 @@ pub async fn act(
 }
 
 pub async fn sheet(db: &Db, id: &'static str, section: &'static str, subject: &'static str) {
-    let sql =
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-               values ($1, 'exam-1', $2, $3, false, false, 1, 1)";
-    let mut conn = db.acquire().await.unwrap();
-    conn.query(sql).bind(id.to_owned()).bind(section.to_owned()).bind(subject.to_owned()).execute().await.unwrap();
+    mark_sheet(db, id, ["exam-1", section, subject], (false, false), 1).await;
 }
 
 #[tokio::test]
 async fn people_are_found_by_name_and_number_within_the_branch() {
-    both(|db| async move {
-        let _app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
         act(&db, ("act-1", 5), ("gone", "lock"), (Some("branch-2"), None), &[]).await;
         let mut conn = db.acquire().await.unwrap();
         let words = |text| records::search::words(text).unwrap();
@@ -136,19 +130,16 @@ async fn an_admin_reads_who_changed_what_from_what_to_what() {
 
     // A student's mark leads here from the results, for those who may.
     let results = format!("/admin/examResult?{}", sheet_query("subject-1"));
-    let history = admin.get(&results).await.page_data()["props"]["results"]["historyHref"].clone();
+    let history = admin.get(&results).await.props()["results"]["historyHref"].clone();
     let history = admin.get(&format!("{}&studentId=student-1", history.as_str().unwrap())).await.page_data();
     assert!(said(&history["props"]).iter().all(|act| act.contains("Amina Rahman")));
     assert_eq!(history["props"]["student"]["text"], "Amina Rahman (S-001)");
     let teacher = app.as_role(Role::Teacher).get(&results).await;
-    assert_eq!(teacher.page_data()["props"]["results"]["historyHref"], Value::Null);
+    assert_eq!(teacher.props()["results"]["historyHref"], Value::Null);
     assert!(!teacher.text().contains("/admin/audit"));
     let grid = format!("{results}&tab=marks&edit=1");
-    assert!(admin.get(&grid).await.page_data()["props"]["entry"]["grid"]["historyHref"].is_string());
-    assert_eq!(
-        app.as_role(Role::Teacher).get(&grid).await.page_data()["props"]["entry"]["grid"]["historyHref"],
-        Value::Null
-    );
+    assert!(admin.get(&grid).await.props()["entry"]["grid"]["historyHref"].is_string());
+    assert_eq!(app.as_role(Role::Teacher).get(&grid).await.props()["entry"]["grid"]["historyHref"], Value::Null);
 }
 
 #[tokio::test]
@@ -237,7 +228,7 @@ async fn an_admin_sees_the_own_branch_only_and_super_admin_every_one() {
         ("person=admin.2", "No employee has the name or User Id admin.2", unknown),
     ] {
         let answer = app.as_role(Role::Admin).get(&format!("/admin/audit?{query}")).await;
-        let props = answer.page_data()["props"].clone();
+        let props = answer.props();
         assert_eq!(ids(&props), Vec::<String>::new(), "{query}");
         assert!(props["failure"].as_str().unwrap().contains(says), "{query}: {}", props["failure"]);
         assert!(!answer.text().contains("Gulshan Ara"), "{query}");
@@ -306,7 +297,7 @@ async fn an_admin_is_not_told_the_user_id_of_a_super_admin() {
         );
     }
     let asked = admin.get("/admin/audit?person=person").await;
-    let people = asked.page_data()["props"]["choices"]["people"].to_string();
+    let people = asked.props()["choices"]["people"].to_string();
     assert!(people.contains(&format!("\"{name}\"")), "{people}");
     assert!(!asked.text().contains("root.of.all"));
 }
@@ -379,7 +370,7 @@ async fn a_day_is_the_schools_own() {
     }
     let admin = app.as_role(Role::Admin);
     let answer = admin.get("/admin/audit?from=2026-09-21&to=2026-09-21").await;
-    let acts = answer.page_data()["props"]["acts"].clone();
+    let acts = answer.props()["acts"].clone();
     let shown: Vec<&str> = acts.as_array().unwrap().iter().filter_map(|act| act["when"].as_str()).collect();
     assert_eq!(shown, ["21 Sep 2026, 23:59:59", "21 Sep 2026, 00:00:00"]);
     assert!(answer.text().contains("Times are those of Asia/Dhaka."), "{}", answer.text());
@@ -441,7 +432,7 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
     let mut next = "/admin/audit".to_owned();
     let mut pages = 0;
     loop {
-        let page = admin.get(&next).await.page_data()["props"].clone();
+        let page = admin.get(&next).await.props();
         pages += 1;
         assert_eq!(page["newestHref"].is_null(), pages == 1);
         seen.extend(page["acts"].as_array().unwrap().iter().map(|act| act["_id"].as_str().unwrap().to_owned()));
@@ -457,10 +448,10 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
     let told: Vec<&Value> = first["changes"].as_array().unwrap().iter().map(|change| &change["before"]).collect();
     assert_eq!(told[..2], ["Entered Written of ", "Entered Viva of "]);
     let narrowed = props(&admin, "from=1970-01-01").await["acts"][0].clone();
-    let narrowed = admin.get(narrowed["all"]["href"].as_str().unwrap()).await.page_data()["props"].clone();
+    let narrowed = admin.get(narrowed["all"]["href"].as_str().unwrap()).await.props();
     let back = narrowed["listHref"].as_str().unwrap();
     assert!(back.contains("from=1970-01-01") && !back.contains("act="), "{back}");
-    let whole = admin.get(first["all"]["href"].as_str().unwrap()).await.page_data()["props"].clone();
+    let whole = admin.get(first["all"]["href"].as_str().unwrap()).await.props();
     assert_eq!((&whole["single"], whole["acts"][0]["changes"].as_array().unwrap().len()), (&json!(true), 6));
     assert_eq!((&whole["acts"][0]["all"], &whole["olderHref"]), (&Value::Null, &Value::Null));
 }

@@ -5,7 +5,7 @@ use office::audit::store::{self, Place, Sheets, Wanted};
 use rules::components::Component;
 
 use crate::audit::{act, sheet};
-use crate::support::{TestApp, both};
+use crate::support::both_schools;
 
 /// The ids of the acts, in their order, with how many changes of each are answered.
 async fn found(db: &Db, wanted: &Wanted, after: Option<&Place>, most: i64) -> Vec<String> {
@@ -18,8 +18,7 @@ async fn found(db: &Db, wanted: &Wanted, after: Option<&Place>, most: i64) -> Ve
 
 #[tokio::test]
 async fn acts_are_found_by_branch_person_student_sheet_and_day_the_newest_first() {
-    both(|db| async move {
-        let _app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
         sheet(&db, "sheet-a", "section-1", "subject-1").await;
         sheet(&db, "sheet-b", "section-1-b", "subject-1").await;
         let of = |at: i64| 1_000_000 + at;
@@ -97,8 +96,7 @@ async fn acts_are_found_by_branch_person_student_sheet_and_day_the_newest_first(
 
 #[tokio::test]
 async fn the_changes_of_a_student_stand_in_the_order_of_the_grids_columns() {
-    both(|db| async move {
-        let _app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
         let keys = Component::ALL.map(Component::key);
         let changes: Vec<_> = keys.iter().rev().map(|key| ("student-1", *key, None, Some("5"))).collect();
         act(&db, ("act-1", 1_000), ("anna", "addMarks"), (Some("branch-1"), None), &changes).await;

@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 
 use db::Db;
 use markbook::backup::{self, Failure, TABLES};
-use markbook::demo::{self, Scale};
 
-use crate::support::both;
 use crate::support::databases::{self, Folder};
+use crate::support::{Holding, both};
 
 /// A school with a row in every table.
-async fn school(db: &Db) {
+async fn school() -> (Db, Folder) {
+    let (db, folder) = databases::sqlite_holding(Holding::Demo).await;
     let mut tx = db.begin().await.unwrap();
-    demo::seed(&mut tx, Scale::Small, &mut |_| {}).await.unwrap();
     for sql in [
         "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action)
          values ('act-1', 1790000000000, 'e', 'নাম \"quoted\" \\ back', 'admin', '::1', 'r', 'addMarks')",
@@ -80,6 +79,7 @@ async fn school(db: &Db) {
     .unwrap();
     tx.query("insert into print_link_files (link_id, hash) values ('link-1', 'f')").execute().await.unwrap();
     tx.commit().await.unwrap();
+    (db, folder)
 }
 
 /// Every row of a table with its columns' names, sorted.
@@ -125,8 +125,7 @@ fn files_in(folder: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn a_school_moves_from_sqlite_to_postgres_and_back_unchanged() {
-    let (sqlite, folder) = databases::sqlite().await;
-    school(&sqlite).await;
+    let (sqlite, folder) = school().await;
     let file = folder.0.join("school.backup");
     let written = backup::write(&sqlite, &file).await.unwrap();
     assert_eq!(written.tables.iter().map(|entry| entry.table.as_str()).collect::<Vec<_>>(), TABLES);
@@ -179,8 +178,7 @@ async fn a_database_with_any_row_is_refused() {
 
 #[tokio::test]
 async fn a_damaged_backup_is_refused_and_nothing_of_it_is_stored() {
-    let (db, folder) = databases::sqlite().await;
-    school(&db).await;
+    let (db, folder) = school().await;
     let file = folder.0.join("whole.backup");
     backup::write(&db, &file).await.unwrap();
     let whole = fs::read(&file).unwrap();
@@ -227,8 +225,7 @@ type Change<'a> = Box<dyn Fn(&str, String) -> String + 'a>;
 
 #[tokio::test]
 async fn a_backup_that_is_not_what_its_manifest_says_is_refused() {
-    let (db, folder) = databases::sqlite().await;
-    school(&db).await;
+    let (db, folder) = school().await;
     let file = folder.0.join("school.backup");
     backup::write(&db, &file).await.unwrap();
     let (target, _target_folder) = databases::sqlite().await;

@@ -5,14 +5,13 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::{TestApp, both};
+use crate::support::{TestApp, both_schools, run};
 
 /// "A name that contradicts its id ... one rule for all", as for branch and session: 400, and nothing is stored.
 #[tokio::test]
 async fn a_name_that_contradicts_its_id_is_refused_by_every_call_and_one_that_is_unknown_by_those_that_look_it_up() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for sql in [
             "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at) values
                ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0),
@@ -129,8 +128,8 @@ struct Told {
 /// "updateOneEmployee with `password` filled is a password change, with the permission and rules of updateEmployeePassword."
 #[tokio::test]
 async fn a_password_in_the_record_is_changed_by_the_rules_of_its_own_call() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let path = "/api/updateOneEmployee/employee-librarian";
         let sign_in = async |user: &str, password: &str| {

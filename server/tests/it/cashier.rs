@@ -5,9 +5,8 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::fees_collected::{COLLECT, cash, collected, each, fault, number};
-use crate::marks::run;
-use crate::support::{Client, TestApp};
+use crate::fees_collected::{COLLECT, cash, collected, each, fault};
+use crate::support::{Client, TestApp, number, run};
 
 const CASHIER: &str = "/admin/studentFeesCashier";
 const DAYS: &str = "/admin/studentFeesCollection/days";
@@ -101,7 +100,7 @@ async fn the_form_pays_what_is_ticked_first_and_keeps_the_ticks_where_it_is_refu
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let page = format!("{CASHIER}?studentId=student-1");
-        let lines = accountant.get(&page).await.page_data()["props"]["student"]["lines"].clone();
+        let lines = accountant.get(&page).await.props()["student"]["lines"].clone();
         let field = |at: usize| lines[at]["field"].as_str().unwrap().to_owned();
         assert_eq!(
             (&lines[1]["_id"], &lines[1]["chosen"], &lines[1]["due"]),
@@ -122,7 +121,7 @@ async fn the_form_pays_what_is_ticked_first_and_keeps_the_ticks_where_it_is_refu
         };
         let refused = post(sent("x", "line-2")).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let again = refused.page_data()["props"]["student"].clone();
+        let again = refused.props()["student"].clone();
         assert_eq!((&again["lines"][0]["chosen"], &again["lines"][1]["chosen"]), (&json!(false), &json!(true)));
         let foreign = post(sent("10", "line-4")).await;
         assert_eq!(foreign.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -285,7 +284,7 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
         booked(&accountant, "Expense", "power", 300, &today).await;
         let twice = booked(&accountant, "Expense", "power", 40, &today).await;
         accountant.post(&format!("/api/voidExpense/{twice}"), &json!({ "reason": "Twice" })).await;
-        let drawer = accountant.get(DAYS).await.page_data()["props"]["drawers"].clone();
+        let drawer = accountant.get(DAYS).await.props()["drawers"].clone();
         assert_eq!(drawer.as_array().unwrap().len(), 1);
         let drawer = drawer[0].clone();
         assert_eq!(
@@ -308,7 +307,7 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
         let error = async |found: &str, reason: &str, field: &str| {
             let refused = close("140000", found, reason).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{found}");
-            refused.page_data()["props"]["form"]["errors"][field].as_str().unwrap_or_default().to_owned()
+            refused.props()["form"]["errors"][field].as_str().unwrap_or_default().to_owned()
         };
         let asked = "৳1,390.00 was counted and ৳1,400.00 should be there. Give the reason for the difference.";
         assert_eq!(error("1390", "", "reason").await, asked);
@@ -348,7 +347,7 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
             json!([{ "accountName": "Cash box", "opening": 1000, "takings": 700, "spending": 300, "shouldBe": 1400, "counted": 1390 }])
         );
         assert_eq!(closes[0]["reason"], "A torn note");
-        let shown = accountant.get(DAYS).await.page_data()["props"]["closed"][0].clone();
+        let shown = accountant.get(DAYS).await.props()["closed"][0].clone();
         assert_eq!(shown["cash"], json!(["Cash box: ৳1,400.00, counted ৳1,390.00 (−৳10.00)"]));
         let print = shown["print"].as_str().unwrap().to_owned();
         let paper = accountant.get(&print).await.text().to_owned();

@@ -8,18 +8,11 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::exam_schedules::each;
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, each_engine, run};
 
 const STUDENTS: &str = "/admin/generate-student";
 const EMPLOYEES: &str = "/admin/Generate-employee";
 const REGISTER: &str = "/admin/certificate-template/issued";
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 fn body(title: &str, whose: &str, text: &str) -> Value {
     json!({ "title": title, "whose": whose, "text": text, "lies": "landscape", "shown": ["letterhead"], "aligned": "centre",
@@ -58,7 +51,7 @@ fn sheets(answer: &Answer) -> usize {
 
 #[tokio::test]
 async fn a_template_names_only_fields_of_its_kind_of_people() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         for (whose, text, begins) in [
             ("students", "Of {employeeName}", "{employeeName} is not a field here. There are {studentName}, "),
@@ -88,7 +81,7 @@ async fn a_template_names_only_fields_of_its_kind_of_people() {
         ];
         let form = admin.form("/admin/certificate-template/new", &fields).await;
         assert_eq!(form.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let form = props(&form);
+        let form = form.props();
         assert!(form["errors"]["text"].as_str().unwrap().starts_with("{nam} is not a field here."), "{form}");
         assert_eq!(form["values"]["text"], "{nam}");
         // Turned to others, its text is looked at anew.
@@ -102,9 +95,9 @@ async fn a_template_names_only_fields_of_its_kind_of_people() {
 
 #[tokio::test]
 async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let empty = props(&admin.get(STUDENTS).await);
+        let empty = admin.get(STUDENTS).await.props();
         assert_eq!(empty["lacksTemplate"], json!(true));
         run(
             &app.app.db,
@@ -115,7 +108,7 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         let id =
             template(&admin, "students", "{StudentName}, {regNo}, is in {className} {sectionName}.\n\n{today}").await;
         let here = format!("{STUDENTS}?template={id}&sectionId=section-1");
-        let page = props(&admin.get(&here).await);
+        let page = admin.get(&here).await.props();
         let people = page["people"].as_array().unwrap();
         assert_eq!((people.len(), &page["keeps"], &page["filters"][0]["chosen"]), (5, &json!(true), &json!(id)));
         assert_eq!((&people[0]["faults"], &people[1]["note"]), (&json!([]), &json!("Left on 3 May 2026")));
@@ -130,7 +123,7 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
         let together = made.header("location").to_owned();
         assert!(together.starts_with(&format!("{REGISTER}/together/")), "{together}");
-        let listed = props(&admin.get(&together).await);
+        let listed = admin.get(&together).await.props();
         let rows = listed["rows"].as_array().unwrap();
         assert_eq!((rows.len(), &listed["done"]), (2, &json!("Successfully Added")));
         assert_eq!(register(app).await, ["C-2026-000001 issued", "C-2026-000002 issued"]);
@@ -168,7 +161,7 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         assert_eq!(register(app).await.last().unwrap(), "C-2026-000007 issued");
 
         let staff = template(&admin, "employees", "{employeeName} ({employeeId}) works at {schoolName}.").await;
-        let page = props(&admin.get(&format!("{EMPLOYEES}?template={staff}")).await);
+        let page = admin.get(&format!("{EMPLOYEES}?template={staff}")).await.props();
         assert!(page["people"].as_array().unwrap().len() > 5, "{page}");
         let fields = [("template", staff.as_str()), ("ticked.employee-teacher", "on")];
         let made = admin.form(&format!("{EMPLOYEES}/issue"), &fields).await;
@@ -176,7 +169,7 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
 
         // The register: searched, filtered and as CSV.
         let of = async |query: &str| {
-            let list = props(&admin.get(&format!("{REGISTER}?{query}")).await);
+            let list = admin.get(&format!("{REGISTER}?{query}")).await.props();
             let rows = list["rows"].as_array().unwrap().iter();
             rows.map(|row| row["cells"][0].as_str().unwrap().rsplit('-').next().unwrap().to_owned())
                 .collect::<Vec<_>>()
@@ -204,12 +197,12 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
 
 #[tokio::test]
 async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         run(&app.app.db, "update students set father_name = 'Rahim' where id = 'student-1'").await;
         run(&app.app.db, "update students set father_name = null where id = 'student-2'").await;
         let id = template(&admin, "students", "{studentName}, {sonDaughter} of {fatherName}").await;
-        let page = props(&admin.get(&format!("{STUDENTS}?template={id}&sectionId=section-1")).await);
+        let page = admin.get(&format!("{STUDENTS}?template={id}&sectionId=section-1")).await.props();
         assert_eq!(page["people"][1]["faults"], json!(["{fatherName} is not filled in"]), "{page}");
         let fields = [
             ("template", id.as_str()),
@@ -219,7 +212,7 @@ async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
         ];
         let refused = admin.form(&format!("{STUDENTS}/issue"), &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let again = props(&refused);
+        let again = refused.props();
         assert!(again["failure"].as_str().unwrap().contains("{fatherName} is not filled in"), "{again}");
         let ticked: Vec<&Value> = again["people"].as_array().unwrap().iter().map(|person| &person["ticked"]).collect();
         assert_eq!(ticked, [true, true, false, false, false]);
@@ -249,17 +242,17 @@ async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
 
 #[tokio::test]
 async fn a_certificate_is_withdrawn_once_with_a_reason_and_its_number_stays_taken() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let id = template(&admin, "students", "{studentName}").await;
         let issue = json!({ "templateId": id, "sectionId": "section-1", "people": ["student-1"] });
         let made = admin.post("/api/addCertificate", &issue).await.json();
         assert_eq!(made["certificates"][0]["certificateNumber"], "C-2026-000001", "{made}");
         let page = format!("{REGISTER}/{}", made["certificates"][0]["_id"].as_str().unwrap());
-        assert_eq!(props(&admin.get(&format!("{page}/withdraw")).await)["form"]["errors"], json!({}));
+        assert_eq!(admin.get(&format!("{page}/withdraw")).await.props()["form"]["errors"], json!({}));
         let silent = admin.form(&format!("{page}/withdraw"), &[("reason", " ")]).await;
         assert_eq!(silent.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(props(&silent)["form"]["errors"]["reason"], "Give the reason");
+        assert_eq!(silent.props()["form"]["errors"]["reason"], "Give the reason");
         let fields = [("reason", "The wrong student"), ("formKey", "press")];
         let done = admin.form(&format!("{page}/withdraw"), &fields).await;
         assert_eq!(done.header("location"), format!("{page}?done=withdrawn"));
@@ -267,7 +260,7 @@ async fn a_certificate_is_withdrawn_once_with_a_reason_and_its_number_stays_take
         assert_eq!(twice.header("location"), done.header("location"), "the same press");
         let again = admin.form(&format!("{page}/withdraw"), &[("reason", "Again")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT);
-        let shown = props(&admin.get(&page).await);
+        let shown = admin.get(&page).await.props();
         assert_eq!(
             shown["withdrawn"],
             json!({ "day": "21 September 2026", "by": "Admin Person", "reason": "The wrong student" })
@@ -290,7 +283,7 @@ async fn a_certificate_is_withdrawn_once_with_a_reason_and_its_number_stays_take
 
 #[tokio::test]
 async fn certificates_are_made_by_their_roles_in_their_own_branch() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let students = template(&admin, "students", "{studentName}").await;
         let employees = template(&admin, "employees", "{employeeName}").await;
@@ -347,8 +340,7 @@ async fn certificates_are_made_by_their_roles_in_their_own_branch() {
 
 #[tokio::test]
 async fn many_at_once_take_numbers_without_gaps_and_a_press_counts_once() {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         let admin = Arc::new(app.as_role(Role::Admin));
         let id = template(&admin, "students", "{studentName} of {fatherName}").await;
         run(&app.app.db, "update students set father_name = 'Rahim' where id <> 'student-2'").await;

@@ -5,9 +5,8 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, run};
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, TestApp};
+use crate::marks::add_some;
+use crate::support::{TestApp, run};
 
 const CLOSED: &str = "This session is closed, so nothing in it can be changed";
 const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
@@ -16,17 +15,11 @@ const SHEET: &str =
 
 /// With marks on one sheet of exam-1, none on the other, before its session is closed.
 async fn both(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         add_some(&app.as_role(Role::Admin)).await;
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
         test(&app).await;
     }
-}
-
-fn props(answer: &Answer) -> Value {
-    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-    answer.page_data()["props"].clone()
 }
 
 #[tokio::test]
@@ -35,14 +28,14 @@ async fn nothing_can_be_pressed_on_publish_result_and_the_reason_is_said() {
         for role in [Role::SuperAdmin, Role::Admin] {
             let client = app.as_role(role);
             for subject in ["subject-1", "subject-1-eng"] {
-                let one = props(&client.get(&format!("/admin/publishResult?{SHEET}{subject}")).await)["one"].clone();
+                let one = client.get(&format!("/admin/publishResult?{SHEET}{subject}")).await.shown()["one"].clone();
                 for key in ["publishRefusal", "unpublishRefusal", "lockRefusal"] {
                     assert_eq!(one[key], CLOSED, "{role:?} {subject} {key}");
                 }
             }
             for sheets in ["section", "class", "exam", "examOfClass"] {
                 let address = format!("/admin/publishResult?{SHEET}subject-1&tab=many&sheets={sheets}&ask=publish");
-                let many = props(&client.get(&address).await)["many"].clone();
+                let many = client.get(&address).await.shown()["many"].clone();
                 assert_eq!((&many["refusal"], &many["question"]), (&json!(CLOSED), &Value::Null), "{role:?} {sheets}");
             }
             // Pressed on a page from before.
@@ -57,7 +50,7 @@ async fn nothing_can_be_pressed_on_publish_result_and_the_reason_is_said() {
             ];
             let refused = client.form("/admin/publishResult", &ids).await;
             assert_eq!(refused.status, StatusCode::LOCKED);
-            assert_eq!(refused.page_data()["props"]["form"]["failure"], CLOSED);
+            assert_eq!(refused.props()["form"]["failure"], CLOSED);
         }
     })
     .await;
@@ -74,7 +67,7 @@ async fn marks_are_read_and_not_entered_edited_or_deleted() {
                 }
                 for edit in ["", "&edit=1"] {
                     let entry =
-                        props(&client.get(&format!("/admin/examResult?{SHEET}{subject}&tab=marks{edit}")).await);
+                        client.get(&format!("/admin/examResult?{SHEET}{subject}&tab=marks{edit}")).await.shown();
                     let entry = &entry["entry"];
                     assert_eq!(
                         (&entry["grid"], &entry["refusal"], &entry["editHref"]),
@@ -82,7 +75,7 @@ async fn marks_are_read_and_not_entered_edited_or_deleted() {
                         "{role:?} {subject}"
                     );
                 }
-                let shown = props(&client.get(&format!("/admin/examResult?{SHEET}{subject}")).await)["results"].clone();
+                let shown = client.get(&format!("/admin/examResult?{SHEET}{subject}")).await.shown()["results"].clone();
                 assert_eq!(
                     (&shown["notice"], &shown["editHref"], &shown["canDelete"]),
                     (&json!(CLOSED), &Value::Null, &json!(false)),
@@ -101,7 +94,7 @@ async fn qualities_are_read_and_not_entered() {
         for more in ["", "&view=section", "&studentId=student-1", "&studentId=student-1&edit=1"] {
             let address = format!("/admin/student-qualities?{SECTION}&semester=half_yearly{more}");
             let answer = admin.get(&address).await;
-            let chosen = props(&answer)["chosen"].clone();
+            let chosen = answer.shown()["chosen"].clone();
             assert_eq!((&chosen["closed"], &chosen["mayEnter"]), (&json!(true), &json!(false)), "{more}");
             assert!(answer.text().contains("This session is closed"), "{more}");
             for button in [">Save<", ">Update<", "Add Qualities", "Edit Qualities"] {
@@ -135,7 +128,7 @@ async fn lists_and_forms_of_its_records_say_so_and_lead_to_no_change() {
             ("/admin/manageSubject", "subject-1"),
         ] {
             let answer = admin.get(&format!("{list}?sessionId=session-1")).await;
-            let shown = props(&answer);
+            let shown = answer.shown();
             assert_eq!(
                 (&shown["closed"], &shown["mayWrite"], &shown["mayAdd"]),
                 (&json!(true), &json!(false), &json!(false)),
@@ -144,7 +137,7 @@ async fn lists_and_forms_of_its_records_say_so_and_lead_to_no_change() {
             assert!(answer.text().contains("This session is closed"), "{list}");
             assert!(!answer.text().contains(&format!("{list}/{id}/delete")), "{list}");
             let form = admin.get(&format!("{list}/{id}")).await;
-            let shown = props(&form);
+            let shown = form.shown();
             assert_eq!((&shown["mayWrite"], &shown["mayDelete"]), (&json!(false), &json!(false)), "{list}");
             assert!(form.text().contains("(closed: read only)"), "{list}");
             assert!(!form.text().contains(">Save<"), "{list}");

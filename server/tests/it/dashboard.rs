@@ -4,14 +4,10 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::{Client, TestApp, both};
+use crate::support::rows::mark_sheet;
+use crate::support::{Client, TestApp, both_schools, run};
 
 const GROUND: &str = "branchId=branch-1&sessionId=session-1&classId=class-1";
-
-async fn run(db: &Db, sql: &'static str) {
-    let mut conn = db.acquire().await.expect("a connection");
-    conn.query(sql).execute().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
-}
 
 /// A sheet of exam-1 with a written and perhaps a practical mark a student.
 async fn sheet(
@@ -22,19 +18,8 @@ async fn sheet(
     marks: &[(&str, Option<i64>, Option<i64>)],
 ) {
     let id = format!("sheet-{section}-{subject}");
+    mark_sheet(db, &id, ["exam-1", section, subject], (published, locked), 1).await;
     let mut conn = db.acquire().await.expect("a connection");
-    conn.query(
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-         values ($1, 'exam-1', $2, $3, $4, $5, 1, 1)",
-    )
-    .bind(id.clone())
-    .bind(section.to_owned())
-    .bind(subject.to_owned())
-    .bind(published)
-    .bind(locked)
-    .execute()
-    .await
-    .expect("a row is added");
     for (student, written, practical) in marks {
         conn.query(
             "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, practical)
@@ -51,13 +36,7 @@ async fn sheet(
 }
 
 async fn props(client: &Client) -> Value {
-    props_at(client, "/admin/dashboard").await
-}
-
-async fn props_at(client: &Client, address: &str) -> Value {
-    let answer = client.get(address).await;
-    assert_eq!(answer.status.as_u16(), 200, "{}", answer.text());
-    answer.page_data()["props"].clone()
+    client.props_at("/admin/dashboard").await
 }
 
 /// `label | place | state | missing of students` of each row of a list.
@@ -75,8 +54,8 @@ fn rows(list: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let teacher = app.as_role(Role::Teacher);
         let before = props(&teacher).await;
         assert_eq!(before["greeting"], "Welcome, Teacher Person. Session 2026.");
@@ -124,8 +103,8 @@ async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
 
 #[tokio::test]
 async fn a_component_without_full_or_pass_mark_is_not_waited_for() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(&db, "update exam_schedules set practical_pass_mark = null, viva_pass_mark = 3, paper1_full_mark = 0, paper1_pass_mark = 0").await;
         let written: Vec<_> =
             ["student-1", "student-2", "student-3", "student-4"].into_iter().map(|id| (id, Some(100), None)).collect();
@@ -141,8 +120,8 @@ async fn a_component_without_full_or_pass_mark_is_not_waited_for() {
 
 #[tokio::test]
 async fn an_admin_sees_what_is_incomplete_unpublished_and_unlocked() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let everybody = |mark: i64| {
             ["student-1", "student-2", "student-3", "student-4", "student-5"].map(|id| (id, Some(mark), Some(mark)))
         };
@@ -203,8 +182,8 @@ async fn the_links_lead_where_they_say() {
 
 #[tokio::test]
 async fn a_list_shows_twelve_and_says_how_many_more() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         {
             let mut tx = db.begin().await.unwrap();
             for number in 0..20 {
@@ -243,17 +222,17 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
                 "Mathematics · exam-many-08 | Class 8 · A | Not started | 5 of 5"
             });
             // The way to all of it, alone, and back.
-            let alone = props_at(&client, list["moreHref"].as_str().unwrap()).await["lists"].clone();
+            let alone = client.props_at(list["moreHref"].as_str().unwrap()).await["lists"].clone();
             let of_one = &alone[0];
             assert_eq!(alone.as_array().unwrap().len(), 1, "{role}");
             assert_eq!((rows(of_one).len(), &of_one["more"], &of_one["moreHref"]), (12 + more, &json!(0), &Value::Null));
             assert_eq!(rows(of_one)[..12], rows(list)[..]);
             assert_eq!(of_one["backHref"], "/admin/dashboard");
             let name = if role == Role::Teacher { "own" } else { "incomplete" };
-            let beyond = &props_at(&client, &format!("/admin/dashboard?list={name}&page=2")).await["lists"][0];
+            let beyond = &client.props_at(&format!("/admin/dashboard?list={name}&page=2")).await["lists"][0];
             assert_eq!((rows(beyond).len(), &beyond["backHref"]), (0, &json!(format!("/admin/dashboard?list={name}"))));
             // What is no list, or no page, is the dashboard, or the first page.
-            assert_eq!(props_at(&client, "/admin/dashboard?list=x&page=y").await["lists"], props(&client).await["lists"]);
+            assert_eq!(client.props_at("/admin/dashboard?list=x&page=y").await["lists"], props(&client).await["lists"]);
         }
     })
     .await;
@@ -281,8 +260,8 @@ async fn scheduled(db: &Db, exam: &str, date: Option<&str>) {
 
 #[tokio::test]
 async fn what_is_overdue_comes_first_and_locked_or_undated_sheets_are_not() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for (exam, date) in [
             ("Long ago, locked", Some("2026-01-05")),
             ("Today", Some("2026-09-21")),
@@ -291,12 +270,7 @@ async fn what_is_overdue_comes_first_and_locked_or_undated_sheets_are_not() {
         ] {
             scheduled(&db, exam, date).await;
         }
-        run(
-            &db,
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-ago', 'Long ago, locked', 'section-1', 'subject-1', false, true, 0, 0)",
-        )
-        .await;
+        mark_sheet(&db, "sheet-ago", ["Long ago, locked", "section-1", "subject-1"], (false, true), 0).await;
         let own = props(&app.as_role(Role::Teacher)).await["lists"][0].clone();
         assert_eq!(
             rows(&own),
@@ -309,8 +283,7 @@ async fn what_is_overdue_comes_first_and_locked_or_undated_sheets_are_not() {
         );
         assert_eq!(own["late"], 2);
         let all = props(&app.as_role(Role::Admin)).await["lists"][0].clone();
-        let states: Vec<String> =
-            rows(&all).iter().map(|row| row.split(" | ").nth(2).unwrap().to_owned()).collect();
+        let states: Vec<String> = rows(&all).iter().map(|row| row.split(" | ").nth(2).unwrap().to_owned()).collect();
         let june = "Overdue since 15 Jun";
         assert_eq!(states, [june, june, june, "Overdue since 20 Sep", "Locked", "Not started", "Not started"]);
         assert_eq!(all["late"], 4);
@@ -320,8 +293,8 @@ async fn what_is_overdue_comes_first_and_locked_or_undated_sheets_are_not() {
 
 #[tokio::test]
 async fn an_admin_sees_how_far_each_exam_of_each_class_is() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         scheduled(&db, "exam-later", Some("2026-12-01")).await;
         let everybody =
             ["student-1", "student-2", "student-3", "student-4", "student-5"].map(|id| (id, Some(100), Some(100)));
@@ -355,7 +328,7 @@ async fn an_admin_sees_how_far_each_exam_of_each_class_is() {
         for cell in cells.as_array().unwrap() {
             let answer = admin.get(cell["href"].as_str().unwrap()).await;
             assert_eq!(answer.status.as_u16(), 200);
-            let many = answer.page_data()["props"]["many"].clone();
+            let many = answer.props()["many"].clone();
             let groups = many["groups"].as_array().unwrap();
             let lines = groups.iter().flat_map(|group| group["lines"].as_array().unwrap());
             // The list names subjects that are not scheduled, too.
@@ -366,15 +339,15 @@ async fn an_admin_sees_how_far_each_exam_of_each_class_is() {
         for role in [Role::SuperAdmin, Role::Teacher, Role::Student, Role::AcademicSupport] {
             assert_eq!(props(&app.as_role(role)).await["matrix"], json!([]), "{role}");
         }
-        assert_eq!(props_at(&admin, "/admin/dashboard?list=unpublished").await["matrix"], json!([]));
+        assert_eq!(admin.props_at("/admin/dashboard?list=unpublished").await["matrix"], json!([]));
     })
     .await;
 }
 
 #[tokio::test]
 async fn super_admin_sees_every_branch() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(&db, "insert into branches (id, branch_name, school_name) values ('branch-3', 'Empty', 'Test School')")
             .await;
         let everybody =
@@ -415,8 +388,8 @@ async fn super_admin_sees_every_branch() {
 
 #[tokio::test]
 async fn a_student_sees_the_own_published_results_newest_first() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let student = app.as_role(Role::Student);
         let list = &props(&student).await["lists"][0];
         assert_eq!((rows(list).len(), &list["empty"]), (0, &json!("No results of this session are published yet.")));

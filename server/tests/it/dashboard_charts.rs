@@ -4,13 +4,10 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools, run};
 
 async fn props(client: &Client, query: &str) -> Value {
-    let answer = client.get(&format!("/admin/dashboard{query}")).await;
-    assert_eq!(answer.status.as_u16(), 200, "{}", answer.text());
-    answer.page_data()["props"].clone()
+    client.props_at(&format!("/admin/dashboard{query}")).await
 }
 
 fn titles(charts: &Value) -> Vec<&str> {
@@ -69,8 +66,8 @@ async fn money(db: &Db) {
 
 #[tokio::test]
 async fn heads_see_students_attendance_and_fees() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         assert_eq!(titles(&props(&admin, "").await["charts"]), ["Students by class"], "nothing is drawn of nothing");
         money(&db).await;
@@ -145,8 +142,8 @@ async fn heads_see_students_attendance_and_fees() {
 
 #[tokio::test]
 async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for (id, branch, session, day) in
             [("event-1", "branch-1", "session-1", "2026-10-02"), ("event-2", "branch-2", "session-2", "2026-10-01")]
         {
@@ -189,8 +186,8 @@ async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
 
 #[tokio::test]
 async fn a_student_sees_the_next_papers_and_books_and_a_librarian_what_is_late() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let (student, librarian) = (app.as_role(Role::Student), app.as_role(Role::Librarian));
         let list_titles = |props: &Value| -> Vec<String> {
             props["lists"].as_array().unwrap().iter().map(|list| list["title"].as_str().unwrap().to_owned()).collect()

@@ -11,12 +11,10 @@ use rules::semesters::{ExamType, Semester};
 use serde_json::json;
 
 use crate::support::databases::{self, Folder};
-use crate::support::{TestApp, both};
+use crate::support::{Holding, TestApp, both};
 
 async fn small() -> (Db, Folder) {
-    let (db, folder) = databases::sqlite().await;
-    seed(&db).await;
-    (db, folder)
+    databases::sqlite_holding(Holding::Demo).await
 }
 
 async fn seed(db: &Db) {

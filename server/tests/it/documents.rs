@@ -5,10 +5,9 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::json;
 
-use crate::employees::{both, lines, props, run};
 use crate::structure::png;
 use crate::support::uploads::upload;
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, each_engine, lines, run};
 
 const OF_STUDENT: &str = "/admin/view/student-1/documents";
 const OF_EMPLOYEE: &str = "/admin/listEmployees/employee-teacher/documents";
@@ -45,10 +44,10 @@ async fn count(app: &TestApp) -> Vec<String> {
 
 #[tokio::test]
 async fn a_document_is_added_read_and_deleted_and_every_act_is_kept() {
-    both(async |app| {
+    each_engine(async |app| {
         let kinds = kinds(app).await;
         let support = app.as_role(Role::AdmissionSupport);
-        let before = props(&support.get(OF_STUDENT).await);
+        let before = support.get(OF_STUDENT).await.props();
         assert_eq!(before["missing"], json!(["Birth certificate"]));
         assert_eq!(before["kinds"].as_array().unwrap().len(), 2, "of employees nothing: {before}");
 
@@ -60,7 +59,7 @@ async fn a_document_is_added_read_and_deleted_and_every_act_is_kept() {
         let picture = png(2_500, 100, 90);
         let added = add(&support, viewer, OF_STUDENT, "two", &kinds[0], ("back.pdf", &picture)).await;
         assert_eq!(added.status, StatusCode::SEE_OTHER, "{}", added.text());
-        let page = props(&support.get(OF_STUDENT).await);
+        let page = support.get(OF_STUDENT).await.props();
         assert_eq!(page["missing"], json!([]));
         let documents = page["kinds"][0]["documents"].as_array().unwrap().clone();
         assert_eq!(documents.len(), 2, "the same press adds once: {page}");
@@ -122,7 +121,7 @@ async fn a_document_is_added_read_and_deleted_and_every_act_is_kept() {
 
 #[tokio::test]
 async fn nobody_else_sees_anything_of_documents() {
-    both(async |app| {
+    each_engine(async |app| {
         let kinds = kinds(app).await;
         let admin = app.as_role(Role::Admin);
         for (path, kind, key) in [(OF_STUDENT, &kinds[0], "s"), (OF_EMPLOYEE, &kinds[1], "e")] {
@@ -195,7 +194,7 @@ async fn nobody_else_sees_anything_of_documents() {
 
 #[tokio::test]
 async fn what_cannot_be_kept_is_refused_beside_its_field() {
-    both(async |app| {
+    each_engine(async |app| {
         let kinds = kinds(app).await;
         run(&app.app.db, "insert into attachment_types (id, branch_id, attachment_type_name, applies_to, requirement, status,
              search_text, version, changed_by_name, changed_at) values ('type-2', 'branch-2', 'Theirs', 'everybody', 'optional',
@@ -220,7 +219,7 @@ async fn what_cannot_be_kept_is_refused_beside_its_field() {
         ] {
             let refused = add(&admin, "employee-admin", OF_STUDENT, "again", kind, file).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{words}: {}", refused.text());
-            let form = props(&refused)["form"].clone();
+            let form = refused.props()["form"].clone();
             assert!(form["errors"][field].as_str().unwrap_or_default().contains(words), "{words}: {form}");
             assert_eq!(form["values"]["note"], "as scanned", "what was typed stays");
         }
@@ -229,7 +228,7 @@ async fn what_cannot_be_kept_is_refused_beside_its_field() {
         let kept = add(&admin, "employee-admin", OF_STUDENT, "kept", &kinds[0], ("a.pdf", PDF)).await;
         assert_eq!(kept.status, StatusCode::SEE_OTHER);
         run(&app.app.db, "update attachment_types set status = 'inactive' where attachment_type_name = 'Birth certificate'").await;
-        let page = props(&admin.get(OF_STUDENT).await);
+        let page = admin.get(OF_STUDENT).await.props();
         assert_eq!((&page["choices"].as_array().unwrap().len(), &page["missing"]), (&1, &json!([])));
         assert!(page["kinds"].as_array().unwrap().iter().any(|kind| kind["documents"].as_array().unwrap().len() == 1));
         let refused = add(&admin, "employee-admin", OF_STUDENT, "late", &kinds[0], ("a.pdf", PDF)).await;
@@ -240,7 +239,7 @@ async fn what_cannot_be_kept_is_refused_beside_its_field() {
 
 #[tokio::test]
 async fn who_and_what_has_documents_is_not_deleted() {
-    both(async |app| {
+    each_engine(async |app| {
         let kinds = kinds(app).await;
         let admin = app.as_role(Role::Admin);
         for (path, kind, key) in [
@@ -255,7 +254,7 @@ async fn who_and_what_has_documents_is_not_deleted() {
             ("/admin/listEmployees/employee-librarian/delete".to_owned(), "Contract, a.pdf"),
             (format!("/admin/attachmentType/{}/delete", kinds[0]), "Farid Hasan"),
         ] {
-            let question = props(&admin.get(&path).await);
+            let question = admin.get(&path).await.props();
             assert_eq!(question["dependents"][0]["label"], "Documents", "{path}: {question}");
             assert_eq!(
                 (&question["dependents"][0]["count"], &question["dependents"][0]["example"]),

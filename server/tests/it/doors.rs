@@ -14,8 +14,8 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::support::databases::{Folder, postgres_url};
-use crate::support::school::{self, sheet_body, sheet_query};
-use crate::support::{Client, PASSWORD, TestApp, both};
+use crate::support::school::{sheet_body, sheet_query};
+use crate::support::{Client, PASSWORD, TestApp, both, both_schools};
 
 const LOGIN: &str = "/api/manageUserLogin";
 const SAME_ORIGIN: (&str, &str) = ("sec-fetch-site", "same-origin");
@@ -35,8 +35,7 @@ async fn passes(client: &Client) -> (u16, u16) {
 
 #[tokio::test]
 async fn a_token_ends_with_its_logout_and_other_sign_ins_go_on() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         let app = TestApp::bare(db.clone(), None, SetupCode::default());
         let other_process = TestApp::bare(db.clone(), None, SetupCode::default());
         let (here, there) = (signed_in(&app, "admin").await, signed_in(&app, "admin").await);
@@ -197,8 +196,7 @@ async fn many_that_start_on_one_empty_database_wait_for_the_first() {
 
 #[tokio::test]
 async fn a_confined_caller_is_refused_another_branchs_student_by_every_call() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         let app = TestApp::bare(db, None, SetupCode::default());
         let sheet = sheet_query("subject-1");
         let marks = |key: &str, student: &str| {

@@ -3,38 +3,14 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use db::{Db, FromRow};
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::structure::png;
-use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::databases::{postgres_url, sqlite};
 use crate::support::uploads::{Part, multipart, upload};
-use crate::support::{Answer, Client, PASSWORD, TestApp};
-
-pub async fn both(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
-
-pub fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
-#[derive(FromRow)]
-struct Line {
-    line: String,
-}
-
-pub async fn lines(db: &Db, statement: &'static str) -> Vec<String> {
-    let rows: Vec<Line> = db.acquire().await.unwrap().query(statement).fetch_all().await.unwrap();
-    rows.into_iter().map(|row| row.line).collect()
-}
-
-pub async fn run(db: &Db, statement: &'static str) {
-    db.acquire().await.unwrap().query(statement).execute().await.unwrap();
-}
+use crate::support::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
 
 const LIST: &str = "/admin/listEmployees";
 
@@ -70,7 +46,7 @@ async fn delete(client: &Client, id: &str) -> Answer {
 
 #[tokio::test]
 async fn an_employee_is_added_with_every_field_and_read_without_the_password() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let designation = admin.post("/api/addDesignation", &json!({ "designationName": "Lecturer" })).await.json();
         let department = admin.post("/api/addDepartment", &json!({ "departmentName": "Science" })).await.json();
@@ -100,7 +76,7 @@ async fn an_employee_is_added_with_every_field_and_read_without_the_password() {
         // Nowhere is there a password or its hash.
         let all = admin.get("/api/getAllEmployee?limit=all").await;
         let page = admin.get(&format!("{LIST}/{id}")).await;
-        for text in [read.to_string(), all.text().to_owned(), page.text().to_owned(), props(&page).to_string()] {
+        for text in [read.to_string(), all.text().to_owned(), page.text().to_owned(), page.props().to_string()] {
             assert!(!text.contains("a first password") && !text.contains("argon2") && !text.contains("password_hash"));
         }
         assert_eq!(read.get("password"), None);
@@ -122,7 +98,7 @@ async fn an_employee_is_added_with_every_field_and_read_without_the_password() {
             let found = admin.get(&path).await.json();
             assert_eq!((found["total"].clone(), found.to_string().contains(&id)), (json!(many), true), "{path}: {found}");
         }
-        let filters = props(&admin.get(&format!("{LIST}?role=teacher")).await)["filters"].clone();
+        let filters = admin.get(&format!("{LIST}?role=teacher")).await.props()["filters"].clone();
         assert_eq!((&filters[0]["key"], &filters[0]["chosen"]), (&json!("role"), &json!("teacher")));
         for search in ["rahima", "%E0%A6%B0%E0%A6%B9%E0%A6%BF%E0%A6%AE%E0%A6%BE", "017110"] {
             let found = admin.get(&format!("/api/getAllEmployee?search={search}")).await.json();
@@ -134,7 +110,7 @@ async fn an_employee_is_added_with_every_field_and_read_without_the_password() {
 
 #[tokio::test]
 async fn what_is_wrong_is_said_beside_its_field() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         for (fields, status, field) in [
             (json!({ "userName": "a b" }), 422, "userName"),
@@ -201,7 +177,7 @@ async fn what_is_wrong_is_said_beside_its_field() {
 
 #[tokio::test]
 async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
-    both(async |app| {
+    each_engine(async |app| {
         let (admin, head) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
         let in_branch = json!({ "branchId": "branch-1" });
         for role in ["admin", "superAdmin"] {
@@ -232,11 +208,11 @@ async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
         let posted = admin.form(&format!("{LIST}/{other}"), &[("version", "1"), ("employeeName", "x")]).await;
         assert_eq!(posted.status, StatusCode::FORBIDDEN);
         // Their pages are there to read, and the roles that are not theirs to give are not offered.
-        let page = props(&admin.get(&format!("{LIST}/{other}")).await);
+        let page = admin.get(&format!("{LIST}/{other}")).await.props();
         assert_eq!((&page["mayWrite"], &page["mayDelete"]), (&json!(false), &json!(false)));
-        let rows = props(&admin.get(&format!("{LIST}?search=other")).await)["rows"].clone();
+        let rows = admin.get(&format!("{LIST}?search=other")).await.props()["rows"].clone();
         assert_eq!(rows[0]["mayWrite"], false);
-        let offered = props(&admin.get("/admin/addEmployee").await)["choices"]["role"].clone();
+        let offered = admin.get("/admin/addEmployee").await.props()["choices"]["role"].clone();
         let offered: Vec<&str> = offered.as_array().unwrap().iter().map(|of| of["value"].as_str().unwrap()).collect();
         assert!(offered.contains(&"teacher") && !offered.contains(&"admin") && !offered.contains(&"superAdmin"));
 
@@ -247,7 +223,7 @@ async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
             assert_eq!(own.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}");
             assert!(own.json()["fields"][field].as_str().unwrap().starts_with("Nobody changes their own"), "{field}");
         }
-        let own = props(&head.get(&format!("{LIST}/employee-superAdmin")).await);
+        let own = head.get(&format!("{LIST}/employee-superAdmin")).await.props();
         assert_eq!((&own["fixed"], &own["passwordHref"]), (&json!(["role", "status"]), &Value::Null));
         assert_eq!((&own["mayDelete"], &own["branches"]), (&json!(false), &Value::Null));
         assert_eq!(delete(&head, "employee-superAdmin").await.status, StatusCode::CONFLICT);
@@ -277,7 +253,7 @@ async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
 
 #[tokio::test]
 async fn a_super_admin_belongs_to_no_branch_and_everybody_else_to_one() {
-    both(async |app| {
+    each_engine(async |app| {
         let (admin, head) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
         let unsaid = head.post("/api/addEmployee", &body("second", "superAdmin")).await;
         assert_eq!(unsaid.status, StatusCode::BAD_REQUEST, "a branch is named all the same");
@@ -301,7 +277,7 @@ async fn a_super_admin_belongs_to_no_branch_and_everybody_else_to_one() {
         let homeless = update(&head, &second, &json!({ "role": "teacher" })).await;
         assert_eq!(homeless.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(homeless.json()["fields"]["branchId"].is_string());
-        let page = props(&head.get(&format!("{LIST}/{second}")).await);
+        let page = head.get(&format!("{LIST}/{second}")).await.props();
         assert_eq!(page["branches"].as_array().unwrap().len(), 2);
         let fields = |branch: &'static str| {
             let fields =
@@ -337,7 +313,7 @@ async fn a_super_admin_belongs_to_no_branch_and_everybody_else_to_one() {
 /// Two super admins, who are all there are, remove each other at once, in each way: one of them stays.
 #[tokio::test]
 async fn the_last_active_super_admin_stays_whoever_is_faster() {
-    both(async |app| {
+    each_engine(async |app| {
         let ways: [(&str, Value); 3] = [
             ("update", json!({ "status": "inactive" })),
             ("update", json!({ "role": "admin", "branchId": "branch-1" })),
@@ -387,11 +363,11 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
 
 #[tokio::test]
 async fn who_has_done_something_is_made_inactive_and_not_deleted() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let refused = delete(&admin, "employee-teacher").await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        let page = props(&admin.get(&format!("{LIST}/employee-teacher/delete")).await);
+        let page = admin.get(&format!("{LIST}/employee-teacher/delete")).await.props();
         let found: Vec<String> = page["dependents"]
             .as_array()
             .unwrap()
@@ -421,7 +397,7 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
             let query = if label.is_empty() { query } else { query.bind(id.clone()) };
             query.execute().await.unwrap();
             drop(conn);
-            let page = props(&admin.get(&format!("{LIST}/{id}/delete")).await);
+            let page = admin.get(&format!("{LIST}/{id}/delete")).await.props();
             let is_named = page["dependents"].to_string().contains(label);
             assert!(is_named, "{label}: {}", page["dependents"]);
         }
@@ -437,7 +413,7 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
 
 #[tokio::test]
 async fn a_photo_stays_until_another_comes_or_it_is_taken_away() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let photo = png(900, 600, 40);
         let parts: Vec<Part<'_>> = vec![

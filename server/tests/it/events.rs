@@ -8,10 +8,9 @@ use rules::events::{Reader, is_for};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::structure::png;
 use crate::support::uploads::{Part, upload};
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools, run};
 
 /// An event of the first branch: the clock of the tests stands on 21 September 2026.
 fn body(title: &str, more: &Value) -> Value {
@@ -26,12 +25,6 @@ async fn added(client: &Client, title: &str, more: &Value) -> String {
     let answer = client.post("/api/addEvent", &body(title, more)).await;
     assert_eq!(answer.refusal(), (200, "Successfully Added".to_owned()), "{}", answer.text());
     answer.json()["_id"].as_str().unwrap().to_owned()
-}
-
-async fn props(client: &Client, address: &str) -> Value {
-    let answer = client.get(address).await;
-    assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
-    answer.page_data()["props"].clone()
 }
 
 /// `day title (part)` of every day of a month.
@@ -52,8 +45,8 @@ fn titles(rows: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn who_sees_an_event_is_the_rule_in_every_statement() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         // A student of class 8, one of class 10, one who left on the day before, and one of the year before.
         run(&db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-ten', 'session-1', 'Class 10', 10)").await;
         run(&db, "update enrolments set class_id = 'class-ten' where student_id = 'student-6'").await;
@@ -106,15 +99,15 @@ async fn who_sees_an_event_is_the_rule_in_every_statement() {
         drop(conn);
         // Nothing of it is another branch's.
         let other = app.as_student("student-2x");
-        assert_eq!(days(&props(&other, "/admin/studentEvents?month=2026-09").await), Vec::<String>::new());
+        assert_eq!(days(&other.props_at("/admin/studentEvents?month=2026-09").await), Vec::<String>::new());
     })
     .await;
 }
 
 #[tokio::test]
 async fn each_sees_their_own_as_a_month_and_as_a_list() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         added(
             &admin,
@@ -131,12 +124,12 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         let (student, teacher) = (app.as_role(Role::Student), app.as_role(Role::Teacher));
         let sports = ["29 Sports day 1 of 4", "30 Sports day 2 of 4"];
         // This month without being asked; what goes on into the next one is there, too.
-        let own = props(&student, "/admin/studentEvents").await;
+        let own = student.props_at("/admin/studentEvents").await;
         assert_eq!(days(&own), [&["10 Trip of class 8"][..], &sports].concat());
         assert_eq!(own["month"]["label"], "September 2026");
         assert_eq!((&own["month"]["todayHref"], &own["addHref"]), (&Value::Null, &Value::Null));
         assert_eq!(own["month"]["types"], json!([{ "name": "Sports", "colour": "green" }]));
-        let next = props(&student, own["month"]["nextHref"].as_str().unwrap()).await;
+        let next = student.props_at(own["month"]["nextHref"].as_str().unwrap()).await;
         assert_eq!(days(&next), ["1 Sports day 3 of 4", "2 Sports day 4 of 4"]);
         assert_eq!(next["month"]["todayHref"], "/admin/studentEvents");
         assert_eq!(next["month"]["previousHref"], "/admin/studentEvents?month=2026-09");
@@ -151,8 +144,8 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         let weekend: Vec<&Value> = (0..7_usize).map(|day| &weeks[2][day]["isWeekend"]).collect();
         assert_eq!(weekend, [true, false, false, false, false, false, true]);
 
-        assert_eq!(days(&props(&teacher, "/admin/employeeEvents").await), [&["24 Meeting"][..], &sports].concat());
-        let all = props(&admin, "/admin/employeeEvents").await;
+        assert_eq!(days(&teacher.props_at("/admin/employeeEvents").await), [&["24 Meeting"][..], &sports].concat());
+        let all = admin.props_at("/admin/employeeEvents").await;
         assert_eq!(
             days(&all),
             ["10 Trip of class 8", "24 Meeting", "24 Trip of class 9", sports[0], sports[1]],
@@ -160,16 +153,16 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         );
         assert_eq!(all["addHref"], "/admin/events/new");
 
-        let coming = props(&student, "/admin/studentEvents?list=coming").await["list"].clone();
+        let coming = student.props_at("/admin/studentEvents?list=coming").await["list"].clone();
         assert_eq!(titles(&coming["rows"]), ["Sports"]);
         assert_eq!(
             (&coming["rows"][0]["when"], &coming["rows"][0]["audience"]),
             (&json!("29 September to 2 October 2026"), &json!(""))
         );
-        let past = props(&student, "/admin/studentEvents?list=past").await["list"].clone();
+        let past = student.props_at("/admin/studentEvents?list=past").await["list"].clone();
         assert_eq!(titles(&past["rows"]), ["Trip of class 8"]);
         assert_eq!(past["rows"][0]["place"], "Sonargaon");
-        let coming = props(&admin, "/admin/employeeEvents?list=coming").await["list"].clone();
+        let coming = admin.props_at("/admin/employeeEvents?list=coming").await["list"].clone();
         assert_eq!(titles(&coming["rows"]), ["Meeting", "Trip of class 9", "Sports"]);
         let for_whom: Vec<&Value> = (0..3_usize).map(|at| &coming["rows"][at]["audience"]).collect();
         assert_eq!(for_whom, ["Employees", "Class 9", "All students; Employees"]);
@@ -190,11 +183,11 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
             let answer = client.get(&page(screen, id)).await;
             assert_eq!(answer.status.as_u16(), status, "{screen} {id}: {}", answer.text());
         }
-        let one = props(&admin, &page("employeeEvents", &draft)).await;
+        let one = admin.props_at(&page("employeeEvents", &draft)).await;
         assert_eq!((&one["isInactive"], &one["editHref"]), (&json!(true), &json!(format!("/admin/events/{draft}"))));
         // A month that is not one is this one.
         for odd in ["2026-13", "x", "0000-01"] {
-            let shown = props(&student, &format!("/admin/studentEvents?month={odd}&list=x")).await;
+            let shown = student.props_at(&format!("/admin/studentEvents?month={odd}&list=x")).await;
             assert_eq!(shown["month"]["label"], "September 2026", "{odd}");
         }
     })
@@ -203,8 +196,8 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
 
 #[tokio::test]
 async fn a_long_list_has_pages() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for number in 0..30 {
             let mut conn = db.acquire().await.unwrap();
             conn.query(
@@ -218,9 +211,9 @@ async fn a_long_list_has_pages() {
             .unwrap();
         }
         let student = app.as_role(Role::Student);
-        let first = props(&student, "/admin/studentEvents?list=coming").await["list"].clone();
+        let first = student.props_at("/admin/studentEvents?list=coming").await["list"].clone();
         assert_eq!((titles(&first["rows"]).len(), &first["total"], &first["pages"]), (25, &json!(30), &json!(2)));
-        let second = props(&student, first["nextHref"].as_str().unwrap()).await["list"].clone();
+        let second = student.props_at(first["nextHref"].as_str().unwrap()).await["list"].clone();
         assert_eq!(titles(&second["rows"]), ["event-25", "event-26", "event-27", "event-28", "event-29"]);
         assert_eq!((&second["nextHref"], &second["page"]), (&Value::Null, &json!(2)));
     })
@@ -229,8 +222,8 @@ async fn a_long_list_has_pages() {
 
 #[tokio::test]
 async fn a_picture_is_served_to_whoever_sees_the_event() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let picture = png(900, 600, 40);
         let parts: Vec<Part<'_>> = vec![
@@ -250,7 +243,7 @@ async fn a_picture_is_served_to_whoever_sees_the_event() {
         );
         let address = row["picture"].as_str().unwrap().to_owned();
         let (id, student) = (row["_id"].as_str().unwrap(), app.as_role(Role::Student));
-        let shown = props(&student, &format!("/admin/studentEvents/{id}")).await;
+        let shown = student.props_at(&format!("/admin/studentEvents/{id}")).await;
         assert_eq!(shown["picture"], json!(address));
         let get = async |client: &Client, size: &str| client.get(&format!("{address}{size}")).await.status.as_u16();
         for size in ["", "?size=small", "?size=icon"] {
@@ -284,8 +277,8 @@ async fn a_picture_is_served_to_whoever_sees_the_event() {
 
 #[tokio::test]
 async fn days_in_order_within_the_year_and_somebody_whom_it_is_for() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         for (more, field, fault) in [
             (
@@ -320,7 +313,7 @@ async fn days_in_order_within_the_year_and_somebody_whom_it_is_for() {
         ];
         let refused = admin.form("/admin/events/new", &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let values = refused.page_data()["props"]["values"].clone();
+        let values = refused.props()["values"].clone();
         assert_eq!((&values["title"], &values["classes.9"]), (&json!("Sports day"), &json!("true")));
         // The last day follows the first, and the days that are stored.
         let id = added(&admin, "Sports", &json!({ "audience": ["students"], "to": "2026-09-26" })).await;
@@ -354,8 +347,8 @@ struct Counts {
 
 #[tokio::test]
 async fn branches_are_counted() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let (head, admin) = (app.as_role(Role::SuperAdmin), app.as_role(Role::Admin));
         added(&admin, "Sports", &json!({ "audience": ["students"] })).await;
         added(&admin, "Draft", &json!({ "audience": ["students"], "status": "inactive" })).await;

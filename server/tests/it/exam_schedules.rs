@@ -1,38 +1,16 @@
 //! Exam schedules of a class, all sections at once (docs/rules.md, *Exams*): by call and by page, on both engines.
 
 use axum::http::{Method, StatusCode};
-use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, run, set_state};
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
+use crate::marks::{add_some, set_state};
+use crate::support::{Client, TestApp, each_engine, lines, run};
 
 pub const ID: &str = "exam-1:class-1";
 const ONE: &str = "/api/getOneExamSchedule/exam-1:class-1";
 const UPDATE: &str = "/api/updateOneExamSchedule/exam-1:class-1";
 pub const PAGE: &str = "/admin/exam_schedule_8_12";
-
-pub async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
-
-pub fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
-#[derive(FromRow)]
-struct Line {
-    line: String,
-}
-
-async fn lines(db: &Db, statement: &'static str) -> Vec<String> {
-    let rows: Vec<Line> = db.acquire().await.unwrap().query(statement).fetch_all().await.unwrap();
-    rows.into_iter().map(|row| row.line).collect()
-}
 
 /// Every paper of exam-1 in class-1, as `section-1 subject-1 2026-06-15 10:00 hall written/pass`.
 pub async fn stored(app: &TestApp) -> Vec<String> {
@@ -85,7 +63,7 @@ pub const BEFORE: [&str; 3] = [
 
 #[tokio::test]
 async fn a_schedule_is_added_read_changed_and_deleted_and_audited() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let hall = hall(app, "Hall 1", 40).await;
         let ground = json!({ "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "examId": "exam-1-ct" });
@@ -156,7 +134,7 @@ async fn a_schedule_is_added_read_changed_and_deleted_and_audited() {
 
 #[tokio::test]
 async fn every_fault_is_a_sentence_at_its_field_and_nothing_is_stored() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let (small, other) = (hall(app, "Small", 4).await, hall(app, "Away", 40).await);
         run(&app.app.db, "update exam_halls set branch_id = 'branch-2' where hall_name = 'Away'").await;
@@ -234,7 +212,7 @@ async fn every_fault_is_a_sentence_at_its_field_and_nothing_is_stored() {
 
 #[tokio::test]
 async fn a_hall_counts_everybody_who_sits_there_at_the_time_and_is_not_made_smaller() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let hall = hall(app, "Hall 1", 6).await;
         let sat = json!({ "startTime": "10:00", "endTime": "12:00", "hallId": hall, "date": "2026-12-15" });
@@ -278,7 +256,7 @@ async fn a_hall_counts_everybody_who_sits_there_at_the_time_and_is_not_made_smal
 
         // Its sheet: by seat, sections in turns; nobody twice.
         let plan = admin.get("/admin/examHall/seatPlan?day=2026-12-15").await;
-        let row = props(&plan)["rows"][0].clone();
+        let row = plan.props()["rows"][0].clone();
         assert_eq!((&row["time"], &row["students"], &row["seats"]), (&json!("10:00 to 13:00"), &json!(6), &json!(7)));
         let sheet = admin.get(row["printHref"].as_str().unwrap()).await;
         assert_eq!(sheet.status, StatusCode::OK, "{}", sheet.text());
@@ -298,7 +276,7 @@ async fn a_hall_counts_everybody_who_sits_there_at_the_time_and_is_not_made_smal
 
 #[tokio::test]
 async fn marks_that_are_entered_stay_within_their_full_marks() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let (status, answer) = refused(&admin, &with(0, &json!({ "writtenFullMark": 45 }))).await;
@@ -371,7 +349,7 @@ async fn marks_that_are_entered_stay_within_their_full_marks() {
 
 #[tokio::test]
 async fn roles_other_branches_old_versions_and_closed_sessions_are_refused() {
-    each(async |app| {
+    each_engine(async |app| {
         let body = with(1, &json!({ "writtenFullMark": 80 }));
         for role in Role::ALL {
             let (reads, writes) = (
@@ -418,7 +396,7 @@ async fn roles_other_branches_old_versions_and_closed_sessions_are_refused() {
 
 #[tokio::test]
 async fn however_many_papers_there_are_the_statements_are_the_same() {
-    each(async |app| {
+    each_engine(async |app| {
         let db = &app.app.db;
         let admin = app.as_role(Role::Admin);
         let saving = async |subjects: usize, exam: &str, day: &str| {
@@ -465,7 +443,7 @@ async fn however_many_papers_there_are_the_statements_are_the_same() {
 
 #[tokio::test]
 async fn a_student_reads_the_own_section_alone() {
-    each(async |app| {
+    each_engine(async |app| {
         let student = app.as_student("student-6");
         let own = student.get("/api/getStudentExamSchedule?sessionId=session-1").await.json();
         let rows = own.as_array().unwrap();
@@ -473,7 +451,7 @@ async fn a_student_reads_the_own_section_alone() {
             (rows.len(), &rows[0]["subjectName"], &rows[0]["practicalFullMark"]),
             (1, &json!("Mathematics"), &Value::Null)
         );
-        let page = props(&student.get("/admin/studentExamSchedule").await);
+        let page = student.get("/admin/studentExamSchedule").await.props();
         assert_eq!(page["exams"][0]["lines"].as_array().unwrap().len(), 1);
         assert_eq!(page["exams"][0]["over"], true);
         let print = student.get("/admin/studentExamSchedule/print?examId=exam-1").await;
@@ -495,7 +473,7 @@ async fn a_student_reads_the_own_section_alone() {
 
 #[tokio::test]
 async fn two_who_fill_a_hall_at_once_do_not_fill_it_twice() {
-    let app = TestApp::over(postgres().await, None).await;
+    let app = TestApp::on_postgres().await;
     let hall = hall(&app, "Hall 1", 5).await;
     let of = |place: usize| {
         let change = json!({ "startTime": "10:00", "endTime": "12:00", "hallId": hall });

@@ -4,8 +4,9 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::exam_schedules::{BEFORE, PAGE, each, props, stored};
-use crate::marks::{add_some, run, set_state};
+use crate::exam_schedules::{BEFORE, PAGE, stored};
+use crate::marks::{add_some, set_state};
+use crate::support::{each_engine, run};
 
 /// The form as the page of exam-1 in class-1 sends it, of what is stored.
 fn form() -> Vec<(&'static str, &'static str)> {
@@ -41,10 +42,10 @@ fn with_fields(changes: &[(&'static str, &'static str)]) -> Vec<(&'static str, &
 
 #[tokio::test]
 async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let here = format!("{PAGE}?sessionId=session-1&classId=class-1&examId=exam-1");
-        let page = props(&admin.get(&here).await);
+        let page = admin.get(&here).await.props();
         let said: Vec<(&str, &str)> = page["schedule"]["lines"]
             .as_array()
             .unwrap()
@@ -79,7 +80,7 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
             )
             .await;
         assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let errors = props(&done)["schedule"]["errors"].clone();
+        let errors = done.props()["schedule"]["errors"].clone();
         assert_eq!(errors[format!("{english}.endTime")], "The paper ends at 09:30 and begins at 10:00");
         assert_eq!(stored(app).await, BEFORE);
         let done = admin
@@ -107,13 +108,13 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
             fields.push(("line.subject-1-eng.section-1-b.writtenFullMark", typed));
             let refused = admin.form(PAGE, &fields).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
-            let error = props(&refused)["schedule"]["errors"][format!("{english}.writtenFullMark")].clone();
+            let error = refused.props()["schedule"]["errors"][format!("{english}.writtenFullMark")].clone();
             assert_eq!(error, "Written: the full mark is a whole number", "{typed}");
         }
         // An older page: what was typed is kept, what is saved is shown, and a second press saves.
         let stale = admin.form(PAGE, &form()).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let grid = props(&stale)["schedule"].clone();
+        let grid = stale.props()["schedule"].clone();
         assert_eq!(grid["version"], 1);
         assert_eq!(grid["lines"][3]["now"], "B: 16 June 2026; Written 100 (pass 40)");
         let again = admin.form(PAGE, &with_fields(&[("version", "1")])).await;
@@ -128,21 +129,21 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
 
 #[tokio::test]
 async fn splitting_joining_and_filling_in_store_nothing() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let lines = |page: &Value| page["schedule"]["lines"].as_array().unwrap().clone();
         let joined = admin.form(PAGE, &with_fields(&[("act", "join:subject-1"), ("line.subject-1.section-1.date", "typed")])).await;
         assert_eq!(joined.status, StatusCode::OK);
-        let page = props(&joined);
+        let page = joined.props();
         assert_eq!(
             (&lines(&page)[0]["sections"], &lines(&page)[0]["date"], &page["schedule"]["unsaved"]),
             (&json!("A, B"), &json!("typed"), &json!(true))
         );
         let mut fields = with_fields(&[("act", "split:subject-1"), ("line.subject-1.date", "2026-06-20")]);
         fields.retain(|(name, _)| !name.starts_with("line.subject-1.section") && *name != "split.subject-1");
-        let page = props(&admin.form(PAGE, &fields).await);
+        let page = admin.form(PAGE, &fields).await.props();
         assert_eq!((&lines(&page)[0]["date"], &lines(&page)[1]["date"]), (&json!("2026-06-20"), &json!("2026-06-20")));
-        let page = props(&admin.form(PAGE, &with_fields(&[("act", "components")])).await);
+        let page = admin.form(PAGE, &with_fields(&[("act", "components")])).await.props();
         assert_eq!(page["schedule"]["components"].as_array().unwrap().len(), 8);
 
         let distribution = json!({
@@ -151,7 +152,7 @@ async fn splitting_joining_and_filling_in_store_nothing() {
         });
         assert_eq!(admin.post("/api/addMarkDistribution", &distribution).await.status, StatusCode::OK);
         let here = format!("{PAGE}?sessionId=session-1&classId=class-1&examId=exam-1");
-        let page = props(&admin.get(&format!("{here}&fill=distribution")).await);
+        let page = admin.get(&format!("{here}&fill=distribution")).await.props();
         assert_eq!(
             (&lines(&page)[4]["marks"][0]["full"], &page["schedule"]["filled"]),
             (&json!("30"), &json!("Filled in with the mark distribution of 1 subjects."))
@@ -165,7 +166,7 @@ async fn splitting_joining_and_filling_in_store_nothing() {
         ] {
             run(&app.app.db, statement).await;
         }
-        let page = props(&admin.get(&format!("{here}&fill=lastYear")).await);
+        let page = admin.get(&format!("{here}&fill=lastYear")).await.props();
         let spelling = &lines(&page)[4];
         assert_eq!(
             (&spelling["marks"][0]["full"], &spelling["startTime"], &spelling["date"]),
@@ -178,13 +179,13 @@ async fn splitting_joining_and_filling_in_store_nothing() {
 
 #[tokio::test]
 async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let higher = with_fields(&[("line.subject-1.section-1.writtenFullMark", "100")]);
         let asked = admin.form(PAGE, &higher).await;
         assert_eq!(asked.status, StatusCode::OK);
-        let question = props(&asked)["question"].clone();
+        let question = asked.props()["question"].clone();
         assert_eq!(
             question["lines"],
             json!([
@@ -196,7 +197,7 @@ async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown(
         // Another effect than the one that was shown is asked about again.
         let mut press = higher.clone();
         press.push(("confirmed", "something else"));
-        assert!(props(&admin.form(PAGE, &press).await)["question"].is_object());
+        assert!(admin.form(PAGE, &press).await.props()["question"].is_object());
         let mut press = higher.clone();
         press.push(("confirmed", &confirmed));
         let done = admin.form(PAGE, &press).await;
@@ -204,12 +205,12 @@ async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown(
         assert_eq!(stored(app).await[0], "section-1 subject-1 2026-06-15 - - 100/17");
         let mut back = higher.clone();
         back.push(("act", "edit"));
-        assert_eq!(props(&admin.form(PAGE, &back).await)["schedule"]["lines"][0]["marks"][0]["full"], "100");
+        assert_eq!(admin.form(PAGE, &back).await.props()["schedule"]["lines"][0]["marks"][0]["full"], "100");
         let lower = with_fields(&[("version", "1"), ("line.subject-1.section-1.writtenFullMark", "45")]);
         let refused = admin.form(PAGE, &lower).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(
-            props(&refused)["schedule"]["errors"]["line.subject-1.section-1.writtenFullMark"],
+            refused.props()["schedule"]["errors"]["line.subject-1.section-1.writtenFullMark"],
             "Written in Class 8 A, Mathematics: Amina Rahman has 45.5, above 45"
         );
         set_state(app, "subject-1", false, true).await;
@@ -217,7 +218,7 @@ async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown(
             .form(PAGE, &with_fields(&[("version", "1"), ("line.subject-1.section-1.writtenFullMark", "60")]))
             .await;
         assert_eq!(locked.status, StatusCode::LOCKED);
-        assert!(props(&locked)["schedule"]["errors"]["line.subject-1.section-1.date"].is_string());
+        assert!(locked.props()["schedule"]["errors"]["line.subject-1.section-1.date"].is_string());
     })
     .await;
 }

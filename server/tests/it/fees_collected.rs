@@ -8,9 +8,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, number, run};
 
 pub const COLLECT: &str = "/api/addStudentFeesCollection";
 
@@ -49,21 +47,11 @@ async fn owed(db: &Db) {
 }
 
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         owed(&app.app.db).await;
         test(&app).await;
         adds_up(&app.app.db).await;
     }
-}
-
-pub async fn number(db: &Db, sql: &'static str) -> i64 {
-    #[derive(db::FromRow)]
-    struct Number {
-        n: i64,
-    }
-    let mut conn = db.acquire().await.unwrap();
-    conn.query(sql).fetch_one::<Number>().await.unwrap().n
 }
 
 /// What tables hold beside the ledger says what the ledger says.
@@ -158,7 +146,7 @@ async fn dues_are_paid_oldest_first_and_what_is_more_is_kept_once_that_is_said()
         // Nothing is due: only an advance can be added to.
         let nothing = accountant.post(COLLECT, &cash("student-1", 0)).await;
         assert_eq!(fault(&nothing, "amount"), "Nothing is due that could be paid");
-        let page = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.page_data()["props"].clone();
+        let page = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.props();
         assert_eq!((&page["student"]["advance"], &page["student"]["lines"]), (&json!("৳1,700.50"), &json!([])));
         assert_eq!(page["taken"], "৳6,000.50");
         let audit = app.as_role(Role::Admin).get("/admin/audit").await;
@@ -310,10 +298,10 @@ async fn a_void_is_a_receipt_of_its_own_and_comes_once() {
         let page = format!("/admin/studentFeesCollection/receipts/{}/void", used["_id"].as_str().unwrap());
         let refused = accountant.form(&page, &[]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.page_data()["props"]["form"]["errors"]["reason"], "Give the reason");
+        assert_eq!(refused.props()["form"]["errors"]["reason"], "Give the reason");
         let done = accountant.form(&page, &[("reason", "Meant for cash")]).await;
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text());
-        let list = accountant.get("/admin/studentFeesCollection").await.page_data()["props"].clone();
+        let list = accountant.get("/admin/studentFeesCollection").await.props();
         let states: Vec<&Value> =
             list["rows"].as_array().unwrap().iter().map(|row| row["cells"].as_array().unwrap().last().unwrap()).collect();
         assert_eq!(states, ["Void", "Voided", "Valid", "Void", "Voided"]);
@@ -330,7 +318,7 @@ async fn a_closed_day_stays_and_what_comes_later_is_dated_after_it() {
         let first = collected(&accountant, &cash("student-1", 100)).await;
         let today = first["day"].as_str().unwrap().to_owned();
         let page = "/admin/studentFeesCollection/days";
-        let props = accountant.get(page).await.page_data()["props"].clone();
+        let props = accountant.get(page).await.props();
         assert_eq!(props["taken"][0]["amount"], "৳100.00");
         let field = |line: &Value, key: &str| line[key].as_str().unwrap().to_owned();
         let (counted, was) = (field(&props["taken"][0], "field"), field(&props["taken"][0], "wasField"));
@@ -346,7 +334,7 @@ async fn a_closed_day_stays_and_what_comes_later_is_dated_after_it() {
         let refused = accountant.form(page, &off).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(
-            refused.page_data()["props"]["form"]["errors"]["reason"],
+            refused.props()["form"]["errors"]["reason"],
             "৳149.50 was counted and ৳150.00 should be there. Give the reason for the difference."
         );
         let done = accountant.form(page, &[off.as_slice(), &[("reason", "A torn note")]].concat()).await;
@@ -354,7 +342,7 @@ async fn a_closed_day_stays_and_what_comes_later_is_dated_after_it() {
         let closes = accountant.get("/api/getAllDayClose?branchId=branch-1").await.json();
         assert_eq!(closes[0]["to"], json!(today));
         assert_eq!(closes[0]["lines"][0]["counted"], json!(149.5));
-        let shown = accountant.get(page).await.page_data()["props"].clone();
+        let shown = accountant.get(page).await.props();
         assert_eq!(shown["closed"][0]["lines"][0], "Accountant Person, Cash: ৳150.00, counted ৳149.50 (−৳0.50)");
         assert_eq!(shown["isClosed"], json!(true));
 
@@ -395,15 +383,14 @@ async fn a_press_that_is_sent_again_makes_one_receipt() {
             .form("/admin/studentFeesCashier", &[("studentId", "student-1"), ("amount", "x"), ("method", "cash")])
             .await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.page_data()["props"]["student"]["form"]["values"]["amount"], "x");
+        assert_eq!(refused.props()["student"]["form"]["values"]["amount"], "x");
     })
     .await;
 }
 
 #[tokio::test]
 async fn cashiers_at_once_take_numbers_without_gaps_and_nobody_pays_twice() {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         owed(&app.app.db).await;
         let accountant = Arc::new(app.as_role(Role::Accountant));
         // Each would pay all that is due of one student; and some press what is refused.

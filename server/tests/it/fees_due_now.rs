@@ -5,9 +5,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, TestApp};
+use crate::support::{TestApp, run};
 
 /// Of student-1: August's tuition, late with a fine of 50; October's, due later. Today is 21 September.
 async fn owed(db: &Db) {
@@ -29,41 +27,35 @@ async fn owed(db: &Db) {
 }
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         owed(&app.app.db).await;
         test(&app).await;
     }
-}
-
-fn props(answer: &Answer) -> Value {
-    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-    answer.page_data()["props"].clone()
 }
 
 #[tokio::test]
 async fn a_student_and_the_cashier_see_both() {
     each(async |app| {
         let (student, accountant) = (app.as_student("student-1"), app.as_role(Role::Accountant));
-        let page = props(&student.get("/admin/myFees").await);
+        let page = student.get("/admin/myFees").await.shown();
         assert_eq!((&page["due"], &page["dueLater"]), (&json!("৳1,050.00"), &json!("৳600.00")));
         assert_eq!((&page["fees"][0]["later"], &page["fees"][1]["later"]), (&json!(false), &json!(true)));
         assert_eq!(page["form"]["values"]["amount"], "1050");
         // Fees to come may be paid online, too, and nothing beyond them.
         let refused = student.form("/admin/myFees/pay", &[("amount", "1650.01")]).await;
-        let says = refused.page_data()["props"]["form"]["errors"]["amount"].clone();
+        let says = refused.props()["form"]["errors"]["amount"].clone();
         assert_eq!(says, "Only ৳1,050.00 is due now, and ৳600.00 later");
-        let lists = props(&student.get("/admin/dashboard").await)["lists"].to_string();
+        let lists = student.get("/admin/dashboard").await.shown()["lists"].to_string();
         assert!(lists.contains("৳1,050.00 due now, ৳600.00 due later"), "{lists}");
         let found = accountant.get("/api/getStudentForCashier?searchText=amina").await.json();
         assert_eq!((&found[0]["due"], &found[0]["dueLater"]), (&json!(1050), &json!(600)));
-        let shown = props(&accountant.get("/admin/studentFeesCashier?studentId=student-1").await)["student"].clone();
+        let shown = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.shown()["student"].clone();
         assert_eq!((&shown["due"], &shown["dueLater"]), (&json!("৳1,050.00"), &json!("৳600.00")));
         // An advance pays what is due now first.
         run(&app.app.db, "insert into fee_advances (student_id, amount) values ('student-1', 110000)").await;
         let found = accountant.get("/api/getStudentForCashier?searchText=amina").await.json();
         assert_eq!((&found[0]["due"], &found[0]["dueLater"]), (&json!(0), &json!(550)));
-        let page = props(&student.get("/admin/myFees").await);
+        let page = student.get("/admin/myFees").await.shown();
         assert_eq!(
             (&page["due"], &page["dueLater"], &page["form"]["values"]["amount"]),
             (&json!("৳0.00"), &json!("৳550.00"), &json!(""))
@@ -82,7 +74,7 @@ async fn a_receipt_says_both_and_an_old_one_what_it_said() {
         let call = format!("/api/getOneStudentFeesCollection/{id}");
         let read = accountant.get(&call).await.json();
         assert_eq!((&read["due"], &read["dueLater"]), (&json!(800), &json!(600)));
-        let page = props(&accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}")).await);
+        let page = accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}")).await.shown();
         assert_eq!((&page["due"], &page["dueLater"]), (&json!("৳800.00"), &json!("৳600.00")));
         let paper = accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}/print")).await;
         let paper = paper.text();
@@ -114,7 +106,7 @@ async fn the_due_list_is_drawn_by_the_months_that_are_due() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
         run(&app.app.db, "insert into fee_advances (student_id, amount) values ('student-1', 110000)").await;
-        let report = props(&accountant.get("/admin/dueListSummary?to=2026-10-31").await);
+        let report = accountant.get("/admin/dueListSummary?to=2026-10-31").await.shown();
         let bars = |report: &Value| -> Vec<String> {
             let rows = report["chart"]["rows"].as_array().cloned().unwrap_or_default();
             rows.iter()
@@ -127,10 +119,10 @@ async fn the_due_list_is_drawn_by_the_months_that_are_due() {
         assert_eq!(bars(&report), ["August 2026: ৳0.00", "October 2026: ৳600.00"]);
         assert_eq!(report["totals"][9], "৳600.00");
         run(&app.app.db, "delete from fee_advances").await;
-        let report = props(&accountant.get("/admin/dueListSummary?to=2026-10-31").await);
+        let report = accountant.get("/admin/dueListSummary?to=2026-10-31").await.shown();
         assert_eq!(bars(&report), ["August 2026: ৳1,050.00", "October 2026: ৳650.00"]);
         assert_eq!(report["rows"].as_array().unwrap().len(), 1);
-        let before = props(&accountant.get("/admin/dueListSummary?to=2026-07-31").await);
+        let before = accountant.get("/admin/dueListSummary?to=2026-07-31").await.shown();
         assert_eq!(before["chart"], Value::Null);
     })
     .await;
@@ -146,7 +138,7 @@ async fn what_the_dashboard_says_was_collected_has_the_fines() {
         assert_eq!(accountant.post("/api/addStudentFeesCollection", &body).await.status, StatusCode::OK);
         let called = accountant.get("/api/getStudentFeesChart").await.json();
         assert_eq!(called["months"][7], json!({ "month": "2026-08", "raised": 1000, "collected": 530, "due": 500 }));
-        let charts = props(&accountant.get("/admin/dashboard").await)["charts"].clone();
+        let charts = accountant.get("/admin/dashboard").await.shown()["charts"].clone();
         assert_eq!(charts[0]["says"], "৳1,600.00 raised, ৳530.00 collected, ৳1,100.00 due");
     })
     .await;

@@ -6,19 +6,9 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Client, TestApp};
+use crate::support::{Client, TestApp, each_engine_in_taka, run};
 
 const PAGE: &str = "/admin/studentFeesSetup/raise";
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
-        run(&app.app.db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
-        test(&app).await;
-    }
-}
 
 async fn add(client: &Client, call: &str, body: &Value) -> String {
     let answer = client.post(&format!("/api/add{call}"), body).await;
@@ -101,7 +91,7 @@ async fn lines(app: &TestApp, student: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_late_joiner_owes_from_the_day_they_joined() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         fees(&accountant).await;
         run(
@@ -146,7 +136,7 @@ async fn a_late_joiner_owes_from_the_day_they_joined() {
 
 #[tokio::test]
 async fn a_yearly_fee_says_whether_late_joiners_pay_it() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let charge = fee(&accountant, "Session charge", "yearly", &json!({ "dueOn": "2026-01-31" })).await;
         run(&app.app.db, "update enrolments set joined_on = '2026-06-20' where student_id = 'student-3'").await;
@@ -170,7 +160,7 @@ async fn a_yearly_fee_says_whether_late_joiners_pay_it() {
 
 #[tokio::test]
 async fn months_and_fines_are_chosen() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         fee(&accountant, "Tuition", "monthly", &json!({ "dueDay": 10 })).await;
         for (more, status, message) in [
@@ -220,7 +210,7 @@ async fn months_and_fines_are_chosen() {
         let tick = format!("setup.{}", setup["data"][0]["_id"].as_str().unwrap_or_else(|| panic!("{setup}")));
         let page =
             accountant.get(&format!("{PAGE}?sessionId=session-1&fromMonth=2026-07&toMonth=2026-09&{tick}=1")).await;
-        let props = page.page_data()["props"].clone();
+        let props = page.props();
         let shown = &props["preview"];
         assert_eq!(
             (&shown["tally"]["newLines"], &shown["lateLines"], &shown["tally"]["fines"]),
@@ -229,7 +219,7 @@ async fn months_and_fines_are_chosen() {
         let form = [("sessionId", "session-1"), ("fromMonth", "2026-10"), ("toMonth", "2026-09"), (tick.as_str(), "1")];
         let refused = accountant.form(PAGE, &form).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.page_data()["props"]["failure"], "October 2026 is after September 2026");
+        assert_eq!(refused.props()["failure"], "October 2026 is after September 2026");
         assert_eq!(lines(app, "student-1").await.len(), 3);
         let form = [
             ("sessionId", "session-1"),
@@ -253,7 +243,7 @@ async fn months_and_fines_are_chosen() {
 
 #[tokio::test]
 async fn another_branchs_fees_are_not_owed_again() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let (db, accountant) = (&app.app.db, app.as_role(Role::Accountant));
         fees(&accountant).await;
         // The record before, in another branch: in the same year, and in the year before.

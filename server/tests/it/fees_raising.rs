@@ -8,19 +8,9 @@ use money::raising::work;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Client, NOW, TestApp};
+use crate::support::{Client, NOW, TestApp, each_engine_in_taka, run};
 
 const PAGE: &str = "/admin/studentFeesSetup/raise";
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
-        run(&app.app.db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
-        test(&app).await;
-    }
-}
 
 async fn add(client: &Client, call: &str, body: &Value) -> String {
     let answer = client.post(&format!("/api/add{call}"), body).await;
@@ -107,7 +97,7 @@ async fn line_id(db: &Db, student_id: &str) -> String {
 
 #[tokio::test]
 async fn what_is_previewed_is_raised_and_raising_again_adds_nothing() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let (db, accountant) = (&app.app.db, app.as_role(Role::Accountant));
         let (fee_type, setup) = tuition(&accountant).await;
         let group = json!({ "sessionId": "session-1", "classId": "class-1", "feeTypeId": fee_type, "amount": 2000, "dueDay": 31,
@@ -174,7 +164,7 @@ async fn what_is_previewed_is_raised_and_raising_again_adds_nothing() {
 
 #[tokio::test]
 async fn a_fee_is_billed_once_for_what_it_is_for_and_a_waived_one_with_nothing() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         for (name, kind, exam) in
             [("Library", "yearly", None), ("Admission", "once", None), ("Exam fee", "exam", Some("exam-1"))]
@@ -208,7 +198,7 @@ async fn a_fee_is_billed_once_for_what_it_is_for_and_a_waived_one_with_nothing()
 
 #[tokio::test]
 async fn two_raisings_at_once_add_nothing_twice() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         tuition(&accountant).await;
         let nothing = json!({});
@@ -237,7 +227,7 @@ async fn left_alone(db: &Db, setup: &str) {
 
 #[tokio::test]
 async fn whoever_dies_in_the_middle_is_followed_by_another() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let (_, setup) = tuition(&accountant).await;
         left_alone(&app.app.db, &setup).await;
@@ -266,7 +256,7 @@ async fn whoever_dies_in_the_middle_is_followed_by_another() {
 
 #[tokio::test]
 async fn it_stops_where_something_that_it_raises_is_changed_or_the_session_closed() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let (_, setup) = tuition(&accountant).await;
         for change in [
@@ -309,7 +299,7 @@ async fn of_branch_2(app: &TestApp) -> (String, String, String) {
 
 #[tokio::test]
 async fn who_may_not_and_what_cannot_be_raised_is_refused() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let (_, setup) = tuition(&accountant).await;
         let (other_setup, other_raise, other_line) = of_branch_2(app).await;
@@ -364,31 +354,30 @@ async fn who_may_not_and_what_cannot_be_raised_is_refused() {
 
 #[tokio::test]
 async fn the_page_previews_what_is_ticked_and_begins_it() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let (_, setup) = tuition(&accountant).await;
-        let list = accountant.get("/admin/studentFeesSetup").await.page_data()["props"]["links"].clone();
+        let list = accountant.get("/admin/studentFeesSetup").await.props()["links"].clone();
         assert_eq!(list[0]["label"], "Raise fees");
-        let first = accountant.get(list[0]["href"].as_str().unwrap()).await.page_data()["props"].clone();
+        let first = accountant.get(list[0]["href"].as_str().unwrap()).await.props();
         assert_eq!((&first["toMonth"], &first["preview"]), (&json!("2026-09"), &Value::Null));
         assert_eq!((&first["setups"][0]["ticked"], &first["setups"][0]["amount"]), (&json!(true), &json!("৳1,500.00")));
         let tick = format!("setup.{setup}");
         let shown = accountant.get(&format!("{PAGE}?sessionId=session-1&toMonth=2026-02&{tick}=1")).await;
-        let shown = shown.page_data()["props"].clone();
+        let shown = shown.props();
         assert_eq!(
             (&shown["preview"]["students"], &shown["preview"]["tally"]["newLines"], &shown["preview"]["tally"]["sum"]),
             (&json!(6), &json!(12), &json!("৳18,000.00"))
         );
         assert_eq!(shown["setups"][0]["tally"]["newLines"], 12);
         assert_eq!(lines(&app.app.db).await, []);
-        let none =
-            accountant.get(&format!("{PAGE}?sessionId=session-1&toMonth=2026-02")).await.page_data()["props"].clone();
+        let none = accountant.get(&format!("{PAGE}?sessionId=session-1&toMonth=2026-02")).await.props();
         assert_eq!((&none["failure"], &none["preview"]), (&json!("Choose at least one fee"), &Value::Null));
 
         let form = [("sessionId", "session-1"), ("toMonth", "2026-02"), (tick.as_str(), "1")];
         let refused = accountant.form(PAGE, &form[..2]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.page_data()["props"]["failure"], "Choose at least one fee");
+        assert_eq!(refused.props()["failure"], "Choose at least one fee");
         let refused =
             accountant.form(PAGE, &[("sessionId", "session-1"), ("toMonth", "x"), (tick.as_str(), "1")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -397,16 +386,16 @@ async fn the_page_previews_what_is_ticked_and_begins_it() {
         let at = begun.header("location").to_owned();
         let state = ended(&accountant, at.rsplit('/').next().unwrap()).await;
         assert_eq!((&state["lines"], &state["amount"]), (&json!(12), &json!(18_000)));
-        let page = accountant.get(&at).await.page_data()["props"].clone();
+        let page = accountant.get(&at).await.props();
         assert_eq!((&page["state"], &page["fees"]), (&json!("Done"), &json!("Tuition")));
-        let earlier = accountant.get(PAGE).await.page_data()["props"]["earlier"].clone();
+        let earlier = accountant.get(PAGE).await.props()["earlier"].clone();
         assert_eq!((&earlier[0]["lines"], &earlier[0]["toMonth"]), (&json!(12), &json!("Up to February 2026")));
         let audit = app.as_role(Role::SuperAdmin).get("/admin/audit?branchId=branch-1").await;
         assert!(audit.text().contains("raising of fees 2026"), "{}", audit.text());
 
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
         let closed = accountant.get(&format!("{PAGE}?sessionId=session-1&toMonth=2026-05&{tick}=1")).await;
-        assert_eq!(closed.page_data()["props"]["preview"], Value::Null);
+        assert_eq!(closed.props()["preview"], Value::Null);
         assert_eq!(accountant.form(PAGE, &form).await.status, StatusCode::LOCKED);
     })
     .await;
@@ -414,7 +403,7 @@ async fn the_page_previews_what_is_ticked_and_begins_it() {
 
 #[tokio::test]
 async fn a_raised_line_is_adjusted_by_entries_with_a_reason() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let (db, accountant) = (&app.app.db, app.as_role(Role::Accountant));
         tuition(&accountant).await;
         raised(&accountant, &json!({ "toMonth": "2026-01" })).await;
@@ -445,14 +434,14 @@ async fn a_raised_line_is_adjusted_by_entries_with_a_reason() {
         let path = format!("/admin/studentFeesCollection/lines/{id}");
         let refused = accountant.form(&path, &[("way", "letOffFine"), ("amount", "60"), ("reason", "")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let state = refused.page_data()["props"]["form"].clone();
+        let state = refused.props()["form"].clone();
         assert_eq!((&state["values"]["amount"], &state["errors"]["reason"]), (&json!("60"), &json!("Give the reason")));
         // What a student owes outlives its session.
         run(db, "update sessions set status = 'closed' where id = 'session-1'").await;
         let form = [("way", "letOffFine"), ("amount", "20"), ("reason", "Ill")];
         let saved = accountant.form(&path, &form).await;
         assert_eq!((saved.status, saved.header("location")), (StatusCode::SEE_OTHER, format!("{path}?done=1").as_str()));
-        let page = accountant.get(&path).await.page_data()["props"].clone();
+        let page = accountant.get(&path).await.props();
         assert_eq!(
             (&page["raised"], &page["amount"], &page["unpaid"], &page["fineLeft"]),
             (&json!("৳1,500.00"), &json!("৳1,249.50"), &json!("৳1,249.50"), &json!("৳30.00"))
@@ -478,7 +467,7 @@ async fn a_raised_line_is_adjusted_by_entries_with_a_reason() {
 
 #[tokio::test]
 async fn students_are_told_once_what_was_raised_for_them() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         tuition(&accountant).await;
         run(&app.app.db, "update students set status = 'inactive' where id = 'student-2'").await;

@@ -4,8 +4,8 @@
 use axum::http::StatusCode;
 use rules::roles::Role;
 
-use crate::employees::{both, run};
 use crate::structure::png;
+use crate::support::{each_engine, run};
 
 /// The columns that hold a file which is served as a picture.
 const PICTURES: [&str; 7] = [
@@ -30,7 +30,7 @@ const OTHERS: [&str; 5] = [
 
 #[tokio::test]
 async fn every_column_that_holds_a_file_is_served_by_its_own_rule() {
-    both(async |app| {
+    each_engine(async |app| {
         let mut conn = app.app.db.acquire().await.unwrap();
         let mut found = Vec::new();
         for table in conn.table_names().await.unwrap() {
@@ -49,7 +49,7 @@ async fn every_column_that_holds_a_file_is_served_by_its_own_rule() {
 
 #[tokio::test]
 async fn each_kind_of_picture_is_served_to_whom_may_read_its_record() {
-    both(async |app| {
+    each_engine(async |app| {
         let db = &app.app.db;
         let image = png(4, 4, 90);
         {

@@ -7,8 +7,8 @@ use markbook::routes::{CALLS, PAGES};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::employees::{added, body, both, lines, props, run};
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::employees::{added, body};
+use crate::support::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
 
 const LIST: &str = "/admin/listEmployees";
 const FIRST: &str = "Change your password first: it was given to you by somebody else";
@@ -47,7 +47,7 @@ fn new_one(user_name: &str) -> Vec<(&str, &str)> {
 
 #[tokio::test]
 async fn a_password_that_is_made_is_shown_once_and_kept_nowhere() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let mut fields = new_one("rahima");
         fields.push(("formKey", "one-press"));
@@ -92,7 +92,7 @@ async fn call(client: &Client, of: &Call) -> Answer {
 
 #[tokio::test]
 async fn until_it_is_changed_nothing_but_changing_it_is_allowed() {
-    both(async |app| {
+    each_engine(async |app| {
         for role in ["teacher", "admin", "superAdmin"] {
             let head = app.as_role(Role::SuperAdmin);
             let mut fields = body(&format!("new.{role}"), role);
@@ -188,12 +188,12 @@ async fn until_it_is_changed_nothing_but_changing_it_is_allowed() {
 
 #[tokio::test]
 async fn who_manages_employees_gives_a_new_password() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let path = format!("{LIST}/employee-teacher/password");
         let teacher = app.as_role(Role::Teacher);
-        assert_eq!(props(&admin.get(&path).await)["account"], "teacher");
-        let edit = props(&admin.get(&format!("{LIST}/employee-teacher")).await);
+        assert_eq!(admin.get(&path).await.props()["account"], "teacher");
+        let edit = admin.get(&format!("{LIST}/employee-teacher")).await.props();
         assert_eq!(edit["passwordHref"], json!(path));
         for role in Role::ALL {
             let may = matches!(role, Role::SuperAdmin | Role::Admin);
@@ -230,7 +230,7 @@ async fn who_manages_employees_gives_a_new_password() {
         // Typed: led to the list, which says so.
         let led = app.as_role(Role::SuperAdmin).form(&path, &[("newPassword", "typed by the head")]).await;
         assert_eq!(led.header("location"), format!("{LIST}?branchId=branch-1&done=password"));
-        assert_eq!(props(&admin.get(&format!("{LIST}?done=password")).await)["done"], "Password Changed");
+        assert_eq!(admin.get(&format!("{LIST}?done=password")).await.props()["done"], "Password Changed");
         assert_eq!(sign_in(app, "teacher", "typed by the head").await.json()["mustChangePassword"], true);
         // By the specified call it has to be changed as well; one's own has not.
         let call = "/api/updateEmployeePassword/employee-librarian";
@@ -251,7 +251,7 @@ async fn who_manages_employees_gives_a_new_password() {
 /// A new password is given while its owner changes the one before: what was given stands.
 #[tokio::test]
 async fn a_given_password_is_not_undone_by_whoever_was_signed_in() {
-    both(async |app| {
+    each_engine(async |app| {
         let owner = app.as_role(Role::Teacher);
         let given = app
             .as_role(Role::Admin)
@@ -269,7 +269,7 @@ async fn a_given_password_is_not_undone_by_whoever_was_signed_in() {
 
 #[tokio::test]
 async fn somebody_signs_in_in_any_case_with_one_count_of_failures() {
-    both(async |app| {
+    each_engine(async |app| {
         assert_eq!(sign_in(app, "TEACHER", PASSWORD).await.json()["_id"], "employee-teacher");
         run(&app.app.db, "delete from sign_in_failures").await;
         for typed in ["teacher", "Teacher", "TEACHER", "tEACHER", "TeAcHeR"].iter().cycle().take(10) {

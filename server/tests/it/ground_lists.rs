@@ -5,8 +5,8 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, run, set_state};
-use crate::support::{Client, TestApp, both};
+use crate::marks::{add_some, adding, set_state};
+use crate::support::{Client, TestApp, both_schools, run};
 
 const RESULTS: &str = "/admin/examResult";
 const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
@@ -15,7 +15,7 @@ const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sec
 async fn list(client: &Client, address: &str) -> Value {
     let answer = client.get(address).await;
     assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
-    answer.page_data()["props"]["ground"]["list"].clone()
+    answer.props()["ground"]["list"].clone()
 }
 
 fn texts(list: &Value) -> Vec<&str> {
@@ -56,7 +56,7 @@ fn hrefs(list: &Value) -> Vec<String> {
 
 /// section-1: Mathematics begun, English complete and published; section-1-b: nothing.
 async fn begun(db: Db) -> TestApp {
-    let app = TestApp::over(db, None).await;
+    let app = TestApp::over(db);
     let admin = app.as_role(Role::Admin);
     add_some(&admin).await;
     let marks: Value = (1..=5).map(|n| json!({ "studentId": format!("student-{n}"), "written": 50 })).collect();
@@ -68,7 +68,7 @@ async fn begun(db: Db) -> TestApp {
 
 #[tokio::test]
 async fn two_presses_lead_from_the_empty_results_screen_to_a_sheet() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db).await;
         let admin = app.as_role(Role::Admin);
         let sections = list(&admin, RESULTS).await;
@@ -110,7 +110,7 @@ async fn two_presses_lead_from_the_empty_results_screen_to_a_sheet() {
 
 #[tokio::test]
 async fn a_teacher_is_listed_the_routine_alone_and_nobody_another_branch() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db).await;
         let teacher = app.as_role(Role::Teacher);
         assert_eq!(lines(&list(&teacher, RESULTS).await)[1..], ["Class 8 A: 0 of 1 | 1* | – | –"]);
@@ -144,7 +144,7 @@ async fn a_teacher_is_listed_the_routine_alone_and_nobody_another_branch() {
 
 #[tokio::test]
 async fn the_publish_screen_lists_what_is_complete_and_unpublished() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db).await;
         set_state(&app, "subject-1-eng", false, false).await;
         let admin = app.as_role(Role::Admin);
@@ -166,7 +166,7 @@ async fn the_publish_screen_lists_what_is_complete_and_unpublished() {
         // On the other tab a section leads to all of its sheets.
         let many = list(&admin, "/admin/publishResult?tab=many").await;
         assert_eq!(hrefs(&many)[0], class);
-        let all = admin.get(&hrefs(&many)[1]).await.page_data()["props"].clone();
+        let all = admin.get(&hrefs(&many)[1]).await.props();
         assert_eq!((&all["many"]["counts"]["results"], &all["ground"]["list"]), (&json!(3), &Value::Null));
     })
     .await;
@@ -174,7 +174,7 @@ async fn the_publish_screen_lists_what_is_complete_and_unpublished() {
 
 #[tokio::test]
 async fn semesters_are_listed_with_what_is_unpublished_and_who_has_grades() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db).await;
         let admin = app.as_role(Role::Admin);
         let cards = list(&admin, "/admin/markSheet").await;
@@ -208,7 +208,7 @@ async fn semesters_are_listed_with_what_is_unpublished_and_who_has_grades() {
         // One semester's own record, and that of every semester.
         let shown = list(&admin, qualities).await;
         assert_eq!(lines(&shown)[2..], ["Class 8 A: 2 of 5* | 1 of 5*", "Class 8 B: 1 of 1 | 1 of 1"]);
-        let opened = admin.get(&hrefs(&shown)[1]).await.page_data()["props"]["chosen"].clone();
+        let opened = admin.get(&hrefs(&shown)[1]).await.props()["chosen"].clone();
         assert_eq!((&opened["recorded"], &opened["students"]), (&json!(2), &json!(5)));
     })
     .await;
@@ -216,7 +216,7 @@ async fn semesters_are_listed_with_what_is_unpublished_and_who_has_grades() {
 
 #[tokio::test]
 async fn band_and_semester_of_a_tabulation_are_chosen_on_one_screen() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db).await;
         run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-5', 'session-1', 'Class 5', 5)").await;
         run(&app.app.db, "insert into sections (id, class_id, section_name) values ('section-5', 'class-5', 'A')").await;
@@ -311,7 +311,7 @@ async fn an_empty_session_says_what_to_do() {
 
 #[tokio::test]
 async fn a_list_takes_a_fixed_number_of_statements() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db.clone()).await;
         let admin = app.as_role(Role::Admin);
         let screens = [
@@ -377,7 +377,7 @@ async fn recent(client: &Client, address: &str) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn an_empty_screen_offers_what_one_worked_on_last_and_nobody_elses() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = begun(db.clone()).await;
         let admin = app.as_role(Role::Admin);
         let shown = recent(&admin, RESULTS).await;
@@ -442,8 +442,8 @@ async fn an_empty_screen_offers_what_one_worked_on_last_and_nobody_elses() {
 
 #[tokio::test]
 async fn what_is_no_longer_within_reach_is_not_offered_though_one_worked_on_it() {
-    both(async |db| {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(async |db| {
+        let app = TestApp::over(db.clone());
         let teacher = app.as_role(Role::Teacher);
         let marks = json!([{ "studentId": "student-1", "written": 40 }]);
         assert_eq!(teacher.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, StatusCode::OK);

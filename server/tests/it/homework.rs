@@ -6,9 +6,8 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::employees::{both, lines, props, run};
 use crate::support::uploads::{Part, multipart, upload};
-use crate::support::{Answer, Client, NOW};
+use crate::support::{Answer, Client, NOW, each_engine, lines, run};
 
 const DAY_MS: u64 = 86_400_000;
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n";
@@ -53,7 +52,7 @@ fn hrefs(files: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
-    both(async |app| {
+    each_engine(async |app| {
         let teacher = app.as_role(Role::Teacher);
         let own = given(&teacher, &json!({})).await;
         for (change, field, said) in [
@@ -94,10 +93,10 @@ async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
         assert_eq!((titles.len(), &listed["total"]), (2, &json!(2)), "{titles:?}");
         let csv = teacher.get("/admin/homeWorkList/list.csv").await;
         assert!(csv.text().contains("Mine now") && !csv.text().contains("Of the other section"), "{}", csv.text());
-        let evaluations = props(&teacher.get("/admin/homeworkEvaluation").await);
+        let evaluations = teacher.get("/admin/homeworkEvaluation").await.props();
         assert_eq!(evaluations["total"], 2);
-        assert_eq!(props(&admin.get("/admin/homeworkEvaluation").await)["total"], 3);
-        let form = props(&teacher.get("/admin/homeWork").await);
+        assert_eq!(admin.get("/admin/homeworkEvaluation").await.props()["total"], 3);
+        let form = teacher.get("/admin/homeWork").await.props();
         let offered = |key: &str| -> Vec<String> {
             let of = form["choices"][key].as_array().unwrap();
             of.iter().map(|choice| choice["value"].as_str().unwrap().to_owned()).collect()
@@ -122,19 +121,19 @@ async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
 
 #[tokio::test]
 async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated() {
-    both(async |app| {
+    each_engine(async |app| {
         let (student, teacher) = (app.as_role(Role::Student), app.as_role(Role::Teacher));
-        let list = props(&student.get("/admin/homeWorkStudent").await);
+        let list = student.get("/admin/homeWorkStudent").await.props();
         assert_eq!((&list["rows"][0]["title"], &list["rows"][0]["state"]), (&json!("Fractions"), &json!("open")));
 
         let nothing = hand_in(&student, "student-1", "none", &[("text", None, b" "), ("version", None, b"0")]).await;
         assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(props(&nothing)["form"]["errors"]["text"], "Write something, or choose a file");
+        assert_eq!(nothing.props()["form"]["errors"]["text"], "Write something, or choose a file");
         let page: &[u8] = b"<html><script>alert(1)</script></html>";
         let wrong = [("text", None, &b"One half"[..]), ("version", None, b"0"), ("files", Some("a.pdf"), page)];
         let wrong = hand_in(&student, "student-1", "wrong", &wrong).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", wrong.text());
-        let shown = props(&wrong)["form"].clone();
+        let shown = wrong.props()["form"].clone();
         assert!(shown["errors"]["files"].as_str().unwrap().contains("neither a PDF"), "{shown}");
         assert_eq!(shown["values"]["text"], "One half", "what was typed is kept");
 
@@ -148,7 +147,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
             let done = hand_in(&student, "student-1", "press", &parts).await;
             assert_eq!(done.header("location"), format!("{OWN}?done=handedIn"), "{}", done.text());
         }
-        let own = props(&student.get(OWN).await);
+        let own = student.get(OWN).await.props();
         assert_eq!((&own["state"], &own["ownText"], &own["version"]), (&json!("handedIn"), &json!("One half"), &json!(1)));
         assert_eq!(own["ownFiles"].as_array().unwrap().len(), 2, "the same press hands in once");
 
@@ -161,15 +160,15 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
             ("files", Some("three.pdf"), PDF),
         ];
         assert_eq!(hand_in(&student, "student-1", "again", &parts).await.status, StatusCode::SEE_OTHER);
-        let own = props(&student.get(OWN).await);
+        let own = student.get(OWN).await.props();
         let names: Vec<_> = own["ownFiles"].as_array().unwrap().iter().map(|file| file["name"].clone()).collect();
         assert_eq!(names, ["two.pdf", "three.pdf"]);
         let stale = hand_in(&student, "student-1", "stale", &[("text", None, b"Mine"), ("version", None, b"1")]).await;
-        assert_eq!((stale.status, &props(&stale)["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Mine")));
-        assert_eq!(props(&stale)["ownText"], "Two quarters");
+        assert_eq!((stale.status, &stale.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Mine")));
+        assert_eq!(stale.props()["ownText"], "Two quarters");
 
         // The teacher sees it, and evaluates it; then it is closed.
-        let table = props(&teacher.get(TABLE).await);
+        let table = teacher.get(TABLE).await.props();
         let row = &table["rows"][0];
         assert_eq!((&row["name"], &row["text"], &row["late"]), (&json!("Amina Rahman"), &json!("Two quarters"), &json!(false)));
         assert_eq!(table["rows"].as_array().unwrap().len(), 5);
@@ -184,10 +183,10 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         let saved = teacher.form(TABLE, &form).await;
         assert_eq!(saved.header("location"), format!("{TABLE}?done=saved"), "{}", saved.text());
         let closed = hand_in(&student, "student-1", "closed", &[("text", None, b"Late thought"), ("version", None, b"3")]).await;
-        assert_eq!((closed.status, &props(&closed)["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Late thought")));
+        assert_eq!((closed.status, &closed.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Late thought")));
         let by_call = student.put("/api/handInHomeWork/homework-1", &json!({ "text": "Late thought" })).await;
         assert_eq!(by_call.status, StatusCode::CONFLICT);
-        let own = props(&student.get(OWN).await);
+        let own = student.get(OWN).await.props();
         assert_eq!((&own["state"], &own["result"], &own["comment"]), (&json!("evaluated"), &json!("8"), &json!("Neat")));
         let rows = student.get("/api/getAllOwnHomeWork").await.json();
         assert_eq!((&rows["total"], &rows["data"][0]["result"]), (&json!(1), &json!("8")));
@@ -197,7 +196,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         assert_eq!(teacher.put("/api/evaluateHomeWork/homework-1", &back).await.json()["changed"], 1);
         let again = student.put("/api/handInHomeWork/homework-1", &json!({ "text": "Better" })).await;
         assert_eq!(again.json()["late"], json!(false), "{}", again.text());
-        assert_eq!(props(&student.get(OWN).await)["ownFiles"].as_array().unwrap().len(), 2, "files stay");
+        assert_eq!(student.get(OWN).await.props()["ownFiles"].as_array().unwrap().len(), 2, "files stay");
 
         let audit = "select a.actor_id || ' ' || a.action || ' ' || a.subject_name || ': ' || c.field || ' ' || coalesce(c.old_value, '-') ||
                             ' > ' || coalesce(c.new_value, '-') as line
@@ -218,7 +217,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
 
 #[tokio::test]
 async fn what_comes_in_after_the_last_day_is_late() {
-    both(async |app| {
+    each_engine(async |app| {
         // 25 September is the last day, the day after is not.
         for (days, student, late) in [(4, "student-1", false), (5, "student-2", true)] {
             app.clock.set(NOW + days * DAY_MS);
@@ -231,18 +230,18 @@ async fn what_comes_in_after_the_last_day_is_late() {
         assert_eq!(late, [json!(false), json!(true), json!(false), json!(false), json!(false)]);
         let state = |page: Value| page["rows"][0]["state"].clone();
         assert_eq!(
-            state(props(&app.as_student("student-2").get("/admin/homeWorkStudent?show=handedIn").await)),
+            state(app.as_student("student-2").get("/admin/homeWorkStudent?show=handedIn").await.props()),
             "handedInLate"
         );
-        assert_eq!(state(props(&app.as_student("student-3").get("/admin/homeWorkStudent").await)), "overdue");
-        assert_eq!(props(&app.as_student("student-3").get(OWN).await)["lateNow"], true);
+        assert_eq!(state(app.as_student("student-3").get("/admin/homeWorkStudent").await.props()), "overdue");
+        assert_eq!(app.as_student("student-3").get(OWN).await.props()["lateNow"], true);
     })
     .await;
 }
 
 #[tokio::test]
 async fn a_student_sees_the_own_section_and_the_subjects_they_take_alone() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let tomorrow = given(&admin, &json!({ "givenOn": "2026-09-22" })).await;
         let withdrawn = given(&admin, &json!({ "status": "inactive" })).await;
@@ -289,7 +288,7 @@ async fn a_student_sees_the_own_section_and_the_subjects_they_take_alone() {
 
 #[tokio::test]
 async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
-    both(async |app| {
+    each_engine(async |app| {
         let (teacher, admin) = (app.as_role(Role::Teacher), app.as_role(Role::Admin));
         let entry = |student: &str, result: &str, version: i64| {
             json!({ "evaluations": [{ "studentId": student, "result": result, "version": version }] })
@@ -311,7 +310,7 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         ];
         let refused = teacher.form(TABLE, &form).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        let page = props(&refused);
+        let page = refused.props();
         assert_eq!((&page["form"]["values"]["result.student-3"], &page["rows"][2]["result"]), (&json!("6"), &json!("")));
         // What is the same as stored is no change, whatever version it names; and nobody else's student is evaluated.
         let same = admin.put("/api/evaluateHomeWork/homework-1", &entry("student-1", "7", 0)).await;
@@ -323,7 +322,7 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         assert_eq!(fault(&remark, "result.student-4"), "Enter a mark or a word beside the comment");
         let long = teacher.form(TABLE, &[("result.student-4", &"x".repeat(41)), ("version.student-4", "0")]).await;
         assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(props(&long)["form"]["errors"]["result.student-4"], "Mark or word is longer than 40 characters");
+        assert_eq!(long.props()["form"]["errors"]["result.student-4"], "Mark or word is longer than 40 characters");
 
         // Of several tabs that hand in at once one does, and the others are told.
         let mut tasks = Vec::new();
@@ -346,7 +345,7 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
 
 #[tokio::test]
 async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
-    both(async |app| {
+    each_engine(async |app| {
         let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
         let other_teacher = app.as_employee("employee-teacher-b", Role::Teacher);
         let student = app.as_role(Role::Student);
@@ -372,7 +371,7 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
         let (_, of_class) = add("Content", &[&of_session[..], &[("classId", "class-1")]].concat()).await;
         let (book, of_book) = add("EBook", &[("title", "Cosmos")]).await;
         hand_in(&student, "student-1", "one", &[("text", None, b"x"), ("version", None, b"0"), file]).await;
-        let of_hand_in = hrefs(&props(&student.get(OWN).await)["ownFiles"]).remove(0);
+        let of_hand_in = hrefs(&student.get(OWN).await.props()["ownFiles"]).remove(0);
 
         let (one, other, mate) =
             (app.as_student("student-1"), app.as_student("student-6"), app.as_student("student-2"));
@@ -402,10 +401,10 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
         assert_eq!(app.as_role(Role::Accountant).get(&of_book).await.status, StatusCode::FORBIDDEN);
 
         // Who is meant finds them on one screen.
-        let put_up = props(&one.get("/admin/myContent").await);
+        let put_up = one.get("/admin/myContent").await.props();
         assert_eq!((&put_up["total"], &put_up["rows"][0]["files"][0]["name"]), (&json!(4), &json!("sheet.pdf")));
-        assert_eq!(props(&other.get("/admin/myContent").await)["total"], 1);
-        let books = props(&other_teacher.get("/admin/myContent?show=books&search=cosmos").await);
+        assert_eq!(other.get("/admin/myContent").await.props()["total"], 1);
+        let books = other_teacher.get("/admin/myContent?show=books&search=cosmos").await.props();
         assert_eq!(books["rows"][0]["title"], "Cosmos");
 
         // Made inactive, they are read by nobody else; deleted, they are gone with what they belonged to.
@@ -428,7 +427,7 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
 
 #[tokio::test]
 async fn a_form_keeps_adds_and_takes_away_files() {
-    both(async |app| {
+    each_engine(async |app| {
         let teacher = app.as_role(Role::Teacher);
         let (new, viewer) = ("/admin/homeWorkList/new", "employee-teacher");
         let fields: Vec<Part<'_>> = [
@@ -473,12 +472,12 @@ async fn a_form_keeps_adds_and_takes_away_files() {
         let refused =
             upload(&teacher, &edit, viewer, "four", &[with(&many), vec![("version", None, b"3")]].concat()).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
-        assert_eq!(props(&refused)["errors"]["files"], "At most 10 files can be kept here");
+        assert_eq!(refused.props()["errors"]["files"], "At most 10 files can be kept here");
         let large = vec![b'x'; 6 << 20];
         let mut parts = fields.clone();
         parts.extend([("version", None, &b"3"[..]), ("files", Some("large.pdf"), &large[..])]);
         let refused = upload(&teacher, &edit, viewer, "five", &parts).await;
-        assert_eq!(props(&refused)["errors"]["files"], "The file is larger than 5 MB. Choose a smaller one");
+        assert_eq!(refused.props()["errors"]["files"], "The file is larger than 5 MB. Choose a smaller one");
         let files = "select cast(count(*) as text) as line from attachments where homework_id is not null";
         assert_eq!(lines(&app.app.db, files).await, ["2"]);
         let audit = "select c.old_value || ' > ' || c.new_value as line from audit_changes c
@@ -490,7 +489,7 @@ async fn a_form_keeps_adds_and_takes_away_files() {
 
 #[tokio::test]
 async fn nothing_is_handed_in_or_evaluated_in_a_closed_session() {
-    both(async |app| {
+    each_engine(async |app| {
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
         let handed_in = app.as_role(Role::Student).put("/api/handInHomeWork/homework-1", &json!({ "text": "x" })).await;
         assert_eq!(handed_in.status, StatusCode::LOCKED);
@@ -500,14 +499,14 @@ async fn nothing_is_handed_in_or_evaluated_in_a_closed_session() {
         let added = app.as_role(Role::Admin).post("/api/addContent", &body(&json!({}))).await;
         assert_eq!(added.status, StatusCode::LOCKED, "{}", added.text());
         let page = app.as_role(Role::Student).form(OWN, &[("text", "kept"), ("version", "0")]).await;
-        assert_eq!((page.status, &props(&page)["form"]["values"]["text"]), (StatusCode::LOCKED, &json!("kept")));
+        assert_eq!((page.status, &page.props()["form"]["values"]["text"]), (StatusCode::LOCKED, &json!("kept")));
     })
     .await;
 }
 
 #[tokio::test]
 async fn content_is_for_somebody_and_its_parts_hang_together() {
-    both(async |app| {
+    each_engine(async |app| {
         let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
         let add = async |client: &Client, change: Value| {
             let mut body = json!({ "sessionId": "session-1", "title": "Notes" });
@@ -543,7 +542,7 @@ async fn content_is_for_somebody_and_its_parts_hang_together() {
 
 #[tokio::test]
 async fn homework_whose_evaluation_was_taken_back_is_moved_and_deleted() {
-    both(async |app| {
+    each_engine(async |app| {
         let teacher = app.as_role(Role::Teacher);
         let id = given(&teacher, &json!({})).await;
         let evaluate = async |result: &str| {

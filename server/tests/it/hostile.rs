@@ -26,7 +26,7 @@ use web::{assets, connections};
 
 use crate::support::databases::{Folder, postgres, sqlite};
 use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Client, PASSWORD, TestApp, both};
+use crate::support::{Client, PASSWORD, TestApp, both_schools, run};
 
 const LOGIN: &str = "/api/manageUserLogin";
 const DELETE: &str = "/api/deleteFilterWiseExamMarks";
@@ -43,10 +43,6 @@ async fn count(app: &TestApp, sql: &'static str) -> i64 {
     }
     let mut conn = app.app.db.acquire().await.unwrap();
     conn.query(sql).fetch_one::<Count>().await.unwrap().count
-}
-
-async fn run(app: &TestApp, sql: &'static str) {
-    app.app.db.acquire().await.unwrap().query(sql).execute().await.unwrap();
 }
 
 #[tokio::test]
@@ -163,8 +159,8 @@ struct Kept {
 
 #[tokio::test]
 async fn a_password_change_with_a_key_is_done_once_and_leaves_no_way_to_the_password() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let path = "/api/updateEmployeePassword/employee-teacher";
         let body = json!({ "newPassword": "quite-another-one" });
@@ -240,8 +236,8 @@ async fn a_number_is_read_by_its_own_digits() {
 #[tokio::test]
 async fn no_branch_is_no_way_to_every_branch() {
     let app = TestApp::new().await;
-    run(&app, "update employees set branch_id = null where id = 'employee-admin'").await;
-    run(&app, "update employees set branch_id = 'branch-1' where id = 'employee-superAdmin'").await;
+    run(&app.app.db, "update employees set branch_id = null where id = 'employee-admin'").await;
+    run(&app.app.db, "update employees set branch_id = 'branch-1' where id = 'employee-superAdmin'").await;
     for role in [Role::Admin, Role::SuperAdmin] {
         assert_eq!(app.as_role(role).get("/api/getAllBranch").await.status, StatusCode::FORBIDDEN, "{role}");
         assert_eq!(app.as_role(role).get("/admin/dashboard").await.status, StatusCode::FORBIDDEN, "{role}");
@@ -329,7 +325,7 @@ async fn a_full_disk_that_has_room_again_is_written_on_again() {
 #[tokio::test]
 async fn hydration_data_holds_no_secret_and_nothing_of_another_branch() {
     let app = TestApp::new().await;
-    run(&app, "update branches set branch_name = 'Far-Away' where id = 'branch-2'").await;
+    run(&app.app.db, "update branches set branch_name = 'Far-Away' where id = 'branch-2'").await;
     let sheet = sheet_query("subject-1");
     for role in Role::ALL {
         let client: Client = app.as_role(role);

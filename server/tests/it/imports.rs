@@ -6,19 +6,12 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::databases::{postgres, sqlite};
 use crate::support::uploads::{multipart, upload};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, each_engine};
 
 const PAGE: &str = "/admin/bulkImport/students";
 const HEAD: &str =
     "Reg No,First name,Last name,Gender,Date of birth,Class,Section,Roll,Guardian's name,Guardian's mobile";
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
 
 /// A line of a file.
 fn line(reg_no: &str, name: &str, section: &str, roll: &str) -> String {
@@ -38,10 +31,6 @@ async fn chosen(client: &Client, name: &str, text: &str) -> String {
     let answer = choose(client, name, text.as_bytes()).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
     answer.header("location").to_owned()
-}
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
 }
 
 fn counts(props: &Value) -> [i64; 5] {
@@ -70,7 +59,7 @@ async fn students(app: &TestApp) -> Vec<String> {
 
 #[tokio::test]
 async fn a_file_is_shown_row_by_row_and_done_once() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let before = students(app).await;
         let text = file(&[
@@ -80,7 +69,7 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
             "S-002,Bashir,Ahmed,,,Class 8,A,2,,".to_owned(),
         ]);
         let address = chosen(&admin, "new.csv", &text).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!((counts(&plan), &plan["ready"]), ([2, 1, 1, 0, 0], &json!(true)), "{plan}");
         let change = &plan["changed"][0];
         assert_eq!(
@@ -103,14 +92,14 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
         expected.iter_mut().filter(|row| row.starts_with("S-001")).for_each(|row| *row = "S-001 Amina A 9".to_owned());
         expected.sort_unstable();
         assert_eq!(students(app).await, expected);
-        let done = props(&admin.get(&address).await);
+        let done = admin.get(&address).await.props();
         assert_eq!((&done["done"], &done["by"]), (&json!("2 added, 1 changed, 1 unchanged"), &json!("Admin Person")));
         let again = admin.form(&address, &[("act", "apply")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT, "an import is done once");
 
         // The same file again changes nothing.
         let twin = chosen(&admin, "again.csv", &text).await;
-        let plan = props(&admin.get(&twin).await);
+        let plan = admin.get(&twin).await.props();
         assert_eq!((counts(&plan), &plan["ready"]), ([0, 0, 4, 0, 0], &json!(false)));
         let nothing = admin.form(&twin, &[("act", "apply")]).await;
         assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -119,7 +108,7 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
         assert_eq!(admin.get(&twin).await.status, StatusCode::GONE);
 
         // Who imported what is kept, and each change is in the audit.
-        let made = props(&admin.get(PAGE).await)["made"].clone();
+        let made = admin.get(PAGE).await.props()["made"].clone();
         assert_eq!((made.as_array().unwrap().len(), &made[0]["file"]), (1, &json!("new.csv")));
         let mut conn = app.app.db.acquire().await.unwrap();
         let acts: Vec<Line> = conn
@@ -146,7 +135,7 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
 
 #[tokio::test]
 async fn every_fault_is_shown_at_once_and_mended_in_place() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let before = students(app).await;
         let mut lines: Vec<String> =
@@ -159,7 +148,7 @@ async fn every_fault_is_shown_at_once_and_mended_in_place() {
         lines.push(line("T-4", "Taken", "A", "3"));
         lines.push(line("", "No number", "A", "903"));
         let address = chosen(&admin, "faulty.csv", &file(&lines)).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!((counts(&plan), &plan["ready"]), ([200, 0, 0, 66, 0], &json!(false)));
         let refused = plan["refused"].as_array().unwrap();
         let errors = |row: &Value| {
@@ -180,7 +169,7 @@ async fn every_fault_is_shown_at_once_and_mended_in_place() {
         assert_eq!(tail[5], ["Register number: Register number is missing"]);
         let refusal = admin.form(&address, &[("act", "apply")]).await;
         assert_eq!(refusal.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(props(&refusal)["failure"], "Nothing was imported: 66 rows are refused.");
+        assert_eq!(refusal.props()["failure"], "Nothing was imported: 66 rows are refused.");
         assert_eq!(students(app).await, before, "none half done");
 
         let mut fields: Vec<(String, String)> = (0..60)
@@ -206,7 +195,7 @@ async fn every_fault_is_shown_at_once_and_mended_in_place() {
         let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let checked = admin.form(&address, &fields).await;
         assert_eq!((checked.status, checked.header("location")), (StatusCode::SEE_OTHER, address.as_str()));
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!((counts(&plan), &plan["ready"]), ([265, 0, 0, 0, 1], &json!(true)), "{}", plan["refused"]);
         let applied = admin.form(&address, &[("act", "apply"), ("gives", "true")]).await;
         assert_eq!(applied.status, StatusCode::SEE_OTHER, "{}", applied.text());
@@ -225,7 +214,7 @@ async fn every_fault_is_shown_at_once_and_mended_in_place() {
 
 #[tokio::test]
 async fn rolls_are_swapped_and_seats_counted_over_the_whole_file() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let swap = file(&["S-001,,,,,,,2,,".to_owned(), "S-002,,,,,,,1,,".to_owned()]);
         let address = chosen(&admin, "swap.csv", &swap).await;
@@ -241,7 +230,7 @@ async fn rolls_are_swapped_and_seats_counted_over_the_whole_file() {
         // One sits there already.
         let three: Vec<String> = (0..3).map(|n| line(&format!("N-{n}"), "More", "B", &format!("{}", 50 + n))).collect();
         let address = chosen(&admin, "seats.csv", &file(&three)).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!(counts(&plan), [2, 0, 0, 1, 0]);
         assert_eq!(plan["refused"][0]["cells"][0]["error"], "All 3 seats of Class 8 B are taken");
     })
@@ -250,7 +239,7 @@ async fn rolls_are_swapped_and_seats_counted_over_the_whole_file() {
 
 #[tokio::test]
 async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_chosen_by_hand() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         for (bytes, says) in [
             (&b"\x89PNG\0\0"[..], "This is neither an Excel workbook (.xlsx) nor a CSV file."),
@@ -259,21 +248,21 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
         ] {
             let refused = choose(&admin, "x.xlsx", bytes).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-            assert_eq!(props(&refused)["state"]["errors"]["file"], says);
+            assert_eq!(refused.props()["state"]["errors"]["file"], says);
         }
         let nothing = upload(&admin, PAGE, "employee-admin", "k", &[("file", Some(""), b"")]).await;
-        assert_eq!(props(&nothing)["state"]["errors"]["file"], "Choose a file");
+        assert_eq!(nothing.props()["state"]["errors"]["file"], "Choose a file");
         let large = choose(&admin, "large.csv", &vec![b'a'; (20 << 20) + 1]).await;
-        assert_eq!(props(&large)["state"]["errors"]["file"], "The file is too large");
+        assert_eq!(large.props()["state"]["errors"]["file"], "The file is too large");
 
         let twice = "Roll,Roll,Number\n1,2,S-001\n";
         let address = chosen(&admin, "twice.csv", twice).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!(plan["faults"][0], "2 columns are the roll: A and B. Choose one of them below, or mend the file.");
         let fields =
             [("column.0", ""), ("column.1", "roll"), ("column.2", "regNo"), ("column.9", "dob"), ("act", "check")];
         admin.form(&address, &fields).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!((counts(&plan), &plan["faults"]), ([0, 0, 0, 1, 0], &json!([])));
         assert_eq!(
             plan["refused"][0]["cells"][0]["error"],
@@ -284,18 +273,18 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
         // The empty input of a field whose column is only now chosen does not hide what the column holds.
         let unknown = file(&[line("N-1", "Anwara", "A", "21")]).replace("Reg No", "Admission no.");
         let address = chosen(&admin, "unknown.csv", &unknown).await;
-        let refused = props(&admin.get(&address).await);
+        let refused = admin.get(&address).await.props();
         assert_eq!(refused["refused"][0]["cells"][0]["error"], "Register number is missing");
         let name = refused["refused"][0]["cells"][0]["name"].as_str().unwrap();
         admin.form(&address, &[("column.0", "regNo"), (name, ""), ("act", "check")]).await;
-        assert_eq!(counts(&props(&admin.get(&address).await)), [1, 0, 0, 0, 0]);
+        assert_eq!(counts(&admin.get(&address).await.props()), [1, 0, 0, 0, 0]);
     })
     .await;
 }
 
 #[tokio::test]
 async fn a_call_imports_all_or_nothing() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let before = students(app).await;
         let student = |reg_no: &str, roll: i64| {
@@ -351,14 +340,14 @@ async fn a_call_imports_all_or_nothing() {
 
 #[tokio::test]
 async fn what_is_done_is_what_was_shown() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         // Columns that are chosen in the press that imports are shown first.
         let address = chosen(&admin, "columns.csv", &file(&[line("N-1", "Given", "A", "21")])).await;
         let swapped = [("column.1", "lastName"), ("column.2", "firstName"), ("act", "apply")];
         let shown = admin.form(&address, &swapped).await;
         assert_eq!((shown.status, shown.header("location")), (StatusCode::SEE_OTHER, address.as_str()));
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!((&plan["added"][0]["name"], &plan["appliedAt"]), (&json!("Rahman Given"), &Value::Null));
 
         // A record that somebody has changed since it was shown is shown again; what the file does not name stays as it is stored.
@@ -368,14 +357,14 @@ async fn what_is_done_is_what_was_shown() {
             tx.commit().await.unwrap();
         }
         let same = chosen(&admin, "same.csv", "Reg No\ns-001\n").await;
-        assert_eq!(counts(&props(&admin.get(&same).await)), [0, 0, 1, 0, 0], "in any case, and nothing is spelled anew");
+        assert_eq!(counts(&admin.get(&same).await.props()), [0, 0, 1, 0, 0], "in any case, and nothing is spelled anew");
         let address = chosen(&admin, "roll.csv", "Reg No,Roll\nS-001,31\n").await;
-        let seen = props(&admin.get(&address).await)["seen"].as_str().unwrap().to_owned();
+        let seen = admin.get(&address).await.props()["seen"].as_str().unwrap().to_owned();
         let update = json!({ "remarks": "Corrected" });
         assert_eq!(admin.put("/api/updateOneStudent/student-1", &update).await.status, StatusCode::OK);
         let overtaken = admin.form(&address, &[("act", "apply"), ("seen", &seen)]).await;
         assert_eq!(overtaken.status, StatusCode::CONFLICT, "{}", overtaken.text());
-        let now = props(&overtaken)["seen"].as_str().unwrap().to_owned();
+        let now = overtaken.props()["seen"].as_str().unwrap().to_owned();
         assert_eq!(admin.form(&address, &[("act", "apply"), ("seen", &now)]).await.status, StatusCode::SEE_OTHER);
         let row = admin.get("/api/getOneStudent/student-1").await.json();
         assert_eq!((&row["roll"], &row["remarks"], &row["mobileNo"]), (&json!(31), &json!("Corrected"), &json!("01711000000")));
@@ -401,7 +390,7 @@ async fn what_is_done_is_what_was_shown() {
 
 #[tokio::test]
 async fn an_import_is_seen_in_its_branch_alone_and_fills_no_closed_session() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let address = chosen(&admin, "own.csv", &file(&[line("N-1", "New", "A", "21")])).await;
         let other = app.as_employee("employee-admin-2", Role::Admin);
@@ -415,7 +404,7 @@ async fn an_import_is_seen_in_its_branch_alone_and_fills_no_closed_session() {
             tx.query("update sessions set status = 'closed' where id = 'session-1'").execute().await.unwrap();
             tx.commit().await.unwrap();
         }
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!(plan["ready"], false);
         let refused = admin.form(&address, &[("act", "apply")]).await;
         assert_eq!(refused.status, StatusCode::LOCKED, "{}", refused.text());

@@ -9,18 +9,11 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 use web::turns::Ticket;
 
-use crate::support::databases::{postgres, sqlite};
 use crate::support::uploads::{multipart, upload};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, each_engine};
 
 const PAGE: &str = "/admin/bulkImport/students";
 const CALL: &str = "/api/addBulkStudent";
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
 
 /// A file of `tests/cases`, for the class that the tests' school has.
 fn case(bytes: &[u8]) -> Vec<u8> {
@@ -36,10 +29,6 @@ async fn send(client: &Client, name: &str, bytes: &[u8], dry_run: bool) -> Answe
     let parts = [("sessionId", None, &b"session-1"[..]), ("dryRun", None, dry_run), ("file", Some(name), bytes)];
     let headers = [("content-type", "multipart/form-data; boundary=edge")];
     client.send(Method::POST, CALL, &headers, Body::from(multipart(&parts))).await
-}
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
 }
 
 #[derive(FromRow)]
@@ -66,11 +55,11 @@ async fn stored(app: &TestApp, numbers: &str) -> Vec<String> {
 async fn each_student_has_their_own_father_whatever_ends_the_lines() {
     let mixed = case(include_bytes!("../cases/mixed_cr.csv"));
     let alone = case(include_bytes!("../cases/cr_only.csv"));
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let answer = choose(&admin, "mixed.csv", &mixed).await;
         let address = answer.header("location").to_owned();
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         // Days and numbers are seen before they are stored.
         assert_eq!(
             plan["addedHeads"],
@@ -103,7 +92,7 @@ async fn each_student_has_their_own_father_whatever_ends_the_lines() {
 async fn shortened_numbers_are_refused_and_the_days_of_1904_are_read() {
     let cut = case(include_bytes!("../cases/cut_numbers.csv"));
     let shortened = "A spreadsheet has shortened this number, so its last digits are lost: format the column as text and type it again";
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let dry = send(&admin, "cut.csv", &cut, true).await.json();
         assert_eq!((&dry["new"], &dry["faults"]), (&json!(2), &json!([])), "{dry}");
@@ -143,7 +132,7 @@ async fn shortened_numbers_are_refused_and_the_days_of_1904_are_read() {
 #[tokio::test]
 async fn a_dry_run_lists_every_reason_for_which_the_file_would_be_refused() {
     let twice = case(include_bytes!("../cases/dup_head.csv"));
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let fault = "2 columns are the first name: B and C. Choose one of them below, or mend the file.";
         let dry = send(&admin, "twice.csv", &twice, true).await;
@@ -185,7 +174,7 @@ async fn waits(sent: &mut (impl Future<Output = Answer> + Unpin)) -> bool {
 
 #[tokio::test]
 async fn lists_wait_for_each_other() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let turn = async |who: &str| app.app.imports.of(who, Ticket::default()).await.unwrap();
         // One's own list before, and two of other people's.
@@ -223,8 +212,7 @@ fn peak() -> Option<u64> {
 
 #[tokio::test]
 async fn a_body_of_millions_of_entries_takes_no_more_than_its_bytes() {
-    let (db, folder) = sqlite().await;
-    let app = TestApp::over(db, Some(folder)).await;
+    let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     let headers = [("content-type", "application/json")];
     let many = |begin: &str, entry: &str, end: &str| {

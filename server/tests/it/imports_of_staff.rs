@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::employees::{both, lines, props, run};
 use crate::support::uploads::upload;
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
 
 const EMPLOYEES: &str = "/admin/bulkImport/employees";
 const SUBJECTS: &str = "/admin/bulkImport/subjects";
@@ -30,7 +29,7 @@ async fn chosen(client: &Client, page: &str, viewer: &str, text: &str) -> String
 
 async fn plan(client: &Client, page: &str, viewer: &str, text: &str) -> (String, Value) {
     let address = chosen(client, page, viewer, text).await;
-    let plan = props(&client.get(&address).await);
+    let plan = client.get(&address).await.props();
     (address, plan)
 }
 
@@ -59,7 +58,7 @@ async fn sign_in(app: &TestApp, user: &str, password: &str) -> StatusCode {
 
 #[tokio::test]
 async fn employees_are_matched_by_what_they_sign_in_with_and_get_no_password() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         run(&app.app.db, "insert into designations (id, branch_id, designation_name, search_text, status, version, changed_by_name, changed_at)
                           values ('designation-1', 'branch-1', 'Senior Teacher', 'senior teacher', 'active', 1, '', 0)").await;
@@ -111,7 +110,7 @@ async fn employees_are_matched_by_what_they_sign_in_with_and_get_no_password() {
 
 #[tokio::test]
 async fn only_a_super_admin_imports_admins_and_one_of_them_is_left() {
-    both(async |app| {
+    each_engine(async |app| {
         let (admin, head) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
         let before = lines(&app.app.db, STAFF).await;
         let text = "Name,User Id,Role,Status\n\
@@ -180,7 +179,7 @@ async fn only_a_super_admin_imports_admins_and_one_of_them_is_left() {
 /// Two files at once each leave the other's super admin: one of them is overtaken.
 #[tokio::test]
 async fn of_two_imports_that_remove_each_other_one_is_refused() {
-    both(async |app| {
+    each_engine(async |app| {
         run(
             &app.app.db,
             "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key, search_text)
@@ -208,7 +207,7 @@ const TAUGHT: &str = "select subject_name || ' ' || coalesce(abbreviation, '-') 
 
 #[tokio::test]
 async fn subjects_are_matched_by_name_within_their_session() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let text = "Subject,Bengali name,Abbreviation,Code,Order on cards\n\
                     MATHEMATICS,গণিত,,109,২\n\
@@ -265,7 +264,7 @@ async fn subjects_are_matched_by_name_within_their_session() {
 
 #[tokio::test]
 async fn each_role_sees_the_kinds_that_it_may_import() {
-    both(async |app| {
+    each_engine(async |app| {
         for role in Role::ALL {
             let client = app.as_role(role);
             let is_admin = matches!(role, Role::SuperAdmin | Role::Admin);
@@ -283,7 +282,7 @@ async fn each_role_sees_the_kinds_that_it_may_import() {
                 assert_eq!(status == StatusCode::OK, is_admin, "{role} {call} {status}");
             }
             if is_admin || role == Role::AdmissionSupport {
-                let kinds = props(&client.get("/admin/bulkImport").await)["kinds"].clone();
+                let kinds = client.get("/admin/bulkImport").await.props()["kinds"].clone();
                 let labels: Vec<&str> =
                     kinds.as_array().unwrap().iter().map(|of| of["label"].as_str().unwrap()).collect();
                 let all = ["Students", "Employees", "Subjects", "Photos"];
@@ -297,7 +296,7 @@ async fn each_role_sees_the_kinds_that_it_may_import() {
 
 #[tokio::test]
 async fn a_class_may_be_given_in_bengali_digits() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let text = "Reg No,First name,Gender,Date of birth,Class,Section,Roll,Guardian's name,Guardian's mobile\n\
                     N-1,New,f,০৪/০৩/২০১২,৮,A,২১,G,০১৭১১০০০০০০\n\

@@ -6,9 +6,9 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, run};
+use crate::marks::adding;
 use crate::support::uploads::upload;
-use crate::support::{TestApp, both};
+use crate::support::{TestApp, both_schools, run};
 
 const UPDATE: &str = "/api/updateOneStudent/student-1";
 const PAGE: &str = "/admin/view/student-1/joining";
@@ -47,8 +47,8 @@ fn new(reg_no: &str, roll: i64, more: &Value) -> Value {
 
 #[tokio::test]
 async fn a_new_student_joins_on_the_day_said_else_of_admission_else_with_the_session() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         for (at, (more, expected)) in [
             (json!({}), "- -"),
@@ -92,8 +92,8 @@ async fn a_new_student_joins_on_the_day_said_else_of_admission_else_with_the_ses
 
 #[tokio::test]
 async fn a_day_outside_the_session_or_after_sheets_with_marks_is_refused_with_the_sheets() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let marks = json!([{ "studentId": "student-1", "written": 40, "practical": 20 }]);
         assert_eq!(admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, StatusCode::OK);
@@ -143,8 +143,8 @@ async fn a_day_outside_the_session_or_after_sheets_with_marks_is_refused_with_th
 
 #[tokio::test]
 async fn nobody_leaves_before_they_join() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let leaves = async |day: &str| {
             let body = json!({ "leftOn": day, "reason": "Moved to Khulna" });
@@ -155,7 +155,7 @@ async fn nobody_leaves_before_they_join() {
         let message = "The student had not joined by then: Amina Rahman joined on 11 May 2026";
         assert_eq!(refused.refusal(), (422, message.to_owned()));
         assert!(refused.json()["fields"]["leftOn"].is_string(), "{}", refused.text());
-        let page = admin.get("/admin/view/student-1/leaving").await.page_data()["props"].clone();
+        let page = admin.get("/admin/view/student-1/leaving").await.props();
         assert_eq!((&page["days"], &page["left"]), (&json!("11 May 2026 to 31 December 2026"), &Value::Null));
         // The day itself is one at school.
         assert_eq!(leaves("2026-05-11").await.status, StatusCode::OK);
@@ -179,7 +179,7 @@ async fn the_form_offers_today_once_the_session_has_begun() {
     let today = app.app.clock.today();
     let values = async || {
         let page = admin.get("/admin/view/new?sessionId=session-1").await;
-        let values = page.page_data()["props"]["values"].clone();
+        let values = page.props()["values"].clone();
         [values["admissionDate"].clone(), values["joinedOn"].clone()]
     };
     assert_eq!(values().await, [json!(today), json!(today)]);
@@ -190,8 +190,8 @@ async fn the_form_offers_today_once_the_session_has_begun() {
 
 #[tokio::test]
 async fn an_import_reads_the_day_of_joining() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let head = "Reg No,First name,Last name,Gender,Date of birth,Class,Section,Roll,Guardian's name,Guardian's mobile,Joined on";
         let line = |reg_no: &str, roll: u8, day: &str| {
@@ -203,7 +203,7 @@ async fn an_import_reads_the_day_of_joining() {
             let answer = upload(&admin, "/admin/bulkImport/students", "employee-admin", key, &files).await;
             assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
             let address = answer.header("location").to_owned();
-            let props = admin.get(&address).await.page_data()["props"].clone();
+            let props = admin.get(&address).await.props();
             (address, props)
         };
         let (_, refused) = plan("first", &[line("N-1", 21, "31/12/2025"), line("N-2", 22, "05/03/2026")]).await;
@@ -231,8 +231,8 @@ fn data_statements() -> Vec<&'static str> {
 /// the other late joiners on the admins' dashboard with the published results that a change would touch; an admin decides for each."
 #[tokio::test]
 async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_others() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let marks = json!([{ "studentId": "student-4", "written": 40, "practical": 20 }]);
         assert_eq!(admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, StatusCode::OK);
@@ -275,7 +275,7 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
         assert_eq!(migrate().await, asked);
 
         let list = async || {
-            let props = admin.get("/admin/dashboard?list=joining").await.page_data()["props"].clone();
+            let props = admin.get("/admin/dashboard?list=joining").await.props();
             let lines = props["lists"][0]["sheets"].as_array().unwrap().clone();
             lines.iter().map(|line| format!("{}: {}", line["href"].as_str().unwrap(), line["state"].as_str().unwrap())).collect::<Vec<_>>()
         };
@@ -290,10 +290,10 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
 
         let decide = async |id: &str, act: &str, day: &str| {
             let page = admin.get(&format!("/admin/view/{id}/joining")).await;
-            let version = page.page_data()["props"]["form"]["version"].to_string();
+            let version = page.props()["form"]["version"].to_string();
             admin.form(&format!("/admin/view/{id}/joining"), &[("version", &version), ("act", act), ("joinedOn", day)]).await
         };
-        let props = admin.get("/admin/view/student-4/joining").await.page_data()["props"].clone();
+        let props = admin.get("/admin/view/student-4/joining").await.props();
         assert_eq!(props["published"], json!(["Half Yearly (1 subject)"]));
         assert!(props["barred"].as_str().unwrap().contains("Half Yearly, Mathematics"), "{props}");
         for (id, act, day, words) in [
@@ -304,7 +304,7 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
         ] {
             let answer = decide(id, act, day).await;
             assert_eq!(answer.status, 422, "{id} {act} {day}");
-            assert!(answer.page_data()["props"]["form"].to_string().contains(words), "{}", answer.page_data()["props"]["form"]);
+            assert!(answer.props()["form"].to_string().contains(words), "{}", answer.props()["form"]);
         }
         assert_eq!(decide("student-3", "joined", "2026-06-20").await.status, StatusCode::SEE_OTHER);
         assert_eq!(stored(&db, "S-003", "session-1").await, "2026-06-20 -");
@@ -335,8 +335,8 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
 
 #[tokio::test]
 async fn fees_that_were_raised_for_earlier_months_are_asked_about() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         drop(app);
         for sql in [
             "update students set admission_date = '2026-06-20' where id in ('student-1', 'student-2', 'student-3')",

@@ -15,9 +15,9 @@ use rules::roles::Role;
 use rules::semesters::Semester;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, editing, run};
+use crate::marks::{adding, editing};
 use crate::report_card_school::{self as cards, HALF_YEARLY, publish};
-use crate::support::{TestApp, both, school};
+use crate::support::{TestApp, both_schools, run};
 use crate::tabulation;
 
 const ADD: &str = "/api/addSubjectWiseMarks";
@@ -46,8 +46,7 @@ fn sheet() -> SheetKey {
 /// dated sheet of the same semester and section; if there is none, it lists the student."
 #[tokio::test]
 async fn every_statement_lists_whom_the_rule_lists() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         // Of another exam of the semester, whose day an undated sheet may take; `yearly` is a part of no other semester's name.
         run(&db, "update exam_schedules set exam_id = 'exam-1-ct', date = null where id = 'schedule-1-eng'").await;
         let ends = "half_yearly=2026-01-01..2026-06-30 yearly=2026-07-01..2026-12-31";
@@ -141,8 +140,8 @@ fn marks(students: &[&str]) -> Value {
 
 #[tokio::test]
 async fn a_sheet_is_complete_without_who_had_not_joined_and_takes_no_mark_of_theirs() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let state = async || {
             let mut conn = db.acquire().await.unwrap();
@@ -174,8 +173,8 @@ async fn a_sheet_is_complete_without_who_had_not_joined_and_takes_no_mark_of_the
 /// enters no highest mark."
 #[tokio::test]
 async fn who_joined_late_has_a_total_and_a_letter_and_a_position_where_the_branch_ranks_them() {
-    both(async |db| {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(async |db| {
+        let app = TestApp::over(db.clone());
         tabulation::fill(&app).await;
         let admin = app.as_role(Role::Admin);
         let rows = async |call: &str| {
@@ -203,11 +202,11 @@ async fn who_joined_late_has_a_total_and_a_letter_and_a_position_where_the_branc
         let of_test = rows("getTabulation?exam=exam-1-ct").await;
         assert!(!of_test.contains("3:"), "on no sheet of the exam: {of_test}");
         let page = admin.get(&format!("/admin/first_semester_tabulation_3_7?{}", tabulation::SECTION)).await;
-        let table = page.page_data()["props"]["table"].clone();
+        let table = page.props()["table"].clone();
         assert_eq!((&table["rows"][3]["joinedOn"], &table["rows"][3]["outOf"]), (&json!("1 May 2026"), &json!(150)));
         assert_eq!(
             (&table["summary"]["students"], &table["provisional"]),
-            (&json!(5), &page.page_data()["props"]["table"]["provisional"])
+            (&json!(5), &page.props()["table"]["provisional"])
         );
         assert!(!table["provisional"].to_string().contains("not entered"), "nothing of theirs is missing: {table}");
         let paper = admin.get(&format!("/admin/first_semester_tabulation_3_7/print?{}", tabulation::SECTION)).await;
@@ -227,8 +226,8 @@ async fn who_joined_late_has_a_total_and_a_letter_and_a_position_where_the_branc
 
 #[tokio::test]
 async fn a_card_counts_the_parts_since_the_student_joined_and_is_there_while_a_sheet_lists_them() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         cards::fill(&db).await;
         let admin = app.as_role(Role::Admin);
         let details = async || {
@@ -244,7 +243,7 @@ async fn a_card_counts_the_parts_since_the_student_joined_and_is_there_while_a_s
         publish(&db, &["sheet-ct", "sheet-term", "sheet-eng"], true).await;
         let student = app.as_student("student-1");
         let shown = async || {
-            let props = student.get("/admin/examResult_student").await.page_data()["props"].clone();
+            let props = student.get("/admin/examResult_student").await.props();
             let count = |key: &str| props[key].as_array().unwrap().len();
             (count("exams"), count("cards"))
         };

@@ -15,9 +15,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::support::school::{schedule, sheet_body};
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Answer, Client, PASSWORD, TestApp, run};
 
 /// A mark that stands nowhere else: whose it is, and on which sheet (exam, section, subject).
 struct Planted {
@@ -360,6 +359,8 @@ const FEW: usize = 3;
 /// How many queries, among them those with every id, are asked before a route that answers all of them alike is taken for
 /// one that reads none of them.
 const MANY: usize = 30;
+/// Routes whose handlers have no parameters, so that no query can change their answers: asked a few times, being slow.
+const WITHOUT_PARAMETERS: &[&str] = &["get /api/openapi.json"];
 
 /// Calls every route with every address and every query.
 async fn walk(client: &Client, reg_no: &'static str) -> Vec<Seen> {
@@ -380,13 +381,15 @@ async fn walk_through(client: &Client, reg_no: &'static str, through: Vec<Route>
     let queries = queries();
     let mut seen: Vec<Seen> = Vec::new();
     for route in through {
+        let name = format!("{} {}", route.method, route.path);
+        let once = route.method != "get" || WITHOUT_PARAMETERS.contains(&name.as_str());
         for path in addresses(route.path) {
             let first = seen.len();
             for (place, query) in queries.iter().enumerate() {
                 let so_far = &seen[first..];
                 let refused = so_far.iter().all(|seen| matches!(seen.status, 401 | 403));
                 let alike = so_far.iter().all(|seen| seen.text == so_far[0].text);
-                if (place >= FEW && (refused || route.method != "get")) || (place >= MANY && alike) {
+                if (place >= FEW && (refused || once)) || (place >= MANY && alike) {
                     break;
                 }
                 let address = if query.is_empty() { path.clone() } else { format!("{path}?{query}") };
@@ -400,7 +403,7 @@ async fn walk_through(client: &Client, reg_no: &'static str, through: Vec<Route>
                 let answer = send(&client, reg_no, &route, &address).await;
                 seen.push(Seen {
                     asked: format!("{} {address}", route.method),
-                    route: format!("{} {}", route.method, route.path),
+                    route: name.clone(),
                     status: answer.status.as_u16(),
                     text: readable(&answer),
                 });
@@ -425,8 +428,12 @@ fn spellings(mark: &str) -> [String; 3] {
 
 /// Nobody but its owner sees a mark, and the owner only one that is published; no other student is named.
 fn assert_nothing_leaks(seen: &[Seen], student: &str, published: &[(&str, &str, &str)], when: &str) {
+    let mut searched = BTreeSet::new(); // Most answers are the same to many queries.
     for answer in seen {
         assert!(answer.status < 500, "{when}: {} answers {}: {}", answer.asked, answer.status, answer.text);
+        if !searched.insert(answer.text.as_str()) {
+            continue;
+        }
         for planted in &MARKS {
             if planted.student == student && published.contains(&planted.sheet) {
                 continue;
@@ -505,6 +512,7 @@ fn assert_every_route_was_called(seen: &[Seen]) {
             others.push(format!("{name}: it got {statuses:?}"));
         }
     }
+    let _: fn() -> _ = markbook::openapi::openapi; // It has no parameters.
     assert!(others.is_empty(), "teach the walker to call {others:#?}");
 }
 

@@ -6,8 +6,8 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, run};
-use crate::support::{Client, TestApp, both};
+use crate::marks::adding;
+use crate::support::{Client, TestApp, both_schools, run};
 
 const LEAVE: &str = "/api/leaveStudent/student-1";
 const BACK: &str = "/api/takeBackLeaving/student-1";
@@ -62,8 +62,8 @@ fn some(day: &str, reason: &str, version: i64) -> (Option<String>, Option<String
 
 #[tokio::test]
 async fn a_student_leaves_and_comes_back_by_calls() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let answer = admin.put(LEAVE, &body(" 2026-05-12 ", "  Moved   to Khulna ")).await;
         assert_eq!(answer.json(), json!({ "message": "Successfully Updated", "_id": "student-1", "version": 2 }));
@@ -93,8 +93,8 @@ async fn a_student_leaves_and_comes_back_by_calls() {
 
 #[tokio::test]
 async fn a_leaving_that_cannot_be_is_refused_and_nothing_is_stored() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let long = "x".repeat(201);
         for (day, reason, field) in [
@@ -163,7 +163,7 @@ async fn a_call_that_is_sent_twice_is_done_once() {
 }
 
 async fn props(client: &Client) -> Value {
-    client.get(PAGE).await.page_data()["props"].clone()
+    client.get(PAGE).await.props()
 }
 
 #[tokio::test]
@@ -179,7 +179,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
 
     let asked = admin.form(PAGE, &[("leftOn", "2026-06-14"), ("reason", "Moved <b>"), ("version", "1")]).await;
     assert_eq!(asked.status, StatusCode::OK, "{}", asked.text());
-    let question = asked.page_data()["props"]["question"].clone();
+    let question = asked.props()["question"].clone();
     assert_eq!(question["day"], "14 June 2026");
     assert_eq!(question["effects"][1], "Later ones, and those without a day, do not: Half Yearly (2 subjects).");
     assert_eq!(
@@ -189,7 +189,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     assert_eq!(stored(db).await, (None, None, 1));
     // On the day of the exam nothing is lost.
     let asked = admin.form(PAGE, &[("leftOn", "2026-06-15"), ("reason", "Moved"), ("version", "1")]).await;
-    assert_eq!(asked.page_data()["props"]["question"]["warning"], Value::Null);
+    assert_eq!(asked.props()["question"]["warning"], Value::Null);
 
     let fields =
         [("leftOn", "2026-06-14"), ("reason", "Moved"), ("version", "1"), ("confirmed", "1"), ("formKey", "k1")];
@@ -212,13 +212,13 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     ] {
         let stale = admin.form(PAGE, fields).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let form = stale.page_data()["props"]["form"].clone();
+        let form = stale.props()["form"].clone();
         assert!(form["failure"].as_str().unwrap().starts_with("Somebody else has changed this student"));
         assert_eq!(form["version"], 2);
     }
     let wrong = admin.form(PAGE, &[("leftOn", "2028-01-01"), ("reason", ""), ("version", "2")]).await;
     assert_eq!(wrong.status, 422);
-    assert!(wrong.page_data()["props"]["form"]["errors"]["reason"].is_string());
+    assert!(wrong.props()["form"]["errors"]["reason"].is_string());
     assert_eq!(admin.form(PAGE, &[("act", "perhaps"), ("version", "2")]).await.status, 422);
     let back = admin.form(PAGE, &[("act", "back"), ("version", "2")]).await;
     assert_eq!(back.header("location"), "/admin/view/student-1/leaving?done=back");
@@ -234,8 +234,8 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
 
 #[tokio::test]
 async fn the_list_and_the_profile_say_who_left() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         assert_eq!(admin.put(LEAVE, &body("2026-05-12", "Moved")).await.status, StatusCode::OK);
         let list = async |more: &str| {
@@ -251,7 +251,7 @@ async fn the_list_and_the_profile_say_who_left() {
         assert_eq!((&rows["total"], &rows["data"][0]["leftOn"]), (&json!(1), &json!("2026-05-12")));
 
         let profile = async |client: &Client| {
-            let props = client.get("/admin/searchView?id=student-1").await.page_data()["props"].clone();
+            let props = client.get("/admin/searchView?id=student-1").await.props();
             let student = &props["student"];
             (student["enrolments"][0]["left"].clone(), student["acts"].to_string().contains(PAGE))
         };

@@ -6,9 +6,7 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, TestApp};
+use crate::support::{TestApp, run};
 
 const PAGE: &str = "/admin/view/student-1/leaving";
 const LEAVE: &str = "/api/leaveStudent/student-1";
@@ -40,15 +38,10 @@ async fn owed(db: &Db) {
 }
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         owed(&app.app.db).await;
         test(&app).await;
     }
-}
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
 }
 
 #[derive(FromRow)]
@@ -77,7 +70,7 @@ async fn leave(app: &TestApp) {
 
 /// What the accountant's dashboard lists.
 async fn tasks(app: &TestApp) -> Vec<Value> {
-    let page = props(&app.as_role(Role::Accountant).get("/admin/dashboard").await);
+    let page = app.as_role(Role::Accountant).get("/admin/dashboard").await.props();
     page["lists"].as_array().unwrap().iter().flat_map(|list| list["sheets"].as_array().unwrap().clone()).collect()
 }
 
@@ -97,14 +90,14 @@ async fn the_page_says_what_is_unpaid_as_far_as_one_may_read_it() {
             (Role::AdmissionSupport, "Has unpaid fees.", hidden, Value::Null),
         ] {
             let client = app.as_role(role);
-            assert_eq!(props(&client.get(PAGE).await)["dues"], json!([says, books]), "{role}");
-            let asked = props(&client.form(PAGE, &ASKED).await);
+            assert_eq!(client.get(PAGE).await.props()["dues"], json!([says, books]), "{role}");
+            let asked = client.form(PAGE, &ASKED).await.props();
             let question = &asked["question"];
             assert!(question["effects"].as_array().unwrap().contains(&json!(effect)), "{role}: {question}");
             assert_eq!(question["removal"], removal, "{role}");
         }
         // Who owes nothing is said nothing of.
-        let other = props(&app.as_role(Role::Admin).get("/admin/view/student-2/leaving").await);
+        let other = app.as_role(Role::Admin).get("/admin/view/student-2/leaving").await.props();
         assert_eq!(other["dues"], json!([]));
     })
     .await;
@@ -157,9 +150,9 @@ async fn otherwise_they_are_the_accountants_task() {
         assert_eq!(listed.len(), 1, "{listed:?}");
         assert_eq!(listed[0]["label"], "2 fee lines after the last day of Amina Rahman");
         assert_eq!((&listed[0]["href"], &listed[0]["state"]), (&json!(TASK), &json!("৳1,800.00")));
-        let alone = props(&accountant.get("/admin/dashboard?list=leavers").await);
+        let alone = accountant.get("/admin/dashboard?list=leavers").await.props();
         assert_eq!(alone["lists"][0]["title"], "Fees after leaving");
-        let page = props(&accountant.get(TASK).await);
+        let page = accountant.get(TASK).await.props();
         assert_eq!(
             (&page["leftOn"], &page["sum"], &page["kept"]),
             (&json!("25 September 2026"), &json!("৳1,800.00"), &json!(false))
@@ -179,7 +172,7 @@ async fn otherwise_they_are_the_accountants_task() {
         let kept = accountant.form(TASK, &[("act", "keep"), ("count", "2")]).await;
         assert_eq!(kept.header("location"), format!("{TASK}?done=kept"));
         assert_eq!(tasks(app).await, [Value::Null; 0]);
-        assert_eq!(props(&accountant.get(TASK).await)["kept"], true);
+        assert_eq!(accountant.get(TASK).await.props()["kept"], true);
         let body = json!({ "leftOn": "2026-09-26", "reason": "Moved" });
         assert_eq!(app.as_role(Role::Admin).put(LEAVE, &body).await.status, StatusCode::OK);
         assert_eq!(tasks(app).await.len(), 1);
@@ -188,7 +181,7 @@ async fn otherwise_they_are_the_accountants_task() {
         assert_eq!(done.header("location"), format!("{TASK}?done=removed"), "{}", done.text());
         assert_eq!(adjusted(db).await, TAKEN_OFF);
         assert_eq!(tasks(app).await, [Value::Null; 0]);
-        assert_eq!(props(&accountant.get(TASK).await)["lines"], json!([]));
+        assert_eq!(accountant.get(TASK).await.props()["lines"], json!([]));
     })
     .await;
 }
@@ -264,7 +257,7 @@ async fn a_certificate_that_says_no_dues_is_for_who_owes_nothing_now() {
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
             assert!(says.contains(second) && says.contains(third) && !says.contains("Amina"), "{says}");
         }
-        let page = props(&admin.get(&format!("/admin/generate-student?template={template}&sectionId=section-1")).await);
+        let page = admin.get(&format!("/admin/generate-student?template={template}&sectionId=section-1")).await.props();
         assert!(page.to_string().contains("owes ৳525.00"), "{page}");
         // A template that does not ask is for everybody.
         let made = admin.post("/api/addCertificateTemplate", &body("Conduct", "{studentName} is well behaved.")).await;

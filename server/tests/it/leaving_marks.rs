@@ -19,10 +19,10 @@ use rules::semesters::Semester;
 use rules::totals::Sum;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, editing, run, set_state};
+use crate::marks::{add_some, adding, editing, set_state};
 use crate::report_card_school::{self as cards, HALF_YEARLY, publish, section_1};
 use crate::support::school::sheet_query;
-use crate::support::{Client, NOW, TestApp, both, school};
+use crate::support::{Client, NOW, TestApp, both_schools, run};
 use crate::tabulation;
 
 const ADD: &str = "/api/addSubjectWiseMarks";
@@ -55,8 +55,7 @@ fn sheet() -> SheetKey {
 
 #[tokio::test]
 async fn every_statement_lists_whom_the_rule_lists() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         run(&db, "delete from exam_schedules where id = 'schedule-1-eng'").await;
         let days = ["", "2026-01-01", "2026-06-14", "2026-06-15", "2026-06-16", "2026-12-31"];
         for date in [None, Some("2026-06-15"), Some("2025-12-31")] {
@@ -123,8 +122,8 @@ fn marks(students: &[&str]) -> Value {
 
 #[tokio::test]
 async fn a_sheet_is_complete_without_those_who_had_left_and_their_marks_count_nowhere() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let all = ["student-1", "student-2", "student-3", "student-4", "student-5"];
         let state = async || {
@@ -189,8 +188,8 @@ async fn a_sheet_is_complete_without_those_who_had_left_and_their_marks_count_no
 
 #[tokio::test]
 async fn a_mark_for_somebody_who_had_left_is_a_422_that_names_them() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         leaves(&db, "student-4", "2026-06-14").await;
         let refused = admin.post(ADD, &adding("subject-1", marks(&["student-1", "student-4"]))).await;
@@ -222,7 +221,7 @@ async fn a_mark_for_somebody_who_had_left_is_a_422_that_names_them() {
             4
         );
         let page = admin.get(&format!("/admin/examResult?{}&tab=marks&edit=1", sheet_query("subject-1"))).await;
-        assert_eq!(page.page_data()["props"]["entry"]["grid"]["rows"].as_array().unwrap().len(), 4);
+        assert_eq!(page.props()["entry"]["grid"]["rows"].as_array().unwrap().len(), 4);
         let one =
             admin.get(&format!("/api/getStudentWiseExamMarks?{}&studentId=student-4", sheet_query("subject-1"))).await;
         assert_eq!(one.status, StatusCode::NOT_FOUND);
@@ -252,8 +251,8 @@ async fn card_school(db: &Db) {
 
 #[tokio::test]
 async fn a_card_counts_the_exams_until_the_last_day_and_is_there_while_one_of_them_lists() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         card_school(&db).await;
         let clock = Clock::fixed(NOW, 1);
         let load = async || {
@@ -329,8 +328,8 @@ async fn the_details_of_who_left_end_with_the_last_day() {
 
 #[tokio::test]
 async fn highest_marks_are_of_those_who_are_here() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         card_school(&db).await;
         let admin = app.as_role(Role::Admin);
         let highest = async || {
@@ -353,8 +352,8 @@ async fn highest_marks_are_of_those_who_are_here() {
 
 #[tokio::test]
 async fn a_tabulation_lists_who_left_last_without_a_position_where_an_exam_lists_them() {
-    both(async |db| {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(async |db| {
+        let app = TestApp::over(db.clone());
         tabulation::fill(&app).await;
         let admin = app.as_role(Role::Admin);
         let rows = async |call: &str| {
@@ -381,7 +380,7 @@ async fn a_tabulation_lists_who_left_last_without_a_position_where_an_exam_lists
         assert_eq!(line["marks"][0]["writtenFullMark"], 20);
         // The screen says so, counts the others alone, and so do paper and spreadsheet.
         let page = admin.get(&format!("/admin/first_semester_tabulation_3_7?{}", tabulation::SECTION)).await;
-        let table = page.page_data()["props"]["table"].clone();
+        let table = page.props()["table"].clone();
         assert_eq!((&table["rows"][4]["leftOn"], &table["rows"][0]["leftOn"]), (&json!("1 May 2026"), &Value::Null));
         assert_eq!(table["summary"]["students"], 4);
         let paper = admin.get(&format!("/admin/first_semester_tabulation_3_7/print?{}", tabulation::SECTION)).await;
@@ -402,7 +401,7 @@ async fn who_left_reads_what_was_published_until_the_last_day() {
     publish(db, &["sheet-ct", "sheet-term", "sheet-eng"], true).await;
     let student = app.as_student("student-1");
     let shown = async || {
-        let props = student.get("/admin/examResult_student").await.page_data()["props"].clone();
+        let props = student.get("/admin/examResult_student").await.props();
         let count = |key: &str| props[key].as_array().unwrap().len();
         (count("exams"), count("subjects"), count("cards"))
     };

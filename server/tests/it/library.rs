@@ -5,15 +5,12 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, NOW, TestApp};
+use crate::support::{Answer, Client, NOW, TestApp, run};
 
 const DAY_MS: u64 = 86_400_000;
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         run(
             &app.app.db,
             "update branches set currency = 'BDT', currency_symbol = '৳', branch_code = 'DHN' where id = 'branch-1'",
@@ -83,7 +80,7 @@ async fn no_more_are_out_than_there_are_copies_and_the_issues_are_numbered() {
         );
         put(&librarian, "/api/updateOneBooks/book-1", &json!({ "copies": 3 })).await;
         issued(&librarian, &to_student("student-2")).await;
-        let books = librarian.get("/admin/branchWiseBooks").await.page_data()["props"].clone();
+        let books = librarian.get("/admin/branchWiseBooks").await.props();
         assert_eq!(books["rows"][0]["cells"], json!(["Physics for All", "", "Science", "", "3", "3", "0"]));
         assert_eq!((&books["mayWrite"], &books["rows"][0]["href"]), (&json!(false), &json!("/admin/books/book-1")));
     })
@@ -188,7 +185,7 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
         let own = app.as_student("student-1");
         let mine = "/api/getStudentIssuedBookCount?studentId=student-1";
         assert_eq!(own.get(mine).await.json(), json!({ "count": 1, "overdue": 1 }));
-        let shown = own.get("/admin/booksMyIssue").await.page_data()["props"].clone();
+        let shown = own.get("/admin/booksMyIssue").await.props();
         assert_eq!((&shown["out"][0]["fine"], &shown["out"][0]["daysLate"]), (&json!("৳7.50"), &json!(3)));
 
         let renew = format!("/api/renewBook/{id}");
@@ -210,7 +207,7 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
         let librarian = app.as_role(Role::Librarian);
         let page = librarian.form(&format!("/admin/booksStatus/{id}/return"), &[]).await;
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text());
-        let list = librarian.get(page.header("location")).await.page_data()["props"].clone();
+        let list = librarian.get(page.header("location")).await.props();
         // Three days before it was renewed, and one since.
         assert_eq!(list["done"], "Book Returned 1 day late: the fine is ৳10.00");
         let other = librarian
@@ -241,7 +238,7 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
 async fn a_form_issues_and_renews_and_comes_back_with_its_faults() {
     each(async |app| {
         let librarian = app.as_role(Role::Librarian);
-        let empty = librarian.get("/admin/booksStatus/new").await.page_data()["props"].clone();
+        let empty = librarian.get("/admin/booksStatus/new").await.props();
         assert_eq!(empty["values"]["dueOn"], "2026-10-05", "two weeks");
         let refused = librarian.form("/admin/booksStatus/new", &[("bookId", "book-1"), ("dueOn", "2026-10-05")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -254,20 +251,19 @@ async fn a_form_issues_and_renews_and_comes_back_with_its_faults() {
         );
         assert_eq!((first.status, first.header("location")), (StatusCode::SEE_OTHER, "/admin/booksStatus?done=added"));
         assert_eq!(second.header("location"), first.header("location"), "pressed twice");
-        let list = librarian.get(first.header("location")).await.page_data()["props"].clone();
+        let list = librarian.get(first.header("location")).await.props();
         assert_eq!((&list["total"], &list["done"]), (&json!(1), &json!("Book Issued")));
         for (search, total) in [("amina", 1), ("PHYS", 1), ("b-000001", 1), ("%25", 0), ("_", 0)] {
-            let found =
-                librarian.get(&format!("/admin/booksStatus?search={search}")).await.page_data()["props"].clone();
+            let found = librarian.get(&format!("/admin/booksStatus?search={search}")).await.props();
             assert_eq!(found["total"], total, "{search}");
         }
         let id = list["rows"][0]["_id"].as_str().unwrap().to_owned();
         let page = format!("/admin/booksStatus/{id}");
-        let shown = librarian.get(&page).await.page_data()["props"].clone();
+        let shown = librarian.get(&page).await.props();
         assert_eq!((&shown["until"], &shown["version"]), (&json!("2026-10-19"), &json!(1)));
         let earlier = librarian.form(&format!("{page}/renew"), &[("dueOn", "2026-10-01"), ("version", "1")]).await;
         assert_eq!(earlier.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let error = earlier.page_data()["props"]["error"].clone();
+        let error = earlier.props()["error"].clone();
         assert_eq!(error, "It may be kept until 5 October 2026 already");
         let renewed = librarian.form(&format!("{page}/renew"), &[("dueOn", "2026-10-19"), ("version", "1")]).await;
         assert_eq!(renewed.header("location"), "/admin/booksStatus?done=renewed");
@@ -318,9 +314,9 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
             "three days of 2.50"
         );
         let page = format!("/admin/booksStatus/{id}");
-        let shown = librarian.get(&page).await.page_data()["props"].clone();
+        let shown = librarian.get(&page).await.props();
         assert_eq!((&shown["fineKept"], &shown["issue"]["fine"]), (&json!("৳7.50"), &json!("৳7.50")));
-        let own = app.as_student("student-1").get("/admin/booksMyIssue").await.page_data()["props"].clone();
+        let own = app.as_student("student-1").get("/admin/booksMyIssue").await.props();
         assert_eq!(own["out"][0]["fine"], "৳7.50");
 
         // What is wrong with a waiver, and who may not.
@@ -344,13 +340,13 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
         // By the form: without a reason it comes back.
         let empty = librarian.form(&format!("{page}/waive"), &[("version", "2")]).await;
         assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(empty.page_data()["props"]["waive"]["errors"]["reason"], "Give the reason");
+        assert_eq!(empty.props()["waive"]["errors"]["reason"], "Give the reason");
         let press = [("version", "2"), ("reason", "The library was closed"), ("formKey", "waived")];
         let done = librarian.form(&format!("{page}/waive"), &press).await;
         assert_eq!((done.status, done.header("location")), (StatusCode::SEE_OTHER, &*format!("{page}?done=waived")));
         let again = librarian.form(&format!("{page}/waive"), &press).await;
         assert_eq!(again.header("location"), done.header("location"), "pressed twice");
-        let shown = librarian.get(done.header("location")).await.page_data()["props"].clone();
+        let shown = librarian.get(done.header("location")).await.props();
         assert_eq!(
             (&shown["issue"]["fine"], &shown["issue"]["waived"], &shown["waiver"]["reason"], &shown["done"]),
             (&json!(""), &json!("৳7.50"), &json!("The library was closed"), &json!(true))

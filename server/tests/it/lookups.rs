@@ -4,7 +4,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools};
 
 const SESSION: &str = "branchName=Dhanmondi&branchId=branch-1&sessionName=2026&sessionId=session-1";
 
@@ -30,8 +30,8 @@ async fn get(client: &Client, path: &str) -> Value {
 
 #[tokio::test]
 async fn the_exams_of_a_session_come_by_their_first_day() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(
             &db,
             &[
@@ -57,8 +57,8 @@ async fn the_exams_of_a_session_come_by_their_first_day() {
 
 #[tokio::test]
 async fn the_exams_of_a_section_are_those_scheduled_for_it() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let client = app.as_role(Role::Teacher);
         let call = "/api/getBranchSessionClassWiseExamListFromExamSchedule";
         for section in ["section-1", "section-1-b"] {
@@ -76,8 +76,8 @@ async fn the_exams_of_a_section_are_those_scheduled_for_it() {
 
 #[tokio::test]
 async fn classes_come_by_number_and_sections_by_name() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(
             &db,
             &["insert into classes (id, session_id, class_name, class_numeric)
@@ -132,8 +132,8 @@ async fn classes_come_by_number_and_sections_by_name() {
 
 #[tokio::test]
 async fn a_branchs_groups_and_sessions() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let client = app.as_role(Role::SuperAdmin);
         assert_eq!(
             get(&client, "/api/branchWiseGroup/branch-1").await,
@@ -152,8 +152,8 @@ async fn a_branchs_groups_and_sessions() {
 
 #[tokio::test]
 async fn subjects_come_by_name_and_those_of_a_section_as_its_cards_list_them() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(
             &db,
             &[
@@ -182,8 +182,8 @@ async fn subjects_come_by_name_and_those_of_a_section_as_its_cards_list_them() {
 
 #[tokio::test]
 async fn employees_of_a_branch_are_the_active_ones_by_role() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(
             &db,
             &[
@@ -219,8 +219,8 @@ async fn employees_of_a_branch_are_the_active_ones_by_role() {
 
 #[tokio::test]
 async fn students_are_narrowed_by_class_and_section() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(&db, &["update students set profile_photo_file_id = 'photo-1' where id = 'student-1'"]).await;
         let client = app.as_role(Role::Teacher);
         let rows =
@@ -245,8 +245,8 @@ async fn students_are_narrowed_by_class_and_section() {
 
 #[tokio::test]
 async fn the_routine_runs_from_saturday_to_friday() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(
             &db,
             &["insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, room, subject_id, teacher_id)
@@ -296,8 +296,8 @@ async fn the_routine_runs_from_saturday_to_friday() {
 
 #[tokio::test]
 async fn super_admin_reads_every_branch_and_an_admin_the_own() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(
             &db,
             &[
@@ -406,8 +406,8 @@ async fn ids_of_another_branch_are_refused_and_unknown_ones_not_found() {
 /// Postgres has no NUL in texts: that is the caller's mistake, not the server's.
 #[tokio::test]
 async fn a_nul_is_no_failure_of_the_server() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let client = app.as_role(Role::Admin);
         for path in [
             "/api/sessionWiseClass/a%00b",
@@ -427,8 +427,8 @@ async fn a_nul_is_no_failure_of_the_server() {
 
 #[tokio::test]
 async fn images_are_for_the_own_branch_and_nothing_else_is_served() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         {
             let mut conn = db.acquire().await.unwrap();
             for (id, branch, media_type) in [
@@ -454,7 +454,7 @@ async fn images_are_for_the_own_branch_and_nothing_else_is_served() {
             "update branches set icon_file_id = 'file-all' where id = 'branch-1'",
             "update branches set icon_file_id = 'file-other' where id = 'branch-2'",
         ] {
-            crate::marks::run(&db, of).await;
+            crate::support::run(&db, of).await;
         }
         let (teacher, student) = (app.as_role(Role::Teacher), app.as_role(Role::Student));
         for client in [&teacher, &student] {

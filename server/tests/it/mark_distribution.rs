@@ -4,19 +4,11 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::TestApp;
-use crate::support::databases::{postgres, sqlite};
+use crate::support::{each_engine, run};
 
 const PAGE: &str = "/admin/markDistribution";
 const ONE: &str = "/api/getOneMarkDistribution/class-1:term";
 const UPDATE: &str = "/api/updateOneMarkDistribution/class-1:term";
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
 
 fn body(subjects: &Value) -> Value {
     json!({ "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "examType": "term", "subjects": subjects })
@@ -28,7 +20,7 @@ fn maths() -> Value {
 
 #[tokio::test]
 async fn it_is_added_read_changed_and_deleted() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         assert_eq!(admin.get(ONE).await.status, StatusCode::NOT_FOUND);
         let added = admin.post("/api/addMarkDistribution", &body(&json!([maths()]))).await;
@@ -70,7 +62,7 @@ async fn it_is_added_read_changed_and_deleted() {
 
 #[tokio::test]
 async fn faults_are_said_and_nothing_is_stored() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         for (sent, status, field) in [
             (
@@ -126,7 +118,7 @@ async fn faults_are_said_and_nothing_is_stored() {
 
 #[tokio::test]
 async fn the_form_saves_all_subjects_at_once() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let here = format!("{PAGE}?sessionId=session-1&classId=class-1&examType=term");
         let fields = |full: &'static str, version: &'static str| {
@@ -142,7 +134,7 @@ async fn the_form_saves_all_subjects_at_once() {
         };
         let refused = admin.form(PAGE, &fields("19", "0")).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let grid = refused.page_data()["props"]["distribution"].clone();
+        let grid = refused.props()["distribution"].clone();
         assert_eq!(
             grid["errors"]["subject.subject-1.paper1PassMark"],
             "Paper 1: The pass mark 20 is above the full mark 19"
@@ -151,7 +143,7 @@ async fn the_form_saves_all_subjects_at_once() {
         assert_eq!(done.header("location"), format!("{here}&done=1"), "{}", done.text());
         let stale = admin.form(PAGE, &fields("60", "0")).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let line = stale.page_data()["props"]["distribution"]["lines"][0].clone();
+        let line = stale.props()["distribution"]["lines"][0].clone();
         assert_eq!((&line["now"], &line["marks"][0]["full"]), (&json!("Paper 1 50 (pass 20)"), &json!("60")));
         assert_eq!(admin.form(PAGE, &fields("60", "1")).await.status, StatusCode::SEE_OTHER);
         assert_eq!(admin.get(ONE).await.json()["subjects"][0]["paper1FullMark"], 60);

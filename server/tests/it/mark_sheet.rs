@@ -6,9 +6,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::report_card_school::{FIRST, HALF_YEARLY, fill, fill_the_section, publish, store_picture};
-use crate::support::{Client, TestApp};
+use crate::support::{Client, TestApp, run};
 
 const SCREEN: &str = "/admin/markSheet";
 const CARDS: &str = "/admin/markSheet/cards";

@@ -8,12 +8,6 @@ use serde_json::{Value, json};
 use crate::support::school::{sheet_body, sheet_query};
 use crate::support::{Client, TestApp};
 
-/// Runs one statement.
-pub async fn run(db: &Db, sql: &'static str) {
-    let mut conn = db.acquire().await.unwrap();
-    conn.query(sql).execute().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
-}
-
 /// Publishes or locks a sheet of exam-1 in section-1, written on or not.
 pub async fn set_state(app: &TestApp, subject: &str, published: bool, locked: bool) {
     let mut conn = app.app.db.acquire().await.unwrap();

@@ -7,8 +7,9 @@ use futures_util::future::join_all;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, audit, editing, run, set_state};
-use crate::support::{TestApp, both};
+use crate::marks::{adding, audit, editing, set_state};
+use crate::support::rows::{Student, mark_sheet, students};
+use crate::support::{TestApp, both_schools, run};
 
 const ADD: &str = "/api/addSubjectWiseMarks";
 const UPDATE: &str = "/api/updateOneMark";
@@ -48,8 +49,8 @@ async fn the_same_key_and_body_answer_the_first_answer_again() {
 
 #[tokio::test]
 async fn of_many_adds_at_once_exactly_one_wins() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
         let bodies: Vec<Value> = (0..8)
             .map(|n| {
@@ -79,8 +80,8 @@ async fn of_many_adds_at_once_exactly_one_wins() {
 
 #[tokio::test]
 async fn of_two_edits_of_one_version_the_second_meets_the_first() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let add = adding("subject-1", json!([{ "studentId": "student-1", "written": 1 }]));
         assert_eq!(admin.post(ADD, &add).await.status, StatusCode::OK);
@@ -101,8 +102,8 @@ async fn of_two_edits_of_one_version_the_second_meets_the_first() {
 
 #[tokio::test]
 async fn one_key_sent_twice_at_once_stores_once() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let body = adding("subject-1", json!([{ "studentId": "student-1", "written": 40 }]));
         let key = [("idempotency-key", "once")];
@@ -118,25 +119,13 @@ async fn one_key_sent_twice_at_once_stores_once() {
 /// `count` more students in section-1, from roll 100.
 pub async fn enrol(db: &Db, count: u32) {
     let mut tx = db.begin().await.unwrap();
-    for n in 0..count {
-        tx.query(
-            "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
-             values ('more-' || $1, 'branch-1', 'M-' || $1, '=1+1', 'Number ' || $1, '', 0, 'active', '')",
-        )
-        .bind(n.to_string())
-        .execute()
-        .await
-        .unwrap();
-        tx.query(
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-             values ('enrolment-more-' || $1, 'more-' || $1, 'session-1', 'class-1', 'section-1', $2)",
-        )
-        .bind(n.to_string())
-        .bind(i64::from(n) + 100)
-        .execute()
-        .await
-        .unwrap();
-    }
+    let more: Vec<Student> = (0..count)
+        .map(|n| {
+            let name = format!("Number {n}");
+            Student::of_section_1(format!("more-{n}"), format!("M-{n}"), ("=1+1", &name), i64::from(n) + 100)
+        })
+        .collect();
+    students(&mut tx, &more).await;
     tx.commit().await.unwrap();
 }
 
@@ -226,11 +215,6 @@ async fn after_a_save_the_next_sheets_of_all_exams_are_offered_by_due_date() {
     set_state(&app, "subject-1", false, true).await;
     assert_eq!(save(&admin, "subject-1-eng", &["student-2"]).await, json!([class_test, section_b]));
     // Not what is published without a mark, and not what is complete.
-    run(
-        &app.app.db,
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-                      values ('sheet-b', 'exam-1', 'section-1-b', 'subject-1', true, false, 0, 0)",
-    )
-    .await;
+    mark_sheet(&app.app.db, "sheet-b", ["exam-1", "section-1-b", "subject-1"], (true, false), 0).await;
     assert_eq!(save(&admin, "subject-1-eng", &["student-3"]).await, json!([class_test]));
 }

@@ -5,9 +5,9 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, audit, editing, run, set_state};
+use crate::marks::{add_some, adding, audit, editing, set_state};
 use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, number, run};
 
 const ADD: &str = "/api/addSubjectWiseMarks";
 const UPDATE: &str = "/api/updateOneMark";
@@ -24,16 +24,6 @@ async fn stored(app: &TestApp) -> Vec<String> {
     answer["marks"].as_array().unwrap().iter().map(row).collect()
 }
 
-async fn count(app: &TestApp, sql: &'static str) -> i64 {
-    #[derive(FromRow)]
-    struct Count {
-        n: i64,
-    }
-    let mut conn = app.app.db.acquire().await.unwrap();
-    let count: Count = conn.query(sql).fetch_one().await.unwrap();
-    count.n
-}
-
 /// Nothing at all is stored of a refused call.
 async fn assert_untouched(app: &TestApp) {
     for sql in [
@@ -42,7 +32,7 @@ async fn assert_untouched(app: &TestApp) {
         "select count(*) as n from audit_acts",
         "select count(*) as n from idempotency_keys",
     ] {
-        assert_eq!(count(app, sql).await, 0, "{sql}");
+        assert_eq!(number(&app.app.db, sql).await, 0, "{sql}");
     }
 }
 
@@ -408,7 +398,7 @@ async fn a_delete_clears_every_mark_and_versions_go_on_after_it() {
     add_some(&admin).await;
     assert_eq!(delete(&admin, "subject-1").await.json(), json!({ "message": "Successfully Deleted" }));
     assert_eq!(stored(&app).await, Vec::<String>::new());
-    assert_eq!(count(&app, "select count(*) as n from marks").await, 3, "the rows stay");
+    assert_eq!(number(&app.app.db, "select count(*) as n from marks").await, 3, "the rows stay");
     assert_eq!(
         audit(&app.app.db).await[4..],
         [

@@ -12,8 +12,7 @@ use roster::structure::branches::store::letterhead;
 use rules::components::Component;
 use rules::marks::Mark;
 
-use crate::marks::run;
-use crate::support::{both, school};
+use crate::support::{both_schools, run};
 
 fn key() -> SheetKey {
     SheetKey { exam_id: "exam-1".into(), section_id: "section-1".into(), subject_id: "subject-1".into() }
@@ -44,8 +43,7 @@ async fn write(conn: &mut Conn, version: i64, rows: &[(&str, Marks)]) {
 
 #[tokio::test]
 async fn a_sheet_counts_its_writes_and_knows_whether_marks_exist() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         let mut conn = db.acquire().await.unwrap();
         assert!(sheet(&mut conn, &key()).await.unwrap().is_none());
         let held = hold(&mut conn, "sheet-new".into(), &key()).await.unwrap();
@@ -73,8 +71,7 @@ async fn a_sheet_counts_its_writes_and_knows_whether_marks_exist() {
 
 #[tokio::test]
 async fn marks_are_written_over_and_cleared_and_their_rows_stay() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         let mut conn = db.acquire().await.unwrap();
         hold(&mut conn, "sheet-new".into(), &key()).await.unwrap();
         let first = marks(Some(Mark::Hundredths(4_525)), Some(Mark::Absent));
@@ -112,8 +109,7 @@ async fn marks_are_written_over_and_cleared_and_their_rows_stay() {
 
 #[tokio::test]
 async fn five_hundred_rows_are_written_in_one_go() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         crate::marks_repeat::enrol(&db, 500).await;
         let mut tx = db.begin().await.unwrap();
         hold(&mut tx, "sheet-new".into(), &key()).await.unwrap();
@@ -135,8 +131,7 @@ async fn five_hundred_rows_are_written_in_one_go() {
 
 #[tokio::test]
 async fn a_schedule_has_the_components_whose_full_and_pass_mark_are_set() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         run(&db, "update exam_schedules set viva_full_mark = 10, paper1_full_mark = 30, paper1_pass_mark = 0 where id = 'schedule-1'").await;
         let mut conn = db.acquire().await.unwrap();
         let row = schedule(&mut conn, &key()).await.unwrap().unwrap();
@@ -153,8 +148,7 @@ async fn a_schedule_has_the_components_whose_full_and_pass_mark_are_set() {
 
 #[tokio::test]
 async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         let mut conn = db.acquire().await.unwrap();
         hold(&mut conn, "sheet-new".into(), &key()).await.unwrap();
         write(&mut conn, 1, &[("student-1", marks(Some(Mark::Absent), None)), ("student-2", marks(None, None))]).await;
@@ -235,8 +229,7 @@ fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Asked {
 
 #[tokio::test]
 async fn each_list_hangs_on_the_id_above_it() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         run(&db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-1-10', 'session-1', 'Class 10', 10)").await;
         let mut conn = db.acquire().await.unwrap();
         let list = async |conn: &mut Conn, asked: Asked| -> Vec<String> {
@@ -289,8 +282,7 @@ async fn each_list_hangs_on_the_id_above_it() {
 
 #[tokio::test]
 async fn a_students_published_sheets_are_those_of_the_own_section() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         run(&db, "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) values
                    ('s1', 'exam-1', 'section-1', 'subject-1-eng', true, false, 0, 0),
                    ('s2', 'exam-1', 'section-1', 'subject-1', true, true, 0, 0),

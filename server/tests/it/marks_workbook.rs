@@ -8,10 +8,10 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, run};
+use crate::marks::{add_some, adding};
 use crate::marks_repeat::enrol;
 use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools, run};
 
 async fn download(client: &Client, subject: &str) -> Answer {
     client.get(&format!("/admin/files/exam-marks.xlsx?{}", sheet_query(subject))).await
@@ -96,8 +96,8 @@ async fn before_anybody_has_a_mark_the_columns_are_the_scheduled_ones() {
 
 #[tokio::test]
 async fn five_thousand_students_fit_and_no_text_is_taken_for_a_formula() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         enrol(&app.app.db, 5_000).await;
         let admin = app.as_role(Role::Admin);
         let entries: Value = (0..5_000)

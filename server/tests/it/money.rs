@@ -6,17 +6,7 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
-        run(&app.app.db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
-        test(&app).await;
-    }
-}
+use crate::support::{Answer, Client, each_engine_in_taka};
 
 /// Adds a record by its call; answers its id.
 async fn add(client: &Client, call: &str, body: &Value) -> String {
@@ -45,7 +35,7 @@ fn with(body: &Value, change: &Value) -> Value {
 
 #[tokio::test]
 async fn what_a_setup_needs_follows_from_how_its_fee_is_billed() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let [monthly, yearly, of_exam] = [
             fee(&accountant, "Tuition", "monthly").await,
@@ -101,7 +91,7 @@ async fn what_a_setup_needs_follows_from_how_its_fee_is_billed() {
         add(&accountant, "StudentFeesSetup", &of(&of_exam, &json!({ "dueOn": "2026-06-10", "examId": "exam-1" })))
             .await;
 
-        let list = accountant.get("/admin/studentFeesSetup?search=tuit").await.page_data()["props"].clone();
+        let list = accountant.get("/admin/studentFeesSetup?search=tuit").await.props();
         let cells: Vec<&Value> = list["rows"].as_array().unwrap().iter().map(|row| &row["cells"]).collect();
         assert_eq!(cells.len(), 2, "{list}");
         assert_eq!(cells[0], &json!(["Tuition", "Class 8", "", "", "৳1,500.00", "10", "January, March", "", "Active"]));
@@ -125,7 +115,7 @@ async fn what_a_setup_needs_follows_from_how_its_fee_is_billed() {
 
 #[tokio::test]
 async fn a_students_own_terms_need_a_reason_and_days_in_order() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);
         let terms = json!({
             "sessionId": "session-1", "studentId": "student-1", "terms": "percent", "amount": 25, "fromDay": "2026-01-01",
@@ -160,7 +150,7 @@ async fn a_students_own_terms_need_a_reason_and_days_in_order() {
 
 #[tokio::test]
 async fn each_way_to_pay_goes_into_one_account_of_the_branch() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let admin = app.as_role(Role::Admin);
         let cash = json!({ "accountName": "Cash box", "kind": "cash", "receives": ["cash", "card"], "opening": "1,50,000.50" });
         let id = add(&admin, "Account", &cash).await;
@@ -176,9 +166,9 @@ async fn each_way_to_pay_goes_into_one_account_of_the_branch() {
         let again = admin.put(&format!("/api/updateOneAccount/{id}"), &json!({ "status": "active" })).await;
         assert_eq!(faults(&again)["receives"], "Card goes into Bank already");
 
-        let list = admin.get("/admin/accountsLists?status=inactive").await.page_data()["props"].clone();
+        let list = admin.get("/admin/accountsLists?status=inactive").await.props();
         assert_eq!(list["rows"][0]["cells"], json!(["Cash box", "Cash", "", "Cash, Card", "৳1,50,000.50", "৳1,50,000.50", "Inactive"]));
-        let form = admin.get(&format!("/admin/accountsLists/{id}")).await.page_data()["props"].clone();
+        let form = admin.get(&format!("/admin/accountsLists/{id}")).await.props();
         assert_eq!(form["values"]["opening"], "150000.50");
     })
     .await;
@@ -186,7 +176,7 @@ async fn each_way_to_pay_goes_into_one_account_of_the_branch() {
 
 #[tokio::test]
 async fn a_head_of_fees_stays_income() {
-    each(async |app| {
+    each_engine_in_taka(async |app| {
         let admin = app.as_role(Role::Admin);
         fee(&app.as_role(Role::Accountant), "Tuition", "monthly").await;
         let changed = admin.put("/api/updateOneVoucherHead/head-1", &json!({ "kind": "expense" })).await;

@@ -7,8 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::admission;
-use crate::marks::run;
-use crate::support::{Client, TestApp};
+use crate::support::{Client, TestApp, run};
 use crate::vouchers::{balance, each};
 
 const REPORTS: [&str; 9] = [
@@ -336,7 +335,7 @@ async fn whatever_happens_every_report_adds_up_to_the_ledger() {
         assert_eq!(fees["months"][2]["raised"], json!(4500), "{fees}");
         for report in REPORTS {
             let page = client.get(&format!("/admin/{report}?from=2026-01-01&to=2026-12-31")).await;
-            let props = page.page_data()["props"].clone();
+            let props = page.props();
             assert!(props["total"].as_i64().unwrap() > 0 && props["chart"]["rows"][0]["label"].is_string(), "{report}: {props}");
             let print = client.get(&format!("/admin/{report}/print?from=2026-01-01&to=2026-12-31")).await;
             assert!(print.text().contains("list-total"), "{report}");
@@ -379,11 +378,11 @@ async fn reports_are_read_by_who_may_and_narrowed_by_their_filters() {
         }
         let elsewhere = app.as_employee("employee-admin-2", Role::Admin);
         assert_eq!(elsewhere.get("/admin/paymentSummary?branchId=branch-1").await.status, StatusCode::FORBIDDEN);
-        let own = elsewhere.get("/admin/paymentSummary").await.page_data()["props"].clone();
+        let own = elsewhere.get("/admin/paymentSummary").await.props();
         assert_eq!(own["total"], json!(0));
 
         let client = app.as_role(Role::Accountant);
-        let props = async |address: &str| client.get(&format!("/admin/{address}")).await.page_data()["props"].clone();
+        let props = async |address: &str| client.get(&format!("/admin/{address}")).await.props();
         // The active session's days to today.
         let first = props("feesCollectionReport").await;
         let value = |key: &str| {

@@ -5,19 +5,9 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, audit, run, set_state};
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
-
-pub(crate) async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
-
-pub(crate) fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
+use crate::marks::{add_some, adding, audit, set_state};
+use crate::support::rows::mark_sheet;
+use crate::support::{Answer, Client, TestApp, each_engine, run};
 
 #[derive(FromRow)]
 struct Line {
@@ -70,16 +60,16 @@ async fn press(client: &Client, id: &str, fields: &[(&'static str, String)]) -> 
 
 /// Opens the page and presses its button.
 async fn go(client: &Client, id: &str, changes: &[(&'static str, &str)]) -> Answer {
-    let shown = props(&client.get(&page(id)).await);
+    let shown = client.get(&page(id)).await.props();
     press(client, id, &opened(&shown, changes)).await
 }
 
 #[tokio::test]
 async fn marks_go_along_to_the_sheets_of_the_new_section() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
-        let shown = props(&admin.get(&page("student-3")).await);
+        let shown = admin.get(&page("student-3")).await.props();
         assert_eq!(
             shown["preview"]["lines"],
             json!([{ "exam": "Half Yearly", "subject": "Mathematics", "marks": "Written 0", "blocks": [], "notice": null }])
@@ -109,11 +99,11 @@ async fn marks_go_along_to_the_sheets_of_the_new_section() {
                          where exam_id = 'exam-1' and subject_id = 'subject-1' order by section_id";
         assert_eq!(said(app, versions).await, "section-1 2; section-1-b 1");
         let profile = admin.get("/admin/searchView?id=student-3&done=section").await;
-        assert_eq!(props(&profile)["student"]["enrolments"][0]["section"], "B");
+        assert_eq!(profile.props()["student"]["enrolments"][0]["section"], "B");
         assert!(profile.text().contains("The student is in the new section"));
 
         // And back again, where the row of before waits empty.
-        let back = props(&admin.get("/admin/view/student-3/section?sectionId=section-1").await);
+        let back = admin.get("/admin/view/student-3/section?sectionId=section-1").await.props();
         assert_eq!(back["preview"]["nextRoll"], 9);
         assert_eq!(press(&admin, "student-3", &opened(&back, &[("roll", "3")])).await.status, StatusCode::SEE_OTHER);
         assert_eq!(said(app, PLACES).await, BEFORE);
@@ -124,18 +114,21 @@ async fn marks_go_along_to_the_sheets_of_the_new_section() {
 
 #[tokio::test]
 async fn what_has_no_place_there_blocks_the_move_and_is_named() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let blocks = async |id: &str| {
-            let shown = props(&admin.get(&page(id)).await);
+            let shown = admin.get(&page(id)).await.props();
             let blocks = shown["preview"]["lines"][0]["blocks"].as_array().unwrap().clone();
             blocks.iter().map(|block| block["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(blocks("student-1").await, ["Practical is not scheduled for Class 8 B"]);
         let refused = go(&admin, "student-1", &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        assert_eq!(props(&refused)["form"]["failure"], "The student cannot move yet: some of the marks have no place there");
+        assert_eq!(
+            refused.props()["form"]["failure"],
+            "The student cannot move yet: some of the marks have no place there"
+        );
 
         run(&app.app.db, "update exam_schedules set written_full_mark = 40 where id = 'schedule-1-b'").await;
         assert_eq!(blocks("student-3").await, ["Written is out of 50 here and out of 40 there"]);
@@ -147,12 +140,7 @@ async fn what_has_no_place_there_blocks_the_move_and_is_named() {
         assert_eq!(blocks("student-3").await, ["The sheet of Class 8 A is locked"]);
         assert_eq!(go(&admin, "student-3", &[]).await.status, StatusCode::LOCKED);
         set_state(app, "subject-1", false, false).await;
-        run(
-            &app.app.db,
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-b', 'exam-1', 'section-1-b', 'subject-1', false, true, 0, 0)",
-        )
-        .await;
+        mark_sheet(&app.app.db, "sheet-b", ["exam-1", "section-1-b", "subject-1"], (false, true), 0).await;
         assert_eq!(blocks("student-3").await, ["The sheet of Class 8 B is locked"]);
         assert_eq!(go(&admin, "student-3", &[]).await.status, StatusCode::LOCKED);
         run(&app.app.db, "update mark_sheets set is_locked = false where id = 'sheet-b'").await;
@@ -171,39 +159,46 @@ async fn what_has_no_place_there_blocks_the_move_and_is_named() {
 
 #[tokio::test]
 async fn marks_take_on_the_state_of_the_sheet_they_move_to_and_the_page_says_so() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
-        run(
-            &app.app.db,
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-b', 'exam-1', 'section-1-b', 'subject-1', true, false, 0, 0)",
-        )
-        .await;
-        let shown = props(&admin.get(&page("student-3")).await);
+        mark_sheet(&app.app.db, "sheet-b", ["exam-1", "section-1-b", "subject-1"], (true, false), 0).await;
+        let shown = admin.get(&page("student-3")).await.props();
         assert_eq!(shown["preview"]["lines"][0]["notice"], "Published there: the student sees these marks at once");
         set_state(app, "subject-1", true, false).await;
         // It was shown otherwise: the press is asked for again.
         let stale = press(&admin, "student-3", &opened(&shown, &[])).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        assert_eq!(props(&stale)["preview"]["lines"][0]["notice"], Value::Null);
+        assert_eq!(stale.props()["preview"]["lines"][0]["notice"], Value::Null);
         run(&app.app.db, "update mark_sheets set is_published = false where id = 'sheet-b'").await;
-        let shown = props(&admin.get(&page("student-3")).await);
+        let shown = admin.get(&page("student-3")).await.props();
         assert!(shown["preview"]["lines"][0]["notice"].as_str().unwrap().starts_with("Not published there"));
         let student = app.as_student("student-3");
-        assert!(student.get("/admin/examResult_student?examId=exam-1&subjectId=subject-1").await.text().contains("Half Yearly"));
+        assert!(
+            student
+                .get("/admin/examResult_student?examId=exam-1&subjectId=subject-1")
+                .await
+                .text()
+                .contains("Half Yearly")
+        );
         assert_eq!(go(&admin, "student-3", &[]).await.status, StatusCode::SEE_OTHER);
-        assert!(!student.get("/admin/examResult_student?examId=exam-1&subjectId=subject-1").await.text().contains("Half Yearly"));
+        assert!(
+            !student
+                .get("/admin/examResult_student?examId=exam-1&subjectId=subject-1")
+                .await
+                .text()
+                .contains("Half Yearly")
+        );
     })
     .await;
 }
 
 #[tokio::test]
 async fn a_move_is_refused_where_something_changed_is_taken_or_full() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
-        let shown = props(&admin.get(&page("student-3")).await);
+        let shown = admin.get(&page("student-3")).await.props();
         let sheet = json!([{ "studentId": "student-3", "written": 7 }]);
         let mut body = adding("subject-1", Value::Null);
         body["editedMarks"] = sheet;
@@ -225,11 +220,11 @@ async fn a_move_is_refused_where_something_changed_is_taken_or_full() {
         ] {
             let refused = go(&admin, "student-3", changes).await;
             assert_eq!(refused.status.as_u16(), status, "{changes:?}: {}", refused.text());
-            assert_eq!(props(&refused)["form"]["errors"][field].is_string(), !field.is_empty(), "{changes:?}");
+            assert_eq!(refused.props()["form"]["errors"][field].is_string(), !field.is_empty(), "{changes:?}");
         }
         run(&app.app.db, "update sections set seats = 1 where id = 'section-1-b'").await;
         assert_eq!(
-            props(&admin.get(&page("student-3")).await)["preview"]["refusal"],
+            admin.get(&page("student-3")).await.props()["preview"]["refusal"],
             "All 1 seats of Class 8 B are taken"
         );
         assert_eq!(go(&admin, "student-3", &[]).await.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -252,7 +247,7 @@ async fn a_move_is_refused_where_something_changed_is_taken_or_full() {
         );
 
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
-        let shown = props(&admin.get("/admin/view/student-3/section?sectionId=section-1-b").await);
+        let shown = admin.get("/admin/view/student-3/section?sectionId=section-1-b").await.props();
         assert_eq!((&shown["closed"], &shown["preview"]), (&json!(true), &Value::Null));
         let fields =
             [("sessionId", "session-1"), ("sectionId", "section-1-b"), ("roll", "5"), ("version", "1"), ("seen", "")];
@@ -263,7 +258,7 @@ async fn a_move_is_refused_where_something_changed_is_taken_or_full() {
 
 #[tokio::test]
 async fn only_who_writes_marks_moves_them_and_nobody_of_another_branch() {
-    each(async |app| {
+    each_engine(async |app| {
         add_some(&app.as_role(Role::Admin)).await;
         for role in Role::ALL {
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
@@ -271,7 +266,7 @@ async fn only_who_writes_marks_moves_them_and_nobody_of_another_branch() {
             assert_eq!(answer.status.as_u16(), if may { 200 } else { 403 }, "{role}");
         }
         let support = app.as_role(Role::AdmissionSupport);
-        let shown = props(&support.get(&page("student-1")).await);
+        let shown = support.get(&page("student-1")).await.props();
         assert_eq!(shown["preview"]["lines"][0]["marks"], "Written, Practical", "no marks for who sees no results");
         assert_eq!(shown["preview"]["refusal"], "This student has marks, which a Super Admin or an Admin moves");
         assert_eq!(go(&support, "student-3", &[]).await.status, StatusCode::FORBIDDEN);
@@ -294,10 +289,10 @@ async fn only_who_writes_marks_moves_them_and_nobody_of_another_branch() {
 
 #[tokio::test]
 async fn a_second_press_moves_nothing_twice_and_of_two_at_once_one_is_told() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
-        let shown = props(&admin.get(&page("student-3")).await);
+        let shown = admin.get(&page("student-3")).await.props();
         let same = opened(&shown, &[("formKey", "same")]);
         let other = opened(&shown, &[("roll", "9")]);
         let (one, two, three) = tokio::join!(

@@ -4,10 +4,10 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, audit, run, set_state};
-use crate::moves::{PLACES, each, props, said};
-use crate::support::TestApp;
+use crate::marks::{adding, audit, set_state};
+use crate::moves::{PLACES, said};
 use crate::support::databases::{Folder, postgres, sqlite};
+use crate::support::{TestApp, each_engine, run};
 
 fn to_branch(changes: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
     let mut fields = vec![
@@ -62,13 +62,13 @@ async fn describe(app: &TestApp) {
 
 #[tokio::test]
 async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() {
-    each(async |app| {
+    each_engine(async |app| {
         let db = &app.app.db;
         let head = app.as_role(Role::SuperAdmin);
         describe(app).await;
-        let asked = props(&head.get(TO_BRANCH).await);
+        let asked = head.get(TO_BRANCH).await.props();
         assert_eq!((asked["branches"].as_array().unwrap().len(), &asked["target"]), (1, &Value::Null));
-        let shown = props(&head.get(&format!("{TO_BRANCH}?branchId=branch-2&sectionId=section-2")).await);
+        let shown = head.get(&format!("{TO_BRANCH}?branchId=branch-2&sectionId=section-2")).await.props();
         assert_eq!(
             shown["target"],
             json!({ "label": "Class 8 A", "branch": "Uttara", "regNo": "S-002", "roll": 2, "groupId": "group-2-s", "full": null,
@@ -115,19 +115,19 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
 
         // Each branch says where the other record is; only a superAdmin can open both.
         let (here, there) = (app.as_role(Role::Admin), app.as_employee("employee-admin-2", Role::Admin));
-        let old_profile = props(&here.get("/admin/searchView?id=student-1").await);
+        let old_profile = here.get("/admin/searchView?id=student-1").await.props();
         assert_eq!(old_profile["student"]["moves"], json!([{ "text": "Went to Uttara, register number S-002", "href": null }]));
         let new_profile = there.get(&format!("/admin/searchView?id={id}&done=branch")).await;
         assert_eq!(
-            props(&new_profile)["student"]["moves"],
+            new_profile.props()["student"]["moves"],
             json!([{ "text": "Came from Dhanmondi, register number S-001", "href": null }])
         );
-        let both = props(&head.get("/admin/searchView?id=student-1").await);
+        let both = head.get("/admin/searchView?id=student-1").await.props();
         assert_eq!(both["student"]["moves"][0]["href"], format!("/admin/searchView?id={id}"));
         assert!(!both["student"]["acts"].to_string().contains("/branch\""), "nobody goes twice");
         assert_eq!(here.get(&format!("/admin/searchView?id={id}")).await.status, StatusCode::FORBIDDEN);
         assert_eq!(there.get("/admin/searchView?id=student-1").await.status, StatusCode::FORBIDDEN);
-        let photo = props(&new_profile)["student"]["profilePhoto"].as_str().unwrap().to_owned();
+        let photo = new_profile.props()["student"]["profilePhoto"].as_str().unwrap().to_owned();
         assert_ne!(photo, "/admin/files/photo-1");
         assert_eq!(there.get(&photo).await.bytes, b"PNG");
         assert_eq!(there.get(&format!("{photo}?size=small")).await.bytes, b"SMALL");
@@ -155,11 +155,11 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
             (422, "The student is active at Uttara, as register number S-002. Make that record inactive first".to_owned())
         );
         let back = [("branchId", "branch-1"), ("sessionId", "session-1"), ("sectionId", "section-1"), ("regNo", "S-900"), ("roll", "900")];
-        let version = props(&head.get(&format!("/admin/view/{id}/branch")).await)["version"].to_string();
+        let version = head.get(&format!("/admin/view/{id}/branch")).await.props()["version"].to_string();
         let back: Vec<(&str, &str)> = back.into_iter().chain([("version", version.as_str())]).collect();
         let again = head.form(&format!("/admin/view/{id}/branch"), &back).await;
         assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", again.text());
-        let says = props(&again)["form"]["errors"]["sectionId"].as_str().unwrap().to_owned();
+        let says = again.props()["form"]["errors"]["sectionId"].as_str().unwrap().to_owned();
         assert!(says.starts_with("The student was in this session before, as register number S-001."), "{says}");
 
         // Old and new come out of a backup, whichever of the rows comes first.
@@ -175,7 +175,7 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
 
 #[tokio::test]
 async fn a_move_to_a_branch_is_refused_by_role_by_state_and_beside_each_field() {
-    each(async |app| {
+    each_engine(async |app| {
         for role in Role::ALL.into_iter().filter(|role| *role != Role::SuperAdmin) {
             let client = app.as_role(role);
             assert_eq!(client.get(TO_BRANCH).await.status, StatusCode::FORBIDDEN, "{role}");
@@ -207,7 +207,7 @@ async fn a_move_to_a_branch_is_refused_by_role_by_state_and_beside_each_field() 
         ] {
             let refused = head.form(TO_BRANCH, &to_branch(changes)).await;
             assert_eq!(refused.status.as_u16(), status, "{changes:?}: {}", refused.text());
-            assert_eq!(props(&refused)["form"]["errors"][field].is_string(), !field.is_empty(), "{changes:?}");
+            assert_eq!(refused.props()["form"]["errors"][field].is_string(), !field.is_empty(), "{changes:?}");
         }
         assert_eq!(head.get("/admin/view/nobody/branch").await.status, StatusCode::NOT_FOUND);
         assert_eq!(head.form("/admin/view/nobody/branch", &to_branch(&[])).await.status, StatusCode::NOT_FOUND);
@@ -231,7 +231,7 @@ async fn a_move_to_a_branch_is_refused_by_role_by_state_and_beside_each_field() 
 
 #[tokio::test]
 async fn the_new_branch_reads_what_is_published_and_nothing_else() {
-    each(async |app| {
+    each_engine(async |app| {
         let (head, here) = (app.as_role(Role::SuperAdmin), app.as_role(Role::Admin));
         let there = app.as_employee("employee-admin-2", Role::Admin);
         let maths = json!([{ "studentId": "student-1", "written": 13.57, "practical": 11.83 }, { "studentId": "student-2", "written": 24.69 }]);
@@ -246,7 +246,7 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
         let year = format!("/admin/searchView/earlier?id={id}&sessionId=session-1");
         let nothing = async |when: &str| {
             let shown = there.get(&profile).await;
-            assert_eq!(props(&shown)["student"]["earlier"], json!([]), "{when}");
+            assert_eq!(shown.props()["student"]["earlier"], json!([]), "{when}");
             let refused = there.get(&year).await;
             assert_eq!(refused.status, StatusCode::NOT_FOUND, "{when}");
             for mark in ["13.57", "11.83", "61.73", "24.69"] {
@@ -256,12 +256,12 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
         nothing("nothing is published").await;
         set_state(app, "subject-1", true, false).await;
         assert_eq!(
-            props(&there.get(&profile).await)["student"]["earlier"],
+            there.get(&profile).await.props()["student"]["earlier"],
             json!([{ "text": "Dhanmondi, 2026: Class 8 A", "href": format!("/admin/searchView/earlier?id={id}&sessionId=session-1") }])
         );
         let shown = there.get(&year).await;
         assert_eq!(
-            props(&shown)["lines"],
+            shown.props()["lines"],
             json!([{ "exam": "Half Yearly", "subject": "Mathematics", "marks": "Written 13.57 of 50, Practical 11.83 of 25" }])
         );
         for secret in ["61.73", "24.69", "Bashir", "English"] {
@@ -298,7 +298,7 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
             .unwrap();
             drop(conn);
             let client = app.as_employee(employee, role);
-            assert_eq!(props(&client.get(&profile).await)["student"]["earlier"], json!([]), "{role}");
+            assert_eq!(client.get(&profile).await.props()["student"]["earlier"], json!([]), "{role}");
             assert_eq!(client.get(&year).await.status, StatusCode::FORBIDDEN, "{role}");
         }
         run(

@@ -3,16 +3,11 @@
 use axum::http::StatusCode;
 use db::{Db, FromRow};
 use rules::roles::Role;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::marks::run;
-use crate::support::{Answer, TestApp, both};
+use crate::support::{TestApp, both_schools, run};
 
 const PAGE: &str = "/admin/manageSession/session-1/next";
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 /// What a session has, by name.
 async fn has(db: &Db, name: &str) -> Vec<String> {
@@ -58,8 +53,8 @@ const SESSION: [(&str, &str); 4] =
 
 #[tokio::test]
 async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for sql in [
             "insert into choice_groups (id, section_id, group_name, take) values ('group-c', 'section-1', 'Fourth', 1)",
             "update section_subjects set kind = 'optional', choice_group_id = 'group-c'
@@ -72,26 +67,26 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
             run(&db, sql).await;
         }
         let admin = app.as_role(Role::Admin);
-        let page = props(&admin.get(PAGE).await);
+        let page = admin.get(PAGE).await.props();
         assert_eq!(page["values"], json!({ "sessionName": "2027", "startDate": "2027-01-01", "endDate": "2027-12-31" }));
         let counts: Vec<&str> = page["parts"].as_array().unwrap().iter().map(|part| part["count"].as_str().unwrap()).collect();
         assert_eq!(
             counts,
             ["1 class", "1 section", "3 subjects", "1 section has subjects", "1 lesson a week", "2 exams", "1 class and exam type"]
         );
-        let session = props(&admin.get("/admin/manageSession/session-1").await);
+        let session = admin.get("/admin/manageSession/session-1").await.props();
         assert_eq!(session["links"][0]["href"], PAGE);
 
         let lacking = [&SESSION[..], &[("part.sections", "1"), ("part.routine", "1")]].concat();
         let refused = admin.form(PAGE, &lacking).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let errors = props(&refused)["errors"].clone();
+        let errors = refused.props()["errors"].clone();
         assert_eq!(errors["part.routine"], "Routine cannot be copied without the subjects");
         assert_eq!(has(&db, "2027").await, Vec::<String>::new());
         let taken = [("sessionName", "2026"), SESSION[1], SESSION[2], SESSION[3], ("part.classes", "1")];
         let refused = admin.form(PAGE, &taken).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
-        assert!(props(&refused)["errors"]["sessionName"].is_string());
+        assert!(refused.props()["errors"]["sessionName"].is_string());
 
         let all = ["classes", "sections", "subjects", "assigned", "routine", "exams", "distribution"].map(|part| format!("part.{part}"));
         let ticks: Vec<(&str, &str)> = all.iter().map(|part| (part.as_str(), "1")).collect();

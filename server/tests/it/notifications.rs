@@ -10,29 +10,22 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 use web::notifications::{self, Notice};
 
-use crate::marks::{add_some, run};
+use crate::marks::add_some;
 use crate::print_links::{body, school};
-use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::databases::{postgres_url_holding, sqlite_holding};
 use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Client, NOW, PASSWORD, TestApp, both};
+use crate::support::{Client, Holding, NOW, PASSWORD, TestApp, both_schools, each_engine, run};
 
 const DAY: u64 = 86_400_000;
 
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
-
 /// Two processes on one database, of each engine.
 async fn two(test: impl AsyncFn(&TestApp, &TestApp)) {
-    let (db, folder) = sqlite().await;
+    let (db, folder) = sqlite_holding(Holding::School).await;
     let again = Db::connect_file(&folder.0.join("test.db"), 4).await.unwrap();
-    test(&TestApp::over(db, Some(folder)).await, &TestApp::beside(again)).await;
-    let url = postgres_url().await;
+    test(&TestApp::over(db), &TestApp::beside(again)).await;
+    let url = postgres_url_holding(Holding::School).await;
     let (db, again) = (Db::connect(&url, 4).await.unwrap(), Db::connect(&url, 4).await.unwrap());
-    db.migrate().await.unwrap();
-    test(&TestApp::over(db, None).await, &TestApp::beside(again)).await;
+    test(&TestApp::over(db), &TestApp::beside(again)).await;
 }
 
 /// Publishes or locks the sheet in mathematics, or takes that back.
@@ -70,7 +63,7 @@ const MATHS: &str = "The result of Mathematics in Half Yearly is published.";
 
 #[tokio::test]
 async fn published_results_are_told_to_the_students_whom_they_list_and_to_nobody_else() {
-    each(async |app| {
+    each_engine(async |app| {
         add_some(&app.as_role(Role::Admin)).await;
         let (first, of_b) = (app.as_student("student-1"), app.as_student("student-6"));
         set(app, "resultsLockStatusUpdate", "isLocked", true).await;
@@ -92,14 +85,14 @@ async fn published_results_are_told_to_the_students_whom_they_list_and_to_nobody
         set(app, "publishResult", "isPublished", false).await;
         assert_eq!(bodies(&first).await, [MATHS]);
         let page = first.get(told[0]["href"].as_str().unwrap()).await;
-        assert_eq!((page.status, &page.page_data()["props"]["exam"]), (StatusCode::OK, &Value::Null));
+        assert_eq!((page.status, &page.props()["exam"]), (StatusCode::OK, &Value::Null));
     })
     .await;
 }
 
 #[tokio::test]
 async fn several_results_of_an_exam_are_one_notification() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let mut english = sheet_body("subject-1-eng");
@@ -116,7 +109,7 @@ async fn several_results_of_an_exam_are_one_notification() {
 
 #[tokio::test]
 async fn each_sees_counts_and_reads_their_own_alone() {
-    each(async |app| {
+    each_engine(async |app| {
         let (teacher, admin) = (app.as_role(Role::Teacher), app.as_role(Role::Admin));
         for number in 1..=27 {
             raise(app, "employee-teacher", &format!("number {number}")).await;
@@ -143,15 +136,15 @@ async fn each_sees_counts_and_reads_their_own_alone() {
 
 #[tokio::test]
 async fn without_a_script_the_list_marks_one_and_all_as_read() {
-    each(async |app| {
+    each_engine(async |app| {
         let teacher = app.as_role(Role::Teacher);
-        assert_eq!(teacher.get("/admin/notifications").await.page_data()["props"]["total"], 0);
+        assert_eq!(teacher.get("/admin/notifications").await.props()["total"], 0);
         for number in 1..=30 {
             raise(app, "employee-teacher", &format!("number {number}")).await;
         }
         raise(app, "employee-admin", "of the admin").await;
         let last = teacher.get("/admin/notifications?page=99").await;
-        let props = last.page_data()["props"].clone();
+        let props = last.props();
         assert_eq!((&props["page"], &props["pages"], &props["unread"]), (&json!(2), &json!(2), &json!(30)));
         assert!(last.text().contains("number 1<") && !last.text().contains("of the admin"));
         let id = props["rows"][0]["_id"].as_str().unwrap();
@@ -233,10 +226,7 @@ async fn a_broken_line_catches_up_without_loss_or_doubles() {
 
 #[tokio::test]
 async fn a_transaction_that_commits_late_is_heard_of() {
-    let url = postgres_url().await;
-    let db = Db::connect(&url, 4).await.unwrap();
-    db.migrate().await.unwrap();
-    let app = TestApp::over(db, None).await;
+    let app = TestApp::on_postgres().await;
     let account = ["employee-teacher".to_owned()];
     let mut page = app.as_role(Role::Teacher).listen().await;
     page.state().await;
@@ -256,7 +246,7 @@ struct Ended {
 
 #[tokio::test]
 async fn a_process_whose_connection_to_the_database_broke_listens_again() {
-    let app = TestApp::over(postgres().await, None).await;
+    let app = TestApp::on_postgres().await;
     let mut page = app.as_role(Role::Teacher).listen().await;
     page.state().await;
     let mut conn = app.app.db.acquire().await.unwrap();
@@ -358,7 +348,7 @@ async fn streams_are_bounded_and_end_with_the_server() {
 
 #[tokio::test]
 async fn an_import_tells_whoever_made_it() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let body = json!({ "sessionId": "session-1", "subjects": [{ "subjectName": "Botany" }, { "subjectName": "Zoology" }] });
         let mut rehearsed = body.clone();
@@ -383,7 +373,7 @@ async fn an_import_tells_whoever_made_it() {
 
 #[tokio::test]
 async fn whoever_made_a_print_link_is_told_when_it_is_first_fetched_from_an_address() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let made = admin.post("/api/printLinks", &body()).await.json();
@@ -412,7 +402,7 @@ async fn whoever_made_a_print_link_is_told_when_it_is_first_fetched_from_an_addr
 
 #[tokio::test]
 async fn old_notifications_are_forgotten_those_that_were_read_first() {
-    each(async |app| {
+    each_engine(async |app| {
         let teacher = app.as_role(Role::Teacher);
         raise(app, "employee-teacher", "read").await;
         teacher.put("/api/readAllNotification", &json!({})).await;
@@ -441,7 +431,7 @@ async fn web_ids(db: &Db) -> Vec<WebId> {
 
 #[tokio::test]
 async fn a_web_id_is_kept_with_its_sign_in() {
-    each(async |app| {
+    each_engine(async |app| {
         let sent = |web_id: Value| json!({ "userType": "admin", "userId": "teacher", "userPassword": PASSWORD, "isWeb": true, "webId": web_id });
         let sign_in = async |web_id: Value| app.anonymous().post("/api/manageUserLogin", &sent(web_id)).await;
         let token = sign_in(json!("push-1")).await.json()["accessToken"].as_str().unwrap().to_owned();
@@ -465,7 +455,7 @@ async fn a_web_id_is_kept_with_its_sign_in() {
 
 #[tokio::test]
 async fn homework_is_told_of_once_on_the_day_for_which_it_is_given() {
-    each(async |app| {
+    each_engine(async |app| {
         // What the school has from before was told of.
         app.app.db.acquire().await.unwrap().query("update homework set told_at = 0").execute().await.unwrap();
         let (teacher, student) = (app.as_role(Role::Teacher), app.as_student("student-1"));
@@ -501,7 +491,7 @@ async fn homework_is_told_of_once_on_the_day_for_which_it_is_given() {
 
 #[tokio::test]
 async fn an_event_is_told_to_those_whom_it_is_for() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let of = |title: &str, audience: Value, classes: Value| {
             json!({

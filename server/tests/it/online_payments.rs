@@ -8,17 +8,14 @@ use money::online::provider::signature;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, PAYMENT_KEY, TestApp};
+use crate::support::{Answer, PAYMENT_KEY, TestApp, run};
 
 const PAGE: &str = "/admin/myFees";
 const PAY: &str = "/admin/myFees/pay";
 const NOTICE: &str = "/api/paymentNotice";
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         fill(&app.app.db).await;
         test(&app).await;
     }
@@ -74,10 +71,6 @@ async fn kept(app: &TestApp) -> String {
     format!("{} {} {} {}", row.state, row.receipts, row.paid, row.advance)
 }
 
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
 /// Starts a payment as student-1; its reference.
 async fn start(app: &TestApp, amount: &str) -> String {
     let answer = app.as_student("student-1").form(PAY, &[("amount", amount)]).await;
@@ -103,7 +96,7 @@ async fn a_signed_notice_makes_one_receipt_however_often_it_comes() {
         let reference = start(app, "1200").await;
         assert_eq!(kept(app).await, "started 0 0 0");
         let student = app.as_student("student-1");
-        let page = props(&student.get(&format!("{PAGE}?payment={reference}")).await);
+        let page = student.get(&format!("{PAGE}?payment={reference}")).await.props();
         let href = page["started"]["href"].as_str().unwrap();
         assert!(href.starts_with(&format!("https://pay.test/start?reference={reference}&amount=1200&")), "{href}");
         assert_eq!((&page["form"], &page["due"]), (&Value::Null, &json!("1,500.00")));
@@ -121,7 +114,7 @@ async fn a_signed_notice_makes_one_receipt_however_often_it_comes() {
         }
         app.anonymous().get(&format!("/paymentCancel?reference={reference}")).await;
         assert_eq!(kept(app).await, "paid 1 120000 0");
-        let page = props(&student.get(PAGE).await);
+        let page = student.get(PAGE).await.props();
         assert_eq!((&page["due"], &page["payments"][0]["state"]), (&json!("300.00"), &json!("Paid")));
         assert_eq!(page["receipts"][0]["method"], "Mobile money");
         assert_eq!(page["form"]["values"]["amount"], "300");
@@ -220,20 +213,20 @@ async fn a_payment_is_of_what_is_due_and_where_an_account_collects_it() {
         ] {
             let refused = student.form(PAY, &[("amount", typed)]).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
-            assert_eq!(props(&refused)["form"]["errors"]["amount"], fault, "{typed}");
-            assert_eq!(props(&refused)["form"]["values"]["amount"], typed);
+            assert_eq!(refused.props()["form"]["errors"]["amount"], fault, "{typed}");
+            assert_eq!(refused.props()["form"]["values"]["amount"], typed);
         }
-        let dashboard = |answer: Answer| props(&answer)["lists"].to_string();
+        let dashboard = |answer: Answer| answer.props()["lists"].to_string();
         assert!(dashboard(student.get("/admin/dashboard").await).contains("1,500.00 due now"));
         // Nothing is due from somebody else.
         assert!(!dashboard(app.as_student("student-2").get("/admin/dashboard").await).contains("myFees"));
-        let other = props(&app.as_student("student-2").get(PAGE).await);
+        let other = app.as_student("student-2").get(PAGE).await.props();
         assert_eq!((&other["form"], &other["fees"]), (&Value::Null, &json!([])));
         run(&app.app.db, "update accounts set receives = 'cash' where id = 'account-1'").await;
-        assert_eq!(props(&student.get(PAGE).await)["form"], Value::Null);
+        assert_eq!(student.get(PAGE).await.props()["form"], Value::Null);
         let refused = student.form(PAY, &[("amount", "100")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(props(&refused)["payments"].as_array().unwrap().is_empty());
+        assert!(refused.props()["payments"].as_array().unwrap().is_empty());
     })
     .await;
 }
@@ -244,7 +237,7 @@ async fn fees_are_a_students_own() {
         let reference = start(app, "1500").await;
         signed(app, &paid(&reference, "1500"), PAYMENT_KEY).await;
         let own = app.as_student("student-1");
-        let href = props(&own.get(PAGE).await)["receipts"][0]["href"].as_str().unwrap().to_owned();
+        let href = own.get(PAGE).await.props()["receipts"][0]["href"].as_str().unwrap().to_owned();
         let sheet = own.get(&href).await;
         assert_eq!(sheet.status, StatusCode::OK);
         let months = "Tuition, August to September 2026 (2 months)";
@@ -254,7 +247,7 @@ async fn fees_are_a_students_own() {
         let other = app.as_student("student-2");
         assert_eq!(other.get(&href).await.status, StatusCode::NOT_FOUND);
         let page = other.get(&format!("{PAGE}?payment={reference}")).await;
-        assert_eq!(props(&page)["started"], Value::Null);
+        assert_eq!(page.props()["started"], Value::Null);
         assert!(!page.text().contains("Tuition"));
         for role in Role::ALL.into_iter().filter(|role| *role != Role::Student) {
             assert_eq!(app.as_role(role).get(PAGE).await.status, StatusCode::FORBIDDEN, "{role}");

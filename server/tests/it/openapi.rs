@@ -203,7 +203,7 @@ async fn a_call_is_refused_without_what_the_document_requires_and_not_without_mo
 async fn what_calls_answer_fits_what_the_document_says() {
     let app = TestApp::new().await;
     report_card_school::fill(&app.app.db).await;
-    crate::marks::run(
+    crate::support::run(
         &app.app.db,
         "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
          values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",

@@ -7,21 +7,21 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 use web::pictures::{self, Printed};
 
-use crate::marks::run;
 use crate::report_card_school::{fill, picture, publish};
-use crate::support::{TestApp, both};
+use crate::support::rows::mark_sheet;
+use crate::support::{TestApp, both_schools, run};
 
 const CARD: &str = "/admin/examResult_student/card";
 const ALL: [&str; 3] = ["sheet-ct", "sheet-term", "sheet-eng"];
 
 async fn listed(app: &TestApp, student: &str) -> Value {
-    app.as_student(student).get("/admin/examResult_student").await.page_data()["props"]["cards"].clone()
+    app.as_student(student).get("/admin/examResult_student").await.props()["cards"].clone()
 }
 
 #[tokio::test]
 async fn a_card_is_there_once_everything_on_it_is_published() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         fill(&db).await;
         let student = app.as_student("student-1");
         let get = async || student.get(&format!("{CARD}?semester=half_yearly")).await;
@@ -104,12 +104,7 @@ async fn the_second_semester_tells_nothing_before_the_first_is_published() {
              values ('schedule-5-2', 'exam-5-2', 'section-5', 'subject-1', 80, 32)",
     )
     .await;
-    run(
-        db,
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-5-2', 'exam-5-2', 'section-5', 'subject-1', true, false, 1, 1)",
-    )
-    .await;
+    mark_sheet(db, "sheet-5-2", ["exam-5-2", "section-5", "subject-1"], (true, false), 1).await;
     let student = app.as_student("student-51");
     let get = async |semester: &str| student.get(&format!("{CARD}?semester={semester}")).await;
     let second = get("2ndSemester").await;
@@ -166,8 +161,8 @@ async fn it_is_nobody_elses_and_of_no_other_session_or_semester() {
 
 #[tokio::test]
 async fn a_student_fetches_the_own_photo_and_the_icon_and_no_other_image() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         fill(&db).await;
         let rows = [
             ("icon-1", [200, 200, 403]),

@@ -4,12 +4,7 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::exam_schedules::each;
-use crate::support::{Answer, Client, TestApp};
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
+use crate::support::{Answer, Client, TestApp, each_engine, run};
 
 /// Adds a template; returns its id.
 async fn template(client: &Client, call: &str, body: Value) -> String {
@@ -36,13 +31,13 @@ const EMPLOYEE_CARDS: &str = "/admin/employee-id-card";
 
 #[tokio::test]
 async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let empty = props(&admin.get(STUDENT_CARDS).await);
+        let empty = admin.get(STUDENT_CARDS).await.props();
         assert_eq!((empty["lacksTemplate"].clone(), empty["empty"].clone()), (json!(true), json!("No data indicated")));
         let id = id_template(&admin, "students").await;
         let here = format!("{STUDENT_CARDS}?template={id}&sectionId=section-1");
-        let page = props(&admin.get(&here).await);
+        let page = admin.get(&here).await.props();
         let people = page["people"].as_array().unwrap();
         assert!(people.len() > 2, "{page}");
         assert_eq!(page["filters"][0]["chosen"], json!(id));
@@ -60,7 +55,7 @@ async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is(
         assert_eq!(gone.status, StatusCode::NOT_FOUND, "somebody of another section");
 
         let staff = id_template(&admin, "employees").await;
-        let page = props(&admin.get(EMPLOYEE_CARDS).await);
+        let page = admin.get(EMPLOYEE_CARDS).await.props();
         let count = page["people"].as_array().unwrap().len();
         let print = format!("{EMPLOYEE_CARDS}/print?template={staff}");
         let all = admin.get(&print).await;
@@ -75,7 +70,7 @@ async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is(
 
 #[tokio::test]
 async fn id_cards_are_made_by_their_roles_in_their_own_branch_of_their_own_templates() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let (students, employees) = (id_template(&admin, "students").await, id_template(&admin, "employees").await);
         let paths = [
@@ -133,18 +128,12 @@ async fn a_preview_shows_what_the_form_says_so_far() {
     assert!(odd.text().contains("id-sheet accent-blue"));
     assert_eq!(admin.get(&format!("{path}?title=a%ff")).await.status, StatusCode::BAD_REQUEST);
     // The form brings its preview, with what is in it.
-    let form = props(&admin.get("/admin/id-card-template/new").await);
+    let form = admin.get("/admin/id-card-template/new").await.props();
     assert_eq!(form["preview"]["path"], json!(path));
     assert!(form["preview"]["href"].as_str().unwrap().contains("shown.regNo=true"), "{form}");
 }
 
 const ADMIT: &str = "/admin/generate-admit-card";
-
-async fn run(app: &TestApp, statement: &'static str) {
-    let mut tx = app.app.db.begin().await.unwrap();
-    tx.query(statement).execute().await.unwrap();
-    tx.commit().await.unwrap();
-}
 
 pub(crate) async fn admit_template(client: &Client) -> String {
     let body = json!({ "title": "Entry", "accent": "teal", "signedBy": "nobody", "shown": ["regNo"], "instructions": "Be early." });
@@ -153,7 +142,7 @@ pub(crate) async fn admit_template(client: &Client) -> String {
 
 #[tokio::test]
 async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let id = admit_template(&admin).await;
         let hall = template(&admin, "ExamHall", json!({ "hallName": "North Hall", "seats": 40 })).await;
@@ -167,7 +156,7 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
         .unwrap();
         tx.commit().await.unwrap();
 
-        let unsaid = props(&admin.get(&format!("{ADMIT}?sectionId=section-1")).await);
+        let unsaid = admin.get(&format!("{ADMIT}?sectionId=section-1")).await.props();
         assert_eq!(unsaid["people"], Value::Null, "an exam is chosen first");
         let exams: Vec<&str> = unsaid["filters"][2]["choices"]
             .as_array()
@@ -176,7 +165,7 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
             .map(|exam| exam["value"].as_str().unwrap())
             .collect();
         assert!(exams.contains(&"exam-1") && !exams.contains(&"exam-2"), "{exams:?}");
-        let page = props(&admin.get(&format!("{ADMIT}?template={id}&sectionId=section-1&examId=exam-1")).await);
+        let page = admin.get(&format!("{ADMIT}?template={id}&sectionId=section-1&examId=exam-1")).await.props();
         let people = page["people"].as_array().unwrap().len();
 
         let print = format!("{ADMIT}/print?template={id}&sectionId=section-1&examId=exam-1");
@@ -191,7 +180,7 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
         }
         assert!(one.text().contains("<td>North Hall</td><td>1</td>"), "the first seat: {}", one.text());
         // Whoever has left has no card.
-        run(app, "update enrolments set left_on = '2026-05-01' where student_id = 'student-1'").await;
+        run(&app.app.db, "update enrolments set left_on = '2026-05-01' where student_id = 'student-1'").await;
         let gone = admin.get(&format!("{print}&ticked.student-1=on")).await;
         assert_eq!(gone.status, StatusCode::NOT_FOUND);
     })
@@ -200,7 +189,7 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
 
 #[tokio::test]
 async fn admit_cards_are_made_by_their_roles_of_what_hangs_together() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let id = admit_template(&admin).await;
         let print = format!("{ADMIT}/print?template={id}&sectionId=section-1&examId=exam-1");

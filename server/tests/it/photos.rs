@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::employees::{both, lines, props, run};
 use crate::structure::png;
 use crate::support::uploads::upload;
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, each_engine, lines, run};
 
 const PAGE: &str = "/admin/bulkImport/photos";
 
@@ -55,7 +54,7 @@ fn faults(plan: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let (wide, small) = (png(1_600, 900, 40), png(30, 30, 200));
         let archive = packed(&[
@@ -70,7 +69,7 @@ async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
         ]);
         let address = chosen(&admin, "one", &archive).await;
         assert_eq!(stored(app).await.0, [""; 0], "a plan changes nobody");
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!(
             (&plan["count"], &plan["replaced"], &plan["same"], &plan["reading"]),
             (&json!(2), &json!(0), &json!(0), &Value::Null)
@@ -105,9 +104,9 @@ async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
         let row = admin.get("/api/getOneStudent/student-1").await.json();
         let photo = admin.get(row["profilePhoto"].as_str().unwrap()).await;
         assert_eq!(image::load_from_memory(&photo.bytes).unwrap().width(), 800, "as the student's form stores it");
-        let done = props(&admin.get(&address).await);
+        let done = admin.get(&address).await.props();
         assert_eq!((&done["done"], &done["by"]), (&json!(2), &json!("Admin Person")));
-        let made = props(&admin.get(PAGE).await)["made"].clone();
+        let made = admin.get(PAGE).await.props()["made"].clone();
         assert_eq!((&made[0]["file"], &made[0]["words"]), (&json!("class.zip"), &json!("2 photos")));
         let acts = "select a.action || ' ' || a.subject_name || ' ' || c.field as line from audit_acts a
                       join audit_changes c on c.act_id = a.id where a.subject_kind = 'student' order by a.subject_name";
@@ -120,12 +119,12 @@ async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
 
         // The same archive changes nothing; another picture replaces the one before, whose bytes go.
         let twin = chosen(&admin, "twin", &archive).await;
-        let plan = props(&admin.get(&twin).await);
+        let plan = admin.get(&twin).await.props();
         assert_eq!((&plan["count"], &plan["same"]), (&json!(0), &json!(2)));
         let nothing = apply(&admin, &twin, &plan, "nothing").await;
         assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", nothing.text());
         let next = chosen(&admin, "next", &packed(&[("S-001.png", &small)])).await;
-        let plan = props(&admin.get(&next).await);
+        let plan = admin.get(&next).await.props();
         assert_eq!((&plan["count"], &plan["replaced"]), (&json!(1), &json!(1)));
         assert_eq!(stored(app).await.1, ["3 3"], "the new one waits");
         let done = apply(&admin, &next, &plan, "replace").await;
@@ -137,18 +136,18 @@ async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
 
 #[tokio::test]
 async fn what_has_changed_since_the_plan_is_shown_again_and_nothing_is_done() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let photo = png(30, 30, 90);
         let archive = packed(&[("S-001.png", &photo), ("S-002.png", &photo), ("S-006.png", &photo)]);
         let address = chosen(&admin, "one", &archive).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         assert_eq!(plan["count"], 3);
         // A number is given to another student.
         run(&app.app.db, "update students set reg_no = 'S-777' where id = 'student-2'").await;
         let refused = apply(&admin, &address, &plan, "late").await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        let now = props(&refused);
+        let now = refused.props();
         assert!(now["failure"].as_str().unwrap().contains("nothing was imported"), "{now}");
         assert_eq!((&now["count"], &now["refused"][0]["name"]), (&json!(2), &json!("Bashir Ahmed")));
         assert_eq!(stored(app).await.0, [""; 0]);
@@ -164,7 +163,7 @@ async fn what_has_changed_since_the_plan_is_shown_again_and_nothing_is_done() {
 
         // Two who apply one archive: one of them does it.
         let address = chosen(&admin, "two", &archive).await;
-        let plan = props(&admin.get(&address).await);
+        let plan = admin.get(&address).await.props();
         let (one, two) = tokio::join!(apply(&admin, &address, &plan, "a"), apply(&admin, &address, &plan, "b"));
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
@@ -176,7 +175,7 @@ async fn what_has_changed_since_the_plan_is_shown_again_and_nothing_is_done() {
 
 #[tokio::test]
 async fn an_interrupted_reading_is_said_to_be_and_given_up() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         run(
             &app.app.db,
@@ -191,13 +190,13 @@ async fn an_interrupted_reading_is_said_to_be_and_given_up() {
         .await;
         let address = format!("{PAGE}/import-cut");
         let shown = admin.get(&address).await;
-        let plan = props(&shown);
+        let plan = shown.props();
         assert_eq!((&plan["stalled"], &plan["reading"]), (&json!(true), &json!([0, 1])));
         assert_eq!(shown.header("refresh"), "", "it does not look again for ever");
         assert_eq!(apply(&admin, &address, &plan, "no").await.status, StatusCode::CONFLICT);
         run(&app.app.db, "update imports set read_at = 1789992000000 where id = 'import-cut'").await;
         let shown = admin.get(&address).await;
-        assert_eq!((&props(&shown)["stalled"], shown.header("refresh")), (&json!(false), "3"));
+        assert_eq!((&shown.props()["stalled"], shown.header("refresh")), (&json!(false), "3"));
         run(&app.app.db, "update imports set read_at = 1 where id = 'import-cut'").await;
         chosen(&admin, "next", &packed(&[("S-001.png", &png(3, 3, 3))])).await;
         assert_eq!(admin.get(&address).await.status, StatusCode::GONE, "the next one clears it away");
@@ -207,11 +206,11 @@ async fn an_interrupted_reading_is_said_to_be_and_given_up() {
 
 #[tokio::test]
 async fn photos_are_imported_by_who_manages_students_in_the_own_branch() {
-    both(async |app| {
+    each_engine(async |app| {
         let archive = packed(&[("S-001.png", &png(30, 30, 90))]);
         let admin = app.as_role(Role::Admin);
         let address = chosen(&admin, "one", &archive).await;
-        let seen = props(&admin.get(&address).await)["seen"].as_str().unwrap().to_owned();
+        let seen = admin.get(&address).await.props()["seen"].as_str().unwrap().to_owned();
         for role in Role::ALL {
             let client = app.as_role(role);
             let expected = match role {
@@ -234,7 +233,7 @@ async fn photos_are_imported_by_who_manages_students_in_the_own_branch() {
         assert_eq!(choose(&other, "employee-admin-2", "no", &archive).await.status, StatusCode::FORBIDDEN);
         // The same number in another branch is another student's.
         let own = upload(&other, PAGE, "employee-admin-2", "own", &[("file", Some("a.zip"), &archive)]).await;
-        let plan = props(&other.get(own.header("location")).await);
+        let plan = other.get(own.header("location")).await.props();
         assert_eq!(plan["photos"][0]["name"], "Gulshan Ara");
         assert_eq!(admin.get(&format!("{PAGE}/nothing")).await.status, StatusCode::NOT_FOUND);
         // An import of a list is none of photos.
@@ -262,16 +261,16 @@ async fn what_is_no_archive_of_photos_is_refused_with_a_sentence() {
     ] {
         let refused = choose(&admin, "employee-admin", "again", &bytes).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{words}: {}", refused.text());
-        let state = props(&refused)["state"].clone();
+        let state = refused.props()["state"].clone();
         assert!(state["errors"]["file"].as_str().unwrap_or_default().contains(words), "{words}: {state}");
     }
     let none = upload(&admin, PAGE, "employee-admin", "none", &[("file", Some(""), b"")]).await;
     assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(props(&none)["state"]["errors"]["file"], "Choose a zip archive");
+    assert_eq!(none.props()["state"]["errors"]["file"], "Choose a zip archive");
     // Bombs: of one file, and of pixels.
     let zeros = vec![0; 50 << 20];
     let address = chosen(&admin, "bomb", &packed(&[("S-001.png", &zeros), ("S-002.png", &photo)])).await;
-    let plan = props(&admin.get(&address).await);
+    let plan = admin.get(&address).await.props();
     assert_eq!((&plan["count"], faults(&plan)), (&json!(1), vec!["S-001.png: It is larger than 5 MB".to_owned()]));
     assert_eq!(lines(&app.app.db, "select state as line from imports").await, ["planned"]);
 }

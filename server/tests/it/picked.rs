@@ -5,17 +5,14 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, TestApp};
+use crate::support::{TestApp, run};
 
 const SECTION: &str = "/admin/sectionSetting/section-1";
 const CHOICES: &str = "/admin/sectionSetting/choices/classTeacherId";
 
 /// With thirty more teachers in branch 1, one who has left, one of branch 2 and one with letters that a search must take as they are.
 async fn both(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         let mut conn = app.app.db.acquire().await.unwrap();
         let more = (1..=30).map(|number| (format!("employee-t{number}"), format!("Nasrin {number:02}")));
         let odd = [("employee-odd", "50%_নাসরিন <b>"), ("employee-left", "Left Person"), ("employee-far", "Far Person")];
@@ -37,10 +34,6 @@ async fn both(test: impl AsyncFn(&TestApp)) {
     }
 }
 
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
 fn labels(found: &Value) -> Vec<&str> {
     found["choices"].as_array().unwrap().iter().map(|choice| choice["label"].as_str().unwrap()).collect()
 }
@@ -56,7 +49,7 @@ fn with<'f>(fields: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
 async fn without_a_script_the_form_comes_back_with_what_was_found_and_what_was_typed() {
     both(async |app| {
         let admin = app.as_role(Role::Admin);
-        let first = props(&admin.get(SECTION).await);
+        let first = admin.get(SECTION).await.props();
         let pick = &first["picks"]["classTeacherId"];
         assert_eq!((&pick["chosen"]["label"], &pick["found"]), (&json!("Teacher Person"), &Value::Null));
         assert!(first["choices"]["classTeacherId"].as_array().unwrap().len() < 3, "not all of them: {first}");
@@ -68,7 +61,7 @@ async fn without_a_script_the_form_comes_back_with_what_was_found_and_what_was_t
         ]);
         let found = admin.form(SECTION, &sent).await;
         assert_eq!(found.status, StatusCode::OK);
-        let shown = props(&found);
+        let shown = found.props();
         let pick = &shown["picks"]["classTeacherId"];
         assert_eq!((pick["found"]["total"].as_i64(), labels(&pick["found"]).len()), (Some(30), 20));
         assert_eq!((labels(&pick["found"])[0], labels(&pick["found"])[19]), ("Nasrin 01", "Nasrin 20"));
@@ -93,7 +86,7 @@ async fn without_a_script_the_form_comes_back_with_what_was_found_and_what_was_t
         // A new one, too; by a super admin in the branch that the form names.
         let new =
             [("branchId", "branch-1"), ("sessionId", "session-1"), ("sectionName", "Rose"), ("find", "classTeacherId")];
-        let all = props(&app.as_role(Role::SuperAdmin).form("/admin/sectionSetting/new", &new).await);
+        let all = app.as_role(Role::SuperAdmin).form("/admin/sectionSetting/new", &new).await.props();
         let pick = &all["picks"]["classTeacherId"];
         assert_eq!((pick["found"]["total"].as_i64(), &all["values"]["sectionName"]), (Some(33), &json!("Rose")));
         assert!(pick["href"].as_str().unwrap().contains("branchId=branch-1"), "{pick}");
@@ -110,7 +103,7 @@ async fn a_search_that_nothing_was_chosen_from_is_not_saved_over() {
             sent.extend_from_slice(found);
             let refused = admin.form(SECTION, &sent).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-            let shown = props(&refused);
+            let shown = refused.props();
             assert_eq!(
                 shown["errors"]["classTeacherId"],
                 "Choose one of the teachers that were found, or empty the search"
@@ -128,7 +121,7 @@ async fn only_an_active_teacher_of_the_branch_can_be_picked_and_the_present_one_
         for forged in ["employee-far", "employee-left", "employee-admin", "section-1", "nobody", "' or 1=1 --"] {
             let refused = admin.form(SECTION, &with(&[("classTeacherId", forged)])).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{forged}");
-            let shown = props(&refused);
+            let shown = refused.props();
             assert_eq!(shown["errors"]["classTeacherId"], "Class teacher is not one of the choices", "{forged}");
             // Nobody learns a name by its id, and who is chosen is still the stored one.
             assert!(!refused.text().contains("Far Person"), "{forged}");
@@ -138,7 +131,7 @@ async fn only_an_active_teacher_of_the_branch_can_be_picked_and_the_present_one_
         }
         // Who has left since is named and kept, and found by nobody any more.
         run(&app.app.db, "update employees set status = 'inactive' where id = 'employee-teacher'").await;
-        let shown = props(&admin.get(SECTION).await);
+        let shown = admin.get(SECTION).await.props();
         assert_eq!(shown["picks"]["classTeacherId"]["chosen"]["label"], "Teacher Person");
         let saved = admin.form(SECTION, &with(&[("classTeacherId", "employee-teacher")])).await;
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
@@ -149,7 +142,7 @@ async fn only_an_active_teacher_of_the_branch_can_be_picked_and_the_present_one_
         admin.put("/api/updateOneSection/section-1", &json!({ "classTeacherId": "employee-t1" })).await;
         let stale = admin.form(SECTION, &with(&[("classTeacherId", "employee-t2"), ("version", "2")])).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let shown = props(&stale);
+        let shown = stale.props();
         let named: Vec<&str> = shown["choices"]["classTeacherId"]
             .as_array()
             .unwrap()

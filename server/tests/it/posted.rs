@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::marks::{add_some, set_state};
 use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools};
 use crate::tree;
 
 /// Who may post to a page. A new one gets its row here.
@@ -277,13 +277,13 @@ fn publishing(act: &'static str, key: &'static str) -> Vec<(&'static str, &'stat
 
 async fn is_published(admin: &Client) -> bool {
     let screen = admin.get(&format!("{PUBLISH}?{}", sheet_query("subject-1"))).await;
-    screen.page_data()["props"]["one"]["status"]["isPublish"].as_bool().unwrap()
+    screen.props()["one"]["status"]["isPublish"].as_bool().unwrap()
 }
 
 #[tokio::test]
 async fn a_second_press_changes_nothing_and_leads_to_the_same_place() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
 
@@ -314,7 +314,7 @@ async fn a_second_press_changes_nothing_and_leads_to_the_same_place() {
         let mut many = publishing("publish", "many");
         many.retain(|(name, _)| *name != "subjectId");
         many.push(("sheets", "exam"));
-        let report = |answer: &Answer| answer.page_data()["props"]["many"]["report"].clone();
+        let report = |answer: &Answer| answer.props()["many"]["report"].clone();
         let first = admin.form(PUBLISH, &many).await;
         assert_eq!(report(&first)["message"], "1 result published, 2 refused");
         let acts = recorded(&app).await;
@@ -346,8 +346,8 @@ async fn a_second_press_changes_nothing_and_leads_to_the_same_place() {
 
 #[tokio::test]
 async fn two_presses_at_once_change_it_once() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let acts = recorded(&app).await;
@@ -367,12 +367,12 @@ async fn a_password_is_changed_once_by_a_form_that_is_sent_twice() {
     let admin = app.as_role(Role::Admin);
     let fields = [("newPassword", "quite another one"), ("formKey", "password")];
     let first = admin.form("/admin/changePassword", &fields).await;
-    assert_eq!((first.status.as_u16(), first.page_data()["props"]["done"].clone()), (200, json!("Password Changed")));
+    assert_eq!((first.status.as_u16(), first.props()["done"].clone()), (200, json!("Password Changed")));
     let cookie = first.header("set-cookie").split(['=', ';']).nth(1).unwrap().to_owned();
     let acts = recorded(&app).await;
     let after = app.with_token(&cookie).viewed_by("employee-admin");
     let second = after.form("/admin/changePassword", &fields).await;
-    assert_eq!((second.status.as_u16(), second.page_data()["props"]["done"].clone()), (200, json!("Password Changed")));
+    assert_eq!((second.status.as_u16(), second.props()["done"].clone()), (200, json!("Password Changed")));
     assert_eq!((second.header("set-cookie"), recorded(&app).await), ("", acts));
     assert_eq!(after.get("/admin/changePassword").await.status, StatusCode::OK, "still signed in");
 }

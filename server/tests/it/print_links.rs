@@ -8,13 +8,14 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::report_card_school::picture;
-use crate::support::{Answer, Client, NOW, TestApp, both};
+use crate::support::databases::{Folder, sqlite_holding};
+use crate::support::{Answer, Client, Holding, NOW, TestApp, both_schools};
 
 const DAY: u64 = 86_400_000;
 
 /// The school, with a paper in both subjects of section A and in one of B: what a half yearly card is made of.
 pub async fn school(db: Db) -> TestApp {
-    let app = TestApp::over(db, None).await;
+    let app = TestApp::over(db);
     let mut tx = app.app.db.begin().await.unwrap();
     for sql in ["update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33
           where id in ('schedule-1', 'schedule-1-eng', 'schedule-1-b')"]
@@ -32,8 +33,8 @@ pub async fn school(db: Db) -> TestApp {
     app
 }
 
-pub async fn sqlite_school() -> (TestApp, crate::support::databases::Folder) {
-    let (db, folder) = crate::support::databases::sqlite().await;
+pub async fn sqlite_school() -> (TestApp, Folder) {
+    let (db, folder) = sqlite_holding(Holding::School).await;
     (school(db).await, folder)
 }
 
@@ -74,7 +75,7 @@ async fn enter(app: &TestApp, written: &str) {
 
 #[tokio::test]
 async fn a_link_opens_the_sheets_of_its_section_without_an_account() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         enter(&app, "61").await;
         let made = make(&app.as_role(Role::Admin), &body()).await;
@@ -167,7 +168,7 @@ async fn acts(app: &TestApp, action: &str) -> usize {
 
 #[tokio::test]
 async fn what_a_link_shows_is_frozen_and_it_says_when_newer_marks_exist() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         enter(&app, "61").await;
         let admin = app.as_role(Role::Admin);
@@ -207,7 +208,7 @@ async fn what_a_link_shows_is_frozen_and_it_says_when_newer_marks_exist() {
 
 #[tokio::test]
 async fn sheets_are_fetched_by_tag_by_bytes_by_pages_and_one_by_one() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let url = make(&app.as_role(Role::Admin), &body()).await["url"].as_str().unwrap().to_owned();
         let (shop, all) = (app.anonymous(), format!("{url}/sheets"));
@@ -315,7 +316,7 @@ async fn sheets_are_fetched_by_tag_by_bytes_by_pages_and_one_by_one() {
 
 #[tokio::test]
 async fn staff_see_each_fetch_when_how_many_pages_and_from_where() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let url = make(&admin, &body()).await["url"].as_str().unwrap().to_owned();
@@ -363,7 +364,7 @@ async fn staff_see_each_fetch_when_how_many_pages_and_from_where() {
 
 #[tokio::test]
 async fn a_wrong_a_revoked_and_an_expired_token_tell_nothing() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let made = make(&admin, &with(body(), &json!({ "expiresInDays": 1 }))).await;

@@ -13,7 +13,7 @@ use rules::semesters::Semester;
 use serde_json::{Value, json};
 
 use crate::print_links::{body, school, sqlite_school};
-use crate::support::{NOW, TestApp, both};
+use crate::support::{NOW, TestApp, both_schools};
 
 const DAY: u64 = 86_400_000;
 
@@ -114,7 +114,7 @@ async fn what_is_missing_not_ours_or_not_allowed_is_refused_in_order_and_nothing
 
 #[tokio::test]
 async fn unpublished_results_need_to_be_confirmed_and_are_named() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let careful = |changes: &[(&str, Value)]| {
@@ -160,7 +160,7 @@ async fn unpublished_results_need_to_be_confirmed_and_are_named() {
 
 #[tokio::test]
 async fn a_class_set_is_a_section_a_class_or_a_session_and_cards_or_tabulations() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let none = Value::Null;
@@ -211,7 +211,7 @@ async fn a_class_set_is_a_section_a_class_or_a_session_and_cards_or_tabulations(
 
 #[tokio::test]
 async fn a_repeated_call_answers_the_same_address_again_and_the_database_alone_does_not_know_it() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let headers = [("idempotency-key", "press-1")];
@@ -239,7 +239,7 @@ async fn a_repeated_call_answers_the_same_address_again_and_the_database_alone_d
 
 #[tokio::test]
 async fn links_are_listed_within_reach_and_by_what_they_show() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         for (name, changes) in [
@@ -273,18 +273,18 @@ async fn links_are_listed_within_reach_and_by_what_they_show() {
         assert_eq!(admin.get("/api/printLinks?kind=x").await.status, 400);
 
         let page = admin.get("/admin/printLinks").await;
-        assert_eq!(page.page_data()["props"]["links"].as_array().unwrap().len(), 3);
+        assert_eq!(page.props()["links"].as_array().unwrap().len(), 3);
         assert!(page.text().contains("Whole class"), "without a script too");
         assert_eq!(app.as_role(Role::Teacher).get("/admin/printLinks").await.status, 403);
         let nothing_chosen = app.as_role(Role::SuperAdmin).get("/admin/printLinks").await;
-        assert!(nothing_chosen.page_data()["props"]["links"].is_null());
+        assert!(nothing_chosen.props()["links"].is_null());
     })
     .await;
 }
 
 #[tokio::test]
 async fn the_sheets_of_a_link_that_ended_are_dropped_after_a_week_and_its_fetches_stay() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let mut urls = Vec::new();
@@ -341,7 +341,7 @@ async fn admin_list(app: &TestApp) -> Vec<Value> {
 
 #[tokio::test]
 async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_other() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let set = |class: &str, section: &str| ClassSet {
             session_id: "session-1".to_owned(),
@@ -393,7 +393,7 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
 
 #[tokio::test]
 async fn links_are_frozen_one_after_the_other_and_who_waits_keeps_nobody_waiting() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let turn = app.app.freezing.acquire().await.unwrap();
@@ -443,14 +443,14 @@ async fn a_branch_has_no_more_than_two_hundred_open_links() {
 
 #[tokio::test]
 async fn the_audit_says_which_link_was_made_and_revoked() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let id = admin.post("/api/printLinks", &body()).await.json()["_id"].as_str().unwrap().to_owned();
         let path = format!("/api/printLinks/{id}");
         assert_eq!(admin.send(Method::DELETE, &path, &[], Body::empty()).await.status, 200);
         let audit = admin.get("/admin/audit").await;
-        let changes: Vec<(String, String)> = audit.page_data()["props"]["acts"]
+        let changes: Vec<(String, String)> = audit.props()["acts"]
             .as_array()
             .unwrap()
             .iter()
@@ -489,7 +489,7 @@ async fn a_subject_with_nothing_to_enter_is_not_asked_to_be_published() {
 
 #[tokio::test]
 async fn the_list_takes_as_many_statements_for_five_links_as_for_one() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = school(db).await;
         let mut counts = Vec::new();
         for made in [1, 4] {

@@ -6,14 +6,10 @@ use serde_json::{Value, json};
 
 use crate::print_links::school;
 use crate::support::school::sheet_body;
-use crate::support::{Answer, Client, both};
+use crate::support::{Answer, Client, both_schools};
 
 const PAGE: &str = "/admin/printLinks/new";
 const CLASS: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&semester=half_yearly";
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 /// The form of a page, as it would be sent.
 fn fields(page: &Value) -> Vec<(String, String)> {
@@ -31,7 +27,7 @@ async fn send(client: &Client, fields: &[(String, String)], more: &[(&str, &str)
 
 #[tokio::test]
 async fn unpublished_results_are_named_first_and_go_along_only_when_that_is_confirmed() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
         let mut sheet = sheet_body("subject-1");
@@ -39,7 +35,7 @@ async fn unpublished_results_are_named_first_and_go_along_only_when_that_is_conf
         assert_eq!(admin.post("/api/addSubjectWiseMarks", &sheet).await.status, StatusCode::OK);
         let page = admin.get(&format!("{PAGE}?{CLASS}")).await;
         assert!(page.text().contains("Create link anyway") && !page.text().contains("No link created."));
-        let page = props(&page);
+        let page = page.props();
         assert_eq!(page["shows"], "Half Yearly: Class 8, all sections");
         assert_eq!(page["form"]["values"]["name"], "Class 8, Half Yearly");
         assert_eq!(page["reaches"], json!([]));
@@ -49,7 +45,7 @@ async fn unpublished_results_are_named_first_and_go_along_only_when_that_is_conf
         let refused = send(&admin, &form, &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         assert!(refused.text().contains("No link created."), "{}", refused.text());
-        assert!(!props(&refused)["unpublished"].as_array().unwrap().is_empty());
+        assert!(!refused.props()["unpublished"].as_array().unwrap().is_empty());
         // What was confirmed of another reach is not confirmed of this one.
         assert_eq!(send(&admin, &form, &[("confirmed", "class")]).await.status, StatusCode::CONFLICT);
 
@@ -80,17 +76,17 @@ fn address_of(page: &Answer) -> String {
 
 #[tokio::test]
 async fn a_refused_form_comes_back_and_what_it_covers_may_be_widened() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
-        let page = props(&admin.get(&format!("{PAGE}?{CLASS}&sectionId=section-1")).await);
+        let page = admin.get(&format!("{PAGE}?{CLASS}&sectionId=section-1")).await.props();
         assert_eq!(page["reaches"], json!(["section", "class", "session"]));
         assert_eq!(page["form"]["values"]["name"], "Class 8 A, Half Yearly");
         let form = fields(&page);
         let confirmed = [("confirmed", "section"), ("expiresInDays", "900"), ("name", "")];
         let refused = send(&admin, &form, &confirmed).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let errors = props(&refused)["form"]["errors"].clone();
+        let errors = refused.props()["form"]["errors"].clone();
         assert_eq!(errors["expiresInDays"], "A link is valid for 1 to 90 days");
         assert_eq!(errors["name"], "The name has 1 to 120 characters");
         let wide = send(&admin, &form, &[("reach", "class"), ("confirmed", "class")]).await;

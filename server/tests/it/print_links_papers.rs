@@ -6,20 +6,15 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::papers::{admit_template, id_template};
 use crate::print_links::{body, school};
 use crate::report_card_school::picture;
 use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools, run};
 
 const PAGE: &str = "/admin/printLinks/papers";
 const LIST: &str = "/admin/printLinks?branchId=branch-1&sessionId=session-1";
 const MAKERS: [Role; 3] = [Role::Admin, Role::TechnicalSupport, Role::AdmissionSupport];
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 /// The school with a photo of its first student.
 async fn photographed(db: Db) -> TestApp {
@@ -61,7 +56,7 @@ fn path_of(page: &Answer) -> String {
 async fn make(client: &Client, query: &str) -> String {
     let page = client.get(&format!("{PAGE}?{query}")).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.text());
-    path_of(&send(client, &fields(&props(&page), &[])).await)
+    path_of(&send(client, &fields(&page.props(), &[])).await)
 }
 
 /// How many sheets a document has.
@@ -77,16 +72,16 @@ fn cards_of_section(template: &str) -> String {
 
 #[tokio::test]
 async fn id_cards_are_frozen_with_their_pictures_and_stay_as_they_are() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = photographed(db).await;
         let admin = app.as_role(Role::Admin);
         let template = id_template(&admin, "students").await;
         // The button on the screen of the cards leads here.
         let screen =
-            props(&admin.get(&format!("/admin/student-id-card?template={template}&sectionId=section-1")).await);
+            admin.get(&format!("/admin/student-id-card?template={template}&sectionId=section-1")).await.props();
         assert_eq!((&screen["linked"], &screen["linkAction"]), (&json!("studentIdCards"), &json!(PAGE)));
         let page = admin.get(&format!("{PAGE}?{}", cards_of_section(&template))).await;
-        let shown = props(&page);
+        let shown = page.props();
         assert_eq!((&shown["kind"], &shown["shows"]), (&json!("idCards"), &json!("Card of students: Class 8 A")));
         assert_eq!(shown["form"]["values"], json!({ "expiresInDays": "7", "name": "Class 8 A, Card of students" }));
 
@@ -158,7 +153,7 @@ async fn id_cards_are_frozen_with_their_pictures_and_stay_as_they_are() {
 
 #[tokio::test]
 async fn whoever_makes_cards_makes_sees_and_revokes_their_links_and_no_others() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = photographed(db).await;
         let admin = app.as_role(Role::Admin);
         let template = id_template(&admin, "students").await;
@@ -170,7 +165,7 @@ async fn whoever_makes_cards_makes_sees_and_revokes_their_links_and_no_others() 
             let path = make(&client, &query).await;
             let preview = app.anonymous().get(&path).await;
             assert!(preview.text().contains("1 of 5 students only"), "{}", preview.text());
-            let links = props(&client.get(LIST).await)["links"].clone();
+            let links = client.get(LIST).await.props()["links"].clone();
             let kinds: Vec<&str> =
                 links.as_array().unwrap().iter().map(|link| link["kind"].as_str().unwrap()).collect();
             assert_eq!(kinds.contains(&"reportCards"), role == Role::Admin, "{role}: {kinds:?}");
@@ -196,7 +191,7 @@ async fn whoever_makes_cards_makes_sees_and_revokes_their_links_and_no_others() 
             let revoke = format!("/admin/printLinks/{results_id}/revoke");
             assert_eq!(client.form(&revoke, &[]).await.status, StatusCode::FORBIDDEN, "{role}");
             let asked = client.get(&format!("{LIST}&kind=reportCards")).await;
-            assert_eq!(props(&asked)["links"], json!([]));
+            assert_eq!(asked.props()["links"], json!([]));
         }
         let sheets = results["sheetsUrl"].as_str().unwrap();
         assert_eq!(app.anonymous().get(sheets).await.status, StatusCode::OK, "nobody has revoked it");
@@ -228,7 +223,7 @@ async fn props_name(client: &Client) -> Value {
 
 #[tokio::test]
 async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = photographed(db).await;
         let admin = app.as_role(Role::Admin);
         let (students, employees) = (id_template(&admin, "students").await, id_template(&admin, "employees").await);
@@ -261,10 +256,10 @@ async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
             assert_eq!(send(client, &form.concat()).await.status.as_u16(), status, "{query}");
         }
         // The name and the days are refused beside their fields, and the form comes back with who was ticked.
-        let page = props(&admin.get(&format!("{PAGE}?{good}&ticked.student-1=on")).await);
+        let page = admin.get(&format!("{PAGE}?{good}&ticked.student-1=on")).await.props();
         let wrong = send(&admin, &fields(&page, &[("name", " "), ("expiresInDays", "91")])).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", wrong.text());
-        let back = props(&wrong);
+        let back = wrong.props();
         assert_eq!(back["form"]["errors"]["expiresInDays"], "A link is valid for 1 to 90 days");
         assert_eq!(back["form"]["errors"]["name"], "The name has 1 to 120 characters");
         assert_eq!((&back["fields"], &back["refused"]), (&page["fields"], &json!(true)));
@@ -279,7 +274,7 @@ async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
         let staff = admin.get(&format!("{PAGE}?of=employeeIdCards&template={employees}")).await;
         assert_eq!(staff.status, StatusCode::CONFLICT);
         assert!(staff.text().contains("no active session"), "{}", staff.text());
-        let links = props(&admin.get(LIST).await)["links"].as_array().unwrap().len();
+        let links = admin.get(LIST).await.props()["links"].as_array().unwrap().len();
         assert_eq!(links, 2, "nothing that was refused has left a link");
     })
     .await;
@@ -287,12 +282,12 @@ async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
 
 #[tokio::test]
 async fn cards_of_employees_and_admit_cards_have_links_too() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = photographed(db).await;
         let support = app.as_role(Role::AdmissionSupport);
         let shop = app.anonymous();
         let template = id_template(&support, "employees").await;
-        let count = props(&support.get("/admin/employee-id-card").await)["people"].as_array().unwrap().len();
+        let count = support.get("/admin/employee-id-card").await.props()["people"].as_array().unwrap().len();
         let path = make(&support, &format!("of=employeeIdCards&template={template}")).await;
         let cards = shop.get(&format!("{path}/sheets")).await;
         assert_eq!(sheets(&cards), 2 * count.div_ceil(10));
@@ -312,7 +307,7 @@ async fn cards_of_employees_and_admit_cards_have_links_too() {
         assert!(cards.header("content-disposition").contains(file), "{}", cards.header("content-disposition"));
         assert!(shop.get(&path).await.text().contains("Admit cards · Half Yearly"));
 
-        let listed = props(&support.get(LIST).await)["links"].clone();
+        let listed = support.get(LIST).await.props()["links"].clone();
         let found: Vec<Value> = listed
             .as_array()
             .unwrap()
@@ -349,12 +344,12 @@ async fn issued(client: &Client, lies: &str) -> String {
 
 #[tokio::test]
 async fn certificates_are_linked_as_they_are_kept_without_those_that_were_withdrawn() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = photographed(db).await;
         let support = app.as_role(Role::TechnicalSupport);
         let shop = app.anonymous();
         let together = issued(&support, "landscape").await;
-        let page = props(&support.get(&together).await);
+        let page = support.get(&together).await.props();
         let href = page["linkHref"].as_str().unwrap();
         let query = href.strip_prefix(&format!("{PAGE}?")).unwrap();
         // Kept as they were issued.
@@ -374,7 +369,7 @@ async fn certificates_are_linked_as_they_are_kept_without_those_that_were_withdr
 
         // One is withdrawn: what was frozen stays, a new link has the other one alone.
         let one = page["rows"][0]["href"].as_str().unwrap().to_owned();
-        let single = props(&support.get(&one).await)["linkHref"].as_str().unwrap().to_owned();
+        let single = support.get(&one).await.props()["linkHref"].as_str().unwrap().to_owned();
         let withdrawn = support.form(&format!("{one}/withdraw"), &[("reason", "The wrong student")]).await;
         assert_eq!(withdrawn.status, StatusCode::SEE_OTHER, "{}", withdrawn.text());
         assert!(shop.get(&format!("{path}/sheets")).await.text() == both_sheets.text());
@@ -383,11 +378,11 @@ async fn certificates_are_linked_as_they_are_kept_without_those_that_were_withdr
         let refused = support.get(&single).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         assert!(refused.text().contains("C-2026-000001 was withdrawn"), "{}", refused.text());
-        assert_eq!(props(&support.get(&one).await)["linkHref"], Value::Null);
+        assert_eq!(support.get(&one).await.props()["linkHref"], Value::Null);
         let elsewhere = app.as_employee("employee-admin-2", Role::Admin);
         assert_eq!(elsewhere.get(href).await.status, StatusCode::FORBIDDEN);
         let other = page["rows"][1]["href"].as_str().unwrap();
-        let single = props(&support.get(other).await)["linkHref"].as_str().unwrap().to_owned();
+        let single = support.get(other).await.props()["linkHref"].as_str().unwrap().to_owned();
         let path = make(&support, single.split_once('?').unwrap().1).await;
         assert_eq!(sheets(&shop.get(&format!("{path}/sheets")).await), 1);
         assert!(shop.get(&format!("{path}/sheets")).await.text().contains("No. C-2026-000002"));
@@ -416,7 +411,7 @@ async fn recorded(app: &TestApp) -> Vec<String> {
 
 #[tokio::test]
 async fn nothing_about_marks_is_said_of_cards_and_unpublishing_does_not_touch_them() {
-    both(|db| async {
+    both_schools(|db| async {
         let app = photographed(db).await;
         let admin = app.as_role(Role::Admin);
         let template = admit_template(&admin).await;

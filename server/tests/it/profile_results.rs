@@ -5,9 +5,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::report_card_school::{fill, publish};
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools, run};
 
 const SCREEN: &str = "/admin/searchView/results";
 const ALL: [&str; 3] = ["sheet-ct", "sheet-term", "sheet-eng"];
@@ -16,15 +15,11 @@ const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sec
 async fn student(client: &Client, id: &str) -> Value {
     let answer = client.get(&format!("/admin/searchView?id={id}")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-    answer.page_data()["props"]["student"].clone()
+    answer.props()["student"].clone()
 }
 
 async fn props(client: &Client, query: &str) -> Value {
-    let answer = client.get(&format!("{SCREEN}?{query}")).await;
-    assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
-    let data = answer.page_data();
-    assert_eq!(data["page"], "studentResults");
-    data["props"].clone()
+    client.props_of(&format!("{SCREEN}?{query}"), "studentResults").await
 }
 
 /// Every way that a profile offers.
@@ -44,8 +39,8 @@ fn ways(profile: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_profile_lists_the_exams_and_cards_of_the_chosen_session() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         fill(&db).await;
         let admin = app.as_role(Role::Admin);
         publish(&db, &ALL[..2], true).await;

@@ -5,16 +5,13 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{audit, run};
+use crate::marks::audit;
 use crate::report_card_school;
-use crate::support::{Answer, TestApp, both};
+use crate::support::rows::{Student, students};
+use crate::support::{TestApp, both_schools, run};
 
 const CALL: &str = "/api/addStudentPromotion";
 const PAGE: &str = "/admin/studentPromotion";
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 /// The session after: class 8 with A and B, class 9 with A, which has three seats and roll 2 taken.
 pub async fn next_year(db: &Db) {
@@ -59,8 +56,8 @@ pub async fn enrolled(db: &Db) -> Vec<String> {
 
 #[tokio::test]
 async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         report_card_school::fill(&db).await;
         next_year(&db).await;
         // student-1: everything; student-2 lacks a mark; the others have none at all. student-5 has left.
@@ -98,7 +95,7 @@ async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
         );
         assert_eq!(plan["students"][1]["subjects"], json!(["Mathematics"]));
         assert_eq!(plan["students"][1]["conflicts"], json!(["Choose what becomes of this student"]));
-        let page = props(&admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1")).await);
+        let page = admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1")).await.props();
         assert_eq!(
             (&page["newSessionId"], &page["plan"]["gone"]),
             (&json!("session-next"), &json!(1)),
@@ -108,7 +105,7 @@ async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
         assert_eq!(page["plan"]["unpublished"], true);
         assert_eq!(page["plan"]["rows"].as_array().unwrap().len(), 5, "both sections of the class");
         // For whom the results decide nothing, all at once.
-        let page = props(&admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&undecided=repeat")).await);
+        let page = admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&undecided=repeat")).await.props();
         let decided = |row: usize| page["plan"]["rows"][row]["status"].clone();
         assert_eq!((decided(0), decided(1), decided(2)), (json!("promote"), json!("repeat"), json!("repeat")));
         assert_eq!(page["plan"]["rows"][1]["newSectionId"], "section-8-next");
@@ -118,8 +115,8 @@ async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
 
 #[tokio::test]
 async fn however_many_are_planned_the_statements_are_the_same() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         report_card_school::fill(&db).await;
         next_year(&db).await;
         let admin = app.as_role(Role::Admin);
@@ -133,7 +130,6 @@ async fn however_many_are_planned_the_statements_are_the_same() {
         let few = planned("&classId=class-1&sectionId=section-1-b").await;
         // Five more sections of forty.
         let mut tx = db.begin().await.unwrap();
-        let places: Vec<i64> = (0..200).collect();
         for section in 0..5 {
             tx.query("insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)")
                 .bind(format!("section-more-{section}"))
@@ -141,22 +137,14 @@ async fn however_many_are_planned_the_statements_are_the_same() {
                 .await
                 .unwrap();
         }
-        let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-        tx.insert_many(head, 9, "", &places, |row, place| {
-            row.bind(format!("student-more-{place}")).bind("branch-1".to_owned()).bind(format!("M-{place}"));
-            row.bind("One".to_owned()).bind("More".to_owned()).bind(String::new()).bind(0_i64);
-            row.bind("active".to_owned()).bind(String::new());
-        })
-        .await
-        .unwrap();
-        let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
-        tx.insert_many(head, 6, "", &places, |row, place| {
-            row.bind(format!("enrolment-more-{place}")).bind(format!("student-more-{place}"));
-            row.bind("session-1".to_owned()).bind("class-1".to_owned());
-            row.bind(format!("section-more-{}", place % 5)).bind(1 + place / 5);
-        })
-        .await
-        .unwrap();
+        let more: Vec<Student> = (0..200_i64)
+            .map(|place| {
+                let (id, reg_no) = (format!("student-more-{place}"), format!("M-{place}"));
+                let section = format!("section-more-{}", place % 5);
+                Student { section, ..Student::of_section_1(id, reg_no, ("One", "More"), 1 + place / 5) }
+            })
+            .collect();
+        students(&mut tx, &more).await;
         tx.commit().await.unwrap();
         let many = planned("").await;
         assert!(many.0 >= few.0 + 200, "{} and {} students", few.0, many.0);
@@ -168,8 +156,8 @@ async fn however_many_are_planned_the_statements_are_the_same() {
 
 #[tokio::test]
 async fn students_are_promoted_as_a_whole_and_taken_back() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         next_year(&db).await;
         let admin = app.as_role(Role::Admin);
         let students = json!([
@@ -196,7 +184,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
         );
         let again = admin.post(CALL, &body(&json!([{ "studentId": "student-1", "promotionStatus": "promote" }]))).await;
         assert_eq!(again.refusal(), (422, "Amina Rahman is in Class 9 A already".to_owned()));
-        let shown = props(&admin.get(&format!("{PAGE}/{id}")).await);
+        let shown = admin.get(&format!("{PAGE}/{id}")).await.props();
         assert_eq!((&shown["mayUndo"], &shown["line"]["promoted"], &shown["line"]["leaving"]), (&json!(true), &json!(2), &json!(1)));
         assert_eq!(shown["rows"][0]["to"], "2027: Class 9 A, roll 1");
 
@@ -212,7 +200,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
         let words = "The promotion cannot be taken back: in the new session Bashir Ahmed has marks";
         assert_eq!(held.refusal(), (409, words.to_owned()));
         let held = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
-        assert_eq!((held.status, &props(&held)["failure"]), (StatusCode::CONFLICT, &json!(words)));
+        assert_eq!((held.status, &held.props()["failure"]), (StatusCode::CONFLICT, &json!(words)));
         run(&db, "update marks set written = null where sheet_id = 'sheet-next'").await;
         for (role, status) in [(Role::Teacher, 403), (Role::AdmissionSupport, 403), (Role::Student, 403)] {
             assert_eq!(app.as_role(role).json(Method::DELETE, &undo, &Value::Null, &[]).await.status.as_u16(), status);
@@ -222,7 +210,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
         assert_eq!(enrolled(&db).await, Vec::<String>::new());
         let twice = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
         assert_eq!(twice.refusal(), (409, "This promotion has been taken back already".to_owned()));
-        let list = props(&admin.get(&format!("{PAGE}?sessionId=session-1")).await);
+        let list = admin.get(&format!("{PAGE}?sessionId=session-1")).await.props();
         assert!(list["promotions"][0]["undone"].as_str().unwrap().ends_with("by Admin Person"));
     })
     .await;
@@ -230,8 +218,8 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
 
 #[tokio::test]
 async fn what_is_entered_while_a_promotion_is_taken_back_is_kept_or_refused() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         next_year(&db).await;
         for sql in [
             "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')",
@@ -273,8 +261,8 @@ async fn what_is_entered_while_a_promotion_is_taken_back_is_kept_or_refused() {
 
 #[tokio::test]
 async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         next_year(&db).await;
         let admin = app.as_role(Role::Admin);
         let one = |id: &str, roll: Value| json!({ "studentId": id, "promotionStatus": "promote", "newRoll": roll });
@@ -353,7 +341,7 @@ async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
         ];
         let refused = admin.form(PAGE, &form).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let rows = props(&refused)["plan"]["rows"].clone();
+        let rows = refused.props()["plan"]["rows"].clone();
         assert_eq!(
             (&rows[0]["newRoll"], &rows[0]["conflicts"]),
             (&json!("2"), &json!(["Roll 2 is taken in Class 9 A"]))

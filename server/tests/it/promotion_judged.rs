@@ -6,15 +6,10 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::{Answer, TestApp, both};
+use crate::support::{TestApp, both_schools, run};
 
 const PLAN: &str = "/api/getStudentPromotionPlan?branchId=branch-1&sessionId=session-1&newSessionId=session-next";
 const PAGE: &str = "/admin/studentPromotion?sessionId=session-1&newSessionId=session-next";
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 /// A statement made for the test.
 async fn made(db: &Db, sql: String) {
@@ -126,8 +121,8 @@ fn sections(plan: &Value) -> Vec<String> {
 /// "11 and 12: interim, qualifying, preparation, `pre_cambridge` ... dates never decide."
 #[tokio::test]
 async fn classes_11_and_12_are_judged_by_the_last_semester_of_their_year_and_never_by_the_interim() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         eleven(&db).await;
         for (name, roll) in [("amal", 1), ("bina", 2), ("chand", 3)] {
             student(&db, name, "11-a", roll).await;
@@ -153,17 +148,17 @@ async fn classes_11_and_12_are_judged_by_the_last_semester_of_their_year_and_nev
             "semesterName": "Pre Cambridge",
         }]);
         assert_eq!(plan["sections"], judged);
-        let page = props(&admin.get(&format!("{PAGE}&classId=class-11&sectionId=11-a")).await);
+        let page = admin.get(&format!("{PAGE}&classId=class-11&sectionId=11-a")).await.props();
         assert_eq!(page["plan"]["judgedBy"], "Judged by Pre Cambridge");
         assert_eq!(page["plan"]["rows"][0]["result"], "Failed: Mathematics");
 
         // The profile's way to the qualities is to the same semester.
-        let profile = admin.get("/admin/searchView?id=amal").await.page_data()["props"]["student"].clone();
+        let profile = admin.get("/admin/searchView?id=amal").await.props()["student"].clone();
         let acts = profile["acts"].to_string();
         assert!(acts.contains("semester=pre_cambridge") && !acts.contains("semester=interim"), "{acts}");
         // The own cards stand the last of the year first.
         let own = app.as_student("amal").get("/admin/examResult_student").await;
-        let cards = own.page_data()["props"]["cards"].clone();
+        let cards = own.props()["cards"].clone();
         let names: Vec<&str> = cards.as_array().unwrap().iter().map(|card| card["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Pre Cambridge", "Qualifying", "Interim"]);
     })
@@ -174,8 +169,8 @@ async fn classes_11_and_12_are_judged_by_the_last_semester_of_their_year_and_nev
 /// proposed: somebody decides, for each or for all of those at once, and the plan says why."
 #[tokio::test]
 async fn nothing_is_proposed_where_the_results_say_nothing_and_the_plan_says_why() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         eleven(&db).await;
         for (name, section, roll) in [
             ("b-passed", "11-b", 1),
@@ -211,18 +206,18 @@ async fn nothing_is_proposed_where_the_results_say_nothing_and_the_plan_says_why
             ]
         );
         assert_eq!(sections(&plan), ["B: qualifying", "C: -", "D: -"]);
-        let page = props(&admin.get(&format!("{PAGE}&classId=class-11")).await);
+        let page = admin.get(&format!("{PAGE}&classId=class-11")).await.props();
         assert_eq!(
             page["plan"]["judgedBy"],
             "Judged by Qualifying (B). Nothing that counts is scheduled this year (C, D)"
         );
         let twelve = admin.get(&format!("{PLAN}&classId=class-12")).await.json();
         assert_eq!(rows(&twelve), ["last nothing -: Nothing that counts is scheduled this year"]);
-        let page = props(&admin.get(&format!("{PAGE}&classId=class-12")).await);
+        let page = admin.get(&format!("{PAGE}&classId=class-12")).await.props();
         assert_eq!(page["plan"]["judgedBy"], "Nothing that counts is scheduled this year");
         assert_eq!(page["plan"]["rows"][0]["conflicts"], json!(["Choose what becomes of this student"]));
         // For all of those at once, by page and by call; who passed stays as the results say.
-        let page = props(&admin.get(&format!("{PAGE}&classId=class-11&undecided=repeat")).await);
+        let page = admin.get(&format!("{PAGE}&classId=class-11&undecided=repeat")).await.props();
         let mut decided: Vec<String> = page["plan"]["rows"]
             .as_array()
             .unwrap()

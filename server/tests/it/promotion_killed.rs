@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{Serving, markbook};
 use crate::support::databases::{Folder, postgres_url};
+use crate::support::rows::{Student, students};
 
 const STUDENTS: i64 = 1_200;
 const PASSWORD: &str = "a long enough one";
@@ -30,22 +31,20 @@ async fn fill(url: &str) {
     ] {
         tx.query(sql).execute().await.unwrap();
     }
-    let numbers: Vec<i64> = (1..=STUDENTS).collect();
-    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-    tx.insert_many(head, 9, "", &numbers, |row, number| {
-        row.bind(format!("student-{number}")).bind("branch".to_owned()).bind(format!("S-{number}"));
-        row.bind("Afia".to_owned()).bind(format!("Number {number}")).bind(String::new()).bind(0_i64);
-        row.bind("active".to_owned()).bind(String::new());
-    })
-    .await
-    .unwrap();
-    let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
-    tx.insert_many(head, 6, "", &numbers, |row, number| {
-        row.bind(format!("enrolment-{number}")).bind(format!("student-{number}")).bind("old".to_owned());
-        row.bind("class-8".to_owned()).bind("section-8".to_owned()).bind(*number);
-    })
-    .await
-    .unwrap();
+    let all: Vec<Student> = (1..=STUDENTS)
+        .map(|number| Student {
+            id: format!("student-{number}"),
+            reg_no: format!("S-{number}"),
+            first_name: "Afia".to_owned(),
+            last_name: format!("Number {number}"),
+            branch: "branch",
+            session: "old",
+            class: "class-8",
+            section: "section-8".to_owned(),
+            roll: number,
+        })
+        .collect();
+    students(&mut tx, &all).await;
     tx.commit().await.unwrap();
     db.close().await;
 }

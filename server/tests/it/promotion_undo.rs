@@ -9,9 +9,8 @@ use people::promotion::{HELD, NOT_HELD};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::promotion::{body, enrolled, next_year};
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both, both_schools, run};
 
 const PAGE: &str = "/admin/studentPromotion";
 
@@ -216,8 +215,8 @@ async fn undo(client: &Client, id: &str) -> Answer {
 
 #[tokio::test]
 async fn a_promotion_is_not_taken_back_while_anything_belongs_to_a_student_in_the_new_session() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         next_year(&db).await;
         for sql in BEFORE {
             run(&db, sql).await;
@@ -237,7 +236,7 @@ async fn a_promotion_is_not_taken_back_while_anything_belongs_to_a_student_in_th
             let words = format!("The promotion cannot be taken back: in the new session Amina Rahman has {what}");
             assert_eq!(undo(&admin, &id).await.refusal(), (409, words.clone()), "{table}");
             let page = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
-            let props = page.page_data()["props"].clone();
+            let props = page.props();
             assert_eq!((page.status, &props["failure"], &props["mayUndo"]), (StatusCode::CONFLICT, &json!(words), &json!(false)));
             assert_eq!(enrolled(&db).await.len(), 2, "{table}: nothing is stored");
             run(&db, take).await;
@@ -281,8 +280,8 @@ async fn acts(db: &Db) -> i64 {
 /// "an undo that arrives twice: ... a clear message and nothing is stored"
 #[tokio::test]
 async fn an_undo_that_arrives_twice_is_refused_and_stores_nothing() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         next_year(&db).await;
         let admin = app.as_role(Role::Admin);
         let already = (409, "This promotion has been taken back already".to_owned());
@@ -297,7 +296,7 @@ async fn an_undo_that_arrives_twice_is_refused_and_stores_nothing() {
             let again = promoted(&admin).await;
             let page = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
             assert_eq!(page.status, StatusCode::CONFLICT);
-            assert_eq!(page.page_data()["props"]["failure"], already.1);
+            assert_eq!(page.props()["failure"], already.1);
             assert_eq!((enrolled(&db).await.len(), acts(&db).await), (2, round));
             run(&db, "delete from promotion_students where new_enrolment_id is not null").await;
             run(&db, "delete from enrolments where session_id = 'session-next' and id <> 'enrolment-new'").await;

@@ -6,9 +6,9 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, editing, run};
+use crate::marks::{add_some, adding, editing};
 use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools, run};
 
 const PUBLISH: &str = "/api/publishResult";
 const LOCK: &str = "/api/resultsLockStatusUpdate";
@@ -60,8 +60,8 @@ async fn status(client: &Client, subject: &str) -> (bool, bool) {
 
 #[tokio::test]
 async fn a_result_is_published_and_taken_back_locked_and_unlocked_in_the_exact_words() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for role in [Role::Admin, Role::SuperAdmin] {
             let client = app.as_role(role);
             if role == Role::Admin {
@@ -90,8 +90,8 @@ async fn a_result_is_published_and_taken_back_locked_and_unlocked_in_the_exact_w
 
 #[tokio::test]
 async fn a_state_that_stands_already_is_answered_alike_and_leaves_no_trace() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         for _ in 0..3 {
@@ -200,8 +200,8 @@ async fn the_same_key_answers_again_but_not_for_another_sheet() {
 
 #[tokio::test]
 async fn a_lock_that_wins_refuses_the_later_save() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let teacher = app.as_role(Role::Teacher);
         add_some(&admin).await;
@@ -270,8 +270,8 @@ pub async fn three_sheets(admin: &Client) {
 
 #[tokio::test]
 async fn one_step_does_every_sheet_and_says_what_became_of_each() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         three_sheets(&admin).await;
         let exam = of_class("publishResults", "&sectionId=section-1&examId=exam-1");
@@ -332,8 +332,8 @@ async fn one_step_does_every_sheet_and_says_what_became_of_each() {
 
 #[tokio::test]
 async fn many_at_once_from_several_never_wait_in_a_circle() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         three_sheets(&admin).await;
         for _ in 0..5 {

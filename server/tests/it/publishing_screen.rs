@@ -13,11 +13,7 @@ const SCREEN: &str = "/admin/publishResult";
 const ONLY_ADMINS: &str = "Only a Super Admin or an Admin may publish and lock results";
 
 async fn props(client: &Client, query: &str) -> Value {
-    let answer = client.get(&format!("{SCREEN}?{query}")).await;
-    assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
-    let data = answer.page_data();
-    assert_eq!(data["page"], "publishResult");
-    data["props"].clone()
+    client.props_of(&format!("{SCREEN}?{query}"), "publishResult").await
 }
 
 fn fields(act: &'static str) -> Vec<(&'static str, &'static str)> {
@@ -72,7 +68,7 @@ async fn every_role_of_the_screen_sees_the_state_and_only_admins_may_change_it()
             assert_eq!(client.form(SCREEN, &fields("unlock")).await.status, StatusCode::FORBIDDEN, "{role}");
             continue;
         }
-        let one = answer.page_data()["props"]["one"].clone();
+        let one = answer.props()["one"].clone();
         assert_eq!(one["status"], json!({ "isPublish": true, "isLocked": true }), "{role}");
         assert!(answer.text().contains("Result Published") && answer.text().contains(">LOCKED<"), "{role}");
         let may = matches!(role, Role::Admin | Role::SuperAdmin);
@@ -98,7 +94,7 @@ async fn the_buttons_work_as_forms_of_our_own_pages() {
     // A refusal is the screen again, with its status.
     let refused = admin.form(SCREEN, &fields("publish")).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
-    let failure = refused.page_data()["props"]["form"]["failure"].clone();
+    let failure = refused.props()["form"]["failure"].clone();
     assert_eq!(failure, "No marks are entered yet, so there is no result to publish");
     add_some(&admin).await;
     for (act, message, state) in [
@@ -111,7 +107,7 @@ async fn the_buttons_work_as_forms_of_our_own_pages() {
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
         let back = answer.header("location").to_owned();
         assert!(back.starts_with("/admin/publishResult?branchId=branch-1&"), "{back}");
-        let page = admin.get(&back).await.page_data()["props"].clone();
+        let page = admin.get(&back).await.props();
         assert_eq!(page["done"], message);
         assert_eq!(page["one"]["status"], json!({ "isPublish": state.0, "isLocked": state.1 }), "{act}");
     }
@@ -145,7 +141,7 @@ async fn a_form_of_another_viewers_page_changes_nothing() {
         assert!(refused.text().contains(told), "{}", refused.text());
     }
     let screen = admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1"))).await;
-    let status = screen.page_data()["props"]["one"]["status"].clone();
+    let status = screen.props()["one"]["status"].clone();
     assert_eq!(status, json!({ "isPublish": false, "isLocked": false }));
     let password = |viewer| [("newPassword", "quite another one"), ("viewer", viewer)];
     let refused = admin.form("/admin/changePassword", &password("employee-super")).await;
@@ -203,9 +199,9 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
         form.extend([("sheets", "exam"), ("onlyComplete", only)]);
         form
     };
-    let none = admin.form(SCREEN, &form("1")).await.page_data()["props"]["many"]["report"].clone();
+    let none = admin.form(SCREEN, &form("1")).await.props()["many"]["report"].clone();
     assert_eq!(none["message"], "1 chosen: 0 published, 1 refused");
-    let report = admin.form(SCREEN, &form("")).await.page_data()["props"]["many"].clone();
+    let report = admin.form(SCREEN, &form("")).await.props()["many"].clone();
     assert_eq!(report["report"]["message"], "1 result published, 2 refused");
     assert_eq!((&report["counts"]["published"], &report["question"]), (&json!(1), &Value::Null));
     // Wider: every section of the class, also of what the form does not name.

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::marks::{editing, set_state};
 use crate::publishing::three_sheets;
 use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools};
 
 const SCREEN: &str = "/admin/publishResult";
 const CLASS: [(&str, &str); 4] =
     [("branchId", "branch-1"), ("sessionId", "session-1"), ("classId", "class-1"), ("sheets", "class")];
 
 async fn begun(db: Db) -> (TestApp, Client) {
-    let app = TestApp::over(db, None).await;
+    let app = TestApp::over(db);
     let admin = app.as_role(Role::Admin);
     three_sheets(&admin).await;
     (app, admin)
@@ -52,10 +52,6 @@ async fn acts(app: &TestApp, action: &str) -> i64 {
     row.n
 }
 
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
 /// The fields of an Undo form, as the page has them.
 fn fields(undo: &Value) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -69,48 +65,48 @@ async fn send(client: &Client, fields: &[(String, String)], more: &[(&str, &str)
 
 #[tokio::test]
 async fn publishing_one_result_is_asked_first_and_names_who_is_not_complete() {
-    both(async |db| {
+    both_schools(async |db| {
         let (app, admin) = begun(db).await;
-        let one = props(&admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1-eng"))).await)["one"].clone();
+        let one = admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1-eng"))).await.props()["one"].clone();
         assert_eq!(one["incomplete"], Value::Null, "nothing is asked yet");
         let asked = admin.get(one["publishHref"].as_str().unwrap()).await;
         for words in ["Publish this result? 4 students are incomplete", "Yes, publish", "Cancel"] {
             assert!(asked.text().contains(words), "{words}");
         }
-        let one = props(&asked)["one"].clone();
+        let one = asked.props()["one"].clone();
         let first = json!({ "name": "2. Bashir Ahmed (S-002)", "missing": "No marks" });
         assert_eq!(one["incomplete"].as_array().unwrap().len(), 4);
         assert_eq!(one["incomplete"][0]["missing"], first["missing"], "{one}");
         assert_eq!(published(&app).await, [] as [&str; 0]);
         // A complete one names nobody; who may not publish, and what is published, is asked nothing.
         let complete = format!("{SCREEN}?{}&ask=publish", sheet_query("subject-1"));
-        assert_eq!(props(&admin.get(&complete).await)["one"]["incomplete"], json!([]));
+        assert_eq!(admin.get(&complete).await.props()["one"]["incomplete"], json!([]));
         let reader = app.as_role(Role::Accountant);
-        assert_eq!(props(&reader.get(&complete).await)["one"]["incomplete"], Value::Null);
+        assert_eq!(reader.get(&complete).await.props()["one"]["incomplete"], Value::Null);
         set_state(&app, "subject-1", true, false).await;
-        assert_eq!(props(&admin.get(&complete).await)["one"]["incomplete"], Value::Null);
+        assert_eq!(admin.get(&complete).await.props()["one"]["incomplete"], Value::Null);
     })
     .await;
 }
 
 #[tokio::test]
 async fn one_result_is_undone_while_nothing_has_changed_since() {
-    both(async |db| {
+    both_schools(async |db| {
         let (app, admin) = begun(db).await;
         let sheet = [("sectionId", "section-1"), ("examId", "exam-1"), ("subjectId", "subject-1")];
         let publish = [&CLASS[..3], &sheet, &[("act", "publish")]].concat();
         let back = admin.form(SCREEN, &publish).await.header("location").to_owned();
-        let page = props(&admin.get(&back).await);
+        let page = admin.get(&back).await.props();
         assert_eq!(page["done"], "Result Published");
         let undo = fields(&page["one"]["undo"]);
         // Not offered to somebody else who opens the address, nor without what was done in it.
-        assert_eq!(props(&app.as_role(Role::SuperAdmin).get(&back).await)["one"]["undo"], Value::Null);
+        assert_eq!(app.as_role(Role::SuperAdmin).get(&back).await.props()["one"]["undo"], Value::Null);
         let reload = back.replace("&done=publish", "");
-        assert_eq!(props(&admin.get(&reload).await)["one"]["undo"], Value::Null);
+        assert_eq!(admin.get(&reload).await.props()["one"]["undo"], Value::Null);
 
         let undone = send(&admin, &undo, &[]).await;
         assert_eq!(undone.status, StatusCode::SEE_OTHER, "{}", undone.text());
-        let page = props(&admin.get(undone.header("location")).await);
+        let page = admin.get(undone.header("location")).await.props();
         assert_eq!(page["done"], "Result Unpublished");
         assert_eq!(
             (published(&app).await.len(), acts(&app, "publish").await, acts(&app, "unpublish").await),
@@ -124,12 +120,12 @@ async fn one_result_is_undone_while_nothing_has_changed_since() {
         // The first form is out of date, and so is the second once a mark has changed.
         let refused = send(&admin, &undo, &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        assert_eq!(props(&refused)["form"]["failure"], "The result has changed since, so it was not undone");
-        let page = props(&admin.get(redo.header("location")).await);
+        assert_eq!(refused.props()["form"]["failure"], "The result has changed since, so it was not undone");
+        let page = admin.get(redo.header("location")).await.props();
         let edit = editing("subject-1", json!([{ "studentId": "student-1", "written": 12 }]));
         assert_eq!(admin.put("/api/updateOneMark", &edit).await.status, StatusCode::OK);
         assert_eq!(send(&admin, &fields(&page["one"]["undo"]), &[]).await.status, StatusCode::CONFLICT);
-        assert_eq!(props(&admin.get(redo.header("location")).await)["one"]["undo"], Value::Null);
+        assert_eq!(admin.get(redo.header("location")).await.props()["one"]["undo"], Value::Null);
         assert_eq!(published(&app).await, ["subject-1 section-1"]);
     })
     .await;
@@ -137,20 +133,20 @@ async fn one_result_is_undone_while_nothing_has_changed_since() {
 
 #[tokio::test]
 async fn many_results_are_undone_exactly_or_not_at_all() {
-    both(async |db| {
+    both_schools(async |db| {
         let (app, admin) = begun(db).await;
         // What was published before stays published.
         set_state(&app, "subject-1", true, false).await;
         let publish = [&CLASS[..], &[("act", "publish")]].concat();
-        let report = props(&admin.form(SCREEN, &publish).await)["many"]["report"].clone();
+        let report = admin.form(SCREEN, &publish).await.props()["many"]["report"].clone();
         assert_eq!(report["message"], "2 results published, 1 unchanged, 2 refused");
         let undo = fields(&report["undo"]);
-        let undone = props(&send(&admin, &undo, &[]).await)["many"]["report"].clone();
+        let undone = send(&admin, &undo, &[]).await.props()["many"]["report"].clone();
         assert_eq!(undone["message"], "2 results unpublished");
         assert_eq!(published(&app).await, ["subject-1 section-1"]);
 
         // Where one of them has changed since, nothing is undone.
-        let report = props(&send(&admin, &fields(&undone["undo"]), &[]).await)["many"]["report"].clone();
+        let report = send(&admin, &fields(&undone["undo"]), &[]).await.props()["many"]["report"].clone();
         assert_eq!(published(&app).await.len(), 3);
         set_state(&app, "subject-1-eng", true, true).await;
         let lock = format!("/api/resultsLockStatusUpdate?{}", sheet_query("subject-1-eng"));
@@ -158,7 +154,7 @@ async fn many_results_are_undone_exactly_or_not_at_all() {
         let refused = send(&admin, &fields(&report["undo"]), &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         let failure = "1 of 2 results has changed since, so nothing was undone";
-        assert_eq!(props(&refused)["form"]["failure"], failure);
+        assert_eq!(refused.props()["form"]["failure"], failure);
         assert_eq!(published(&app).await.len(), 3);
         // Nonsense in place of the acts.
         for (act, undo) in [("unpublish", "none"), ("publish", "none")] {
@@ -175,18 +171,18 @@ async fn many_results_are_undone_exactly_or_not_at_all() {
 
 #[tokio::test]
 async fn undoing_asks_about_print_links_as_unpublishing_does() {
-    both(async |db| {
+    both_schools(async |db| {
         let (app, admin) = begun(db).await;
         let exam = "update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33";
-        crate::marks::run(&app.app.db, exam).await;
+        crate::support::run(&app.app.db, exam).await;
         let publish = [&CLASS[..], &[("act", "publish")]].concat();
-        let report = props(&admin.form(SCREEN, &publish).await)["many"]["report"].clone();
+        let report = admin.form(SCREEN, &publish).await.props()["many"]["report"].clone();
         let mut link = crate::print_links::body();
         link["name"] = json!("Cards");
         assert_eq!(admin.post("/api/printLinks", &link).await.status, StatusCode::OK);
         let asked = send(&admin, &fields(&report["undo"]), &[]).await;
         assert_eq!(asked.status, StatusCode::CONFLICT);
-        let many = props(&asked)["many"].clone();
+        let many = asked.props()["many"].clone();
         assert_eq!(
             (&many["question"]["changing"], &many["question"]["links"][0]["name"]),
             (&json!(3), &json!("Cards"))
@@ -195,7 +191,7 @@ async fn undoing_asks_about_print_links_as_unpublishing_does() {
         // The question's form carries the undo on.
         let own = fields(&many["query"]);
         let kept = send(&admin, &own, &[("act", "unpublish"), ("links", "keep")]).await;
-        assert_eq!(props(&kept)["many"]["report"]["message"], "3 results unpublished");
+        assert_eq!(kept.props()["many"]["report"]["message"], "3 results unpublished");
         assert_eq!(published(&app).await.len(), 0);
     })
     .await;
@@ -203,11 +199,11 @@ async fn undoing_asks_about_print_links_as_unpublishing_does() {
 
 #[tokio::test]
 async fn what_is_shown_is_what_is_acted_on_and_the_cards_are_named_for_what_they_cover() {
-    both(async |db| {
+    both_schools(async |db| {
         let (app, admin) = begun(db).await;
         let list = async |more: &str| {
             let address = format!("{SCREEN}?branchId=branch-1&sessionId=session-1&classId=class-1&tab=many{more}");
-            props(&admin.get(&address).await)["many"].clone()
+            admin.get(&address).await.props()["many"].clone()
         };
         let many = list("").await;
         let texts = |links: &Value| -> Vec<String> {
@@ -223,7 +219,7 @@ async fn what_is_shown_is_what_is_acted_on_and_the_cards_are_named_for_what_they
         assert_eq!(ready["groups"][0]["counts"]["results"], 2);
         assert_eq!(ready["counts"]["results"], 5);
         let publish = [&CLASS[..], &[("show", "ready"), ("act", "publish")]].concat();
-        let report = props(&admin.form(SCREEN, &publish).await)["many"]["report"].clone();
+        let report = admin.form(SCREEN, &publish).await.props()["many"]["report"].clone();
         assert_eq!(report["message"], "2 results published");
         assert_eq!(published(&app).await, ["subject-1 section-1", "subject-1 section-1-b"]);
         let cards = &report["cards"];
@@ -231,12 +227,12 @@ async fn what_is_shown_is_what_is_acted_on_and_the_cards_are_named_for_what_they
         assert_eq!(cards[0]["label"], "Class 8, Half Yearly");
         let page = admin.get(cards[0]["href"].as_str().unwrap()).await;
         assert_eq!(page.status, StatusCode::OK, "{}", page.text());
-        assert_eq!(props(&page)["form"]["values"]["name"], "Class 8, Half Yearly");
+        assert_eq!(page.props()["form"]["values"]["name"], "Class 8, Half Yearly");
         let section = list("&sectionId=section-1").await;
         assert_eq!(section["cards"][0]["label"], "Class 8 A, Half Yearly");
         let reader = app.as_role(Role::Librarian);
         let address = format!("{SCREEN}?branchId=branch-1&sessionId=session-1&classId=class-1&tab=many");
-        assert_eq!(props(&reader.get(&address).await)["many"]["cards"], json!([]));
+        assert_eq!(reader.get(&address).await.props()["many"]["cards"], json!([]));
     })
     .await;
 }

@@ -6,8 +6,7 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools, run};
 
 /// Branch and session by their names, as the specification's update and look-up carry them.
 const NAMES: &str = "branchName=Dhanmondi&sessionName=2026";
@@ -75,8 +74,8 @@ async fn acts(app: &TestApp) -> i64 {
 
 #[tokio::test]
 async fn qualities_are_added_once_then_edited_and_every_change_is_audited() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let teacher = app.as_role(Role::Teacher);
         assert_eq!(read(&teacher, "").await, Value::Null, "nothing is recorded yet");
         assert_eq!(update(&teacher, "", &json!({ "music": null })).await.0, 404);
@@ -213,8 +212,8 @@ async fn the_same_key_answers_again_and_writes_once() {
 
 #[tokio::test]
 async fn a_section_is_saved_whole_or_not_at_all() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let teacher = app.as_role(Role::Teacher);
         let save = async |entries: Value| {
             let answer = teacher.put("/api/sectionQualities", &section(&entries)).await;
@@ -272,8 +271,8 @@ async fn a_section_is_saved_whole_or_not_at_all() {
 
 #[tokio::test]
 async fn two_writers_at_one_record_both_come_through_in_turn() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db: Db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let (one, two) = (json!({}), json!({ "honesty": "A" }));
         let (one, two) = tokio::join!(add(&admin, &one), add(&admin, &two));
@@ -394,10 +393,10 @@ async fn the_screen_lists_the_section_shows_one_record_and_the_grid() {
     let admin = app.as_role(Role::Admin);
     let open = admin.get("/admin/student-qualities").await;
     assert!(open.text().contains("Please Select Ground"));
-    assert_eq!(open.page_data()["props"]["chosen"], Value::Null);
+    assert_eq!(open.props()["chosen"], Value::Null);
     assert_eq!(add(&admin, &json!({ "semester": "half_yearly" })).await.0, 200);
 
-    let list = admin.get(&screen("")).await.page_data()["props"]["chosen"].clone();
+    let list = admin.get(&screen("")).await.props()["chosen"].clone();
     assert_eq!((&list["recorded"], &list["students"], &list["mayEnter"]), (&json!(1), &json!(5), &json!(true)));
     assert_eq!(list["table"]["rows"].as_array().unwrap().len(), 5);
     assert_eq!(
@@ -405,20 +404,19 @@ async fn the_screen_lists_the_section_shows_one_record_and_the_grid() {
         &json!({ "key": "homework", "label": "Homework" })
     );
     let found = admin.get(&screen("&search=amina")).await;
-    assert_eq!(found.page_data()["props"]["chosen"]["table"]["found"], 1);
+    assert_eq!(found.props()["chosen"]["table"]["found"], 1);
     assert!(admin.get(&screen("&search=nobody")).await.text().contains("No Data Found"));
-    let turned =
-        admin.get(&screen("&sort=-roll&limit=10&page=9")).await.page_data()["props"]["chosen"]["table"].clone();
+    let turned = admin.get(&screen("&sort=-roll&limit=10&page=9")).await.props()["chosen"]["table"].clone();
     assert_eq!((&turned["rows"][0]["roll"], &turned["shown"]["descending"]), (&json!(8), &json!(true)));
     assert!(turned["csvHref"].as_str().unwrap().ends_with("&limit=10&sort=-roll"), "{}", turned["csvHref"]);
 
     let one = admin.get(&screen("&studentId=student-1")).await;
-    assert_eq!(one.page_data()["props"]["chosen"]["student"]["record"]["recorded"], "semester");
+    assert_eq!(one.props()["chosen"]["student"]["record"]["recorded"], "semester");
     assert!(one.text().contains("Edit Qualities") && one.text().contains("Amina Rahman"));
     assert!(admin.get(&screen("&studentId=student-2")).await.text().contains("Add Qualities"));
     let stranger = admin.get(&screen("&studentId=student-2x")).await;
-    assert_eq!(stranger.page_data()["props"]["failure"], "The student was not found");
-    let grid = admin.get(&screen("&view=section")).await.page_data()["props"]["chosen"]["grid"].clone();
+    assert_eq!(stranger.props()["failure"], "The student was not found");
+    let grid = admin.get(&screen("&view=section")).await.props()["chosen"]["grid"].clone();
     assert_eq!((&grid[0]["grades"][0], &grid[0]["version"], &grid[1]["version"]), (&json!("A+"), &json!(1), &json!(0)));
 
     // Who only reads has no form; who may not see it is refused; a teacher sees the own sections.
@@ -429,9 +427,9 @@ async fn the_screen_lists_the_section_shows_one_record_and_the_grid() {
         assert_eq!(app.as_role(role).get("/admin/student-qualities").await.status, 403, "{role}");
     }
     let other = app.as_employee("employee-teacher-b", Role::Teacher).get(&screen("")).await;
-    assert_eq!(other.page_data()["props"]["failure"], messages::NOT_IN_ROUTINE);
+    assert_eq!(other.props()["failure"], messages::NOT_IN_ROUTINE);
     let other = app.as_employee("employee-admin-2", Role::Admin).get(&screen("")).await;
-    assert_eq!(other.page_data()["props"]["chosen"], Value::Null);
+    assert_eq!(other.props()["chosen"], Value::Null);
     assert!(!other.text().contains("Amina"));
 }
 
@@ -459,7 +457,7 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     assert!(teacher.get(saved.header("location")).await.text().contains("Successfully Added"));
     let again = teacher.form("/admin/student-qualities", &fields("add", "0", "A")).await;
     assert_eq!(again.status, 409);
-    let student = again.page_data()["props"]["chosen"]["student"].clone();
+    let student = again.props()["chosen"]["student"].clone();
     assert_eq!(student["form"]["failure"], messages::ALREADY_ADDED);
     assert_eq!(
         (&student["form"]["values"]["regularity"], &student["record"]["grades"][0]),
@@ -471,7 +469,7 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     assert_eq!(stale.status, 409);
     let wrong = teacher.form("/admin/student-qualities", &fields("update", "2", "Z")).await;
     assert_eq!(wrong.status, 422);
-    let form = wrong.page_data()["props"]["chosen"]["student"]["form"].clone();
+    let form = wrong.props()["chosen"]["student"]["form"].clone();
     assert!(form["errors"]["regularity"].is_string() && form["failure"].is_null(), "{form}");
     assert_eq!(read(&teacher, "&semester=half_yearly").await["regularity"], "B+");
 

@@ -4,7 +4,7 @@ use db::{Conn, Db};
 use exams::qualities::store::{Grades, NewRow, Writing, branch_of, hold, of_section, of_student, students, write};
 use rules::qualities::{Quality, QualityGrade};
 
-use crate::support::{both, school};
+use crate::support::both_schools;
 
 fn graded(given: &[(Quality, QualityGrade)]) -> Grades {
     let mut grades = Grades::default();
@@ -36,8 +36,7 @@ async fn store(conn: &mut Conn, semester: &str, version: i64, rows: &[(&str, Gra
 
 #[tokio::test]
 async fn a_student_has_one_record_a_semester_and_one_for_all_others() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         let mut conn = db.begin().await.unwrap();
         assert_eq!(hold(&mut conn, "section-1").await.unwrap(), 1);
         assert_eq!(hold(&mut conn, "section-none").await.unwrap(), 0);
@@ -79,8 +78,7 @@ async fn a_student_has_one_record_a_semester_and_one_for_all_others() {
 
 #[tokio::test]
 async fn students_are_found_by_session_class_section_and_id() {
-    both(async |db: Db| {
-        school::fill(&db).await;
+    both_schools(async |db: Db| {
         let mut conn = db.acquire().await.unwrap();
         let rolls = async |conn: &mut Conn, class: &str, section: &str, student: &str| {
             let rows = students(conn, "session-1", class, section, student, None).await.unwrap();

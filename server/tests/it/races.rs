@@ -3,15 +3,14 @@
 //! the other one comes between what a transaction reads and what it writes.
 
 use axum::http::Method;
-use db::{Db, Engine, FromRow};
+use db::{Db, Engine};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::admission::fields;
-use crate::marks::{editing, run};
+use crate::marks::editing;
 use crate::routines::body as routine;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, number, run};
 
 /// How often each two meet.
 const ROUNDS: usize = 4;
@@ -41,17 +40,6 @@ async fn sql(app: &TestApp, statements: &[String]) {
     for statement in statements {
         run(&app.app.db, statement.clone().leak()).await;
     }
-}
-
-#[derive(FromRow)]
-struct Count {
-    n: i64,
-}
-
-async fn number(app: &TestApp, statement: &'static str) -> i64 {
-    let mut conn = app.app.db.acquire().await.unwrap();
-    let found: Count = conn.query(statement).fetch_one().await.unwrap_or_else(|error| panic!("{error}: {statement}"));
-    found.n
 }
 
 /// One of two who meet.
@@ -90,7 +78,7 @@ async fn meet(app: &TestApp, what: &str, round: usize, (one, two): (Press, Press
     }
     let done = [&first, &second].iter().filter(|answer| answer.status.as_u16() < 400).count();
     assert!(done > 0, "{what}: {} and {}", first.text(), second.text());
-    let found = number(app, wrong).await;
+    let found = number(&app.app.db, wrong).await;
     assert_eq!(found, 0, "{what}, round {round} on {:?}: {} and {}", app.app.db.engine(), first.status, second.status);
 }
 
@@ -179,7 +167,7 @@ async fn books(app: &TestApp) {
         .await;
     }
     assert_eq!(
-        number(app, "select count(*) as n from book_issues where renewals = 1 and fine_kept <> 750").await,
+        number(&app.app.db, "select count(*) as n from book_issues where renewals = 1 and fine_kept <> 750").await,
         0,
         "a renewed one has kept its fine"
     );
@@ -272,7 +260,7 @@ async fn people(app: &TestApp) {
         let mut both = Vec::new();
         for (id, roll) in [("student-1", "11"), ("student-2", "12")] {
             let page = admin.get(&format!("/admin/view/{id}/section?sectionId=section-1-b")).await;
-            let props = page.page_data()["props"].clone();
+            let props = page.props();
             let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             let fields = vec![
                 ("sessionId", text(&props["sessionId"])),
@@ -405,8 +393,7 @@ async fn branches(app: &TestApp) {
 
 #[tokio::test]
 async fn no_check_is_overtaken_by_another_transaction() {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         sql(
             &app,
             &[

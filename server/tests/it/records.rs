@@ -10,8 +10,8 @@ use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::databases::{postgres, postgres_url, sqlite};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::databases::{postgres_url, sqlite};
+use crate::support::{Answer, Client, TestApp, each_engine};
 use crate::walked::{Walked, walked};
 
 /// Posts a form with what the noun needs beside these fields.
@@ -41,11 +41,7 @@ pub(crate) async fn each(test: impl AsyncFn(&TestApp, &Noun, &Walked)) {
     let is_named = |noun: &&Noun| matches!(noun.fields[0].kind, FieldKind::Line(_));
     let listed = NOUNS.iter().filter(|noun| noun.reach != Reach::Installation && noun.can_be_inactive());
     for noun in listed.filter(is_named) {
-        let (db, folder) = sqlite().await;
-        let app = TestApp::over(db, Some(folder)).await;
-        test(&app, noun, walked(noun)).await;
-        let app = TestApp::over(postgres().await, None).await;
-        test(&app, noun, walked(noun)).await;
+        each_engine(async |app| test(app, noun, walked(noun)).await).await;
     }
 }
 
@@ -78,12 +74,8 @@ pub(crate) async fn add(client: &Client, walked: &Walked, noun: &Noun, name: &st
 async fn names(client: &Client, noun: &Noun, query: &str) -> Vec<String> {
     let answer = client.get(&format!("{}?{query}", list(noun))).await;
     assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
-    let rows = answer.page_data()["props"]["rows"].clone();
+    let rows = answer.props()["rows"].clone();
     rows.as_array().unwrap().iter().map(|row| row["cells"][0].as_str().unwrap().to_owned()).collect()
-}
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
 }
 
 #[derive(FromRow)]
@@ -156,7 +148,7 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
             assert_eq!(admin.get(&format!("{path}?search={long}")).await.status, StatusCode::OK, "{path}");
         }
         assert_eq!(admin.get(&format!("{call}?{at}search={long}")).await.status, StatusCode::BAD_REQUEST);
-        let odd = props(&admin.get(&format!("{}?limit=7", list(noun))).await);
+        let odd = admin.get(&format!("{}?limit=7", list(noun))).await.props();
         assert_eq!(odd["shown"]["limit"], "25", "a size that is not offered");
         let second = admin.get(&format!("{call}?{at}limit=1&page=2&sort={}", noun.columns[0].key)).await.json();
         assert!(all[1].starts_with(second["data"][0][name_of(noun)].as_str().unwrap()), "{}: {}", all[1], second);
@@ -192,7 +184,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let name = name_of(noun);
         let (new, label) = (format!("{}/new", list(noun)), noun.fields[0].label);
         let empty = admin.get(&new).await;
-        assert_eq!((empty.status, props(&empty)["id"].clone()), (StatusCode::OK, Value::Null));
+        assert_eq!((empty.status, empty.props()["id"].clone()), (StatusCode::OK, Value::Null));
 
         let saved = post(&admin, of, &new, 1, &[(name, "  Senior  "), ("status", "active")]).await;
         assert_eq!(
@@ -200,7 +192,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
             (StatusCode::SEE_OTHER, format!("{}?{}done=added", list(noun), place_of(noun)).as_str())
         );
         let shown = admin.get(saved.header("location")).await;
-        assert_eq!(props(&shown)["done"], "Successfully Added");
+        assert_eq!(shown.props()["done"], "Successfully Added");
 
         let long = "x".repeat(10_000);
         let FieldKind::Line(longest) = noun.fields[0].kind else { panic!("a name is a line") };
@@ -219,10 +211,10 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
             }
             let refused = post(&admin, of, &new, 1, &[(name, typed), ("status", status)]).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
-            let props = props(&refused);
+            let props = refused.props();
             assert_eq!((&props["errors"][name], &props["values"][name]), (&json!(fault), &json!(typed)));
         }
-        let both = props(&post(&admin, of, &new, 1, &[(name, ""), ("status", "gone")]).await);
+        let both = post(&admin, of, &new, 1, &[(name, ""), ("status", "gone")]).await.props();
         assert_eq!(both["errors"].as_object().unwrap().len(), 2, "all faults at once: {both}");
         assert_eq!(names(&admin, noun, "search=senior").await, ["Senior"]);
 
@@ -251,7 +243,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
 
         let id = add(&admin, of, noun, "Edited").await;
         let edit = format!("{}/{id}", list(noun));
-        assert_eq!(props(&admin.get(&edit).await)["values"][name], "Edited");
+        assert_eq!(admin.get(&edit).await.props()["values"][name], "Edited");
         let saved =
             post(&admin, of, &edit, 1, &[(name, "Edited again"), ("status", "inactive"), ("version", "1")]).await;
         assert_eq!(
@@ -263,7 +255,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         // Whoever still has version 1 sees both values; nothing is changed.
         let stale = post(&admin, of, &edit, 1, &[(name, "Mine"), ("status", "inactive"), ("version", "1")]).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let shown = props(&stale);
+        let shown = stale.props();
         assert_eq!(
             (&shown["values"][name], &shown["theirs"]["values"][name]),
             (&json!("Mine"), &json!("Edited again"))
@@ -280,7 +272,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let silent = post(&admin, of, &edit, 1, &[(name, "Mine"), ("version", "3")]).await;
         assert_eq!(silent.status, StatusCode::UNPROCESSABLE_ENTITY, "a saved record says its status");
         let both = post(&admin, of, &edit, 1, &[(name, ""), ("status", "active"), ("version", "1")]).await;
-        assert_eq!((both.status, props(&both)["version"].clone()), (StatusCode::CONFLICT, json!(3)), "409 before 422");
+        assert_eq!((both.status, both.props()["version"].clone()), (StatusCode::CONFLICT, json!(3)), "409 before 422");
 
         let lines = audited(app, noun).await;
         for line in [
@@ -371,19 +363,19 @@ async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
         let admin = of.writer(app);
         let id = add(&admin, of, noun, "In use").await;
         let ask = format!("{}/{id}/delete", list(noun));
-        assert_eq!(props(&admin.get(&ask).await)["dependents"], json!([]));
+        assert_eq!(admin.get(&ask).await.props()["dependents"], json!([]));
         {
             let mut tx = app.app.db.begin().await.unwrap();
             tx.query(of.refer).bind(id.clone()).execute().await.unwrap();
             tx.commit().await.unwrap();
         }
-        let asked = props(&admin.get(&ask).await);
+        let asked = admin.get(&ask).await.props();
         assert_eq!((&asked["dependents"][0]["count"], &asked["mayDeactivate"]), (&json!(1), &json!(true)));
         assert!(asked["dependents"][0]["example"].as_str().unwrap().contains(of.example), "{asked}");
         // Asked before it was referred to, pressed after.
         let refused = admin.form(&ask, &[("version", "1")]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        assert!(props(&refused)["failure"].as_str().unwrap().starts_with("In use is in use. "), "{}", refused.text());
+        assert!(refused.props()["failure"].as_str().unwrap().starts_with("In use is in use. "), "{}", refused.text());
         let by_call = admin.json(Method::DELETE, &format!("/api/deleteOne{}/{id}", of.call), &json!({}), &[]).await;
         assert_eq!(by_call.status, StatusCode::CONFLICT);
         assert_eq!(admin.form(&ask, &[("version", "1"), ("act", "bogus")]).await.status, StatusCode::BAD_REQUEST);
@@ -550,7 +542,7 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
 /// Somebody gives a record to an employee while it is being deleted: whoever commits first wins, and the other is told.
 #[tokio::test]
 async fn a_record_that_is_referred_to_meanwhile_is_not_deleted() {
-    let app = TestApp::over(postgres().await, None).await;
+    let app = TestApp::on_postgres().await;
     let noun = &NOUNS[0];
     let id = add(&app.as_role(Role::Admin), walked(noun), noun, "Raced").await;
     let mut tx = app.app.db.begin().await.unwrap();

@@ -5,19 +5,11 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
-use crate::support::databases::{postgres, sqlite};
-
-async fn both(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
-        test(&app).await;
-    }
-}
+use crate::support::{TestApp, each_engine};
 
 #[tokio::test]
 async fn a_record_that_was_deleted_says_what_it_was_and_leads_to_its_list() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let body = json!({ "scheduleName": "Day", "weekdays": ["sunday"], "validFrom": "2026-01-01",
             "periods": [{ "start": "08:00", "end": "08:45" }] });
@@ -56,10 +48,10 @@ async fn a_record_that_was_deleted_says_what_it_was_and_leads_to_its_list() {
 
 #[tokio::test]
 async fn what_refers_to_a_record_is_named_with_the_way_to_its_list_in_the_same_place() {
-    both(async |app| {
+    each_engine(async |app| {
         let dependents = async |role: Role, path: &str| -> Vec<(String, Value)> {
             let page = app.as_role(role).get(&format!("{path}/delete")).await;
-            let found = page.page_data()["props"]["dependents"].clone();
+            let found = page.props()["dependents"].clone();
             let line = |line: &Value| (line["label"].as_str().unwrap().to_owned(), line["href"].clone());
             found.as_array().unwrap().iter().map(line).collect()
         };
@@ -115,7 +107,7 @@ async fn weekend(app: &TestApp, is_multipart: bool, version: usize, days: &[&str
 
 #[tokio::test]
 async fn a_field_of_several_takes_every_value_that_comes_under_its_name() {
-    both(async |app| {
+    each_engine(async |app| {
         for (version, is_multipart, days, status, stored) in [
             (1, true, &["friday", "saturday"][..], 303, json!(["friday", "saturday"])),
             (2, false, &["sunday", "friday", "friday", ""], 303, json!(["sunday", "friday"])),

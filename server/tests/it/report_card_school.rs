@@ -6,13 +6,13 @@
 //! - class-5 "Class 5" with section-5 "Red", student-51 and student-52: Mathematics in 1stSemester's term, written 60 of 80 and 72.
 //! - Images: `icon-1`, `principal-1`, `vice-1` of branch 1, `photo-1` of student-1, `photo-2` of student-2.
 
+use crate::support::rows::{Student, students};
+use crate::support::run;
 use std::io::Cursor;
 
 use db::Db;
 use image::{ImageFormat, Rgb, RgbImage};
 use roster::ground::SectionFilter;
-
-use crate::marks::run;
 
 /// The query of section-1's half-yearly cards.
 pub const HALF_YEARLY: &str = "branchName=Dhanmondi&branchId=branch-1&sessionName=2026&sessionId=session-1&classId=class-1&sectionId=section-1&semester=half_yearly";
@@ -114,22 +114,13 @@ pub async fn publish(db: &Db, sheets: &[&str], published: bool) {
 /// Forty more students in section-1, at rolls from 11.
 pub async fn fill_the_section(db: &Db) {
     let mut tx = db.begin().await.unwrap();
-    let more: Vec<i64> = (11..=50).collect();
-    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-    tx.insert_many(head, 9, "", &more, |row, roll| {
-        row.bind(format!("student-more-{roll}")).bind("branch-1".to_owned()).bind(format!("M-{roll}"));
-        row.bind("More".to_owned()).bind(format!("Student {roll}")).bind(String::new()).bind(0_i64);
-        row.bind("active".to_owned()).bind(String::new());
-    })
-    .await
-    .unwrap();
-    let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
-    tx.insert_many(head, 6, "", &more, |row, roll| {
-        row.bind(format!("enrolment-more-{roll}")).bind(format!("student-more-{roll}"));
-        row.bind("session-1".to_owned()).bind("class-1".to_owned()).bind("section-1".to_owned()).bind(*roll);
-    })
-    .await
-    .unwrap();
+    let more: Vec<Student> = (11..=50)
+        .map(|roll| {
+            let name = format!("Student {roll}");
+            Student::of_section_1(format!("student-more-{roll}"), format!("M-{roll}"), ("More", &name), roll)
+        })
+        .collect();
+    students(&mut tx, &more).await;
     tx.commit().await.unwrap();
 }
 

@@ -5,9 +5,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::report_card_school::{FIRST, HALF_YEARLY, fill, fill_the_section};
-use crate::support::{TestApp, both};
+use crate::support::{TestApp, both_schools, run};
 
 const DETAILS: &str = "/api/getStudentsWithMarksDetails";
 const HIGHEST: &str = "/api/getSubjectWiseHighestMarks";
@@ -33,8 +32,8 @@ fn exam(given: &Value) -> Value {
 
 #[tokio::test]
 async fn a_section_is_answered_with_every_mark_and_what_it_comes_to() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         fill(&db).await;
         let answer = app.as_role(Role::Admin).get(&format!("{DETAILS}?{HALF_YEARLY}")).await;
         let answer = answer.json();
@@ -142,8 +141,8 @@ async fn the_computed_block_follows_the_asked_semester() {
 
 #[tokio::test]
 async fn highest_marks_are_those_of_the_first_semester() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         fill(&db).await;
         let admin = app.as_role(Role::Admin);
         let expected = json!([{ "semester": "1stSemester", "subjectId": "subject-1", "highestMark": 72 }]);

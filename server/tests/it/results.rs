@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, run, set_state};
+use crate::marks::{add_some, set_state};
 use crate::support::school::sheet_query;
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools, run};
 
 const FIRST: &str = "/admin/examResult";
 const SECOND: &str = "/admin/examResult_admin";
@@ -18,11 +18,7 @@ fn sheet(subject: &str) -> String {
 }
 
 async fn props(client: &Client, address: &str) -> Value {
-    let answer = client.get(address).await;
-    assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
-    let data = answer.page_data();
-    assert_eq!(data["page"], "examResult");
-    data["props"].clone()
+    client.props_of(address, "examResult").await
 }
 
 /// `key: chosen of options` for each field of Select Ground.
@@ -180,7 +176,7 @@ async fn an_id_that_is_not_there_becomes_a_message_and_the_rest_is_shown() {
             "{FIRST}?branchId={branch}&sessionId=session-2&classId=class-2&sectionId=section-2&examId=exam-2&subjectId=subject-2"
         );
         let answer = app.as_role(Role::Admin).get(&address).await;
-        let props = answer.page_data()["props"].clone();
+        let props = answer.props();
         assert_eq!(props["failure"], "This belongs to another branch");
         assert_eq!(ground(&props)[0], "classId: - of class-1");
         assert_eq!(props["results"], Value::Null);
@@ -501,8 +497,8 @@ async fn the_results_list_and_the_blank_sheet_are_printed() {
 
 #[tokio::test]
 async fn without_a_script_marks_are_deleted_by_a_form_once() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let screen = format!("/admin/examResult?{}", sheet_query("subject-1"));

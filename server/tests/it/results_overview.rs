@@ -1,23 +1,16 @@
 //! What stands over the tables of marks and beside the grid, and the order of their rows (docs/rules.md, *Screens*, *Marks*).
 
-use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::marks::add_some;
-use crate::support::{Client, TestApp};
+use crate::support::TestApp;
 
 const IDS: &str =
     "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1";
 /// Each screen that has the table, and where in its props that is.
 const SCREENS: [(&str, &str); 3] =
     [("/admin/examResult", "results"), ("/admin/examResult_admin", "results"), ("/admin/publishResult", "one")];
-
-async fn props(client: &Client, address: &str) -> Value {
-    let answer = client.get(address).await;
-    assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
-    answer.page_data()["props"].clone()
-}
 
 fn rolls(rows: &Value) -> Vec<i64> {
     rows.as_array().unwrap().iter().map(|row| row["roll"].as_i64().unwrap()).collect()
@@ -29,7 +22,7 @@ async fn a_table_has_the_figures_of_each_column() {
     let admin = app.as_role(Role::Admin);
     add_some(&admin).await;
     for (path, table) in SCREENS {
-        let props = props(&admin, &format!("{path}?{IDS}")).await;
+        let props = admin.props_at(&format!("{path}?{IDS}")).await;
         let figures = &props[table]["overview"]["figures"];
         // 45.5, AB, 0 of five students; the absence has no part in the mean.
         assert_eq!(
@@ -69,7 +62,7 @@ async fn a_table_is_sorted_by_its_address_and_the_absent_and_the_empty_come_last
     ];
     for (path, table) in SCREENS {
         for (sort, expected, sorted) in cases {
-            let props = props(&admin, &format!("{path}?{IDS}{sort}")).await;
+            let props = admin.props_at(&format!("{path}?{IDS}{sort}")).await;
             let found = &props[table];
             assert_eq!(rolls(&found["rows"]), expected, "{path} {sort}");
             let overview = &found["overview"];
@@ -83,7 +76,7 @@ async fn a_table_is_sorted_by_its_address_and_the_absent_and_the_empty_come_last
             }
         }
         // Not the screen that is kept of the first time.
-        let heads = props(&admin, &format!("{path}?{IDS}&sort=-written&again=")).await[table]["overview"].clone();
+        let heads = admin.props_at(&format!("{path}?{IDS}&sort=-written&again=")).await[table]["overview"].clone();
         assert_eq!(heads["roll"], json!({ "href": format!("{path}?{IDS}"), "order": null }));
         assert_eq!(heads["name"], json!({ "href": format!("{path}?{IDS}&sort=name"), "order": null }));
         assert_eq!(
@@ -93,7 +86,7 @@ async fn a_table_is_sorted_by_its_address_and_the_absent_and_the_empty_come_last
                 { "href": format!("{path}?{IDS}&sort=-practical"), "order": null },
             ])
         );
-        let plain = props(&admin, &format!("{path}?{IDS}&again=")).await[table]["overview"].clone();
+        let plain = admin.props_at(&format!("{path}?{IDS}&again=")).await[table]["overview"].clone();
         assert_eq!(plain["roll"], json!({ "href": format!("{path}?{IDS}&sort=-roll"), "order": "ascending" }));
     }
 }
@@ -114,7 +107,7 @@ async fn beside_the_grid_stand_the_missing_and_those_below_the_pass_mark() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     let grid =
-        async |more: &str| props(&admin, &format!("/admin/examResult?{IDS}&tab=marks{more}")).await["entry"].clone();
+        async |more: &str| admin.props_at(&format!("/admin/examResult?{IDS}&tab=marks{more}")).await["entry"].clone();
     let empty = grid("").await["beside"].clone();
     assert_eq!(rolls(&empty[0]["missing"]), [1, 2, 3, 5, 8]);
     assert_eq!((&empty[0]["below"], &empty[0]["figures"]["bars"]), (&json!([]), &json!([])));

@@ -4,18 +4,15 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, run, set_state};
-use crate::support::{Client, TestApp, both};
+use crate::marks::{add_some, adding, set_state};
+use crate::support::rows::mark_sheet;
+use crate::support::{Client, TestApp, both_schools, run};
 
 const SCREEN: &str = "/admin/examResult_student";
 const SHEET: &str = "examId=exam-1&subjectId=subject-1";
 
 async fn props(client: &Client, query: &str) -> Value {
-    let answer = client.get(&format!("{SCREEN}?{query}")).await;
-    assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
-    let data = answer.page_data();
-    assert_eq!(data["page"], "examResultStudent");
-    data["props"].clone()
+    client.props_of(&format!("{SCREEN}?{query}"), "examResultStudent").await
 }
 
 #[tokio::test]
@@ -95,8 +92,8 @@ async fn add_english(client: &Client) {
 
 #[tokio::test]
 async fn an_exam_has_a_total_once_all_of_it_is_published_and_entered() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         add_english(&admin).await;
@@ -142,12 +139,7 @@ async fn the_newest_exam_is_shown_first() {
              values ('schedule-ct', 'exam-1-ct', 'section-1', 'subject-1', '2026-04-02', 20, 7)",
     )
     .await;
-    run(
-        db,
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-ct', 'exam-1-ct', 'section-1', 'subject-1', true, false, 1, 1)",
-    )
-    .await;
+    mark_sheet(db, "sheet-ct", ["exam-1-ct", "section-1", "subject-1"], (true, false), 1).await;
     run(
         db,
         "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark)

@@ -6,22 +6,11 @@ use people::rolls::store;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{audit, run};
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, TestApp, both};
+use crate::marks::audit;
+use crate::support::{TestApp, both_schools, each_engine, run};
 
 const PAGE: &str = "/admin/view/rolls";
 const CALL: &str = "/api/renumberRolls";
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 /// The students of section-1 as `1:1 2:2`, by the number in their ids.
 async fn rolls(app: &TestApp) -> String {
@@ -58,7 +47,7 @@ fn body(rolls: &Value) -> Value {
 
 #[tokio::test]
 async fn two_swap_a_chain_moves_on_and_each_is_audited() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::AdmissionSupport);
         // 1 and 2 swap; 3, 4 and 5 go round.
         let done = admin.form(PAGE, &form(&["2", "1", "5", "8", "3"])).await;
@@ -77,8 +66,8 @@ async fn two_swap_a_chain_moves_on_and_each_is_audited() {
             ]
         );
         let page = admin.get("/admin/view/rolls?sectionId=section-1&done=1").await;
-        assert_eq!(props(&page)["done"], "Successfully Updated");
-        assert_eq!(props(&page)["list"]["rows"][0]["name"], "Bashir Ahmed", "by roll");
+        assert_eq!(page.props()["done"], "Successfully Updated");
+        assert_eq!(page.props()["list"]["rows"][0]["name"], "Bashir Ahmed", "by roll");
     })
     .await;
 }
@@ -93,31 +82,31 @@ async fn an_order_fills_the_inputs_in_and_stores_nothing() {
         ("old", ["1", "2", "3", "4", "5"]),
         ("nonsense", ["1", "2", "3", "5", "8"]),
     ] {
-        let page = props(&admin.get(&format!("{PAGE}?sectionId=section-1&order={order}")).await);
+        let page = admin.get(&format!("{PAGE}?sectionId=section-1&order={order}")).await.props();
         let rows = page["list"]["rows"].as_array().unwrap();
         let shown: Vec<&str> = rows.iter().map(|row| row["value"].as_str().unwrap()).collect();
         assert_eq!(shown, values, "{order}");
         assert_eq!(page["list"]["unsaved"], json!(order != "nonsense"), "{order}");
     }
     assert_eq!(rolls(&app).await, BEFORE);
-    let none = props(&admin.get(PAGE).await);
+    let none = admin.get(PAGE).await.props();
     assert_eq!(none["list"], Value::Null);
     let labels: Vec<&str> =
         none["sections"].as_array().unwrap().iter().map(|of| of["label"].as_str().unwrap()).collect();
     assert_eq!(labels, ["2026: Class 8 A", "2026: Class 8 B"], "of sessions that are open");
     let section = admin.get("/admin/sectionSetting/section-1").await;
-    assert_eq!(props(&section)["links"][0]["href"], "/admin/view/rolls?sectionId=section-1");
+    assert_eq!(section.props()["links"][0]["href"], "/admin/view/rolls?sectionId=section-1");
     let list = admin.get("/admin/view?sectionId=section-1").await;
-    assert_eq!(props(&list)["links"][0]["href"], "/admin/view/rolls?sectionId=section-1");
+    assert_eq!(list.props()["links"][0]["href"], "/admin/view/rolls?sectionId=section-1");
 }
 
 #[tokio::test]
 async fn a_roll_that_comes_twice_or_is_none_is_said_beside_each_student() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let twice = admin.form(PAGE, &form(&["1", "2", "2", "5", "8"])).await;
         assert_eq!(twice.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let rows = props(&twice)["list"]["rows"].clone();
+        let rows = twice.props()["list"]["rows"].clone();
         assert_eq!(rows[0]["error"], Value::Null);
         assert_eq!(rows[1]["error"], "Roll 2 is also given to চন্দ্রা রায়");
         assert_eq!(rows[2]["error"], "Roll 2 is also given to Bashir Ahmed");
@@ -134,7 +123,7 @@ async fn a_roll_that_comes_twice_or_is_none_is_said_beside_each_student() {
         ] {
             let refused = admin.form(PAGE, &form(&["1", "2", "3", typed, "8"])).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
-            assert_eq!(props(&refused)["list"]["rows"][3]["error"], fault, "{typed}");
+            assert_eq!(refused.props()["list"]["rows"][3]["error"], fault, "{typed}");
         }
         assert_eq!(rolls(app).await, BEFORE);
         assert_eq!(audit(&app.app.db).await, Vec::<String>::new());
@@ -148,7 +137,7 @@ async fn a_roll_that_comes_twice_or_is_none_is_said_beside_each_student() {
 
 #[tokio::test]
 async fn what_has_changed_since_the_page_was_opened_is_shown_and_nothing_is_stored() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         run(&app.app.db, "update enrolments set roll = 30 where student_id = 'student-2'").await;
         run(&app.app.db, "update enrolments set section_id = 'section-1', roll = 40 where student_id = 'student-6'")
@@ -156,7 +145,7 @@ async fn what_has_changed_since_the_page_was_opened_is_shown_and_nothing_is_stor
         run(&app.app.db, "update enrolments set section_id = 'section-1-b' where student_id = 'student-5'").await;
         let stale = admin.form(PAGE, &form(&["2", "1", "3", "5", "8"])).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let list = props(&stale)["list"].clone();
+        let list = stale.props()["list"].clone();
         let rows = list["rows"].as_array().unwrap();
         let row = |id: &str| rows.iter().find(|row| row["_id"] == id).unwrap().clone();
         assert_eq!((&row("student-2")["now"], &row("student-2")["value"]), (&json!("Now: 30, was 2"), &json!("1")));
@@ -199,7 +188,7 @@ async fn a_form_of_a_student_from_before_does_not_bring_the_old_roll_back() {
 
 #[tokio::test]
 async fn the_call_changes_those_it_names_or_nobody() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::SuperAdmin);
         let swap = body(&json!([
             { "studentId": "student-1", "roll": 5, "existingRoll": 1 },
@@ -242,7 +231,7 @@ async fn the_call_changes_those_it_names_or_nobody() {
 
 #[tokio::test]
 async fn other_branches_other_roles_and_closed_sessions_are_refused() {
-    each(async |app| {
+    each_engine(async |app| {
         let entries = json!([{ "studentId": "student-1", "roll": 70 }]);
         for role in Role::ALL {
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
@@ -267,7 +256,7 @@ async fn other_branches_other_roles_and_closed_sessions_are_refused() {
 
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
         let shown = admin.get("/admin/view/rolls?sectionId=section-1").await;
-        assert_eq!(props(&shown)["list"]["closed"], json!(true));
+        assert_eq!(shown.props()["list"]["closed"], json!(true));
         assert!(!shown.text().contains(">Save<") && !shown.text().contains("name=\"roll."));
         assert_eq!(admin.form(PAGE, &form(&["2", "1", "3", "5", "8"])).await.status, StatusCode::LOCKED);
         assert_eq!(admin.put(CALL, &body(&entries)).await.status, StatusCode::LOCKED);
@@ -278,7 +267,7 @@ async fn other_branches_other_roles_and_closed_sessions_are_refused() {
 
 #[tokio::test]
 async fn a_second_press_changes_nothing_and_of_two_at_once_one_is_told() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let mut press = form(&["2", "1", "3", "5", "8"]);
         press.extend([("formKey", "same")]);
@@ -316,8 +305,7 @@ async fn a_roll_is_freed_only_where_it_is_as_it_was_read() {
     struct Stored {
         roll: i64,
     }
-    both(|db| async move {
-        crate::support::school::fill(&db).await;
+    both_schools(|db| async move {
         let mut tx = db.begin().await.unwrap();
         assert!(!store::free(&mut tx, "section-1", "student-1", 2).await.unwrap(), "another roll");
         assert!(!store::free(&mut tx, "section-1-b", "student-1", 1).await.unwrap(), "another section");

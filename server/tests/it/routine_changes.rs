@@ -3,9 +3,8 @@
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::routines::{body, each};
-use crate::support::{Client, TestApp};
+use crate::support::{Client, TestApp, run};
 
 const ADD: &str = "/api/addClassSchedule";
 const BELLS: &str = "/api/updateOneBellSchedule/bells-1";

@@ -5,9 +5,7 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, TestApp};
+use crate::support::{Answer, TestApp, run};
 
 const ADD: &str = "/api/addClassSchedule";
 const CHECK: &str = "/api/checkClassSchedule";
@@ -15,8 +13,7 @@ const PAGE: &str = "/admin/classSchedule";
 
 /// With bell schedules: of sunday and monday two lessons, a break and a third; on sundays the shift Day begins later.
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         for (id, branch, days, shift) in [
             ("bells-1", "branch-1", "sunday,monday", ""),
             ("bells-1-day", "branch-1", "sunday", "Day"),
@@ -95,10 +92,6 @@ const BEFORE: [&str; 2] = [
     "section-1 sunday 1 08:00 subject-1 employee-teacher",
     "section-1-b sunday 1 08:00 subject-1-eng employee-teacher-b",
 ];
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
 
 #[tokio::test]
 async fn the_named_weekdays_are_replaced_and_the_others_stay() {
@@ -392,7 +385,7 @@ async fn the_week_is_filled_in_by_names_and_what_cannot_be_is_said_beside_it() {
         let admin = app.as_role(Role::Admin);
         run(&app.app.db, "update subjects set abbreviation = 'Eng' where id = 'subject-1-eng'").await;
         let screen = admin.get(&format!("{PAGE}?sectionId=section-1")).await;
-        let plan = props(&screen)["plan"].clone();
+        let plan = screen.props()["plan"].clone();
         let cell = &plan["days"][0]["cells"][0];
         // A lesson from before is shown at the period of its number; two teachers of one name by their user names.
         assert_eq!(
@@ -423,7 +416,7 @@ async fn the_week_is_filled_in_by_names_and_what_cannot_be_is_said_beside_it() {
         ];
         let refused = post(app, &form("1", &wrong)).await;
         assert_eq!(refused.status.as_u16(), 422);
-        let plan = props(&refused)["plan"].clone();
+        let plan = refused.props()["plan"].clone();
         let errors = |day: usize, cell: usize| plan["days"][day]["cells"][cell]["errors"].clone();
         assert_eq!(
             errors(0, 0),
@@ -436,12 +429,12 @@ async fn the_week_is_filled_in_by_names_and_what_cannot_be_is_said_beside_it() {
         let doubled = [("sunday.bells-1-1.subject", "Eng"), ("sunday.bells-1-1.teacher", "teacher.b")];
         let refused = post(app, &form("1", &doubled)).await;
         assert_eq!(refused.status.as_u16(), 422);
-        let said = &props(&refused)["plan"]["days"][0]["cells"][0]["errors"]["teacher"];
+        let said = &refused.props()["plan"]["days"][0]["cells"][0]["errors"]["teacher"];
         assert_eq!(said, "Teacher Person teaches English Language in Class 8 B on Sunday from 08:00 to 08:45");
 
         let stale = post(app, &form("0", &inputs[..2])).await;
         assert_eq!(stale.status.as_u16(), 409);
-        let plan = props(&stale)["plan"].clone();
+        let plan = stale.props()["plan"].clone();
         assert_eq!(plan["version"], 1, "saved again, it is meant");
         assert_eq!(plan["days"][1]["cells"][1]["now"], "Saved now: English Language, Teacher Person (teacher.b), 204");
         assert_eq!(plan["days"][0]["cells"][0]["now"], Value::Null);
@@ -451,7 +444,7 @@ async fn the_week_is_filled_in_by_names_and_what_cannot_be_is_said_beside_it() {
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
         assert_eq!(post(app, &form("1", &inputs)).await.status.as_u16(), 423);
         let screen = admin.get(&format!("{PAGE}?sectionId=section-1")).await;
-        assert_eq!(props(&screen)["plan"]["closed"], true);
+        assert_eq!(screen.props()["plan"]["closed"], true);
         assert!(!screen.text().contains("name=\"lesson."), "nothing can be typed");
     })
     .await;
@@ -471,7 +464,7 @@ async fn a_day_is_copied_by_period_and_nothing_is_saved_by_that() {
         }
         let copied = post(app, &fields).await;
         assert_eq!(copied.status, StatusCode::OK);
-        let plan = props(&copied)["plan"].clone();
+        let plan = copied.props()["plan"].clone();
         let cells = &plan["days"][1]["cells"];
         assert_eq!((&cells[0]["subject"], &cells[0]["teacher"]), (&json!("Mathematics"), &json!("typed, not checked")));
         assert_eq!(
@@ -509,7 +502,7 @@ async fn the_form_stays_in_its_branch_and_a_second_press_changes_nothing_twice()
         assert_eq!(root.get(&format!("{PAGE}?sectionId=section-2")).await.status.as_u16(), 200);
         // A branch was chosen anew above a section of the first.
         let other = root.get(&format!("{PAGE}?branchId=branch-2&sectionId=section-1")).await;
-        assert_eq!(props(&other)["plan"], Value::Null);
+        assert_eq!(other.props()["plan"], Value::Null);
     })
     .await;
 }
@@ -519,7 +512,7 @@ async fn weeks_are_shown_and_printed_to_whom_they_are_for() {
     each(async |app| {
         let student = app.as_role(Role::Student);
         let own = student.get("/admin/studentClassSchedule").await;
-        let shown = props(&own);
+        let shown = own.props();
         assert_eq!((&shown["title"], &shown["choice"]), (&json!("Class 8 A, 2026"), &Value::Null));
         assert_eq!(
             shown["week"]["days"][0]["cells"][0]["lessons"][0],
@@ -529,16 +522,16 @@ async fn weeks_are_shown_and_printed_to_whom_they_are_for() {
         assert_eq!(student.get("/admin/studentClassSchedule/print?sectionId=section-1-b").await.status.as_u16(), 403);
         assert!(student.get("/admin/studentClassSchedule/print").await.text().contains("Class Schedule: Class 8 A"));
         let teacher = app.as_role(Role::Teacher);
-        let week = props(&teacher.get("/admin/teacherClassSchedule").await);
+        let week = teacher.get("/admin/teacherClassSchedule").await.props();
         assert_eq!(
             (&week["week"]["lessons"], &week["week"]["days"][0]["cells"][0]["lessons"][0]["title"]),
             (&json!(1), &json!("Class 8 A"))
         );
         let section = teacher.get("/admin/studentClassSchedule?sectionId=section-1-b").await;
-        assert_eq!(props(&section)["week"]["lessons"], 1, "teachers see every section of their branch");
+        assert_eq!(section.props()["week"]["lessons"], 1, "teachers see every section of their branch");
         assert_eq!(teacher.get("/admin/studentClassSchedule?sectionId=section-2").await.status.as_u16(), 403);
         let admin = app.as_role(Role::Admin);
-        let of = props(&admin.get("/admin/teacherSchedule?teacherId=employee-teacher-b").await);
+        let of = admin.get("/admin/teacherSchedule?teacherId=employee-teacher-b").await.props();
         assert_eq!(of["week"]["days"][0]["cells"][0]["lessons"][0]["lines"], json!(["English Language"]));
         run(&app.app.db, "update routine_periods set room = 'Room 9' where id = 'routine-section-1'").await;
         for (path, words) in [

@@ -9,7 +9,7 @@ use base::error::Error;
 use db::Db;
 use rules::roles::Role;
 
-use crate::support::{both, school};
+use crate::support::both_schools;
 
 fn caller(role: Role) -> Caller {
     let branch = (role != Role::SuperAdmin).then(|| BranchOf {
@@ -66,8 +66,7 @@ const WHOLE: &str =
 
 #[tokio::test]
 async fn a_whole_sheet_resolves_for_its_branch_and_for_super_admin() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         for role in [Role::Admin, Role::SuperAdmin] {
             let mut conn = db.acquire().await.unwrap();
             let sheet = ground(WHOLE).sheet(&caller(role), &mut conn).await.unwrap();
@@ -80,8 +79,7 @@ async fn a_whole_sheet_resolves_for_its_branch_and_for_super_admin() {
 
 #[tokio::test]
 async fn refusals_come_in_their_order() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         let cases: &[(Role, &str, u16)] = &[
             // 400: shape, before anything else, even with another branch's id beside it.
             (Role::Admin, "branchId=branch-2&sessionId=session-2", 400),
@@ -136,8 +134,7 @@ async fn refusals_come_in_their_order() {
 
 #[tokio::test]
 async fn every_missing_part_is_named_at_once() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         let mut conn = db.acquire().await.unwrap();
         let refused = ground("").resolve(&caller(Role::SuperAdmin), &mut conn, Needs::Sheet).await;
         let Err(Error::Invalid { fields, .. }) = refused else { panic!("{refused:?}") };
@@ -149,8 +146,7 @@ async fn every_missing_part_is_named_at_once() {
 
 #[tokio::test]
 async fn a_teacher_keeps_to_the_own_routine() {
-    both(|db| async move {
-        school::fill(&db).await;
+    both_schools(|db| async move {
         let mut conn = db.acquire().await.unwrap();
         let teacher = caller(Role::Teacher);
         assert!(teacher.within_routine(&mut conn, "section-1", Some("subject-1")).await.is_ok());

@@ -10,19 +10,13 @@ use rules::marks::Mark;
 use rules::semesters::{ExamType, Semester};
 use web::pictures::Printed;
 
-use crate::marks::run;
 use crate::report_card_school::{self as cards, fill_the_section, publish, section_1};
-use crate::support::{NOW, both, school};
-
-async fn school(db: &Db) {
-    school::fill(db).await;
-    cards::fill(db).await;
-}
+use crate::support::{NOW, both_schools, run};
 
 #[tokio::test]
 async fn a_section_is_loaded_whole() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
         let before = db.statements();
         let section = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
@@ -58,8 +52,8 @@ async fn a_section_is_loaded_whole() {
 
 #[tokio::test]
 async fn a_subject_that_is_taught_no_longer_comes_last_and_one_of_another_section_not_at_all() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         run(&db, "delete from section_subjects where section_id = 'section-1' and subject_id = 'subject-1'").await;
         let mut conn = db.acquire().await.unwrap();
         let section = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
@@ -82,8 +76,8 @@ async fn a_subject_that_is_taught_no_longer_comes_last_and_one_of_another_sectio
 
 #[tokio::test]
 async fn totals_and_highest_marks_are_those_of_the_rules() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
         let section = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
         let printed = |student, subject| {
@@ -109,8 +103,8 @@ async fn totals_and_highest_marks_are_those_of_the_rules() {
 
 #[tokio::test]
 async fn a_card_is_published_only_when_everything_that_enters_it_is() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
         let load = async |conn: &mut _| SectionMarks::load(conn, "section-1", 8).await.unwrap();
         let section = load(&mut conn).await;
@@ -153,8 +147,8 @@ async fn a_card_is_published_only_when_everything_that_enters_it_is() {
 
 #[tokio::test]
 async fn a_card_has_everything_of_its_student() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         run(&db, "update enrolments set group_id = 'group-1' where student_id = 'student-1'").await;
         let mut conn = db.acquire().await.unwrap();
         let clock = Clock::fixed(NOW, 1);
@@ -231,8 +225,8 @@ async fn a_card_has_everything_of_its_student() {
 
 #[tokio::test]
 async fn a_set_takes_the_same_statements_for_five_and_for_forty_five() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
         let clock = Clock::fixed(NOW, 1);
         let mut counts = Vec::new();
@@ -252,8 +246,8 @@ async fn a_set_takes_the_same_statements_for_five_and_for_forty_five() {
 
 #[tokio::test]
 async fn the_sections_of_a_semester_are_those_whose_class_has_it() {
-    both(|db| async move {
-        school(&db).await;
+    both_schools(|db| async move {
+        cards::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
         let mut names = async |class: &str, section: &str, semester| -> Vec<String> {
             let found = sections(&mut conn, "session-1", class, section, semester).await.unwrap();

@@ -5,8 +5,8 @@ use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 
-use crate::marks::{add_some, run};
-use crate::support::{Answer, Client, TestApp, both};
+use crate::marks::add_some;
+use crate::support::{Answer, Client, TestApp, both_schools, run};
 
 const SHEET: &str = "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1\
                      &examId=exam-1&subjectId=subject-1";
@@ -40,8 +40,8 @@ fn parted(answer: &Answer) -> (Vec<String>, String) {
 
 #[tokio::test]
 async fn the_same_document_with_another_nonce_and_other_keys_and_what_was_written_since() {
-    both(async |db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db| {
+        let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
         let (first_fresh, first) = parted(&seen(&admin).await);
         let before = app.app.db.statements();

@@ -3,8 +3,7 @@
 use rules::roles::Role;
 use serde_json::Value;
 
-use crate::marks::run;
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools, run};
 
 async fn hits(client: &Client, query: &str) -> Vec<Value> {
     let answer = client.get(&format!("/api/searchSheets?{query}")).await;
@@ -21,8 +20,8 @@ async fn found(client: &Client, text: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn sections_and_sheets_are_found_by_any_part_of_their_names() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         run(&db, "update subjects set subject_name = '50%_Off' where id = 'subject-1-eng'").await;
         let admin = app.as_role(Role::Admin);
         let math_a = "Half Yearly · Mathematics, Class 8 A";
@@ -56,7 +55,7 @@ async fn sections_and_sheets_are_found_by_any_part_of_their_names() {
             href,
             "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1"
         );
-        assert!(admin.get(href).await.page_data()["props"]["results"].is_object());
+        assert!(admin.get(href).await.props()["results"].is_object());
         let section = &hits(&admin, "searchText=8a").await[0];
         assert_eq!(section["kind"], "section");
         assert!(section["href"].as_str().unwrap().ends_with("&sectionId=section-1"));
@@ -68,8 +67,8 @@ async fn sections_and_sheets_are_found_by_any_part_of_their_names() {
 
 #[tokio::test]
 async fn a_search_reaches_the_routine_and_the_own_branch_alone() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let sheet = "Half Yearly · Mathematics, Class 8 A";
         assert_eq!(found(&app.as_role(Role::Teacher), "class 8").await, ["Class 8 A, 2026", sheet]);
         assert_eq!(found(&app.as_role(Role::Teacher), "english").await, [""; 0]);
@@ -121,8 +120,8 @@ async fn the_search_is_for_roles_that_see_results_and_refuses_in_the_order_of_ev
 
 #[tokio::test]
 async fn at_most_twenty_are_found_in_four_statements() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         let count = async |query: &str| {
             let before = db.statements();

@@ -6,8 +6,7 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::{Answer, PASSWORD, TestApp, both, databases};
+use crate::support::{Answer, PASSWORD, TestApp, both_schools, databases, run};
 
 fn staff(user_id: &str, password: &str) -> Value {
     json!({ "userType": "admin", "userId": user_id, "userPassword": password, "isWeb": "true", "webId": "" })
@@ -161,8 +160,8 @@ async fn a_token_that_ended_says_so_and_any_other_is_refused() {
 
 #[tokio::test]
 async fn a_changed_role_status_or_password_ends_older_tokens() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         let client = app.as_role(Role::Librarian);
         assert_eq!(client.get("/api/check_session").await.status, StatusCode::OK);
         let mut conn = db.acquire().await.unwrap();
@@ -301,8 +300,8 @@ async fn the_chosen_session_is_one_of_the_branchs() {
 
 #[tokio::test]
 async fn one_changes_the_own_password_and_goes_on_with_a_new_token() {
-    both(|db| async move {
-        let app = TestApp::over(db, None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db);
         let client = app.as_role(Role::Teacher);
         let answer = client
             .post("/api/updateEmployeePassword/employee-teacher", &json!({ "newPassword": "a much better one" }))
@@ -405,7 +404,7 @@ async fn the_first_super_admin_is_made_once_with_the_printed_code() {
     assert_eq!(send("wrong", "a much better one").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(send(&code, "short").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let refused = app.anonymous().form("/auth/setup", &[("code", "wrong"), ("userName", "head")]).await;
-    let form = refused.page_data()["props"]["form"].clone();
+    let form = refused.props()["form"].clone();
     let faulty: Vec<&str> = form["errors"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(faulty, ["code", "employeeName", "password"], "every fault at once");
     assert_eq!(form["values"], json!({ "userName": "head" }), "but neither code nor password");

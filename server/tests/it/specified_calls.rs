@@ -9,9 +9,8 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
-use crate::marks::run;
 use crate::support::uploads::{Part, multipart};
-use crate::support::{Answer, Client, PASSWORD, TestApp, both};
+use crate::support::{Answer, Client, PASSWORD, TestApp, both_schools, run};
 
 /// The names of a call.
 struct Named {
@@ -117,8 +116,8 @@ fn id_of(answer: &Value) -> String {
 
 #[tokio::test]
 async fn every_call_of_the_specification_takes_exactly_its_names_and_stores_what_they_say() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for sql in [
             "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
              values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",

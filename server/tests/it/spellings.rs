@@ -7,16 +7,7 @@ use people::students::numbers_store::{alike, make_keys};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{Answer, Client, PASSWORD, TestApp};
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
-        test(&app).await;
-    }
-}
+use crate::support::{Answer, Client, PASSWORD, TestApp, each_engine, run};
 
 #[derive(FromRow)]
 struct Line {
@@ -87,7 +78,7 @@ async fn who(app: &TestApp, number: &str) -> Option<String> {
 
 #[tokio::test]
 async fn the_first_start_makes_keys_and_leaves_pairs_without() {
-    each(async |app| {
+    each_engine(async |app| {
         let db = &app.app.db;
         for (id, number) in [
             ("older-1", "X-1"),
@@ -137,7 +128,7 @@ async fn the_first_start_makes_keys_and_leaves_pairs_without() {
             ["older-1", "older-2", "older-4", "older-5"]
         );
         let page = app.as_role(Role::Admin).get("/admin/dashboard?list=alike").await;
-        let rows: Vec<Value> = page.page_data()["props"]["lists"][0]["sheets"].as_array().unwrap().clone();
+        let rows: Vec<Value> = page.props()["lists"][0]["sheets"].as_array().unwrap().clone();
         let shown: Vec<&str> = rows.iter().map(|row| row["where"].as_str().unwrap()).collect();
         assert_eq!(shown, ["X-1", "x-1", "Z-\u{9e7}", "Z-1"]);
         assert_eq!(rows[0]["href"], "/admin/searchView?id=older-1");
@@ -155,7 +146,7 @@ fn new_student(number: &str, roll: i64) -> Value {
 
 #[tokio::test]
 async fn a_number_is_taken_in_whatever_spelling_and_a_pair_parts_when_one_changes() {
-    each(async |app| {
+    each_engine(async |app| {
         let db = &app.app.db;
         older(db, "older-1", "X-1", "One").await;
         older(db, "older-2", "x-1", "Two").await;
@@ -212,7 +203,7 @@ async fn a_number_is_taken_in_whatever_spelling_and_a_pair_parts_when_one_change
 
 #[tokio::test]
 async fn failures_are_counted_by_key() {
-    each(async |app| {
+    each_engine(async |app| {
         let spellings = ["S-001", "s-001", "S-\u{9e6}\u{9e6}\u{9e7}", "\u{ff33}-001", "S-00\u{9e7}"];
         for attempt in 0..10 {
             let refused = sign_in(app, spellings[attempt % spellings.len()], "wrong-password").await;
@@ -231,7 +222,7 @@ fn hashed_as_typed(password: &str) -> String {
 
 #[tokio::test]
 async fn a_password_that_was_hashed_as_typed_is_hashed_anew_and_counts_as_one_attempt() {
-    each(async |app| {
+    each_engine(async |app| {
         let (nfd, nfc) = ("cafe\u{301}-caf\u{9c7}\u{9be}", "caf\u{e9}-caf\u{9cb}");
         let stored = async || {
             let mut conn = app.app.db.acquire().await.unwrap();
@@ -314,7 +305,7 @@ async fn ids(client: &Client, address: &str, list: impl Fn(Value) -> Value) -> V
 
 #[tokio::test]
 async fn a_name_and_a_number_are_found_in_any_spelling_by_every_search() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         // With a nukta letter, a vowel in two parts, and a Latin accent.
         let name = "ন\u{9df}ন ম\u{9cb}ন Zo\u{eb}";
@@ -360,7 +351,7 @@ async fn a_name_and_a_number_are_found_in_any_spelling_by_every_search() {
 
 #[tokio::test]
 async fn an_import_matches_numbers_by_key() {
-    each(async |app| {
+    each_engine(async |app| {
         let db = &app.app.db;
         older(db, "older-1", "X-1", "One").await;
         older(db, "older-2", "x-1", "Two").await;
@@ -397,7 +388,7 @@ async fn an_import_matches_numbers_by_key() {
 
 #[tokio::test]
 async fn numbers_of_two_branches_are_two_numbers() {
-    each(async |app| {
+    each_engine(async |app| {
         run(&app.app.db, "update students set reg_no_key = null").await;
         make_keys(&app.app.db).await.unwrap();
         let mut conn = app.app.db.acquire().await.unwrap();

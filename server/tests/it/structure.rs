@@ -3,34 +3,14 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use db::{Db, FromRow};
+use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, adding, run};
-use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::marks::{add_some, adding};
+use crate::support::databases::{postgres_url, sqlite};
 use crate::support::uploads::{Part, multipart, upload};
-use crate::support::{Answer, Client, TestApp};
-
-async fn both(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    test(&TestApp::over(db, Some(folder)).await).await;
-    test(&TestApp::over(postgres().await, None).await).await;
-}
-
-fn props(answer: &Answer) -> Value {
-    answer.page_data()["props"].clone()
-}
-
-#[derive(FromRow)]
-struct Line {
-    line: String,
-}
-
-async fn lines(db: &Db, statement: &'static str) -> Vec<String> {
-    let rows: Vec<Line> = db.acquire().await.unwrap().query(statement).fetch_all().await.unwrap();
-    rows.into_iter().map(|row| row.line).collect()
-}
+use crate::support::{Client, TestApp, each_engine, lines, run};
 
 /// A picture of one colour.
 pub fn png(width: u32, height: u32, colour: u8) -> Vec<u8> {
@@ -55,7 +35,7 @@ const BRANCH: &[Part<'_>] = &[
 
 #[tokio::test]
 async fn a_branch_is_added_with_its_pictures_which_only_it_reads() {
-    both(async |app| {
+    each_engine(async |app| {
         let head = app.as_role(Role::SuperAdmin);
         let (viewer, crest) = ("employee-superAdmin", png(2_000, 1_000, 90));
         let parts: Vec<Part<'_>> =
@@ -133,7 +113,7 @@ async fn a_branch_is_added_with_its_pictures_which_only_it_reads() {
 
 #[tokio::test]
 async fn what_is_no_picture_is_refused_beside_its_field_and_nothing_is_stored() {
-    both(async |app| {
+    each_engine(async |app| {
         let head = app.as_role(Role::SuperAdmin);
         let large = vec![7_u8; 6 << 20];
         let cut = &png(300, 300, 9)[..120];
@@ -149,7 +129,7 @@ async fn what_is_no_picture_is_refused_beside_its_field_and_nothing_is_stored() 
             let refused =
                 upload(&head, "/admin/branch/new", "employee-superAdmin", &format!("k{number}"), &parts).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{words}");
-            let props = props(&refused);
+            let props = refused.props();
             assert!(props["errors"]["icon"].as_str().unwrap().contains(words), "{props}");
             assert_eq!(props["values"]["branchName"], "Mirpur", "what was typed is kept");
         }
@@ -161,7 +141,7 @@ async fn what_is_no_picture_is_refused_beside_its_field_and_nothing_is_stored() 
 
 #[tokio::test]
 async fn an_admin_edits_the_own_branch_but_neither_renames_adds_nor_deletes_one() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let own = "/api/updateOneBranch/branch-1";
         let fine = json!({ "branchCode": "DH", "currency": "BDT", "currencySymbol": "Tk", "motto": "Light" });
@@ -180,7 +160,7 @@ async fn an_admin_edits_the_own_branch_but_neither_renames_adds_nor_deletes_one(
         assert_eq!(admin.get("/admin/branch/new").await.status, StatusCode::FORBIDDEN);
         let deleted = admin.json(Method::DELETE, "/api/deleteOneBranch/branch-1", &json!({}), &[]).await;
         assert_eq!(deleted.status, StatusCode::FORBIDDEN);
-        assert_eq!(props(&admin.get("/admin/branch/branch-1").await)["fixed"], json!(["branchName", "branchCode", "status"]));
+        assert_eq!(admin.get("/admin/branch/branch-1").await.props()["fixed"], json!(["branchName", "branchCode", "status"]));
         let head = app.as_role(Role::SuperAdmin);
         let used = head.json(Method::DELETE, "/api/deleteOneBranch/branch-1", &json!({}), &[]).await;
         assert_eq!(used.status, StatusCode::CONFLICT, "a branch with students");
@@ -194,7 +174,7 @@ async fn an_admin_edits_the_own_branch_but_neither_renames_adds_nor_deletes_one(
 /// What an outsider found: stored texts of fields with parts are held to the same checks as the parts.
 #[tokio::test]
 async fn a_field_with_parts_is_not_smuggled_in_as_one_text() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let bells = [("scheduleName", "Day"), ("weekdays.sunday", "true"), ("validFrom", "2026-01-01")];
         for periods in ["23:00-01:00 evil", "10:00-09:00 lesson", "08:00", "08:00-09:00 lesson,08:30-09:30 lesson", "x"]
@@ -202,7 +182,7 @@ async fn a_field_with_parts_is_not_smuggled_in_as_one_text() {
             let fields: Vec<(&str, &str)> = bells.into_iter().chain([("periods", periods)]).collect();
             let refused = admin.form("/admin/period/new", &fields).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{periods}");
-            assert!(!props(&refused)["errors"].as_object().unwrap().is_empty(), "{periods}: it says what is wrong");
+            assert!(!refused.props()["errors"].as_object().unwrap().is_empty(), "{periods}: it says what is wrong");
         }
         let session = [("sessionName", "2027"), ("startDate", "2027-01-01"), ("endDate", "2027-12-31")];
         let twice = "yearly=2027-01-01..2027-02-01 yearly=2027-03-01..2027-04-01";
@@ -217,7 +197,7 @@ async fn a_field_with_parts_is_not_smuggled_in_as_one_text() {
 
 #[tokio::test]
 async fn a_class_with_marks_keeps_its_number_and_the_active_session_stays() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         let renumbered = admin.put("/api/updateOneClass/class-1", &json!({ "classNumeric": 5 })).await;
@@ -252,7 +232,7 @@ async fn a_class_with_marks_keeps_its_number_and_the_active_session_stays() {
 /// A section is added while its class is deleted: it is stored or refused, never both.
 #[tokio::test]
 async fn what_is_added_to_a_class_that_is_deleted_meanwhile_is_refused() {
-    let app = TestApp::over(postgres().await, None).await;
+    let app = TestApp::on_postgres().await;
     let admin = app.as_role(Role::Admin);
     for round in 0..12 {
         let body = json!({ "sessionId": "session-1", "className": format!("Raced {round}"), "classNumeric": 5 });
@@ -272,7 +252,7 @@ async fn what_is_added_to_a_class_that_is_deleted_meanwhile_is_refused() {
 
 #[tokio::test]
 async fn a_session_has_its_days_in_order_and_becomes_active_only_on_its_screen() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let body = |more: Value| {
             let mut body = json!({ "sessionName": "2027", "startDate": "2027-01-01", "endDate": "2027-12-31" });
@@ -326,7 +306,7 @@ async fn a_session_has_its_days_in_order_and_becomes_active_only_on_its_screen()
         assert_eq!(app.as_role(Role::SuperAdmin).get("/api/getAllSession?branch=Uttara").await.json()["total"], 1);
 
         // The screen says what changes, and does it once.
-        let question = props(&admin.get(&format!("/admin/activeSession?sessionId={id}")).await)["question"].clone();
+        let question = admin.get(&format!("/admin/activeSession?sessionId={id}")).await.props()["question"].clone();
         assert!(
             !question["changes"].as_array().unwrap().is_empty() && !question["warnings"].as_array().unwrap().is_empty()
         );
@@ -379,7 +359,7 @@ async fn a_session_has_its_days_in_order_and_becomes_active_only_on_its_screen()
 
 #[tokio::test]
 async fn nothing_in_a_closed_session_changes_for_anybody() {
-    both(async |app| {
+    each_engine(async |app| {
         add_some(&app.as_role(Role::Admin)).await;
         let head = app.as_role(Role::SuperAdmin);
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
@@ -407,7 +387,7 @@ async fn nothing_in_a_closed_session_changes_for_anybody() {
         }
         let form = [("className", "New"), ("classNumeric", "5"), ("sessionId", "session-1")];
         let refused = admin.form("/admin/classSetting/new", &form).await;
-        assert_eq!((refused.status, props(&refused)["failure"].clone()), (StatusCode::LOCKED, json!(closed.1)));
+        assert_eq!((refused.status, refused.props()["failure"].clone()), (StatusCode::LOCKED, json!(closed.1)));
         let session = admin.put("/api/updateOneSession/session-1", &json!({ "endDate": "2026-12-30" })).await;
         assert_eq!(session.status, StatusCode::UNPROCESSABLE_ENTITY);
         // Opened again, it can be written in.
@@ -423,7 +403,7 @@ async fn nothing_in_a_closed_session_changes_for_anybody() {
 
 #[tokio::test]
 async fn abbreviations_of_one_class_differ_and_a_section_in_use_stays_in_its_class() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let update = "/api/updateOneSubject/subject-1-eng";
         let taken = admin.put(update, &json!({ "abbreviation": "spelling" })).await;
@@ -457,13 +437,13 @@ async fn abbreviations_of_one_class_differ_and_a_section_in_use_stays_in_its_cla
 
 #[tokio::test]
 async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
-    both(async |app| {
+    each_engine(async |app| {
         let head = app.as_role(Role::SuperAdmin);
         let body = json!({ "branchName": "New", "branchCode": "NEW", "schoolName": "S", "currency": "BDT", "currencySymbol": "Tk" });
         let id = head.post("/api/addBranch", &body).await.json()["_id"].as_str().unwrap().to_owned();
         run(&app.app.db, "update branches set status = 'inactive' where id in ('branch-1', 'branch-2')").await;
         let next = async || {
-            let guide = props(&head.get("/admin/dashboard").await)["guide"].clone();
+            let guide = head.get("/admin/dashboard").await.props()["guide"].clone();
             let steps = guide["steps"].as_array().cloned().unwrap_or_default();
             steps.iter().find(|step| step["done"] == false).map_or(Value::Null, |step| step["label"].clone())
         };
@@ -472,7 +452,7 @@ async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
             added.json()["_id"].as_str().unwrap_or_else(|| panic!("{}", added.text())).to_owned()
         };
         assert_eq!(next().await, "Complete the branch");
-        let text = props(&head.get("/admin/dashboard").await)["guide"]["steps"][0]["text"].clone();
+        let text = head.get("/admin/dashboard").await.props()["guide"]["steps"][0]["text"].clone();
         assert_eq!(text, "Missing: its address, its crest.");
         // Without a crest it does.
         let address = json!({ "address": "Dhaka" });

@@ -4,8 +4,7 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::employees::{both, lines, props, run};
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
 
 const PATH: &str = "/admin/view/signIns";
 const SECTION: &str = "/admin/view/signIns?sectionId=section-1";
@@ -51,7 +50,7 @@ fn slips(page: &Answer) -> Vec<(String, String)> {
 }
 
 fn chosen(answer: &Answer) -> Value {
-    props(answer)["chosen"].clone()
+    answer.props()["chosen"].clone()
 }
 
 fn counts(chosen: &Value) -> [i64; 3] {
@@ -77,13 +76,13 @@ async fn prepare(app: &TestApp) -> i64 {
 
 #[tokio::test]
 async fn a_section_gets_passwords_that_are_shown_once_and_changed_first() {
-    both(async |app| {
+    each_engine(async |app| {
         let students = prepare(app).await;
         assert!(students >= 2, "{students}");
         let admin = app.as_role(Role::Admin);
         let question = chosen(&admin.get(SECTION).await);
         assert_eq!((counts(&question), &question["label"]), ([students, 1, 0], &json!("Class 8 A")), "{question}");
-        let all = props(&admin.get(PATH).await);
+        let all = admin.get(PATH).await.props();
         let row = all["sections"].as_array().unwrap().iter().find(|row| row["href"] == SECTION).unwrap().clone();
         assert_eq!((&row["students"], &row["given"]), (&json!(students), &json!(students - 1)));
 
@@ -136,7 +135,7 @@ async fn a_section_gets_passwords_that_are_shown_once_and_changed_first() {
 
 #[tokio::test]
 async fn a_lost_list_is_made_anew_without_touching_who_has_chosen_their_own() {
-    both(async |app| {
+    each_engine(async |app| {
         let students = prepare(app).await;
         let admin = app.as_role(Role::Admin);
         let own = app.as_student("student-1");
@@ -172,7 +171,7 @@ async fn a_lost_list_is_made_anew_without_touching_who_has_chosen_their_own() {
 /// Two people at once, each with a list: one list is good, and the other is not shown.
 #[tokio::test]
 async fn of_two_lists_at_once_one_is_made() {
-    both(async |app| {
+    each_engine(async |app| {
         prepare(app).await;
         let (admin, head) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
         let (a, b) = tokio::join!(give(&admin, "all", "one"), give(&head, "all", "other"));
@@ -195,7 +194,7 @@ async fn of_two_lists_at_once_one_is_made() {
 
 #[tokio::test]
 async fn sixty_students_get_theirs_while_others_sign_in() {
-    both(async |app| {
+    each_engine(async |app| {
         run(
             &app.app.db,
             "insert into students (id, branch_id, reg_no, first_name, last_name, status, password_hash, token_epoch, search_text)
@@ -222,13 +221,13 @@ async fn sixty_students_get_theirs_while_others_sign_in() {
 
 #[tokio::test]
 async fn a_student_is_given_a_password_by_itself() {
-    both(async |app| {
+    each_engine(async |app| {
         prepare(app).await;
         let admin = app.as_role(Role::Admin);
         let path = "/admin/view/student-2/password";
-        let page = props(&admin.get(path).await);
+        let page = admin.get(path).await.props();
         assert_eq!((&page["account"], &page["accountLabel"]), (&json!("S-002"), &json!("Register number")), "{page}");
-        let profile = props(&admin.get("/admin/searchView?id=student-2").await);
+        let profile = admin.get("/admin/searchView?id=student-2").await.props();
         assert!(profile["student"]["acts"].to_string().contains(path), "{profile}");
         let made = admin.form(path, &[("newPassword", ""), ("formKey", "one")]).await;
         assert_eq!((made.status, made.header("cache-control")), (StatusCode::OK, "private, no-store"));
@@ -236,7 +235,7 @@ async fn a_student_is_given_a_password_by_itself() {
         assert_eq!(again.header("location"), "/admin/view?done=password");
         let short = admin.form(path, &[("newPassword", "short")]).await;
         assert_eq!(short.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(props(&short)["form"]["errors"]["newPassword"].is_string(), "{}", props(&short));
+        assert!(short.props()["form"]["errors"]["newPassword"].is_string(), "{}", short.props());
         let typed = admin.form(path, &[("newPassword", "typed by the admin")]).await;
         assert_eq!(typed.header("location"), "/admin/view?done=password");
         assert_eq!(sign_in(app, "S-002", "typed by the admin").await.json()["mustChangePassword"], true);
@@ -257,7 +256,7 @@ async fn a_student_is_given_a_password_by_itself() {
 
 #[tokio::test]
 async fn who_gives_passwords_and_where() {
-    both(async |app| {
+    each_engine(async |app| {
         for role in Role::ALL {
             let client = app.as_role(role);
             let may = matches!(role, Role::SuperAdmin | Role::Admin);
@@ -272,14 +271,14 @@ async fn who_gives_passwords_and_where() {
         let labels = |links: &Value| -> Vec<String> {
             links.as_array().unwrap().iter().map(|link| link["label"].as_str().unwrap().to_owned()).collect()
         };
-        assert_eq!(labels(&props(&admission.get("/admin/view").await)["links"]), ["Rolls"]);
-        let acts = props(&admission.get("/admin/searchView?id=student-2").await)["student"]["acts"].clone();
+        assert_eq!(labels(&admission.get("/admin/view").await.props()["links"]), ["Rolls"]);
+        let acts = admission.get("/admin/searchView?id=student-2").await.props()["student"]["acts"].clone();
         assert!(!labels(&acts).contains(&"Give a new password".to_owned()), "{acts}");
         let admin = app.as_role(Role::Admin);
-        let list = props(&admin.get("/admin/view?sectionId=section-1").await);
+        let list = admin.get("/admin/view?sectionId=section-1").await.props();
         assert_eq!(labels(&list["links"]), ["Rolls", "Sign-ins"]);
         assert_eq!(list["links"][1]["href"], "/admin/view/signIns?sessionId=session-1&sectionId=section-1");
-        assert_eq!(props(&admin.get("/admin/sectionSetting/section-1").await)["links"][1]["href"], SECTION);
+        assert_eq!(admin.get("/admin/sectionSetting/section-1").await.props()["links"][1]["href"], SECTION);
         let elsewhere = app.as_employee("employee-admin-2", Role::Admin);
         assert_eq!(elsewhere.get(SECTION).await.status, StatusCode::FORBIDDEN);
         assert_eq!(give(&elsewhere, "all", "none").await.status, StatusCode::FORBIDDEN);

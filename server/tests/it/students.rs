@@ -4,7 +4,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::{Client, PASSWORD_HASH, TestApp, both};
+use crate::support::{Client, PASSWORD_HASH, TestApp, both_schools};
 
 /// A student of branch 1 who is enrolled nowhere.
 async fn add(db: &Db, id: &str, first: &str, last: &str, reg_no: &str) {
@@ -42,8 +42,8 @@ async fn found(client: &Client, text: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_student_is_found_by_names_and_register_number() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         add(&db, "student-wild", "Percent", "50%_Off", "W\\7").await;
         // The last letter but one as two code points.
         add(&db, "student-two", "\u{99C}\u{9AF}\u{9BC}\u{9BE}", "Sen", "S-100").await;
@@ -93,8 +93,8 @@ async fn a_student_is_found_by_names_and_register_number() {
 
 #[tokio::test]
 async fn a_hit_tells_the_place_in_the_active_session() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         {
             let mut conn = db.acquire().await.unwrap();
             for sql in [
@@ -123,8 +123,8 @@ async fn a_hit_tells_the_place_in_the_active_session() {
 
 #[tokio::test]
 async fn at_most_twenty_are_found_by_name() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         for number in (0..25).rev() {
             add(
                 &db,
@@ -163,6 +163,7 @@ async fn the_search_is_for_staff_of_the_branch() {
 }
 
 async fn props(client: &Client, query: &[(&str, &str)]) -> Value {
+    // Also of a student who is not there, which is said with 404.
     let answer = client.get(&address("/admin/searchView", query)).await;
     let data = answer.page_data();
     assert_eq!(data["page"], "searchView");
@@ -171,8 +172,8 @@ async fn props(client: &Client, query: &[(&str, &str)]) -> Value {
 
 #[tokio::test]
 async fn a_profile_is_read_by_the_id_in_the_address() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         {
             let mut conn = db.acquire().await.unwrap();
             for sql in [
@@ -288,8 +289,8 @@ async fn without_a_script_one_hit_is_shown_and_several_are_listed() {
 
 #[tokio::test]
 async fn the_pages_of_the_student_list_are_the_whole_list_in_its_order() {
-    both(|db| async move {
-        let app = TestApp::over(db.clone(), None).await;
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
         {
             let mut conn = db.acquire().await.unwrap();
             for statement in [

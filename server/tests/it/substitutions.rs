@@ -5,9 +5,8 @@ use axum::http::Method;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::routines::{body, each};
-use crate::support::{Answer, Client, NOW, TestApp};
+use crate::support::{Answer, Client, NOW, TestApp, run};
 
 const ADD: &str = "/api/addSubstitution";
 const PAGE: &str = "/admin/teacherSchedule/substitutions";
@@ -246,7 +245,7 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         let _ = third(app).await;
         let admin = app.as_role(Role::Admin);
         let here = format!("{PAGE}?sessionId=session-1&day={SUNDAY}&teacherId=employee-teacher");
-        let props = admin.get(&here).await.page_data()["props"].clone();
+        let props = admin.get(&here).await.props();
         let lesson = &props["lessons"][0];
         assert_eq!(
             (&props["title"], &lesson["lesson"]),
@@ -265,10 +264,10 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         assert!(nobody.text().contains("Choose who stands in"));
         let busy = admin.form(PAGE, &with("employee-teacher-b")).await;
         assert_eq!(busy.status.as_u16(), 422);
-        assert!(busy.page_data()["props"]["lessons"][0]["error"].as_str().unwrap().contains("Class 8 B"));
+        assert!(busy.props()["lessons"][0]["error"].as_str().unwrap().contains("Class 8 B"));
         let done = admin.form(PAGE, &with("employee-third")).await;
         assert_eq!(done.status.as_u16(), 303, "{}", done.text());
-        let props = admin.get(done.header("location")).await.page_data()["props"].clone();
+        let props = admin.get(done.header("location")).await.props();
         assert_eq!(
             (&props["lessons"][0]["givenTo"], &props["done"]),
             (&json!("Third Teacher"), &json!("Successfully Added"))
@@ -276,14 +275,14 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         let again = admin.form(PAGE, &with("employee-third")).await;
         assert_eq!(again.status.as_u16(), 409);
         let third = app.as_employee("employee-third", Role::Teacher);
-        let coming = third.get("/admin/teacherClassSchedule").await.page_data()["props"]["coming"].clone();
+        let coming = third.get("/admin/teacherClassSchedule").await.props()["coming"].clone();
         assert_eq!((&coming[0]["lesson"], &coming[0]["standsIn"]), (&json!("Class 8 A, Mathematics"), &json!(true)));
         let student = app.as_role(Role::Student).get("/admin/studentClassSchedule").await;
-        assert_eq!(student.page_data()["props"]["coming"][0]["teacher"], "Third Teacher");
+        assert_eq!(student.props()["coming"][0]["teacher"], "Third Teacher");
         let id = props["coming"][0]["_id"].as_str().unwrap();
         let gone = admin.form(&format!("{PAGE}/{id}/delete"), &place).await;
         assert_eq!(gone.status.as_u16(), 303, "{}", gone.text());
-        let props = admin.get(gone.header("location")).await.page_data()["props"].clone();
+        let props = admin.get(gone.header("location")).await.props();
         assert_eq!((&props["coming"], &props["done"]), (&json!([]), &json!("Successfully Deleted")));
     })
     .await;

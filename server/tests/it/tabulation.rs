@@ -7,9 +7,9 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{adding, run};
+use crate::marks::adding;
 use crate::marks_repeat::enrol;
-use crate::support::{Client, TestApp, both, school};
+use crate::support::{Client, TestApp, both_schools, run, school};
 
 /// The section of class 5 below, as every call names it.
 pub const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
@@ -44,7 +44,7 @@ pub async fn fill(app: &TestApp) {
 }
 
 async fn filled(db: Db) -> TestApp {
-    let app = TestApp::over(db, None).await;
+    let app = TestApp::over(db);
     fill(&app).await;
     app
 }
@@ -67,7 +67,7 @@ fn line(row: &Value) -> String {
 
 #[tokio::test]
 async fn a_semester_is_tabulated_by_position_and_a_tie_shares_it() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = filled(db).await;
         let rows = rows(&app.as_role(Role::Admin), "getTabulationTotal?semester=1stSemester").await;
         assert_eq!(
@@ -98,7 +98,7 @@ async fn a_semester_is_tabulated_by_position_and_a_tie_shares_it() {
 
 #[tokio::test]
 async fn an_exam_is_tabulated_with_all_its_components_and_f_below_a_pass_mark() {
-    both(async |db| {
+    both_schools(async |db| {
         let app = filled(db).await;
         let admin = app.as_role(Role::Admin);
         let term = rows(&admin, "getTabulation?exam=exam-1").await;

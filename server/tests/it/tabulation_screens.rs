@@ -10,21 +10,16 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
 use crate::marks_repeat::enrol;
 use crate::marks_workbook::sheet_xml;
-use crate::support::{Answer, Client, TestApp, both};
+use crate::support::{Answer, Client, TestApp, both_schools, run};
 use crate::tabulation::{SECTION, fill};
 
 const FIRST: &str = "/admin/first_semester_tabulation_3_7";
 const EXAM: &str = "/admin/exam_tabulation_3_7";
 
 async fn props(client: &Client, address: &str) -> Value {
-    let answer = client.get(address).await;
-    assert_eq!(answer.status, StatusCode::OK, "{address}");
-    let data = answer.page_data();
-    assert_eq!(data["page"], "tabulation");
-    data["props"].clone()
+    client.props_of(address, "tabulation").await
 }
 
 fn rolls(table: &Value) -> Vec<i64> {
@@ -52,8 +47,8 @@ fn shown(answer: &Answer) -> String {
 
 #[tokio::test]
 async fn the_sheet_is_complete_without_a_script() {
-    both(async |db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db| {
+        let app = TestApp::over(db);
         fill(&app).await;
         let answer = app.as_role(Role::Admin).get(&format!("{FIRST}?{SECTION}")).await;
         let text = shown(&answer);
@@ -193,8 +188,8 @@ async fn screens_paper_and_spreadsheet_are_for_those_who_see_the_tabulation() {
 
 #[tokio::test]
 async fn marks_that_are_not_entered_leave_grade_and_position_open_on_sheets_and_not_in_the_calls() {
-    both(async |db| {
-        let app = TestApp::over(db, None).await;
+    both_schools(async |db| {
+        let app = TestApp::over(db);
         fill(&app).await;
         let admin = app.as_role(Role::Admin);
         let shown = async |address: &str| props(&admin, &format!("{address}{SECTION}")).await["table"].clone();

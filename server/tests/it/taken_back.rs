@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::print_links::{body, school};
 use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Answer, Client, NOW, TestApp, both};
+use crate::support::{Answer, Client, NOW, TestApp, both_schools};
 
 const SCREEN: &str = "/admin/publishResult";
 const DAY: u64 = 86_400_000;
@@ -77,7 +77,7 @@ fn unpublishing<'f>(more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
 
 #[tokio::test]
 async fn a_link_says_when_results_on_it_were_unpublished_until_they_are_published_again() {
-    both(|db| async move {
+    both_schools(|db| async move {
         let (app, admin) = published(db).await;
         make(&admin, "Cards", &[]).await;
         make(&admin, "English only", &[("subjects", json!(["subject-1-eng"]))]).await;
@@ -124,7 +124,7 @@ async fn a_link_says_when_results_on_it_were_unpublished_until_they_are_publishe
 
 #[tokio::test]
 async fn a_call_that_unpublishes_revokes_the_links_where_it_says_so() {
-    both(|db| async move {
+    both_schools(|db| async move {
         let (app, admin) = published(db).await;
         let made = make(&admin, "Cards", &[]).await;
         make(&admin, "English only", &[("subjects", json!(["subject-1-eng"]))]).await;
@@ -160,30 +160,30 @@ fn links_of(question: &Value) -> Vec<Value> {
 
 #[tokio::test]
 async fn unpublishing_one_result_asks_about_its_links_without_a_script() {
-    both(|db| async move {
+    both_schools(|db| async move {
         let (app, admin) = published(db).await;
         let made = make(&admin, "Cards", &[]).await;
         app.anonymous().get(made["sheetsUrl"].as_str().unwrap()).await;
         let is_published = async |admin: &Client| {
             let screen = admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1"))).await;
-            screen.page_data()["props"]["one"]["status"]["isPublish"].clone()
+            screen.props()["one"]["status"]["isPublish"].clone()
         };
         let subject = ("subjectId", "subject-1");
 
         let asked = admin.form(SCREEN, &unpublishing(&[subject])).await;
         assert_eq!(asked.status, StatusCode::CONFLICT);
-        assert_eq!(links_of(&asked.page_data()["props"]["one"]["links"]), ["Cards"]);
+        assert_eq!(links_of(&asked.props()["one"]["links"]), ["Cards"]);
         for words in ["Unpublish and revoke", "Unpublish, keep the link", "Cancel", "Fetched once", "127.0.0.1"] {
             assert!(asked.text().contains(words), "{words}: {}", asked.text());
         }
         assert_eq!(is_published(&admin).await, true);
         // The same question has an address.
         let page = admin.get(&format!("{SCREEN}?{}&ask=unpublish", sheet_query("subject-1"))).await;
-        assert_eq!(links_of(&page.page_data()["props"]["one"]["links"]), ["Cards"]);
+        assert_eq!(links_of(&page.props()["one"]["links"]), ["Cards"]);
         // Who may not unpublish is asked nothing.
         let reader = app.as_role(Role::Librarian);
         let page = reader.get(&format!("{SCREEN}?{}&ask=unpublish", sheet_query("subject-1"))).await;
-        assert_eq!(page.page_data()["props"]["one"]["links"], Value::Null);
+        assert_eq!(page.props()["one"]["links"], Value::Null);
 
         let kept = admin.form(SCREEN, &unpublishing(&[subject, ("links", "keep")])).await;
         assert_eq!((kept.status, is_published(&admin).await), (StatusCode::SEE_OTHER, json!(false)));
@@ -206,11 +206,11 @@ async fn unpublishing_one_result_asks_about_its_links_without_a_script() {
 
 #[tokio::test]
 async fn unpublishing_many_results_asks_about_their_links_without_a_script() {
-    both(|db| async move {
+    both_schools(|db| async move {
         let (app, admin) = published(db).await;
         make(&admin, "Cards", &[]).await;
         let ground = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&tab=many";
-        let question = |answer: &Answer| answer.page_data()["props"]["many"]["question"].clone();
+        let question = |answer: &Answer| answer.props()["many"]["question"].clone();
         let page = admin.get(&format!("{SCREEN}?{ground}&ask=unpublish")).await;
         assert_eq!(links_of(&question(&page)["links"]), ["Cards"]);
         assert!(page.text().contains("Unpublish and revoke"));
@@ -223,15 +223,15 @@ async fn unpublishing_many_results_asks_about_their_links_without_a_script() {
         assert_eq!((asked.status, links_of(&question(&asked)["links"])), (StatusCode::CONFLICT, vec![json!("Cards")]));
         assert_eq!(acts(&app, "unpublish").await, 0);
         let kept = admin.form(SCREEN, &unpublishing(&[("sheets", "exam"), ("links", "keep")])).await;
-        let report = kept.page_data()["props"]["many"]["report"].clone();
+        let report = kept.props()["many"]["report"].clone();
         assert_eq!(report["message"], "1 result unpublished, 2 unchanged");
         assert_eq!(links_of(&report["printLinks"]), ["Cards"]);
         assert_eq!(listed(&admin).await[0][1], "active");
 
         publish(&admin, &json!({ "isPublished": true })).await;
         let revoke = unpublishing(&[("sheets", "exam"), ("links", "revoke"), ("formKey", "revoke-many")]);
-        let first = admin.form(SCREEN, &revoke).await.page_data()["props"]["many"]["report"].clone();
-        let second = admin.form(SCREEN, &revoke).await.page_data()["props"]["many"]["report"].clone();
+        let first = admin.form(SCREEN, &revoke).await.props()["many"]["report"].clone();
+        let second = admin.form(SCREEN, &revoke).await.props()["many"]["report"].clone();
         assert_eq!(first["printLinks"][0]["state"], "revoked");
         assert_eq!(first, second);
         assert_eq!(acts(&app, "revokePrintLink").await, 1);

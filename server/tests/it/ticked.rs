@@ -8,7 +8,7 @@ use crate::support::{Answer, Client};
 
 /// The rows of the list that the names find: id, version and status.
 async fn rows(client: &Client, path: &str, names: &[&str]) -> Vec<(String, i64, String)> {
-    let page = client.get(&format!("{path}?limit=all")).await.page_data()["props"].clone();
+    let page = client.get(&format!("{path}?limit=all")).await.props();
     let status = page["columns"].as_array().unwrap().iter().position(|column| column["key"] == "status").unwrap();
     let listed = page["rows"].as_array().unwrap();
     let row = |name: &&str| {
@@ -29,7 +29,7 @@ async fn send(client: &Client, path: &str, act: &str, ticked: &[(String, i64)]) 
 }
 
 fn failures(answer: &Answer) -> Vec<String> {
-    let failures = answer.page_data()["props"]["failures"].clone();
+    let failures = answer.props()["failures"].clone();
     failures.as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()).collect()
 }
 
@@ -60,7 +60,7 @@ async fn ticked_rows_are_made_inactive_together_or_not_at_all() {
         let refused = send(&admin, &path, "deactivate", &stale).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         assert_eq!(failures(&refused), ["Tick two: somebody else has changed it meanwhile", "Nothing was changed."]);
-        assert_eq!(refused.page_data()["props"]["ticked"].as_array().unwrap().len(), 2);
+        assert_eq!(refused.props()["ticked"].as_array().unwrap().len(), 2);
         let gone = [ticked[0].clone(), ("never-there".to_owned(), 1)];
         assert_eq!(
             failures(&send(&admin, &path, "deactivate", &gone).await)[0],

@@ -11,8 +11,7 @@ use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
-use crate::support::databases::{postgres, sqlite};
-use crate::support::{PAYMENT_KEY, TestApp};
+use crate::support::{PAYMENT_KEY, TestApp, each_engine};
 
 /// One of each kind: direction, isolate, no width, mark, soft hyphen, control, a joiner where nothing is joined.
 const UNSEEN: [char; 7] = ['\u{202e}', '\u{2066}', '\u{200b}', '\u{200f}', '\u{ad}', '\u{7}', '\u{200d}'];
@@ -28,13 +27,6 @@ const LOOKED_UP: [&str; 7] =
 
 /// Records of a session that have one field which must be filled in: without their session nothing is said of that field.
 const OF_A_SESSION: [&str; 2] = ["/api/addSubject", "/api/addContent"];
-
-async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
-        test(&app).await;
-    }
-}
 
 /// How much is stored that a form or a call could have added.
 async fn stored(app: &TestApp) -> i64 {
@@ -172,7 +164,7 @@ async fn a_text_of_every_form_is_refused() {
 
 #[tokio::test]
 async fn what_stands_on_receipts_and_in_closed_days_is_seen() {
-    each(async |app| {
+    each_engine(async |app| {
         let before = stored(app).await;
         let accountant = app.as_role(Role::Accountant);
         for unseen in UNSEEN {
@@ -225,7 +217,7 @@ async fn what_stands_on_receipts_and_in_closed_days_is_seen() {
 
 #[tokio::test]
 async fn of_a_telephone_number_what_is_not_seen_is_left_out() {
-    each(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let typed = "\u{202a}01711\u{a0}000\u{200b}000\u{202c}";
         let place = "/admin/view/new?sessionId=session-1";

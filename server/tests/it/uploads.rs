@@ -11,10 +11,9 @@ use futures_util::stream::{self, StreamExt as _};
 use rules::roles::Role;
 use serde_json::json;
 
-use crate::employees::{both, lines};
 use crate::structure::png;
 use crate::support::uploads::{Part, multipart};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, each_engine, lines};
 
 const FORM: &str = "multipart/form-data; boundary=edge";
 const URLENCODED: &str = "application/x-www-form-urlencoded";
@@ -33,7 +32,7 @@ async fn post(client: &Client, path: &str, kind: &str, body: impl Into<Body>) ->
 
 #[tokio::test]
 async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
-    both(async |app| {
+    each_engine(async |app| {
         let head = app.as_role(Role::SuperAdmin);
         let before = stored(app).await;
         let picture = png(40, 30, 90);
@@ -89,7 +88,7 @@ async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
 
 #[tokio::test]
 async fn a_field_that_comes_twice_in_a_call_is_refused() {
-    both(async |app| {
+    each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let before = stored(app).await;
         for (path, body) in [

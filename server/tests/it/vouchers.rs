@@ -7,10 +7,8 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::run;
-use crate::support::databases::{postgres, sqlite};
 use crate::support::uploads::upload;
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Answer, Client, TestApp, run};
 
 /// Heads and accounts of branch 1, and one of each of branch 2. The cash box has 1,000 to begin with.
 pub async fn books(app: &TestApp) {
@@ -38,8 +36,7 @@ pub async fn books(app: &TestApp) {
 }
 
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    let (db, folder) = sqlite().await;
-    for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
+    for app in TestApp::on_both().await {
         books(&app).await;
         test(&app).await;
     }
@@ -130,12 +127,12 @@ async fn a_voucher_is_added_listed_printed_and_voided() {
         ] {
             let found = accountant.get(&format!("/api/getAllExpense?{query}")).await.json();
             assert_eq!(found["total"], json!(total), "{query}");
-            let page = accountant.get(&format!("/admin/expenses?{query}")).await.page_data()["props"].clone();
+            let page = accountant.get(&format!("/admin/expenses?{query}")).await.props();
             assert_eq!(page["total"], json!(total), "{query}");
         }
         assert_eq!(accountant.get("/api/getAllExpense?from=soon").await.status, StatusCode::BAD_REQUEST);
         let page = accountant.get("/admin/expenses").await;
-        let props = page.page_data()["props"].clone();
+        let props = page.props();
         assert_eq!(props["amount"], "৳0.00");
         assert_eq!(props["rows"][0]["state"], "Void of DHK-E-2026-000001: Entered twice");
         assert_eq!(props["rows"][1]["state"], "Voided by DHK-E-2026-000002");
@@ -306,7 +303,7 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
             )
             .await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let props = refused.page_data()["props"]["form"].clone();
+        let props = refused.props()["form"].clone();
         assert_eq!(props["values"]["amount"], "5,5");
         assert_eq!(props["errors"]["accountId"], "Account is missing");
         assert!(props["errors"]["amount"].as_str().unwrap().starts_with("Amount: Write commas only"));
@@ -323,7 +320,7 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
         // Pressed twice, it is added once.
         let twice = upload(&admin, "/admin/deposits/new", "employee-admin", "key-1", &parts).await;
         assert_eq!(twice.status, StatusCode::SEE_OTHER, "{}", twice.text());
-        let list = admin.get("/admin/deposits").await.page_data()["props"].clone();
+        let list = admin.get("/admin/deposits").await.props();
         assert_eq!(list["total"], json!(1));
         let file = admin.get(list["rows"][0]["fileHref"].as_str().unwrap()).await;
         assert_eq!((file.status, file.bytes.as_slice()), (StatusCode::OK, &pdf[..]));
@@ -331,10 +328,10 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
         let page = list["rows"][0]["voidHref"].as_str().unwrap().to_owned();
         let bare = admin.form(&page, &[]).await;
         assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(bare.page_data()["props"]["form"]["errors"]["reason"], "Give the reason");
+        assert_eq!(bare.props()["form"]["errors"]["reason"], "Give the reason");
         let done = admin.form(&page, &[("reason", "Bounced")]).await;
         assert_eq!(done.header("location"), "/admin/deposits?done=voided", "{}", done.text());
-        let shown = admin.get(&page).await.page_data()["props"]["refused"].clone();
+        let shown = admin.get(&page).await.props()["refused"].clone();
         assert_eq!(shown, "This was voided by DHK-D-2026-000002.");
         let again = admin.form(&page, &[("reason", "Bounced")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT);
@@ -343,7 +340,7 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
         let parts: Vec<_> = parts[..4].iter().copied().chain([("file", Some("slip.png"), slip.as_slice())]).collect();
         let added = upload(&admin, "/admin/deposits/new", "employee-admin", "key-2", &parts).await;
         assert_eq!(added.status, StatusCode::SEE_OTHER, "{}", added.text());
-        let slips = crate::employees::lines(&app.app.db, "select file_id as line from voucher_files").await;
+        let slips = crate::support::lines(&app.app.db, "select file_id as line from voucher_files").await;
         assert_eq!(slips.len(), 2);
         for (id, role) in slips.iter().flat_map(|id| Role::ALL.map(|role| (id, role))) {
             for size in ["", "?size=small", "?size=photo"] {
@@ -377,7 +374,7 @@ async fn what_money_was_booked_under_and_went_through_stays() {
             let kept = admin.send(Method::DELETE, path, &[], Body::empty()).await;
             assert_eq!(kept.refusal(), (409, message.to_owned()));
         }
-        let list = admin.get("/admin/accountsLists?search=till").await.page_data()["props"].clone();
+        let list = admin.get("/admin/accountsLists?search=till").await.props();
         let cells = list["rows"][0]["cells"].as_array().unwrap();
         assert!(cells.contains(&json!("৳895.00")), "{list}");
         let csv = admin.get("/admin/accountsLists/list.csv?search=till").await;
@@ -471,7 +468,7 @@ async fn a_voucher_prints_to_be_signed_and_a_void_says_what_it_takes_back() {
         )
         .await;
         texts(&of_expense, &["Voided by DHK-E-2026-000002. This voucher is no longer valid."]).await;
-        let rows = accountant.get("/admin/expenses").await.page_data()["props"]["rows"].clone();
+        let rows = accountant.get("/admin/expenses").await.props()["rows"].clone();
         assert_eq!(rows[1]["printHref"], json!(of_expense));
         // Each kind prints its own.
         assert_eq!(accountant.get(&format!("/admin/expenses/{gift}/print")).await.status, StatusCode::NOT_FOUND);

@@ -65,6 +65,22 @@ impl Client {
         self.send(Method::GET, path, &[], Body::empty()).await
     }
 
+    /// The props of a screen, which is there.
+    pub async fn props_at(&self, address: &str) -> Value {
+        let answer = self.get(address).await;
+        assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
+        answer.props()
+    }
+
+    /// The same of a screen that the component `page` shows.
+    pub async fn props_of(&self, address: &str, page: &str) -> Value {
+        let answer = self.get(address).await;
+        assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
+        let data = answer.page_data();
+        assert_eq!(data["page"], page, "{address}");
+        data["props"].clone()
+    }
+
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.json(Method::POST, path, body, &[]).await
     }
@@ -201,6 +217,17 @@ impl Answer {
     pub fn page_data(&self) -> Value {
         let from = self.from.as_deref().expect("the answer is a screen that was rendered for it");
         serde_json::from_str(from).expect("the data is JSON")
+    }
+
+    /// What a screen shows, whatever its status.
+    pub fn props(&self) -> Value {
+        self.page_data()["props"].clone()
+    }
+
+    /// What a screen shows that answers with 200.
+    pub fn shown(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text());
+        self.props()
     }
 
     /// The `message` of a JSON answer.

@@ -3,7 +3,10 @@
 
 pub mod client;
 pub mod databases;
+pub mod rows;
 pub mod school;
+pub mod stored;
+pub mod templates;
 pub mod uploads;
 
 use std::sync::{Arc, LazyLock};
@@ -27,7 +30,9 @@ use web::pdf::Printer;
 use web::turns::Turns;
 
 pub use client::{Answer, Client};
-pub use databases::both;
+pub use databases::{both, both_schools};
+pub use stored::{lines, number, run};
+pub use templates::Holding;
 
 /// 2026-09-21 12:00 UTC, in epoch milliseconds.
 pub const NOW: u64 = 1_789_992_000_000;
@@ -64,6 +69,25 @@ fn config() -> Config {
     Flags::parse_from(flags).config
 }
 
+async fn sqlite_school() -> (Db, databases::Folder) {
+    databases::sqlite_holding(Holding::School).await
+}
+
+/// Runs a test on both engines, each with the small school.
+pub async fn each_engine(test: impl AsyncFn(&TestApp)) {
+    test(&TestApp::new().await).await;
+    test(&TestApp::on_postgres().await).await;
+}
+
+/// The same, where every branch counts in taka.
+pub async fn each_engine_in_taka(test: impl AsyncFn(&TestApp)) {
+    each_engine(async |app| {
+        run(&app.app.db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
+        test(app).await;
+    })
+    .await;
+}
+
 /// The application over a new `SQLite` database that holds the small school.
 pub struct TestApp {
     pub app: Arc<App>,
@@ -75,20 +99,28 @@ pub struct TestApp {
 impl TestApp {
     /// With the school of [`school::fill`].
     pub async fn new() -> Self {
-        let (db, folder) = databases::sqlite().await;
-        Self::over(db, Some(folder)).await
+        let (db, folder) = sqlite_school().await;
+        Self::bare(db, Some(folder), SetupCode::default())
     }
 
-    /// Over a database of either engine (migrated, empty): fills it with the school.
-    pub async fn over(db: Db, folder: Option<databases::Folder>) -> Self {
-        school::fill(&db).await;
-        Self::bare(db, folder, SetupCode::default())
+    /// The same on Postgres.
+    pub async fn on_postgres() -> Self {
+        Self::over(databases::postgres_holding(Holding::School).await)
+    }
+
+    /// One on each engine.
+    pub async fn on_both() -> [Self; 2] {
+        [Self::new().await, Self::on_postgres().await]
+    }
+
+    /// Over a database of either engine that holds the school.
+    pub fn over(db: Db) -> Self {
+        Self::bare(db, None, SetupCode::default())
     }
 
     /// With a renderer that no other test waits for: for those that fill its queue.
     pub async fn with_own_renderer() -> Self {
-        let (db, folder) = databases::sqlite().await;
-        school::fill(&db).await;
+        let (db, folder) = sqlite_school().await;
         Self::rendered_by(renderer(), db, Some(folder), SetupCode::default())
     }
 
@@ -104,16 +136,14 @@ impl TestApp {
 
     /// Of a school in another time zone.
     pub async fn in_zone(name: &str) -> Self {
-        let (db, folder) = databases::sqlite().await;
-        school::fill(&db).await;
+        let (db, folder) = sqlite_school().await;
         let clock = Clock::fixed(NOW, 90_000).in_zone(name.parse().expect("a time zone"));
         Self::of(clock, RENDERER.clone(), db, Some(folder), SetupCode::default())
     }
 
     /// As behind a proxy that has TLS: with `--https`.
     pub async fn over_https() -> Self {
-        let (db, folder) = databases::sqlite().await;
-        school::fill(&db).await;
+        let (db, folder) = sqlite_school().await;
         let config = Config { https: true, ..config() };
         Self::with(config, Clock::fixed(NOW, 90_000), RENDERER.clone(), db, Some(folder), SetupCode::default())
     }

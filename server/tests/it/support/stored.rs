@@ -1,0 +1,31 @@
+//! What tests store without a call and read back past every screen: single statements.
+
+use db::{Db, FromRow};
+
+/// Runs one statement.
+pub async fn run(db: &Db, sql: &'static str) {
+    let mut conn = db.acquire().await.expect("a connection");
+    conn.query(sql).execute().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+}
+
+/// The column `line` of every row.
+pub async fn lines(db: &Db, sql: &'static str) -> Vec<String> {
+    #[derive(FromRow)]
+    struct Line {
+        line: String,
+    }
+    let mut conn = db.acquire().await.expect("a connection");
+    let rows: Vec<Line> = conn.query(sql).fetch_all().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    rows.into_iter().map(|row| row.line).collect()
+}
+
+/// The number that a statement names `n`.
+pub async fn number(db: &Db, sql: &'static str) -> i64 {
+    #[derive(FromRow)]
+    struct Number {
+        n: i64,
+    }
+    let mut conn = db.acquire().await.expect("a connection");
+    let row: Number = conn.query(sql).fetch_one().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    row.n
+}
