@@ -5,26 +5,16 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before } from "node:test";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { binary, copySchool, freePort, untilServing } from "./made_schools.mjs";
 
 const require = createRequire(import.meta.url);
 export const PASSWORD = "demo-password";
-const root = path.resolve(import.meta.dirname, "../..");
-const binary = path.resolve(root, process.env.MARKBOOK_BIN ?? "target/debug/markbook");
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A new, empty database in the Postgres cluster of the tests (MARKBOOK_TEST_POSTGRES); `drop` removes it. */
 export async function newDatabase() {
@@ -55,29 +45,15 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
     if (databaseUrl) flags.push("--database-url", databaseUrl);
     child = spawn(binary, flags, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk));
-    const ended = new Promise((_, reject) =>
-      child.once("exit", (code) => reject(new Error(`the server ended (${code}):\n${log}`))),
-    );
-    ended.catch(() => {});
-    const ready = (async () => {
-      for (let attempt = 0; attempt < 3000; attempt += 1) {
-        try {
-          if ((await fetch(`${address}/healthz`)).status === 200) return;
-        } catch {
-          // Not listening yet.
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`the server was not ready in five minutes:\n${log}`);
-    })();
-    await Promise.race([ready, ended]);
+    await untilServing(address, child, () => log);
   };
   const end = async (signal) => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
     await gone;
   };
+  if (!empty && !databaseUrl) await copySchool(scale, folder);
   await start();
   return {
     address,
