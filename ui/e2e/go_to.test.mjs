@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkLook, demoSchool, eventually, openPage, scriptArrived, signIn } from "./support.mjs";
 
-const { school, browser } = demoSchool();
+const { school, browser } = demoSchool({ reads: true });
 
 const menuOf = (page) => page.getByRole("navigation", { name: "Menu" });
 const dialogOf = (page) => page.getByRole("dialog", { name: "Go to" });

@@ -14,7 +14,7 @@ import {
   signIn,
 } from "./support.mjs";
 
-const { school, browser } = demoSchool();
+const { school, browser } = demoSchool({ reads: true });
 
 /** With or without a script. */
 async function enter(script, userId) {

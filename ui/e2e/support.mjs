@@ -12,6 +12,7 @@ import { after, before } from "node:test";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import { binary, copySchool, freePort, untilServing } from "./made_schools.mjs";
+import { readerSchool } from "./reader_schools.mjs";
 
 const require = createRequire(import.meta.url);
 export const PASSWORD = "demo-password";
@@ -106,12 +107,16 @@ export async function startBrowser() {
 
 /**
  * The demo school and a browser for the tests of a file: they are there before its first test, and end after its last. A `before` of the
- * file that needs them waits for `started`: Node does not end one such hook before it begins the next.
+ * file that needs them waits for `started`: Node does not end one such hook before it begins the next. Files with `reads`, which change nothing,
+ * share a server in a run of all files.
  */
-export function demoSchool(options) {
+export function demoSchool({ reads = false, ...options } = {}) {
   const running = {};
   const started = (async () => {
-    [running.school, running.browser] = await Promise.all([startSchool(options), startBrowser()]);
+    [running.school, running.browser] = await Promise.all([
+      reads ? schoolToRead(options) : startSchool(options),
+      startBrowser(),
+    ]);
   })();
   before(() => started);
   after(async () => {
@@ -129,6 +134,21 @@ export function demoSchool(options) {
       },
     );
   return { school: later("school"), browser: later("browser"), started };
+}
+
+async function schoolToRead({ scale = "small" }) {
+  const address = await readerSchool(scale);
+  const school = address ? { address, stop: () => undefined } : await startSchool({ scale });
+  return { address: school.address, stop: school.stop, reads: true };
+}
+
+/** What may be sent to a school that is only read: signing in and out changes nothing for anybody else. */
+const SIGNING_IN = new Set(["/auth/login", "/auth/logout", "/auth/token", "/api/manageUserLogin"]);
+
+function assertMayBeSent(school, method, target) {
+  const { pathname } = new URL(target, school.address);
+  const changes = !["GET", "HEAD"].includes(method) && !SIGNING_IN.has(pathname);
+  assert.ok(!(school.reads && changes), `${method} ${pathname} in a file that only reads`);
 }
 
 /** The stream of notifications is open as long as a page is: where the server ends or the line breaks, the browser says so, and opens it again. */
@@ -158,6 +178,14 @@ export async function openPage(
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(school.address)) return;
+    try {
+      assertMayBeSent(school, request.method(), request.url());
+    } catch (error) {
+      errors.push(error.message);
+    }
+  });
   const check = (allow = /$^/u) => {
     const wrong = errors.filter((error) => !allow.test(error) && !STREAM_BROKE.test(error));
     assert.deepEqual(wrong, [], "the console has errors");
@@ -278,6 +306,7 @@ export async function signInByCall(school, userId, extra = { userType: "admin" }
   const user = await answer.json();
   assert.equal(answer.status, 200, JSON.stringify(user));
   const call = async (method, target, body) => {
+    assertMayBeSent(school, method, target);
     const response = await fetch(`${school.address}${target}`, {
       method,
       headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/json" },

@@ -27,7 +27,7 @@ const SCREENS = [
 ];
 
 // Forty students a section: more than one page of paper.
-const { school, browser, started } = demoSchool({ scale: "school" });
+const { school, browser, started } = demoSchool({ reads: true, scale: "school" });
 let sections;
 let folder;
 
