@@ -66,7 +66,7 @@ async function madeSchool(scale) {
   for (;;) {
     if (await isThere(path.join(made, DATABASE))) {
       const now = new Date();
-      await utimes(made, now, now);
+      for (const used of [made, kept]) await utimes(used, now, now);
       return made;
     }
     // Whoever takes the lock makes it; the others wait, or take over from one that has died.
@@ -79,7 +79,8 @@ async function madeSchool(scale) {
       } finally {
         await rm(lock, { force: true });
       }
-      await forget(kept);
+      // A run removes its own.
+      if (kept === KEPT) await forget(kept);
     } else if (await hasDied(lock)) {
       await rm(lock, { force: true });
     } else {
@@ -135,7 +136,7 @@ async function make(scale, made) {
 }
 
 /** Removes schools that nobody has used for a while. */
-async function forget(kept) {
+export async function forget(kept) {
   for (const name of await readdir(kept)) {
     const folder = path.join(kept, name);
     const used = await stat(folder).catch(() => null);

@@ -5,19 +5,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { binary, copySchool, freePort, untilServing } from "./made_schools.mjs";
 
 /** Runs a program until it ends or whoever holds the other end of the standard input is gone, even if killed. */
 const WHILE_HELD = '"$@" </dev/null & child=$!; (cat >/dev/null; kill -KILL "$child" 2>/dev/null) <&3 & wait "$child"';
 
-/** Where the files ask (`address`); `close` ends what was started. */
-export async function openReaderSchools() {
+/** Where the files ask (`address`); the servers keep their data in `folder`, and `close` ends what was started. */
+export async function openReaderSchools(folder) {
   const schools = new Map();
   const desk = createServer((request, response) => {
     const scale = request.url.slice(1);
-    if (!schools.has(scale)) schools.set(scale, start(scale));
+    if (!schools.has(scale)) schools.set(scale, start(scale, folder));
     schools.get(scale).then(
       ({ address }) => response.end(address),
       (error) => response.writeHead(500).end(String(error.stack)),
@@ -44,8 +43,8 @@ export async function readerSchool(scale) {
   return text;
 }
 
-async function start(scale) {
-  const folder = await mkdtemp(path.join(tmpdir(), "markbook-e2e-"));
+async function start(scale, schools) {
+  const folder = await mkdtemp(path.join(schools, "shared-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   await copySchool(scale, folder);

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { run } from "node:test";
 import { tap } from "node:test/reporters";
-import { KEPT } from "./made_schools.mjs";
+import { forget, KEPT } from "./made_schools.mjs";
 import { keepDurations, keptDurations, longestFirst, testFiles } from "./order.mjs";
 import { openReaderSchools } from "./reader_schools.mjs";
 
@@ -23,9 +23,10 @@ if (unknown.length > 0) throw new Error(`no such files of tests: ${unknown.join(
 const names = longestFirst(named.length > 0 ? named : all, await keptDurations());
 
 await mkdir(KEPT, { recursive: true, mode: 0o700 });
+await forget(KEPT);
 const schools = await mkdtemp(path.join(KEPT, "run-"));
 process.env.MARKBOOK_E2E_SCHOOLS = schools;
-const readers = await openReaderSchools();
+const readers = await openReaderSchools(schools);
 process.env.MARKBOOK_E2E_READERS = readers.address;
 const tidy = async () => {
   await readers.close();
