@@ -90,7 +90,7 @@ test("what was pressed while the line breaks is collected once, and the screen s
   });
   await page.getByRole("button", { name: "Collect" }).click();
   await page.getByText(/The line is down\. 120 from .* is kept here/u).waitFor();
-  await page.waitForURL(/\/receipts\/[-0-9a-f]+/u, { timeout: 20_000 });
+  await page.waitForURL(/\/receipts\/[-0-9a-f]+/u);
   assert.equal(tries, 3);
   const number = await receiptNumber(page);
   await page.unroute(`**${CASHIER}`);
@@ -106,7 +106,7 @@ test("what was pressed while the line breaks is collected once, and the screen s
   await page.unroute(`**${CASHIER}`);
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto(CASHIER);
-  await page.getByText(/80 from .* is collected/u).waitFor({ timeout: 20_000 });
+  await page.getByText(/80 from .* is collected/u).waitFor();
   await follow(page.getByRole("link", { name: "the receipt" }));
   const next = await receiptNumber(page);
   assert.equal(Number(next?.slice(-6)), Number(number?.slice(-6)) + 1, "two presses, two receipts");

@@ -2,16 +2,15 @@
 // MARKBOOK_WEASYPRINT names its program). Whatever they write apart from the PDF stays in the folder they are given.
 
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { startBrowser } from "./support.mjs";
 
-const run = promisify(execFile);
 const FIREFOX = process.env.MARKBOOK_FIREFOX ?? "firefox-esr";
 /** `cargo xtask test` names what it has installed; by hand it is where that puts it, or the machine's own. */
 const INSTALLED = path.resolve(import.meta.dirname, "../../target/weasyprint/bin/weasyprint");
@@ -24,7 +23,9 @@ export async function startEngines(folder, names = ["chromium", "firefox", "weas
   const known = { chromium: chromiumEngine, firefox: firefoxEngine, weasyprint: weasyprintEngine };
   const engines = [];
   try {
-    for (const name of names) engines.push({ name, ...(await known[name](folder)) });
+    const started = await Promise.allSettled(names.map((name) => known[name](folder)));
+    for (const [at, { value }] of started.entries()) if (value) engines.push({ name: names[at], ...value });
+    for (const { reason } of started) if (reason) throw reason;
   } catch (error) {
     await Promise.all(engines.map(({ close }) => close()));
     throw error;
@@ -46,17 +47,39 @@ async function chromiumEngine() {
   };
 }
 
+/** One process for all documents: it unpacks the fonts once. */
 async function weasyprintEngine() {
-  await run(WEASYPRINT, ["--version"]);
   const python = WEASYPRINT.includes(path.sep) ? path.join(path.dirname(WEASYPRINT), "python3") : "python3";
+  const child = spawn(python, [path.join(import.meta.dirname, "weasyprint_pdf.py")], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += chunk));
+  child.stdin.on("error", () => undefined);
+  const gone = new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, signal) => resolve(`it ended (${signal ?? code})`));
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async () => {
+    const late = new Promise((resolve) => {
+      setTimeout(resolve, 10 * PATIENCE, { value: "it does not answer" }).unref();
+    });
+    const { value } = await Promise.race([lines.next(), late]);
+    assert.equal(value ?? (await gone), "", `WeasyPrint: ${said}`);
+  };
+  await answer();
   return {
     print: async (html, pdf) => {
-      await run(python, [path.join(import.meta.dirname, "weasyprint_pdf.py"), html, pdf], {
-        timeout: 10 * PATIENCE,
-        maxBuffer: 1 << 26,
-      });
+      child.stdin.write(`${html}\t${pdf}\n`);
+      await answer();
     },
-    close: async () => undefined,
+    close: async () => {
+      child.stdin.end();
+      const hard = setTimeout(() => child.kill("SIGKILL"), 10_000);
+      await gone;
+      clearTimeout(hard);
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import {
   signInByCall,
   stored,
 } from "./support.mjs";
+import { typedInDatabase } from "./sheets.mjs";
 
 const { school, browser } = demoSchool();
 
@@ -68,6 +69,7 @@ async function typeMarks(page, marks) {
     await cell.pressSequentially(mark);
   }
   assert.deepEqual(await column(page, marks.length), marks);
+  await eventually(async () => (await typedInDatabase(page)).join() === marks.join(), "the marks were never kept");
 }
 
 /** The stored login is gone, and the login page knows the way back. */
@@ -118,7 +120,6 @@ test("the end is noticed on load too, and on a call of the search; a reload come
   await signIn(page, "teacher");
   const address = await openGrid(page, 0);
   await typeMarks(page, ["2", "1"]);
-  await page.waitForTimeout(400);
   await breakSignIn(page);
   await page.reload();
   await sentToLogin(page, address);
@@ -138,7 +139,6 @@ test("twelve hours later the browser has dropped the cookie: the login says what
   await signIn(page, "teacher");
   const address = await openGrid(page, 1);
   await typeMarks(page, ["2", "1"]);
-  await page.waitForTimeout(400);
   await context.clearCookies({ name: "markbook_sign_in" });
   await page.reload();
   await page.waitForURL(/\/auth\/login\?next=/u);
@@ -187,7 +187,6 @@ test("another user who signs in at the same browser sees nothing of the marks th
   await signIn(page, "teacher");
   const address = await openGrid(page, 2);
   await typeMarks(page, ["1", "2"]);
-  await page.waitForTimeout(400);
   await breakSignIn(page);
   await page.reload();
   await page.waitForURL(/\/auth\/login\?/u);
@@ -239,7 +238,6 @@ test("Logging out with unsaved marks asks, says where they are, and they are bac
   await signIn(page, "teacher");
   const address = await openGrid(page, 3);
   await typeMarks(page, ["1", "2", "3"]);
-  await page.waitForTimeout(400);
   const logout = async () => {
     await page.locator(".profile summary").click();
     await page.getByRole("button", { name: "Logout" }).click();

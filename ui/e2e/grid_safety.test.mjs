@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { before, test } from "node:test";
-import { addressOf, gridOf, SECOND_SCRIPT, sheetsOf } from "./sheets.mjs";
+import { addressOf, gridOf, SECOND_SCRIPT, sheetsOf, typedInDatabase } from "./sheets.mjs";
 import { BROWSER, demoSchool, endSignIn, eventually, openPage, signIn } from "./support.mjs";
 import { chromium } from "playwright-core";
 
@@ -61,28 +61,12 @@ test("a reload puts back every typed mark, and Discard gives them up", async () 
   assert.equal(await grid.cell(0, "Practical").inputValue(), "");
   await page.reload();
   await grid.ready();
-  await page.waitForTimeout(300);
+  // Nothing is left that could be put back.
+  assert.deepEqual(await typedInDatabase(page), []);
   assert.equal(await grid.cell(0, "Practical").inputValue(), "");
   check();
   await close();
 });
-
-/** What the browser's database holds of typed marks, in the order of the rows. */
-const inDatabase = (page) =>
-  page.evaluate(async () => {
-    const answer = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const db = await answer(globalThis.indexedDB.open("markbook"));
-    try {
-      const drafts = await answer(db.transaction("drafts").objectStore("drafts").getAll());
-      return drafts.sort((one, other) => one.at - other.at).map(({ text }) => text);
-    } finally {
-      db.close();
-    }
-  });
 
 /** The database is taken by somebody else for a while: whoever opens it meanwhile waits. */
 function holdDatabase(ms) {
@@ -117,7 +101,7 @@ for (const [when, held] of [
       }
       // Its localStorage reaches the disk seconds later: what counts is the database.
       await eventually(
-        async () => (await inDatabase(page)).join() === "31,AB,28.25",
+        async () => (await typedInDatabase(page)).join() === "31,AB,28.25",
         "the typed marks never came into the database",
       );
       // The whole browser dies: no page event is heard any more.
@@ -166,7 +150,8 @@ for (const [where, breakDown] of [
     await signIn(other, "admin");
     await other.goto(addressOf(filter, { tab: "marks" }));
     await gridOf(other).ready();
-    await other.waitForTimeout(300);
+    // The database answers in turn: this page has been answered when what is asked after it is.
+    await typedInDatabase(other);
     assert.equal(await gridOf(other).cell(0, "Paper 3").inputValue(), "");
     await endSignIn(other);
     await signIn(other, "teacher");
@@ -276,15 +261,14 @@ test("a waiting Save can be taken back and changed", async () => {
   await page.getByText("1 typed, not saved").waitFor();
   assert.equal(await grid.state(0, "Paper 1"), "typed");
   await grid.cell(0, "Paper 1").fill("41");
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(request.postData() ?? "");
+  });
   await context.setOffline(false);
-  await page.waitForTimeout(500);
-  assert.deepEqual(
-    (await columnOf(filter, "paper1")).filter((mark) => mark !== null),
-    [],
-    "nothing is sent that was taken back",
-  );
   await grid.save();
   await grid.toast("Successfully Added").waitFor();
+  assert.equal(sent.length, 1, `nothing is sent that was taken back: ${sent.join(" ")}`);
   assert.equal((await columnOf(filter, "paper1"))[0], 41);
   check(NO_LINE);
   await close();

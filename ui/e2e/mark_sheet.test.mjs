@@ -21,7 +21,7 @@ import {
 } from "./support.mjs";
 
 // Forty students a section, every class.
-const { school, browser, started } = demoSchool({ scale: "school" });
+const { school, browser, started } = demoSchool({ reads: true, scale: "school" });
 let places;
 let folder;
 

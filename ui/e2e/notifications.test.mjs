@@ -33,31 +33,44 @@ async function importSubject(admin) {
 }
 
 const count = (page) => page.locator(".notifications [data-bell-count]");
-/** Waits until the bell says so many, for as long as a notification may take. */
+/** Waits until the bell says so many. */
 const hears = (page, text) =>
-  page.waitForFunction(
-    (wanted) => document.querySelector(".notifications [data-bell-count]")?.textContent === wanted,
-    text,
-    { timeout: 2_000, polling: 50 },
-  );
+  eventually(async () => (await count(page).textContent()) === text, `the bell never said ${text}`);
 
-test("two tabs hear of it within two seconds by one stream, and what broke catches up", async () => {
+/** Follows the streams of a browser: those that began, and those that came to an end, by the server or because the page closed them. */
+function followStreams(context) {
+  const streams = { begun: 0, ended: 0 };
+  const counts = (what) => (request) => {
+    if (request.resourceType() === "eventsource") streams[what] += 1;
+  };
+  context.on("request", counts("begun"));
+  // Which of the two depends on whether the end of the answer is there when the page closes the stream at the last event.
+  context.on("requestfinished", counts("ended"));
+  context.on("requestfailed", counts("ended"));
+  return streams;
+}
+
+/** How many tabs of the browser listen (one at most), and how many wait to take over. */
+const listening = (page) =>
+  page.evaluate(async () => {
+    const { held, pending } = await navigator.locks.query();
+    const ours = (locks) => locks.filter(({ name }) => name.startsWith("markbook.notifications.")).length;
+    return `${ours(held)} and ${ours(pending)}`;
+  });
+
+test("two tabs hear of it by one stream, and what broke catches up", async () => {
   const admin = await signInByCall(school, "admin");
   const first = await openPage(browser, school);
-  const streams = [];
-  first.context.on("request", (request) => {
-    if (request.resourceType() === "eventsource") streams.push(request);
-  });
+  const streams = followStreams(first.context);
   await signIn(first.page, "admin");
   await first.page.waitForURL("/admin/dashboard");
   await scriptArrived(first.page);
-  await eventually(() => streams.length === 1, "no tab listens");
+  await eventually(() => streams.begun === 1, "no tab listens");
   const second = await openPage(browser, school, { context: first.context });
   await second.page.goto("/admin/examResult");
   await scriptArrived(second.page);
-  // As long as its own stream would have taken to begin.
-  await second.page.waitForTimeout(1_500);
-  assert.equal(streams.length, 1, "the second tab has no stream of its own");
+  await eventually(async () => (await listening(second.page)) === "1 and 1", "the second tab does not wait its turn");
+  assert.equal(streams.begun, 1, "the second tab has no stream of its own");
   assert.equal(await count(second.page).isVisible(), false);
 
   await importSubject(admin);
@@ -72,7 +85,7 @@ test("two tabs hear of it within two seconds by one stream, and what broke catch
 
   // The tab that listens goes; the other takes over and misses nothing.
   await first.page.close();
-  await eventually(() => streams.length === 2, "nobody took the stream over");
+  await eventually(() => streams.begun === 2, "nobody took the stream over");
   await importSubject(admin);
   await hears(second.page, "2");
 
@@ -96,25 +109,25 @@ test("two tabs hear of it within two seconds by one stream, and what broke catch
 
 test("the stream ends with the sign-in, and the next one has its own", async () => {
   const { page, context, check, close } = await openPage(browser, school);
-  const streams = [];
-  context.on("request", (request) => {
-    if (request.resourceType() === "eventsource") streams.push(request);
-  });
-  const ended = [];
-  context.on("requestfinished", (request) => {
-    if (request.resourceType() === "eventsource") ended.push(request);
-  });
+  const streams = followStreams(context);
+  await page.clock.install();
   await signIn(page, "librarian");
-  await eventually(() => streams.length === 1, "nobody listens");
+  await eventually(() => streams.begun === 1, "nobody listens");
   const other = await openPage(browser, school, { context });
   await other.page.goto("/admin/dashboard");
   await scriptArrived(other.page);
   await other.page.locator(".profile summary").click();
   await other.page.getByRole("button", { name: "Logout" }).click();
   await other.page.waitForURL("/auth/login");
-  await eventually(() => ended.length === 1, "the stream of the open page goes on");
-  await other.page.waitForTimeout(4_500);
-  assert.equal(streams.length, 1, "nobody asks again for somebody who has signed out");
+  await eventually(() => streams.ended === 1, "the stream of the open page goes on");
+  await eventually(async () => (await listening(page)) === "0 and 0", "the open page still listens");
+  // Longer than a page waits that the server sent away.
+  await page.clock.fastForward("00:30:00");
+  assert.equal(streams.begun, 1, "nobody asks again for somebody who has signed out");
+  await signIn(other.page, "librarian");
+  await eventually(() => streams.begun === 2, "the next sign-in has no stream");
+  assert.equal(await listening(other.page), "1 and 0");
+  assert.deepEqual(streams, { begun: 2, ended: 1 });
   check();
   await close();
 });

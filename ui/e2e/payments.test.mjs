@@ -49,17 +49,16 @@ test("a payment page tells an opener of another origin nothing", async () => {
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${foreign.address().port}/`);
     const popup = context.waitForEvent("page");
-    const heard = page.evaluate(
-      (address) =>
-        new Promise((resolve) => {
-          globalThis.addEventListener("message", (event) => resolve(event.data));
-          globalThis.open(address);
-          setTimeout(() => resolve("nothing"), 2500);
-        }),
-      `${school.address}/paymentSuccess?invoice=7`,
-    );
-    await (await popup).getByRole("heading", { name: "Payment Successfully" }).waitFor();
-    assert.equal(await heard, "nothing");
+    await page.evaluate((address) => {
+      globalThis.heard = [];
+      globalThis.addEventListener("message", (event) => globalThis.heard.push(event.data));
+      globalThis.open(address);
+    }, `${school.address}/paymentSuccess?invoice=7`);
+    const payment = await popup;
+    await payment.getByRole("heading", { name: "Payment Successfully" }).waitFor();
+    await payment.waitForLoadState();
+    assert.equal(await payment.evaluate(() => globalThis.opener), null, "who opened it is out of its reach");
+    assert.deepEqual(await page.evaluate(() => globalThis.heard), []);
     await context.close();
   } finally {
     foreign.close();

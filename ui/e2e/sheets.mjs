@@ -106,3 +106,20 @@ export function gridOf(page) {
     save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click(),
   };
 }
+
+/** What the browser's database holds of typed marks, in the order of the rows. */
+export const typedInDatabase = (page) =>
+  page.evaluate(async () => {
+    const answer = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await answer(globalThis.indexedDB.open("markbook"));
+    try {
+      const drafts = await answer(db.transaction("drafts").objectStore("drafts").getAll());
+      return drafts.sort((one, other) => one.at - other.at).map(({ text }) => text);
+    } finally {
+      db.close();
+    }
+  });

@@ -14,7 +14,7 @@ import {
   signInStudent,
 } from "./support.mjs";
 
-const { school, browser } = demoSchool();
+const { school, browser } = demoSchool({ reads: true });
 
 /** Counts what is pressed on a page from now on. */
 async function presses(page) {

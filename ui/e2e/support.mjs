@@ -5,26 +5,17 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before } from "node:test";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { binary, copySchool, freePort, untilServing } from "./made_schools.mjs";
+import { readerSchool } from "./reader_schools.mjs";
 
 const require = createRequire(import.meta.url);
 export const PASSWORD = "demo-password";
-const root = path.resolve(import.meta.dirname, "../..");
-const binary = path.resolve(root, process.env.MARKBOOK_BIN ?? "target/debug/markbook");
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A new, empty database in the Postgres cluster of the tests (MARKBOOK_TEST_POSTGRES); `drop` removes it. */
 export async function newDatabase() {
@@ -55,29 +46,15 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
     if (databaseUrl) flags.push("--database-url", databaseUrl);
     child = spawn(binary, flags, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk));
-    const ended = new Promise((_, reject) =>
-      child.once("exit", (code) => reject(new Error(`the server ended (${code}):\n${log}`))),
-    );
-    ended.catch(() => {});
-    const ready = (async () => {
-      for (let attempt = 0; attempt < 3000; attempt += 1) {
-        try {
-          if ((await fetch(`${address}/healthz`)).status === 200) return;
-        } catch {
-          // Not listening yet.
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`the server was not ready in five minutes:\n${log}`);
-    })();
-    await Promise.race([ready, ended]);
+    await untilServing(address, child, () => log);
   };
   const end = async (signal) => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
     await gone;
   };
+  if (!empty && !databaseUrl) await copySchool(scale, folder);
   await start();
   return {
     address,
@@ -130,12 +107,16 @@ export async function startBrowser() {
 
 /**
  * The demo school and a browser for the tests of a file: they are there before its first test, and end after its last. A `before` of the
- * file that needs them waits for `started`: Node does not end one such hook before it begins the next.
+ * file that needs them waits for `started`: Node does not end one such hook before it begins the next. Files with `reads`, which change nothing,
+ * share a server in a run of all files.
  */
-export function demoSchool(options) {
+export function demoSchool({ reads = false, ...options } = {}) {
   const running = {};
   const started = (async () => {
-    [running.school, running.browser] = await Promise.all([startSchool(options), startBrowser()]);
+    [running.school, running.browser] = await Promise.all([
+      reads ? schoolToRead(options) : startSchool(options),
+      startBrowser(),
+    ]);
   })();
   before(() => started);
   after(async () => {
@@ -153,6 +134,21 @@ export function demoSchool(options) {
       },
     );
   return { school: later("school"), browser: later("browser"), started };
+}
+
+async function schoolToRead({ scale = "small" }) {
+  const address = await readerSchool(scale);
+  const school = address ? { address, stop: () => undefined } : await startSchool({ scale });
+  return { address: school.address, stop: school.stop, reads: true };
+}
+
+/** What may be sent to a school that is only read: signing in and out changes nothing for anybody else. */
+const SIGNING_IN = new Set(["/auth/login", "/auth/logout", "/auth/token", "/api/manageUserLogin"]);
+
+function assertMayBeSent(school, method, target) {
+  const { pathname } = new URL(target, school.address);
+  const changes = !["GET", "HEAD"].includes(method) && !SIGNING_IN.has(pathname);
+  assert.ok(!(school.reads && changes), `${method} ${pathname} in a file that only reads`);
 }
 
 /** The stream of notifications is open as long as a page is: where the server ends or the line breaks, the browser says so, and opens it again. */
@@ -182,6 +178,14 @@ export async function openPage(
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(school.address)) return;
+    try {
+      assertMayBeSent(school, request.method(), request.url());
+    } catch (error) {
+      errors.push(error.message);
+    }
+  });
   const check = (allow = /$^/u) => {
     const wrong = errors.filter((error) => !allow.test(error) && !STREAM_BROKE.test(error));
     assert.deepEqual(wrong, [], "the console has errors");
@@ -302,6 +306,7 @@ export async function signInByCall(school, userId, extra = { userType: "admin" }
   const user = await answer.json();
   assert.equal(answer.status, 200, JSON.stringify(user));
   const call = async (method, target, body) => {
+    assertMayBeSent(school, method, target);
     const response = await fetch(`${school.address}${target}`, {
       method,
       headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/json" },
@@ -316,7 +321,7 @@ let axeSource;
 /** No violation of WCAG 2.2 AA that axe can see. Pages refuse foreign scripts, so that it is evaluated, not linked. */
 export async function checkAccessibility(page, what = page.url()) {
   axeSource ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   // A message that is still fading in has no colours of its own yet.
   await page.evaluate(() => {
     const isShort = ({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1000;
@@ -331,7 +336,8 @@ export async function checkAccessibility(page, what = page.url()) {
       const bar = document.querySelector(".topbar")?.getBoundingClientRect();
       return box && bar && box.top < bar.bottom && box.bottom > bar.bottom;
     };
-    const found = await globalThis.axe.run(document, { runOnly });
+    // Of what is in order it need not tell everything.
+    const found = await globalThis.axe.run(document, { runOnly, resultTypes: ["violations"] });
     const sizes = found.violations.find(({ id }) => id === "target-size");
     if (sizes) sizes.nodes = sizes.nodes.filter((node) => !isCut(node));
     return { violations: found.violations.filter(({ nodes }) => nodes.length > 0) };

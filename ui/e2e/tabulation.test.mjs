@@ -27,7 +27,7 @@ const SCREENS = [
 ];
 
 // Forty students a section: more than one page of paper.
-const { school, browser, started } = demoSchool({ scale: "school" });
+const { school, browser, started } = demoSchool({ reads: true, scale: "school" });
 let sections;
 let folder;
 
@@ -71,9 +71,16 @@ async function paperOf(context, address, name) {
   assert.deepEqual(await faultsOf(page), [], address);
   const paper = await printed(page, path.join(folder, `${name}.pdf`));
   paper.rolls = [];
-  for (const [at, sheet] of (await page.locator(".sheet").all()).entries()) {
-    for (const row of await sheet.locator(".tab-table tbody tr").all()) {
-      const [roll, student] = await row.locator("td").allInnerTexts();
+  // In one question: each takes a while.
+  const sheets = await page.$$eval(".sheet", (all) =>
+    all.map((sheet) =>
+      [...sheet.querySelectorAll(".tab-table tbody tr")].map((row) =>
+        [...row.querySelectorAll("td")].slice(0, 2).map((cell) => cell.innerText),
+      ),
+    ),
+  );
+  for (const [at, rows] of sheets.entries()) {
+    for (const [roll, student] of rows) {
       paper.rolls.push(Number(roll));
       // Bengali comes out of a PDF in the order of its shapes, so its words are not looked for.
       for (const word of student.split(/\s+/u).filter((part) => /^[A-Za-z.]+$/u.test(part)))

@@ -10,7 +10,7 @@ const SCRIPTS = 10_000;
 /** React alone is 54 kB of it. */
 const GRID_SCRIPTS = 80_000;
 
-const { school, browser, started } = demoSchool();
+const { school, browser, started } = demoSchool({ reads: true });
 let cookie;
 let results;
 before(async () => {

@@ -275,7 +275,7 @@ test("when the script arrives it asks for user and token with the cookie, and ca
   page.on("request", (request) => (asked += request.url().endsWith("/auth/token") ? 1 : 0));
   await page.reload();
   await scriptArrived(page);
-  await page.waitForTimeout(300);
+  await page.waitForLoadState("networkidle");
   assert.equal(asked, 0, "once is enough");
   check();
   await close();

@@ -172,6 +172,12 @@ test("a page that is left holds no stream, and begins again when somebody comes 
   only();
 });
 
+test("a page that is signing out holds no stream", () => {
+  start();
+  document.querySelector("form[data-logout]")!.dispatchEvent(new Event("formdata"));
+  expect(Stream.all.map(({ readyState }) => readyState)).toEqual([2]);
+});
+
 test("of two tabs with locks one has a stream, and the other takes over when it goes", async () => {
   type Turn = () => Promise<unknown>;
   const line: { turn: Turn; signal: AbortSignal; done: (end: unknown) => void }[] = [];

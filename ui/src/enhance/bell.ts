@@ -111,8 +111,9 @@ function keepListening(address: string, lock: string, hear: (state: BellState) =
     });
   };
   const stop = () => left.abort();
-  // A page that is kept for going back holds no stream.
+  // A page that is kept for going back holds no stream, and one that is signing out takes none over.
   window.addEventListener("pagehide", stop);
+  document.querySelector("form[data-logout]")?.addEventListener("formdata", stop);
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) start();
   });
