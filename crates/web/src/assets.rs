@@ -124,6 +124,7 @@ fn text(name: &str) -> std::result::Result<&'static str, String> {
 ///
 /// # Errors
 /// 404.
+#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Result<Response> {
     let path = format!("assets/{name}");
     let plain = file(&path).ok_or_else(|| Error::not_found("The file"))?;
