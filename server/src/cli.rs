@@ -100,7 +100,7 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
     cli.config.check_payments()?;
     #[cfg(debug_assertions)]
     if let Some(folder) = &cli.config.ui_folder {
-        crate::web::assets::serve_from(folder)?;
+        web::assets::serve_from(folder)?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -151,7 +151,7 @@ impl MoneyReport for DueListSummary {
         ],
         bars: ("since", &["to_pay"]),
         statement: statements::DUE_LIST_SUMMARY,
-        by_month: Some(statements::DUE_BY_MONTH),
+        by_month: Some("owed_by_month"),
         says: "What is due by this day and not paid, of every session; the oldest first. The class is that of the session.",
     };
 }

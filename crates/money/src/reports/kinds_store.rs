@@ -95,9 +95,11 @@ pub(super) const DUE_LIST_SUMMARY: &str = "
            coalesce(s.guardian_mobile, '') as guardian_mobile, x.lines, cast(x.due as bigint) as due,
            cast(x.fines as bigint) as fines, cast(coalesce(a.amount, 0) as bigint) as advance,
            cast(case when x.due + x.fines > coalesce(a.amount, 0) then x.due + x.fines - coalesce(a.amount, 0) else 0 end
-                as bigint) as to_pay
+                as bigint) as to_pay, x.owed_by_month
       from (select l.student_id, min(l.due_on) as since, count(*) as lines, sum(l.raised + l.adjusted - l.paid) as due,
-                   sum(case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end) as fines
+                   sum(case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end) as fines,
+                   string_agg(substr(l.due_on, 1, 7) || ' ' || cast(l.raised + l.adjusted - l.paid
+                     + case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end as text), ';') as owed_by_month
               from fee_lines l
              where l.branch_id = $1 and l.due_on <= $3 and l.raised + l.adjusted > l.paid
              group by l.student_id) x
@@ -108,21 +110,6 @@ pub(super) const DUE_LIST_SUMMARY: &str = "
       left join fee_advances a on a.student_id = x.student_id
      where $4 = '' or e.class_id = $4
      order by x.since, c.class_numeric, c.class_name, n.section_name, e.roll, s.reg_no";
-
-/// The same by the month that each fee is due in: the advance pays the oldest first.
-pub(super) const DUE_BY_MONTH: &str = "
-    select month, cast(sum(case when upto <= advance then 0 when upto - owed >= advance then owed else upto - advance end) as bigint) as amount
-      from (select substr(x.due_on, 1, 7) as month, x.owed, coalesce(a.amount, 0) as advance,
-                   sum(x.owed) over (partition by x.student_id order by x.due_on, x.id) as upto
-              from (select l.id, l.student_id, l.due_on,
-                           l.raised + l.adjusted - l.paid
-                             + case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end as owed
-                      from fee_lines l
-                     where l.branch_id = $1 and l.due_on <= $3 and l.raised + l.adjusted > l.paid) x
-              left join enrolments e on e.student_id = x.student_id and e.session_id = $2
-              left join fee_advances a on a.student_id = x.student_id
-             where $4 = '' or e.class_id = $4) y
-     group by month order by month";
 
 pub(super) const EXPENSE_REPORT: &str = "
     select p.on_day, v.printed_number as number, h.head_name, a.account_name, coalesce(v.party, '') as party,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::rows::{Chart, chart, chart_by_month, plain, shown, shown_totals, totals};
-use super::store::{self, Cell};
+use super::store::{self, Cell, Rows};
 use super::{By, MoneyReport};
 use crate::book_store;
 use crate::filters::{MoneyFilter, PAGE, day, given, page_of};
@@ -83,9 +83,7 @@ struct Found {
     place: Place,
     currency: Currency,
     filters: Vec<MoneyFilter>,
-    rows: Vec<Vec<Cell>>,
-    /// The bars of a report whose rows have to do with several months.
-    by_month: Option<Vec<store::MonthBar>>,
+    rows: Rows,
 }
 
 /// What of some choices is chosen; what is not among them narrows nothing.
@@ -159,13 +157,8 @@ async fn found<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery
     let filters = filters::<R>(&mut conn, app, &place, query).await?;
     let values = std::iter::once(place.branch_id().to_owned())
         .chain(R::OF.by.iter().zip(&filters).map(|(_, filter)| filter.value.clone()));
-    let values: Vec<String> = values.collect();
-    let rows = store::rows::<R>(&mut conn, values.clone()).await?;
-    let by_month = match R::OF.by_month {
-        Some(statement) => Some(store::by_month(&mut conn, statement, values).await?),
-        None => None,
-    };
-    Ok(Found { place, currency, filters, rows, by_month })
+    let rows = store::rows::<R>(&mut conn, values.collect()).await?;
+    Ok(Found { place, currency, filters, rows })
 }
 
 impl Found {
@@ -196,11 +189,12 @@ pub async fn show<R: MoneyReport>(
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
     let found = found::<R>(&app, &visitor, &query).await?;
-    let total = i64::try_from(found.rows.len()).unwrap_or(i64::MAX);
+    let total = i64::try_from(found.rows.cells.len()).unwrap_or(i64::MAX);
     let (page, pages) = page_of(query.page.as_ref(), total);
     let size = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let first = usize::try_from(page - 1).unwrap_or_default() * size;
-    let rows: Vec<Vec<String>> = found.rows.iter().skip(first).take(size).map(|row| found.row::<R>(row)).collect();
+    let rows: Vec<Vec<String>> =
+        found.rows.cells.iter().skip(first).take(size).map(|row| found.row::<R>(row)).collect();
     let turned = |to: i64| found.address::<R>("", &[("page", &to.to_string())]);
     let column =
         |column: &super::Col| MoneyColumn { key: column.key, label: column.label, numeric: column.is_number() };
@@ -210,10 +204,10 @@ pub async fn show<R: MoneyReport>(
         title: title::<R>(),
         says: R::OF.says,
         columns: R::OF.columns.iter().map(column).collect(),
-        totals: shown_totals(&R::OF, &totals(&R::OF, &found.rows), &found.currency),
-        chart: match &found.by_month {
-            Some(months) => chart_by_month(months, &found.currency),
-            None => chart(&R::OF, &found.rows, &found.currency),
+        totals: shown_totals(&R::OF, &totals(&R::OF, &found.rows.cells), &found.currency),
+        chart: match R::OF.by_month {
+            Some(_) => chart_by_month(&R::OF, &found.rows, &found.currency),
+            None => chart(&R::OF, &found.rows.cells, &found.currency),
         },
         rows,
         total,
@@ -247,7 +241,7 @@ pub async fn csv<R: MoneyReport>(
     let numbers: Vec<usize> =
         columns.iter().enumerate().filter(|(_, column)| column.is_number()).map(|(at, _)| at).collect();
     let mut csv = Csv::new(&heads);
-    for row in found.rows.iter().chain([&totals(&R::OF, &found.rows)]) {
+    for row in found.rows.cells.iter().chain([&totals(&R::OF, &found.rows.cells)]) {
         let cells: Vec<String> = columns.iter().zip(row).map(|(column, cell)| plain(column, cell)).collect();
         csv.row_with_numbers(&cells, &numbers);
     }
@@ -266,8 +260,8 @@ pub async fn print<R: MoneyReport>(
     let found = found::<R>(&app, &visitor, &query).await?;
     let columns: Vec<(&'static str, bool)> =
         R::OF.columns.iter().map(|column| (column.label, column.is_number())).collect();
-    let rows = found.rows.iter().map(|row| found.row::<R>(row)).collect();
-    let totals = shown_totals(&R::OF, &totals(&R::OF, &found.rows), &found.currency);
+    let rows = found.rows.cells.iter().map(|row| found.row::<R>(row)).collect();
+    let totals = shown_totals(&R::OF, &totals(&R::OF, &found.rows.cells), &found.currency);
     // The session stands on the paper by itself.
     let of_list = found.filters.iter().filter(|filter| filter.key != "sessionId");
     let facts = of_list.filter_map(MoneyFilter::said).collect();

@@ -1,9 +1,11 @@
 //! What is made of a report's rows: cells as they are shown, totals, and the bars of its chart. Pure.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::store::{Cell, MonthBar};
+use super::store::{Cell, Rows};
 use super::{Col, Kind, Report};
 use base::clock::{printed_day, printed_month};
 use records::Currency;
@@ -125,10 +127,32 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
 }
 
 /// The chart of what is to be paid by the month that it is due in; none where there is nothing.
-pub(super) fn chart_by_month(months: &[MonthBar], currency: &Currency) -> Option<Chart> {
-    let bars = months.iter().map(|of| (printed_month(&of.month), vec![of.amount])).collect();
+pub(super) fn chart_by_month(report: &Report, rows: &Rows, currency: &Currency) -> Option<Chart> {
+    let months = to_pay_by_month(report, rows);
+    let bars = months.into_iter().map(|(month, amount)| (printed_month(month), vec![amount])).collect();
     let title = "To pay by the month that it is due in".to_owned();
     drawn((title, "Month", vec!["To pay".to_owned()]), bars, currency)
+}
+
+/// What is to be paid of each month (YYYY-MM), in hundredths: of each row its advance pays the oldest first.
+fn to_pay_by_month<'r>(report: &Report, rows: &'r Rows) -> BTreeMap<&'r str, i64> {
+    let advance_at = report.columns.iter().position(|column| column.key == "advance");
+    let mut all = BTreeMap::new();
+    for (cells, by_month) in rows.cells.iter().zip(&rows.by_month) {
+        let mut advance = advance_at.and_then(|at| cells.get(at)).map_or(0, Cell::number);
+        let mut owed: Vec<(&str, i64)> = by_month
+            .split(';')
+            .filter_map(|part| part.split_once(' '))
+            .filter_map(|(month, amount)| Some((month, amount.parse().ok()?)))
+            .collect();
+        owed.sort_unstable();
+        for (month, amount) in owed {
+            let paid = advance.clamp(0, amount);
+            advance -= paid;
+            *all.entry(month).or_insert(0) += amount - paid;
+        }
+    }
+    all
 }
 
 /// Bars as long as they are of the longest; those beyond the most there may be are one. `of`: title, head and series.

@@ -23,9 +23,17 @@ impl Cell {
 }
 
 /// A row, a cell a column.
-pub(super) struct ReportRow<R> {
-    pub(super) cells: Vec<Cell>,
+struct ReportRow<R> {
+    cells: Vec<Cell>,
+    by_month: Option<String>,
     report: PhantomData<R>,
+}
+
+/// Every row of a report.
+pub(super) struct Rows {
+    pub(super) cells: Vec<Vec<Cell>>,
+    /// Beside each row what of it is of which month, where the report says so ([`super::Report::by_month`]); else empty.
+    pub(super) by_month: Vec<String>,
 }
 
 impl<R: MoneyReport> db::Record for ReportRow<R> {
@@ -37,29 +45,17 @@ impl<R: MoneyReport> db::Record for ReportRow<R> {
             }
         };
         let cells = R::OF.columns.iter().map(cell).collect::<Result<_>>()?;
-        Ok(Self { cells, report: PhantomData })
+        let by_month = R::OF.by_month.map(|column| row.column(column)).transpose()?;
+        Ok(Self { cells, by_month, report: PhantomData })
     }
 }
 
 /// Every row of a report. `values`: its parameters.
-pub(super) async fn rows<R: MoneyReport>(conn: &mut Conn, values: Vec<String>) -> Result<Vec<Vec<Cell>>> {
+pub(super) async fn rows<R: MoneyReport>(conn: &mut Conn, values: Vec<String>) -> Result<Rows> {
     let query = values.into_iter().fold(conn.query(R::OF.statement), Query::bind);
     let rows: Vec<ReportRow<R>> = query.fetch_all().await?;
-    Ok(rows.into_iter().map(|row| row.cells).collect())
-}
-
-/// What a month's bar comes to.
-#[derive(Clone, Debug, FromRow)]
-pub(super) struct MonthBar {
-    /// YYYY-MM
-    pub(super) month: String,
-    /// Hundredths.
-    pub(super) amount: i64,
-}
-
-/// The bars of a report whose rows have to do with several months. `values`: its parameters.
-pub(super) async fn by_month(conn: &mut Conn, statement: &'static str, values: Vec<String>) -> Result<Vec<MonthBar>> {
-    values.into_iter().fold(conn.query(statement), Query::bind).fetch_all().await
+    let (cells, by_month): (_, Vec<Option<String>>) = rows.into_iter().map(|row| (row.cells, row.by_month)).unzip();
+    Ok(Rows { cells, by_month: by_month.into_iter().flatten().collect() })
 }
 
 #[derive(FromRow)]
