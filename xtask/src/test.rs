@@ -133,7 +133,8 @@ fn carry_out(
 
 /// Browser tests: all of them, or those of the named files (from `ui`).
 fn e2e(postgres: &str, files: &[String]) -> Result<(), Failure> {
-    execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
+    // As the Rust tests have compiled it: by itself it would have fewer features of its packages, and all of it be compiled once more.
+    execute(&mut cargo(&["test", "--workspace", "--locked", "--no-run"]))?;
     let binary = tools::target_dir()?.join("debug/markbook");
     let weasyprint = python::WEASYPRINT.ensure()?;
     ui::install()?;
