@@ -7,7 +7,6 @@ use records::{Choice, choices_of};
 
 /// What papers say of a branch.
 #[derive(Clone, Debug, FromRow)]
-#[expect(clippy::struct_field_names, reason = "as its columns are called")]
 pub struct School {
     pub school_name: String,
     pub branch_name: String,

@@ -173,7 +173,6 @@ pub async fn employee_events(
 }
 
 /// GET /admin/calendar: leads to the viewer's events.
-#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn calendar(visitor: MayVisit<ViewDashboard>) -> Response {
     Redirect::to(screen_of(&visitor.caller)).into_response()
 }
