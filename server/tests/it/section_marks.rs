@@ -1,7 +1,6 @@
 //! A whole section's marks (`marks::section`) and the cards made of them (`report_cards::set`), on both engines.
 
 use base::clock::Clock;
-use db::Db;
 use exams::marks::section::SectionMarks;
 use exams::report_cards::set::{CardSet, section_cards, sections};
 use exams::report_cards::store;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::marks::editing;
 use crate::support::school::sheet_query;
-use crate::support::{Client, TestApp, both};
+use crate::support::{Client, TestApp, both_schools};
 
 /// A request, and how many statements it takes on SQLite and on Postgres, where more is held.
 type Request = (&'static str, Role, Method, String, Value, [u64; 2]);
@@ -65,9 +65,9 @@ async fn statements(app: &TestApp, client: &Client, request: &Request) -> u64 {
 #[tokio::test]
 async fn the_most_used_requests_take_no_more_statements_than_they_did() {
     let engine = std::sync::atomic::AtomicUsize::new(0);
-    both(async |db: Db| {
+    both_schools(async |db: Db| {
         let place = engine.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let app = TestApp::over(db, None).await;
+        let app = TestApp::over(db);
         let mut found = Vec::new();
         let mut held = Vec::new();
         for request in requests() {
