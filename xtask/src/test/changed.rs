@@ -1,6 +1,7 @@
 //! `cargo xtask test changed [--plan] [BASE]`: of all tests those that a change can affect, found by the paths of what differs from BASE. Only changes
 //! within one feature, one screen or one leaf of the workspace are narrowed; wherever it cannot be told what a file reaches, everything is
-//! run, and it is said for which file. What the browser shows of *other* features is left to the whole run.
+//! run, and it is said for which file. What the browser shows of *other* features is left to the whole run, and so is what uses a feature
+//! by way of another that does.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

@@ -72,6 +72,9 @@ impl Plan {
             return Err("other parts of the workspace are made from it");
         }
         let feature = tree.feature_of(path).ok_or("it is not within one feature")?;
+        if tree.shared_user_of(feature).is_some() {
+            return Err("a source that other features share uses it");
+        }
         self.add_feature(feature, tree);
         Ok(())
     }
@@ -237,7 +240,6 @@ mod tests {
                 ("crates/office/src/library/store.rs", "exams::any_mark!();"),
                 ("crates/people/src/teaching/assigned_subjects/store.rs", "use crate::marks::of_another_package;"),
             ]),
-            ..Tree::default()
         }
     }
 
@@ -280,6 +282,15 @@ mod tests {
         assert_eq!(filters(&plan, "office"), "audit::");
         assert_eq!(filters(&plan, "markbook"), "audit:: seats::");
         assert_eq!(plan.e2e, BTreeSet::from(["exam_schedules".to_owned()]));
+    }
+
+    #[test]
+    fn a_feature_that_is_used_by_what_others_share_is_not_narrowed() {
+        let mut tree = tree();
+        tree.features.insert("crates/exams/src/filters.rs".to_owned(), "use crate::marks::store;".to_owned());
+        let planned = |path: &str| plan(&[path.to_owned()], &tree);
+        assert!(planned("crates/exams/src/marks/store.rs").said().contains("other features share"));
+        assert!(planned("crates/exams/src/results/store.rs").whole.is_empty());
     }
 
     #[test]

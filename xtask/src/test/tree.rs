@@ -171,13 +171,24 @@ impl Tree {
     pub(super) fn users_of(&self, feature: &str) -> BTreeSet<&str> {
         let called = self.called(feature);
         let package = package_name(feature);
-        let users = self.features.iter().filter_map(|(path, text)| Some((self.feature_of(path)?, text)));
+        let others = self.features.iter().filter_map(|(path, text)| Some((self.feature_of(path)?, text)));
         let uses = |(user, text): &(&str, &String)| {
             *user != feature
                 && (package_name(user) == package || names(text, &called.package))
                 && called.is_named_in(text)
         };
-        users.filter(uses).map(|(user, _)| user).collect()
+        others.filter(uses).map(|(user, _)| user).collect()
+    }
+
+    /// A source that a package's features share, is in none of them and names this one: who uses it by way of that cannot be told.
+    pub(super) fn shared_user_of(&self, feature: &str) -> Option<&str> {
+        let called = self.called(feature);
+        let list = |path: &str| path.ends_with("/lib.rs") || path.ends_with("/mod.rs");
+        let within = |path: &str| self.package_of(path).is_some_and(|package| package.name == package_name(feature));
+        let shared = self.features.iter().filter(|(path, _)| !list(path) && self.feature_of(path).is_none());
+        let mut users =
+            shared.filter(|(path, text)| (within(path) || names(text, &called.package)) && called.is_named_in(text));
+        users.next().map(|(path, _)| path.as_str())
     }
 
     /// Modules of the program itself, beside its table of calls, that name a feature: they have tests of their name.
@@ -362,5 +373,7 @@ mod tests {
         assert_eq!(tree.module_of("people/teaching/assigned_subjects"), "teaching::assigned_subjects::");
         assert!(tree.program_users_of("money/raising").contains(&"demo::".to_owned()));
         assert!(tree.walks().contains("doors::"));
+        let told_apart = tree.e2e.keys().filter(|feature| tree.shared_user_of(feature).is_none()).count();
+        assert!(told_apart * 10 > tree.e2e.len() * 9, "{told_apart} of {} features are narrowed", tree.e2e.len());
     }
 }
