@@ -207,7 +207,7 @@ impl Tree {
             name.contains(noun_of(feature))
                 || called.paths.iter().any(|path| names(text, path))
                 || (names(text, &called.package) && called.is_named_in(text))
-                || addresses.iter().any(|address| text.contains(address.as_str()))
+                || addresses.iter().any(|address| is_whole_in(text, address))
         };
         let own: BTreeSet<&String> = self.tests.iter().filter(about).map(|(name, _)| name).collect();
         let helped = |text: &str| own.iter().any(|name| names(text, &format!("crate::{name}::")));
@@ -259,13 +259,21 @@ fn noun_of(feature: &str) -> &str {
 
 /// Whether `path` is in a text and is not the end of a longer word.
 pub(super) fn names(text: &str, path: &str) -> bool {
-    text.match_indices(path).any(|(place, _)| {
-        !text[..place].chars().next_back().is_some_and(|before| before.is_alphanumeric() || before == '_')
-    })
+    text.match_indices(path).any(|(place, _)| !text[..place].ends_with(in_word))
+}
+
+/// Whether an address is in a text and is no part of a longer word: `admin/exam` is not in `/admin/examResult`.
+fn is_whole_in(text: &str, address: &str) -> bool {
+    text.match_indices(address)
+        .any(|(place, _)| !text[..place].ends_with(in_word) && !text[place + address.len()..].starts_with(in_word))
+}
+
+fn in_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty())
+    text.split(|letter| !in_word(letter)).filter(|word| !word.is_empty())
 }
 
 /// One step of a path, without the ending of a file; empty where there is none.
@@ -356,6 +364,13 @@ mod tests {
         for walk in WALKS {
             assert!(tree.tests.contains_key(walk), "{walk}");
         }
+    }
+
+    #[test]
+    fn an_address_is_no_part_of_a_longer_one() {
+        assert!(is_whole_in(r#"get("/admin/exam?id=1")"#, "admin/exam"));
+        assert!(is_whole_in(r#"get(&format!("/api/addHall{id}"))"#, "addHall"));
+        assert!(!is_whole_in("/admin/examResult", "admin/exam") && !is_whole_in("/api/readdHall", "addHall"));
     }
 
     /// By how the sources name each other as they are.
