@@ -67,13 +67,14 @@ impl Tree {
             match part(&path, 0).as_str() {
                 "routes" => tree.routes.push(text),
                 "main" | "lib" => {}
-                module => tree.program.entry(module.to_owned()).or_default().push_str(&text),
+                module => tree.program.entry(module.to_owned()).or_default().push_str(&without_comments(&text)),
             }
         }
         for package in FEATURES {
             let folder = tree.folder_of(package)?;
             let found = sources(&root().join(&folder).join("src"));
-            tree.features.extend(found.into_iter().map(|(path, text)| (format!("{folder}/src/{path}"), text)));
+            let code = |(path, text): (String, String)| (format!("{folder}/src/{path}"), without_comments(&text));
+            tree.features.extend(found.into_iter().map(code));
         }
         Ok(tree)
     }
@@ -162,6 +163,7 @@ impl Tree {
         }
         Called {
             package: format!("{package}::"),
+            above: feature.rsplit('/').skip(1).chain(["crate", "super", "self"]).map(str::to_owned).collect(),
             paths,
             kinds: kinds.into_iter().filter(|kind| kind.starts_with(char::is_uppercase)).collect(),
         }
@@ -205,7 +207,7 @@ impl Tree {
         let addresses = self.addresses_of(&called);
         let about = |(name, text): &(&String, &String)| {
             name.contains(noun_of(feature))
-                || called.paths.iter().any(|path| names(text, path))
+                || called.paths.iter().any(|path| called.names(text, path))
                 || (names(text, &called.package) && called.is_named_in(text))
                 || addresses.iter().any(|address| is_whole_in(text, address))
         };
@@ -235,6 +237,8 @@ impl Tree {
 struct Called {
     /// `exams::`.
     package: String,
+    /// What may stand before its module: `rules::library` is another one.
+    above: Vec<String>,
     /// Its module as the beginning of a path and where it gets another name, and its macros.
     paths: Vec<String>,
     /// Its lists of records and what is given out beside its module.
@@ -242,8 +246,19 @@ struct Called {
 }
 
 impl Called {
+    /// Whether a path of the feature is in a text, and not below something else.
+    fn names(&self, text: &str, path: &str) -> bool {
+        text.match_indices(path).any(|(place, _)| {
+            let before = &text[..place];
+            let above =
+                before.strip_suffix("::").map(|path| path.rsplit(|letter| !in_word(letter)).next().unwrap_or_default());
+            !before.ends_with(in_word)
+                && above.is_none_or(|word| word.is_empty() || self.above.iter().any(|known| known == word))
+        })
+    }
+
     fn is_named_in(&self, text: &str) -> bool {
-        self.paths.iter().any(|path| names(text, path))
+        self.paths.iter().any(|path| self.names(text, path))
             || (!self.kinds.is_empty() && words(text).any(|word| self.kinds.contains(word)))
     }
 }
@@ -270,6 +285,11 @@ fn is_whole_in(text: &str, address: &str) -> bool {
 
 fn in_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
+}
+
+/// Without the lines that are comments: what they speak of they do not use.
+fn without_comments(text: &str) -> String {
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -371,6 +391,22 @@ mod tests {
         assert!(is_whole_in(r#"get("/admin/exam?id=1")"#, "admin/exam"));
         assert!(is_whole_in(r#"get(&format!("/api/addHall{id}"))"#, "addHall"));
         assert!(!is_whole_in("/admin/examResult", "admin/exam") && !is_whole_in("/api/readdHall", "addHall"));
+    }
+
+    #[test]
+    fn a_module_of_that_name_elsewhere_and_a_comment_are_no_use() {
+        let tree = Tree::default();
+        let called = tree.called("roster/structure/branches");
+        for used in [
+            "use roster::structure::branches::store;",
+            "crate::structure::branches::x()",
+            "branches::x()",
+            "{self, branches::x}",
+        ] {
+            assert!(called.is_named_in(used), "{used}");
+        }
+        assert!(!called.is_named_in("rules::branches::x") && !called.is_named_in("use rules::branches::x;"));
+        assert_eq!(without_comments("a\n    // marks::b\n//! c\nd"), "a\nd\n");
     }
 
     /// By how the sources name each other as they are.
