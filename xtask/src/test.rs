@@ -3,6 +3,7 @@
 
 mod changed;
 mod plan;
+mod tree;
 
 use std::collections::HashMap;
 use std::ffi::OsString;

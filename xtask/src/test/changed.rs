@@ -1,12 +1,14 @@
 //! `cargo xtask test changed [--plan] [BASE]`: of all tests those that a change can affect, found by the paths of what differs from BASE. Only changes
 //! within one feature, one screen or one leaf of the workspace are narrowed; wherever it cannot be told what a file reaches, everything is
-//! run, and it is said for which file. What the browser shows of *other* features is left to the whole run.
+//! run, and it is said for which file. What the browser shows of *other* features is left to the whole run, and so is what uses a feature
+//! by way of another that does.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::process::Command;
 
-use super::plan::{Plan, Tests, Tree, plan};
+use super::plan::{Plan, Tests, plan};
+use super::tree::{PROGRAM, Tree};
 use super::{GENERATED, SLOWEST, Step, carry_out, e2e, running};
 use crate::durations::Durations;
 use crate::postgres;
@@ -133,9 +135,10 @@ fn clippy<'a>(packages: impl Iterator<Item = &'a String>) -> Result<(), Failure>
 fn rust_tests(tests: &BTreeMap<String, Tests>, url: &str, durations: &Durations) -> Result<(), Failure> {
     let exported = || output_of(Command::new("git").args(["diff", "--", GENERATED]).current_dir(root()));
     let before = exported()?;
-    for (package, tests) in tests {
-        let mut command = cargo(&["test", "--locked", "--package", package]);
-        if let Tests::Named(filters) = tests {
+    for (packages, filters) in rust_runs(tests) {
+        let mut command = cargo(&["test", "--locked"]);
+        command.args(packages.iter().flat_map(|package| ["--package", package]));
+        if !filters.is_empty() {
             command.args(["--lib", "--bins", "--tests", "--"]).args(filters);
         }
         durations.take(&mut command)?;
@@ -145,5 +148,49 @@ fn rust_tests(tests: &BTreeMap<String, Tests>, url: &str, durations: &Durations)
         Ok(())
     } else {
         Err(format!("{GENERATED} was not current: it has been written anew, commit it"))
+    }
+}
+
+/// Packages that are tested together, with parts of the names of their tests; none for all. The program and what it is made of are one
+/// run: apart, what they depend on would be compiled anew for each choice of packages, as its features differ.
+fn rust_runs(tests: &BTreeMap<String, Tests>) -> Vec<(Vec<&str>, BTreeSet<&str>)> {
+    let mut runs = Vec::new();
+    let (mut packages, mut filters, mut all) = (Vec::new(), BTreeSet::new(), false);
+    for (package, tests) in tests {
+        match tests {
+            Tests::All if package != PROGRAM => runs.push((vec![package.as_str()], BTreeSet::new())),
+            Tests::All => {
+                packages.push(package.as_str());
+                all = true;
+            }
+            Tests::Named(names) => {
+                packages.push(package);
+                filters.extend(names.iter().map(String::as_str));
+            }
+        }
+    }
+    if !packages.is_empty() {
+        runs.push((packages, if all { BTreeSet::new() } else { filters }));
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_and_its_parts_are_one_run_and_all_of_one_is_all_of_them() {
+        let named = |names: &[&str]| Tests::Named(names.iter().map(|name| (*name).to_owned()).collect());
+        let mut tests = BTreeMap::from([
+            (PROGRAM.to_owned(), named(&["library::", "openapi::"])),
+            ("office".to_owned(), named(&["library::"])),
+            ("xtask".to_owned(), Tests::All),
+        ]);
+        let filters = BTreeSet::from(["library::", "openapi::"]);
+        let xtask = (vec!["xtask"], BTreeSet::new());
+        assert_eq!(rust_runs(&tests), [xtask.clone(), (vec![PROGRAM, "office"], filters)]);
+        tests.insert(PROGRAM.to_owned(), Tests::All);
+        assert_eq!(rust_runs(&tests), [xtask, (vec![PROGRAM, "office"], BTreeSet::new())]);
     }
 }

@@ -1,22 +1,8 @@
 //! Which tests a change can affect: from the paths that changed, what the workspace says of its packages, and the names that tests use.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 
-use serde_json::Value;
-
-use crate::{Failure, cargo, output_of, root};
-
-/// The program, and what may depend on a group of features beside it.
-const PROGRAM: &str = "markbook";
-const BENCH: &str = "markbook-bench";
-/// Tests of the program that walk over all calls and sources: they belong to every feature.
-const WALKS: [&str; 5] = ["architecture", "openapi", "permission_matrix", "spec_index", "statements"];
-/// Browser tests of each feature, by its folder; beside the tests.
-const E2E: &str = "ui/e2e/features.json";
-/// What says nothing about where it belongs.
-const FRAME: [&str; 5] = ["server", "crates", "src", "features", "ui"];
+use super::tree::{FEATURES, PROGRAM, Package, Tree, WALKS, names, package_name};
 
 /// What is run. Empty: nothing of its kind.
 #[derive(Debug, Default, PartialEq)]
@@ -43,29 +29,6 @@ pub(super) enum Tests {
     Named(BTreeSet<String>),
 }
 
-/// What has to be known of the sources.
-#[derive(Debug, Default)]
-pub(super) struct Tree {
-    pub(super) packages: Vec<Package>,
-    /// Browser tests by feature.
-    pub(super) e2e: BTreeMap<String, Vec<String>>,
-    /// The text of each file of the program that names calls and pages.
-    pub(super) routes: Vec<String>,
-    /// The modules of the program's integration tests, with their text.
-    pub(super) tests: BTreeMap<String, String>,
-    /// The sources of the program's features, by path from its folder.
-    pub(super) features: BTreeMap<String, String>,
-}
-
-#[derive(Debug)]
-pub(super) struct Package {
-    pub(super) name: String,
-    /// From the top of the workspace.
-    pub(super) folder: String,
-    /// Packages of the workspace that depend on it.
-    pub(super) dependants: BTreeSet<String>,
-}
-
 pub(super) fn plan(paths: &[String], tree: &Tree) -> Plan {
     let mut plan = Plan::default();
     for path in paths {
@@ -86,7 +49,7 @@ impl Plan {
         let at_the_top = !path.contains('/');
         if path.starts_with("docs/") || (at_the_top && ending == "md") {
             // Read by the tests that hold the map of the code and the index of the rules.
-            self.add_tests(PROGRAM, walks());
+            self.add_tests(PROGRAM, WALKS.map(|walk| format!("{walk}::")));
             return Ok(());
         }
         let package = tree.package_of(path).ok_or("it belongs to no package")?;
@@ -102,32 +65,39 @@ impl Plan {
             self.add_test_file(package, test, tree);
             return Ok(());
         }
-        if package.dependants.iter().any(|dependant| dependant != PROGRAM && dependant != BENCH) {
+        if package.name == PROGRAM {
+            return Err("it is the program's own");
+        }
+        if !FEATURES.contains(&package.name.as_str()) {
             return Err("other parts of the workspace are made from it");
         }
-        let (feature, files) = tree.feature_of(path).ok_or("it is not within one feature")?;
-        self.e2e.extend(files.iter().cloned());
-        if package.name != PROGRAM {
-            // A group of features with tests of its own.
-            self.tests.insert(package.name.clone(), Tests::All);
-            self.add_tests(PROGRAM, tree.tests_of(&feature).into_iter().chain(walks()));
-            return Ok(());
+        let feature = tree.feature_of(path).ok_or("it is not within one feature")?;
+        if tree.shared_user_of(feature).is_some() {
+            return Err("a source that other features share uses it");
         }
-        if !inside.starts_with("src/features/") {
-            return Err("all features may use it");
+        self.add_feature(feature, tree);
+        Ok(())
+    }
+
+    /// The tests beside the sources of a feature and of those that use it, the program's that are about any of them, those that
+    /// walk over everything, and the feature's own in the browser.
+    fn add_feature(&mut self, feature: &str, tree: &Tree) {
+        self.e2e.extend(tree.e2e_of(feature));
+        self.add_tests(package_name(feature), [tree.module_of(feature)]);
+        let users = tree.users_of(feature);
+        for user in users.iter().filter(|user| tree.has_own_tests(user)) {
+            self.add_tests(package_name(user), [tree.module_of(user)]);
         }
-        let module = feature.replace('/', "::");
-        let users = tree.users_of(&feature);
-        let tests = tree.tests_of(&feature);
+        let tests = tree.tests_of(feature);
         if tests.is_empty() {
             self.tests.insert(PROGRAM.to_owned(), Tests::All);
-            return Ok(());
+            return;
         }
-        let of_users = users.iter().flat_map(|user| tree.tests_of(user)).collect::<Vec<_>>();
-        let modules = users.iter().map(|user| format!("features::{}::", user.replace('/', "::")));
-        let own = [format!("features::{module}::")];
-        self.add_tests(PROGRAM, own.into_iter().chain(modules).chain(tests).chain(of_users).chain(walks()));
-        Ok(())
+        let of_users = users.iter().flat_map(|user| tree.tests_of(user));
+        self.add_tests(
+            PROGRAM,
+            tests.into_iter().chain(of_users).chain(tree.program_users_of(feature)).chain(tree.walks()),
+        );
     }
 
     fn add_screen(&mut self, path: &str, file: &str, tree: &Tree) -> Result<(), &'static str> {
@@ -149,14 +119,14 @@ impl Plan {
             self.every_vitest |= in_folder("test/") && !file.contains(".test.");
             return Ok(());
         }
-        // What a first view weighs is a matter of every screen.
-        self.e2e.insert("weight".to_owned());
-        if let Some((_, files)) = tree.feature_of(path).filter(|_| in_folder("src/features/")) {
-            self.e2e.extend(files.iter().cloned());
-        } else {
+        // Such as what a first view weighs.
+        self.e2e.extend(tree.e2e_over_all.iter().cloned());
+        let files = tree.e2e_of_screen(path);
+        if files.is_empty() {
             self.every_vitest = true;
             self.every_e2e = true;
         }
+        self.e2e.extend(files);
         Ok(())
     }
 
@@ -208,130 +178,6 @@ impl Plan {
     }
 }
 
-impl Tree {
-    pub(super) fn read() -> Result<Self, Failure> {
-        let metadata = output_of(&mut cargo(&["metadata", "--format-version", "1", "--no-deps", "--locked"]))?;
-        let packages = packages(&serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?);
-        let text = fs::read_to_string(root().join(E2E)).map_err(|error| format!("{E2E}: {error}"))?;
-        let e2e = serde_json::from_str(&text).map_err(|error| format!("{E2E}: {error}"))?;
-        let mut tree = Self { packages, e2e, ..Self::default() };
-        let program =
-            tree.packages.iter().find(|package| package.name == PROGRAM).map(|package| package.folder.clone());
-        let program = root().join(program.ok_or("the workspace has no program")?);
-        for (path, text) in sources(&program.join("tests")) {
-            let module = path.split('/').nth(1).unwrap_or_default().trim_end_matches(".rs").to_owned();
-            tree.tests.entry(module).or_default().push_str(&text);
-        }
-        for shared in ["main", "support", ""] {
-            tree.tests.remove(shared);
-        }
-        tree.features = sources(&program.join("src/features"));
-        tree.routes = sources(&program.join("src"))
-            .into_iter()
-            .filter(|(path, _)| path.starts_with("routes"))
-            .map(|(_, text)| text)
-            .collect();
-        Ok(tree)
-    }
-
-    /// The package whose folder holds a file: the innermost.
-    fn package_of(&self, path: &str) -> Option<&Package> {
-        let holds = |package: &&Package| path.strip_prefix(&package.folder).is_some_and(|rest| rest.starts_with('/'));
-        self.packages.iter().filter(holds).max_by_key(|package| package.folder.len())
-    }
-
-    /// The feature that a file belongs to, by the folders on its way, and the browser tests of it.
-    fn feature_of(&self, path: &str) -> Option<(String, &[String])> {
-        let folders: Vec<&str> = path.split('/').filter(|part| !FRAME.contains(part)).collect();
-        let (_, folders) = folders.split_last()?;
-        let name = |length: usize| folders.get(..length).map(|folders| folders.join("/"));
-        [2, 1].into_iter().filter_map(name).find_map(|name| Some((name.clone(), self.e2e.get(&name)?.as_slice())))
-    }
-
-    /// Features of the program whose sources name this one, or another module of its name.
-    fn users_of(&self, feature: &str) -> BTreeSet<String> {
-        let module = format!("{}::", noun_of(feature));
-        let users = self.features.iter().filter(|(_, text)| names(text, &module));
-        users.filter_map(|(path, _)| Some(self.feature_of(path)?.0)).filter(|user| user != feature).collect()
-    }
-
-    /// The modules of the program's integration tests that are named like a feature, or that name it or one of its calls or pages.
-    fn tests_of(&self, feature: &str) -> Vec<String> {
-        let noun = noun_of(feature);
-        let module = format!("{noun}::");
-        let addresses = self.addresses_of(noun);
-        let about = |(name, text): &(&String, &String)| {
-            name.contains(noun)
-                || names(text, &module)
-                || addresses.iter().any(|address| text.contains(address.as_str()))
-        };
-        self.tests.iter().filter(about).map(|(name, _)| format!("{name}::")).collect()
-    }
-
-    /// What the calls and pages of a feature are called: what stands in quotes after a `/` on the lines that name its module.
-    fn addresses_of(&self, noun: &str) -> BTreeSet<String> {
-        let module = format!("{noun}::");
-        let lines = self.routes.iter().flat_map(|text| text.lines()).filter(|line| names(line, &module));
-        let addresses = lines.filter_map(|line| line.split('"').nth(1)).filter_map(|path| path.strip_prefix('/'));
-        let fixed = addresses.map(|path| path.split("/{").next().unwrap_or(path).to_owned());
-        fixed.filter(|address| address.len() > 3).collect()
-    }
-}
-
-/// The last folder of a feature.
-fn noun_of(feature: &str) -> &str {
-    feature.rsplit('/').next().unwrap_or(feature)
-}
-
-fn walks() -> [String; 5] {
-    WALKS.map(|walk| format!("{walk}::"))
-}
-
-/// Whether `path` is in a text and is not the end of a longer word.
-fn names(text: &str, path: &str) -> bool {
-    text.match_indices(path).any(|(place, _)| {
-        !text[..place].chars().next_back().is_some_and(|before| before.is_alphanumeric() || before == '_')
-    })
-}
-
-/// The packages of the workspace, from `cargo metadata`.
-fn packages(metadata: &Value) -> Vec<Package> {
-    let root = root();
-    let all = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let name_of = |value: &Value| value["name"].as_str().unwrap_or_default().to_owned();
-    let depends = |on: &str, package: &Value| {
-        let dependencies = package["dependencies"].as_array().map(Vec::as_slice).unwrap_or_default();
-        dependencies.iter().any(|dependency| dependency["path"].is_string() && dependency["name"] == on)
-    };
-    all.iter()
-        .map(|package| {
-            let name = name_of(package);
-            let manifest = Path::new(package["manifest_path"].as_str().unwrap_or_default());
-            let folder = manifest.parent().and_then(|folder| folder.strip_prefix(&root).ok()).unwrap_or(Path::new(""));
-            let dependants = all.iter().filter(|other| depends(&name, other)).map(name_of).collect();
-            Package { name, folder: folder.to_string_lossy().into_owned(), dependants }
-        })
-        .collect()
-}
-
-/// The text of all Rust files below a folder, by their paths from there. What cannot be read is not there.
-fn sources(folder: &Path) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let inside = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
-                found.insert(inside, fs::read_to_string(&path).unwrap_or_default());
-            }
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,32 +187,58 @@ mod tests {
         Package { name: name.to_owned(), folder: folder.to_owned(), dependants }
     }
 
+    fn texts(texts: &[(&str, &str)]) -> BTreeMap<String, String> {
+        texts.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    }
+
+    /// Features `marks` and `halls` of one package, `library` of another, and who uses them.
     fn tree() -> Tree {
-        let text = str::to_owned;
+        let files = |feature: &str, file: &str| (feature.to_owned(), vec![file.to_owned()]);
         Tree {
             packages: vec![
                 package("markbook", "server", &["markbook-bench"]),
-                package("rules", "server/rules", &["markbook", "money"]),
-                package("money", "crates/money", &["markbook"]),
+                package("rules", "server/rules", &["markbook", "exams"]),
+                package("db", "crates/db", &["exams", "office", "markbook"]),
+                package("records", "crates/records", &["exams", "office", "markbook"]),
+                package("exams", "crates/exams", &["office", "markbook"]),
+                package("office", "crates/office", &["markbook"]),
+                package("people", "crates/people", &["markbook"]),
                 package("xtask", "xtask", &[]),
             ],
             e2e: BTreeMap::from([
-                (text("library"), vec![text("library")]),
-                (text("exams/marks"), vec![text("grid")]),
-                (text("exams"), vec![text("exam_schedules")]),
-                (text("money"), vec![text("fees")]),
+                files("exams/halls", "exam_schedules"),
+                files("exams/marks", "grid"),
+                files("exams/results", "results"),
+                files("office/audit", "audit"),
+                files("office/library", "library"),
+                files("people/teaching/assigned_subjects", "year"),
+                files("records", "records"),
             ]),
-            routes: vec![text(r#"put "/issueBook/{id}" library::issue_book => X, Some(Y), "Lends.";"#)],
-            tests: BTreeMap::from([
-                (text("library"), String::new()),
-                (text("audit"), text(r#"crate::cards::call("/api/issueBook/1")"#)),
-                (text("marks_save"), String::new()),
-                (text("cards"), text("use markbook::features::exams::marks::store;")),
-                (text("fees_raising"), text("use money::raising;")),
+            e2e_over_all: vec!["weight".to_owned()],
+            routes: vec![
+                r#"put "/issueBook/{id}" library::issue_book => X, Some(Y), "Lends.";
+                post "/addExamHall" records::add::<exams::Halls>, Some(Y), "Adds.";"#
+                    .to_owned(),
+            ],
+            program: texts(&[("demo", "use exams::marks::store;"), ("serve", "use exams::results;")]),
+            tests: texts(&[
+                ("library", "fn lend() {}"),
+                ("lending", "crate::library::lend()"),
+                ("audit", r#"crate::cards::call("/api/issueBook/1")"#),
+                ("marks_save", ""),
+                ("cards", "use exams::marks::store;"),
+                ("seats", r#"post("/api/addExamHall")"#),
+                ("results", ""),
+                ("walked", "for call in markbook::CALLS {}"),
             ]),
-            features: BTreeMap::from([
-                (text("exams/marks/store.rs"), String::new()),
-                (text("library/store.rs"), text("use crate::features::exams::marks::store;")),
+            features: texts(&[
+                ("crates/exams/src/lib.rs", "pub mod marks; pub use halls_store::Halls;"),
+                ("crates/exams/src/halls_store.rs", "impl RecordKind for Halls {"),
+                ("crates/exams/src/marks/store.rs", "#[macro_export]\nmacro_rules! any_mark {}"),
+                ("crates/exams/src/results/store.rs", "use crate::marks::store; #[test]"),
+                ("crates/office/src/audit/mod.rs", "use exams::Halls; #[test]"),
+                ("crates/office/src/library/store.rs", "exams::any_mark!();"),
+                ("crates/people/src/teaching/assigned_subjects/store.rs", "use crate::marks::of_another_package;"),
             ]),
         }
     }
@@ -376,9 +248,10 @@ mod tests {
     }
 
     fn filters(plan: &Plan, package: &str) -> String {
+        let walks = tree().walks();
         match plan.tests.get(package) {
             Some(Tests::Named(names)) => {
-                names.iter().filter(|name| !walks().contains(name)).cloned().collect::<Vec<_>>().join(" ")
+                names.iter().filter(|name| !walks.contains(*name)).cloned().collect::<Vec<_>>().join(" ")
             }
             Some(Tests::All) => "all".to_owned(),
             None => String::new(),
@@ -387,22 +260,51 @@ mod tests {
 
     #[test]
     fn a_feature_runs_its_own_tests_those_that_call_it_and_those_of_its_users() {
-        let plan = planned(&["server/src/features/library/store.rs"]);
-        assert_eq!(filters(&plan, "markbook"), "audit:: features::library:: library::");
+        let plan = planned(&["crates/office/src/library/store.rs"]);
+        assert_eq!(filters(&plan, "office"), "library::");
+        assert_eq!(filters(&plan, "markbook"), "audit:: lending:: library::");
         assert_eq!(plan.e2e, BTreeSet::from(["library".to_owned()]));
-        let plan = planned(&["server/src/features/exams/marks/store.rs"]);
-        let expected = "audit:: cards:: features::exams::marks:: features::library:: library:: marks_save::";
+        assert!(plan.whole.is_empty() && !plan.screens && !plan.every_e2e);
+        let plan = planned(&["crates/exams/src/marks/store.rs"]);
+        assert_eq!(filters(&plan, "exams"), "marks:: results::");
+        // What uses it has no tests beside its sources.
+        assert_eq!(filters(&plan, "office"), "");
+        assert_eq!(filters(&plan, "people"), "");
+        let expected = "audit:: cards:: demo:: lending:: library:: marks_save:: results::";
         assert_eq!(filters(&plan, "markbook"), expected);
         assert_eq!(plan.e2e, BTreeSet::from(["grid".to_owned()]));
-        assert!(plan.whole.is_empty() && !plan.screens && !plan.every_e2e);
     }
 
     #[test]
-    fn a_crate_of_features_runs_whole_and_what_walks_over_all_calls() {
-        let plan = planned(&["crates/money/src/raising/store.rs"]);
-        assert_eq!(filters(&plan, "money"), "all");
-        assert_eq!(filters(&plan, "markbook"), "fees_raising::");
-        assert_eq!(plan.e2e, BTreeSet::from(["fees".to_owned()]));
+    fn a_feature_that_is_a_file_is_found_by_its_list_of_records() {
+        let plan = planned(&["crates/exams/src/halls_store.rs"]);
+        assert_eq!(filters(&plan, "exams"), "halls_store::");
+        assert_eq!(filters(&plan, "office"), "audit::");
+        assert_eq!(filters(&plan, "markbook"), "audit:: seats::");
+        assert_eq!(plan.e2e, BTreeSet::from(["exam_schedules".to_owned()]));
+    }
+
+    #[test]
+    fn a_feature_that_is_used_by_what_others_share_is_not_narrowed() {
+        let mut tree = tree();
+        tree.features.insert("crates/exams/src/filters.rs".to_owned(), "use crate::marks::store;".to_owned());
+        let planned = |path: &str| plan(&[path.to_owned()], &tree);
+        assert!(planned("crates/exams/src/marks/store.rs").said().contains("other features share"));
+        assert!(planned("crates/exams/src/results/store.rs").whole.is_empty());
+    }
+
+    #[test]
+    fn what_walks_over_everything_is_of_every_feature() {
+        let plan = planned(&["crates/office/src/library/store.rs"]);
+        let Some(Tests::Named(names)) = plan.tests.get("markbook") else { panic!("{plan:?}") };
+        assert!(["walked::", "architecture::"].iter().all(|walk| names.contains(*walk)), "{names:?}");
+    }
+
+    #[test]
+    fn a_feature_that_no_test_names_runs_all_tests_of_the_program() {
+        let plan = planned(&["crates/people/src/teaching/assigned_subjects/store.rs"]);
+        assert_eq!(filters(&plan, "people"), "teaching::assigned_subjects::");
+        assert_eq!(filters(&plan, "markbook"), "all");
     }
 
     #[test]
@@ -422,6 +324,15 @@ mod tests {
         let plan = planned(&["ui/src/features/exams/marks/MarkGrid.tsx"]);
         assert_eq!(plan.ui, BTreeSet::from(["src/features/exams/marks/MarkGrid.tsx".to_owned()]));
         assert_eq!(plan.e2e, BTreeSet::from(["grid".to_owned(), "weight".to_owned()]));
+        for (path, files) in [
+            ("ui/src/features/exams/audit/Audit.tsx", &["audit", "weight"][..]),
+            ("ui/src/features/exams/words.ts", &["exam_schedules", "grid", "results", "weight"]),
+            ("ui/src/features/records/ListPage.tsx", &["records", "weight"]),
+            ("ui/src/features/teaching/assigned_subjects/X.tsx", &["weight", "year"]),
+            ("ui/src/features/teaching/x.css", &["weight", "year"]),
+        ] {
+            assert_eq!(planned(&[path]).e2e.iter().collect::<Vec<_>>(), files, "{path}");
+        }
         assert!(plan.screens && !plan.every_vitest && !plan.every_e2e && plan.tests.is_empty());
     }
 
@@ -433,9 +344,14 @@ mod tests {
             "migrations/sqlite/0001.sql",
             "server/build.rs",
             "server/askama.toml",
-            "server/src/web/page.rs",
-            "server/src/features/imports.rs",
-            "server/src/features/new_feature/store.rs",
+            "server/src/routes.rs",
+            "crates/db/src/lib.rs",
+            "crates/records/src/list.rs",
+            "crates/exams/src/lib.rs",
+            "crates/exams/src/amounts.rs",
+            "crates/exams/src/new_feature/store.rs",
+            "crates/exams/Cargo.toml",
+            "crates/people/src/teaching/mod.rs",
             "server/rules/src/marks.rs",
             "ui/package-lock.json",
             "ui/build.mjs",
@@ -454,34 +370,7 @@ mod tests {
     fn what_nothing_depends_on_runs_its_own_tests_and_documents_run_what_reads_them() {
         let plan = planned(&["xtask/src/main.rs"]);
         assert_eq!(plan.tests, BTreeMap::from([("xtask".to_owned(), Tests::All)]));
-        let walks = Tests::Named(walks().into_iter().collect());
+        let walks = Tests::Named(WALKS.iter().map(|walk| format!("{walk}::")).collect());
         assert_eq!(planned(&["docs/rules.md"]).tests, BTreeMap::from([("markbook".to_owned(), walks)]));
-    }
-
-    /// The map names files that are there, and every folder of screens is in it.
-    #[test]
-    fn the_map_of_browser_tests_is_of_this_tree() {
-        let tree = Tree::read().unwrap();
-        for (feature, files) in &tree.e2e {
-            assert!(!files.is_empty(), "{feature}");
-            for file in files {
-                assert!(root().join(format!("ui/e2e/{file}.test.mjs")).exists(), "{feature}: {file}");
-            }
-        }
-        for group in fs::read_dir(root().join("ui/src/features")).unwrap() {
-            let group = group.unwrap().path();
-            let nouns = fs::read_dir(&group).unwrap().map(|noun| noun.unwrap().path());
-            for folder in nouns.filter(|noun| noun.is_dir()).chain([group.clone()]) {
-                let file = folder.join("X.tsx");
-                let path = file.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
-                let only_nouns =
-                    folder == group && fs::read_dir(&folder).unwrap().all(|file| file.unwrap().path().is_dir());
-                assert!(only_nouns || tree.feature_of(&path).is_some(), "{path} is in no line of {E2E}");
-            }
-        }
-        for walk in WALKS {
-            assert!(tree.tests.contains_key(walk), "{walk}");
-        }
-        assert!(tree.tests_of("library").contains(&"library::".to_owned()));
     }
 }
