@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_folder_is_read_as_the_build_that_is_inside() {
-        let dist = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/dist");
+        let dist = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/dist");
         let files = files_in(&dist).unwrap();
         for path in ["server.js", "manifest.json", "assets/favicon.svg"] {
             assert_eq!(files.get(path).copied(), file(path), "{path}");

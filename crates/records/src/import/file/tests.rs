@@ -354,7 +354,7 @@ fn peak() -> u64 {
 fn measured(bytes: &[u8]) -> (String, u64) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     std::io::Write::write_all(&mut file, bytes).unwrap();
-    let name = "records::import::file::tests::no_file_takes_much_more_memory_than_a_list_needs";
+    let name = "import::file::tests::no_file_takes_much_more_memory_than_a_list_needs";
     let mut child = std::process::Command::new(std::env::current_exe().unwrap());
     let output = child.args(["--exact", name, "--nocapture"]).env(MEASURED, file.path()).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
