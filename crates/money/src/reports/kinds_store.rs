@@ -98,8 +98,8 @@ pub(super) const DUE_LIST_SUMMARY: &str = "
                 as bigint) as to_pay, x.owed_by_month
       from (select l.student_id, min(l.due_on) as since, count(*) as lines, sum(l.raised + l.adjusted - l.paid) as due,
                    sum(case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end) as fines,
-                   string_agg(substr(l.due_on, 1, 7) || ' ' || cast(l.raised + l.adjusted - l.paid
-                     + case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end as text), ';') as owed_by_month
+                   string_agg(substr(l.due_on, 1, 7) || (l.raised + l.adjusted - l.paid
+                     + case when l.late_from <= $3 and l.fine > l.fine_settled then l.fine - l.fine_settled else 0 end), ';') as owed_by_month
               from fee_lines l
              where l.branch_id = $1 and l.due_on <= $3 and l.raised + l.adjusted > l.paid
              group by l.student_id) x

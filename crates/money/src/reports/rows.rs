@@ -142,7 +142,7 @@ fn to_pay_by_month<'r>(report: &Report, rows: &'r Rows) -> BTreeMap<&'r str, i64
         let mut advance = advance_at.and_then(|at| cells.get(at)).map_or(0, Cell::number);
         let mut owed: Vec<(&str, i64)> = by_month
             .split(';')
-            .filter_map(|part| part.split_once(' '))
+            .filter_map(|part| part.split_at_checked("2026-01".len()))
             .filter_map(|(month, amount)| Some((month, amount.parse().ok()?)))
             .collect();
         owed.sort_unstable();
