@@ -127,7 +127,7 @@ pub(super) async fn copy_postgres(holding: Holding, to: &str) {
 }
 
 fn is(error: &Error, state: &str) -> bool {
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == state)
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == state)
 }
 
 #[derive(FromRow)]
