@@ -6,6 +6,7 @@ mod bench;
 mod demo;
 mod dev;
 mod durations;
+mod generated;
 mod postgres;
 mod python;
 mod steps;

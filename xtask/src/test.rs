@@ -5,21 +5,15 @@ mod changed;
 mod plan;
 mod tree;
 
-use std::collections::HashMap;
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::Command;
-use std::time::SystemTime;
-use std::{fs, io};
 
 use crate::durations::Durations;
 use crate::postgres::{self, Cluster, Durability};
 use crate::steps::Steps;
 use crate::tools::{self, Use};
 use crate::ui::npm;
-use crate::{Failure, cargo, output_of, python, root, run as execute, ui, v8};
-
-const GENERATED: &str = "ui/src/generated";
+use crate::{Failure, cargo, generated, output_of, python, root, run as execute, ui, v8};
 
 /// How many tests are named at the end.
 const SLOWEST: usize = 20;
@@ -124,7 +118,7 @@ fn carry_out(
             durations.take(&mut tests)?;
             execute(tests.env(postgres::VARIABLE, url))
         }
-        Step::Generated => generated(),
+        Step::Generated => current(),
         Step::E2e => {
             let url = running(cluster)?.url();
             e2e(&url, &[])
@@ -177,55 +171,22 @@ fn running(cluster: &mut Option<Cluster>) -> Result<&Cluster, Failure> {
     }
 }
 
-/// Exports every type anew and compares: no file may differ from what git holds, and none may be left of a type that
-/// is no longer exported.
-fn generated() -> Result<(), Failure> {
-    let before = written().map_err(|error| format!("{GENERATED}: {error}"))?;
-    // The same packages as the step before, so that nothing is compiled twice.
-    execute(&mut cargo(&["test", "--workspace", "--locked", "--lib", "--quiet", "--", "export_bindings"]))?;
-    let after = written().map_err(|error| format!("{GENERATED}: {error}"))?;
-    if after.is_empty() {
-        return Err(format!("no type was exported into {GENERATED}"));
-    }
-    // An export writes every file anew, whether or not it changes.
-    let orphans: Vec<String> = after
-        .iter()
-        .filter(|(path, time)| before.get(*path) == Some(*time))
-        .map(|(path, _)| format!("\n  {}", path.display()))
-        .collect();
-    if !orphans.is_empty() {
-        return Err(format!("no type is exported into these any more; remove them:{}", orphans.concat()));
-    }
+/// Exports every type anew and compares with what git holds.
+fn current() -> Result<(), Failure> {
+    generated::write()?;
     if !root().join(".git").exists() {
         eprintln!("not a git checkout: what was committed cannot be compared with what was exported");
         return Ok(());
     }
     let git = |arguments: &[&str]| {
         let mut command = Command::new("git");
-        command.arg("--no-pager").args(arguments).args(["--", GENERATED]).current_dir(root());
+        command.arg("--no-pager").args(arguments).args(["--", generated::FOLDER]).current_dir(root());
         command
     };
     execute(&mut git(&["diff", "--exit-code"]))
-        .map_err(|_| format!("{GENERATED} is not current: it has been written anew, commit it"))?;
+        .map_err(|_| format!("{} is not current: it has been written anew, commit it", generated::FOLDER))?;
     let untracked = output_of(&mut git(&["ls-files", "--others", "--exclude-standard"]))?;
     if untracked.is_empty() { Ok(()) } else { Err(format!("exported, but not in git: commit\n{untracked}")) }
-}
-
-/// The generated files and when each was written.
-fn written() -> io::Result<HashMap<PathBuf, SystemTime>> {
-    let mut files = HashMap::new();
-    let mut folders = vec![root().join(GENERATED)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                folders.push(entry.path());
-            } else {
-                files.insert(entry.path(), entry.metadata()?.modified()?);
-            }
-        }
-    }
-    Ok(files)
 }
 
 #[cfg(test)]

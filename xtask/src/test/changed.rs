@@ -9,7 +9,7 @@ use std::process::Command;
 
 use super::plan::{Plan, Tests, plan};
 use super::tree::{PROGRAM, Tree};
-use super::{GENERATED, SLOWEST, Step, carry_out, e2e, running};
+use super::{SLOWEST, Step, carry_out, e2e, running};
 use crate::durations::Durations;
 use crate::postgres;
 use crate::steps::Steps;
@@ -133,8 +133,6 @@ fn clippy<'a>(packages: impl Iterator<Item = &'a String>) -> Result<(), Failure>
 
 /// The tests of each package; and what they export is what is committed.
 fn rust_tests(tests: &BTreeMap<String, Tests>, url: &str, durations: &Durations) -> Result<(), Failure> {
-    let exported = || output_of(Command::new("git").args(["diff", "--", GENERATED]).current_dir(root()));
-    let before = exported()?;
     for (packages, filters) in rust_runs(tests) {
         let mut command = cargo(&["test", "--locked"]);
         command.args(packages.iter().flat_map(|package| ["--package", package]));
@@ -144,11 +142,7 @@ fn rust_tests(tests: &BTreeMap<String, Tests>, url: &str, durations: &Durations)
         durations.take(&mut command)?;
         execute(command.env(postgres::VARIABLE, url))?;
     }
-    if exported()? == before {
-        Ok(())
-    } else {
-        Err(format!("{GENERATED} was not current: it has been written anew, commit it"))
-    }
+    super::current()
 }
 
 /// Packages that are tested together, with parts of the names of their tests; none for all. The program and what it is made of are one
