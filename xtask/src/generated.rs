@@ -106,7 +106,7 @@ impl File {
             format!("import type {{ {} }} from {from}\n", names.join(", "))
         };
         let imports: String = self.imports.iter().map(import).collect();
-        let types: String = self.types.values().map(|one| format!("\n{one}\n")).collect();
+        let types: String = self.types.values().flat_map(|one| ["\n", one, "\n"]).collect();
         format!("{}\n{imports}{types}", self.note)
     }
 }
