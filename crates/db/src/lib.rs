@@ -306,12 +306,9 @@ fn sqlite_options(url: &str) -> Result<Option<SqliteConnectOptions>> {
 }
 
 async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<PgPool> {
-    // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's. And planning one anew for each of its
-    // values takes longer than running it: as on SQLite, a statement has one plan, made when it is first prepared.
-    let options = options
-        .application_name("markbook")
-        .options([("jit", "off"), ("plan_cache_mode", "force_generic_plan")])
-        .statement_cache_capacity(STATEMENTS_KEPT);
+    // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's.
+    let options =
+        options.application_name("markbook").options([("jit", "off")]).statement_cache_capacity(STATEMENTS_KEPT);
     let opened = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
