@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`, `notifications`, `pictures`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`, `notifications`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod admission;
@@ -13,7 +13,6 @@ mod money;
 mod notifications;
 mod page;
 mod pdf;
-mod pictures;
 mod readers;
 mod render;
 mod report;
@@ -91,7 +90,6 @@ enum Bench {
     Money,
     Admission,
     Notifications,
-    Pictures,
 }
 
 /// Where things are.
@@ -185,7 +183,6 @@ impl Bench {
             Self::Money => money::run(places).await,
             Self::Admission => admission::run(places).await,
             Self::Notifications => notifications::run(places).await,
-            Self::Pictures => pictures::run(places).await,
         }
     }
 }
