@@ -49,7 +49,7 @@ macro_rules! answer {
 }
 
 macro_rules! calls {
-    ($($method:ident $path:literal $handler:path $(=> $answer:ty)?, $who:expr, $says:literal;)+) => {
+    ($($method:ident $path:literal $handler:expr $(=> $answer:ty)?, $who:expr, $says:literal;)+) => {
         /// Every call, for the router, the `OpenAPI` document and the tests that walk them all.
         pub const CALLS: &[Call] = &[$(Call {
             method: stringify!($method),
@@ -80,32 +80,32 @@ calls! {
     post "/changeStudentPassword" sign_in::change_student_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), "Changes a student's password";
 
     // Branches
-    post "/addBranch" records::add::<structure::Branches>, Some(Action::ManageBranches), "Adds a branch; answers its id";
-    get "/getAllBranch" records::get_all::<structure::Branches>, Some(Action::ReadBranches), "The branches, paged";
-    get "/getOneBranch/{id}" records::get_one::<structure::Branches>, Some(Action::ReadBranches), "One branch";
-    put "/updateOneBranch/{id}" records::update_one::<structure::Branches>, Some(Action::EditBranches), "Changes a branch; what is left out stays";
-    delete "/deleteOneBranch/{id}" records::delete_one::<structure::Branches>, Some(Action::ManageBranches), "Deletes a branch that nothing refers to";
+    post "/addBranch" records::add::<structure::Branches>(), Some(Action::ManageBranches), "Adds a branch; answers its id";
+    get "/getAllBranch" records::get_all::<structure::Branches>(), Some(Action::ReadBranches), "The branches, paged";
+    get "/getOneBranch/{id}" records::get_one::<structure::Branches>(), Some(Action::ReadBranches), "One branch";
+    put "/updateOneBranch/{id}" records::update_one::<structure::Branches>(), Some(Action::EditBranches), "Changes a branch; what is left out stays";
+    delete "/deleteOneBranch/{id}" records::delete_one::<structure::Branches>(), Some(Action::ManageBranches), "Deletes a branch that nothing refers to";
 
     // Sessions
-    post "/addSession" records::add::<structure::Sessions>, Some(Action::ManageStructure), "Adds a session; answers its id";
+    post "/addSession" records::add::<structure::Sessions>(), Some(Action::ManageStructure), "Adds a session; answers its id";
     get "/getAllSession" sessions::get_all_session, Some(Action::ManageStructure), "The sessions, paged";
-    get "/getOneSession/{id}" records::get_one::<structure::Sessions>, Some(Action::ManageStructure), "One session";
-    put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), "Changes a session; what is left out stays";
+    get "/getOneSession/{id}" records::get_one::<structure::Sessions>(), Some(Action::ManageStructure), "One session";
+    put "/updateOneSession/{id}" records::update_one::<structure::Sessions>(), Some(Action::ManageStructure), "Changes a session; what is left out stays";
     delete "/deleteOneSession/{id}" sessions::delete_one_session, Some(Action::ManageStructure), "Deletes a session that nothing refers to; answers those that are left";
 
     // Employees
-    post "/addEmployee" records::add::<people::Employees>, Some(Action::ManageEmployees), "Adds an employee; answers its id. The password is changed at the first sign-in";
-    post "/addBulkEmployee" records::import::add_bulk::<people::Employees> => records::import::BulkAnswer, Some(Action::ManageEmployees), "Adds and changes up to 5,000 employees, all or none; nobody gets a password by it";
-    get "/getAllEmployee" records::get_all::<people::Employees>, Some(Action::ManageEmployees), "A branch's employees, paged; for a superAdmin with those of no branch";
-    get "/getOneEmployee/{id}" records::get_one::<people::Employees>, Some(Action::ManageEmployees), "One employee";
-    put "/updateOneEmployee/{id}" records::update_one::<people::Employees>, Some(Action::ManageEmployees), "Changes an employee; what is left out stays";
-    delete "/deleteOneEmployee/{id}" records::delete_one::<people::Employees>, Some(Action::ManageEmployees), "Deletes an employee who has done nothing yet";
+    post "/addEmployee" records::add::<people::Employees>(), Some(Action::ManageEmployees), "Adds an employee; answers its id. The password is changed at the first sign-in";
+    post "/addBulkEmployee" records::import::add_bulk::<people::Employees>() => records::import::BulkAnswer, Some(Action::ManageEmployees), "Adds and changes up to 5,000 employees, all or none; nobody gets a password by it";
+    get "/getAllEmployee" records::get_all::<people::Employees>(), Some(Action::ManageEmployees), "A branch's employees, paged; for a superAdmin with those of no branch";
+    get "/getOneEmployee/{id}" records::get_one::<people::Employees>(), Some(Action::ManageEmployees), "One employee";
+    put "/updateOneEmployee/{id}" records::update_one::<people::Employees>(), Some(Action::ManageEmployees), "Changes an employee; what is left out stays";
+    delete "/deleteOneEmployee/{id}" records::delete_one::<people::Employees>(), Some(Action::ManageEmployees), "Deletes an employee who has done nothing yet";
 
     // Exam list
-    post "/addExamList" records::add::<exams::ExamList>, Some(Action::ManageExams), "Adds an exam to the list; answers its id";
-    get "/getExamList" records::get_all::<exams::ExamList>, Some(Action::ManageExams), "A session's exams, paged";
+    post "/addExamList" records::add::<exams::ExamList>(), Some(Action::ManageExams), "Adds an exam to the list; answers its id";
+    get "/getExamList" records::get_all::<exams::ExamList>(), Some(Action::ManageExams), "A session's exams, paged";
     get "/getOneExamList/{id}" exam_list::get_one_exam_list, Some(Action::ManageExams), "One exam";
-    put "/updateOneExamList/{id}" records::update_one::<exams::ExamList>, Some(Action::ManageExams), "Changes an exam; what is left out stays";
+    put "/updateOneExamList/{id}" records::update_one::<exams::ExamList>(), Some(Action::ManageExams), "Changes an exam; what is left out stays";
     delete "/deleteOneExamList/{id}" exam_list::delete_one_exam_list, Some(Action::ManageExams), "Deletes an exam that has neither marks nor a schedule";
     get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "A session's exams";
     get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "The exams scheduled for a section";
@@ -180,29 +180,29 @@ calls! {
     delete "/printLinks/{id}" print_links::delete_print_links => Message, Some(Action::ManagePrintLinks), "Revokes a print link";
 
     // Structure and people (docs/rules.md)
-    post "/addDesignation" records::add::<people::Designations>, Some(Action::ManageEmployees), "Adds a designation; answers its id";
-    get "/getAllDesignation" records::get_all::<people::Designations>, Some(Action::ManageEmployees), "A branch's designations, paged";
-    get "/getOneDesignation/{id}" records::get_one::<people::Designations>, Some(Action::ManageEmployees), "One designation";
-    put "/updateOneDesignation/{id}" records::update_one::<people::Designations>, Some(Action::ManageEmployees), "Changes a designation; what is left out stays";
-    delete "/deleteOneDesignation/{id}" records::delete_one::<people::Designations>, Some(Action::ManageEmployees), "Deletes a designation that nothing refers to";
-    post "/addDepartment" records::add::<people::Departments>, Some(Action::ManageEmployees), "Adds a department; answers its id";
-    get "/getAllDepartment" records::get_all::<people::Departments>, Some(Action::ManageEmployees), "A branch's departments, paged";
-    get "/getOneDepartment/{id}" records::get_one::<people::Departments>, Some(Action::ManageEmployees), "One department";
-    put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), "Changes a department; what is left out stays";
-    delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), "Deletes a department that nothing refers to";
-    post "/addAttachmentType" records::add::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "Adds a kind of documents; answers its id";
-    get "/getAllAttachmentType" records::get_all::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "A branch's kinds of documents, paged";
-    get "/getOneAttachmentType/{id}" records::get_one::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "One kind of documents";
-    put "/updateOneAttachmentType/{id}" records::update_one::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "Changes a kind of documents; what is left out stays";
-    delete "/deleteOneAttachmentType/{id}" records::delete_one::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "Deletes a kind of documents that has no files";
-    post "/addStudent" records::add::<people::Students>, Some(Action::ManageStudents), "Adds a student with the enrolment; answers the id";
-    post "/addBulkStudent" records::import::add_bulk::<people::Students> => records::import::BulkAnswer, Some(Action::ManageStudents), "Adds and changes up to 5,000 students, all or none; answers what became of the rows";
-    get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), "The students of a session, paged";
-    get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), "One student with the enrolment of the active session, else the newest";
-    put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), "Changes a student; what is left out stays";
+    post "/addDesignation" records::add::<people::Designations>(), Some(Action::ManageEmployees), "Adds a designation; answers its id";
+    get "/getAllDesignation" records::get_all::<people::Designations>(), Some(Action::ManageEmployees), "A branch's designations, paged";
+    get "/getOneDesignation/{id}" records::get_one::<people::Designations>(), Some(Action::ManageEmployees), "One designation";
+    put "/updateOneDesignation/{id}" records::update_one::<people::Designations>(), Some(Action::ManageEmployees), "Changes a designation; what is left out stays";
+    delete "/deleteOneDesignation/{id}" records::delete_one::<people::Designations>(), Some(Action::ManageEmployees), "Deletes a designation that nothing refers to";
+    post "/addDepartment" records::add::<people::Departments>(), Some(Action::ManageEmployees), "Adds a department; answers its id";
+    get "/getAllDepartment" records::get_all::<people::Departments>(), Some(Action::ManageEmployees), "A branch's departments, paged";
+    get "/getOneDepartment/{id}" records::get_one::<people::Departments>(), Some(Action::ManageEmployees), "One department";
+    put "/updateOneDepartment/{id}" records::update_one::<people::Departments>(), Some(Action::ManageEmployees), "Changes a department; what is left out stays";
+    delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>(), Some(Action::ManageEmployees), "Deletes a department that nothing refers to";
+    post "/addAttachmentType" records::add::<people::AttachmentTypes>(), Some(Action::ManageAttachmentTypes), "Adds a kind of documents; answers its id";
+    get "/getAllAttachmentType" records::get_all::<people::AttachmentTypes>(), Some(Action::ManageAttachmentTypes), "A branch's kinds of documents, paged";
+    get "/getOneAttachmentType/{id}" records::get_one::<people::AttachmentTypes>(), Some(Action::ManageAttachmentTypes), "One kind of documents";
+    put "/updateOneAttachmentType/{id}" records::update_one::<people::AttachmentTypes>(), Some(Action::ManageAttachmentTypes), "Changes a kind of documents; what is left out stays";
+    delete "/deleteOneAttachmentType/{id}" records::delete_one::<people::AttachmentTypes>(), Some(Action::ManageAttachmentTypes), "Deletes a kind of documents that has no files";
+    post "/addStudent" records::add::<people::Students>(), Some(Action::ManageStudents), "Adds a student with the enrolment; answers the id";
+    post "/addBulkStudent" records::import::add_bulk::<people::Students>() => records::import::BulkAnswer, Some(Action::ManageStudents), "Adds and changes up to 5,000 students, all or none; answers what became of the rows";
+    get "/getAllStudent" records::get_all::<people::Students>(), Some(Action::ManageStudents), "The students of a session, paged";
+    get "/getOneStudent/{id}" records::get_one::<people::Students>(), Some(Action::ManageStudents), "One student with the enrolment of the active session, else the newest";
+    put "/updateOneStudent/{id}" records::update_one::<people::Students>(), Some(Action::ManageStudents), "Changes a student; what is left out stays";
     put "/leaveStudent/{id}" students::leave_student => students::LeavingSaved, Some(Action::ManageStudents), "A student leaves before the session is over: the last day and why; later exams do not list them";
     put "/takeBackLeaving/{id}" students::take_back_leaving => students::LeavingSaved, Some(Action::ManageStudents), "Takes back that a student left: every mark counts again";
-    delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
+    delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>(), Some(Action::DeleteStudents), "Deletes a student who has no marks";
     put "/renumberRolls" rolls::renumber_rolls => Message, Some(Action::ManageStudents), "Gives students of a section other rolls, all or none; two may swap theirs";
     post "/addStudentPromotion" promotion::add_student_promotion => promotion::PromotionSaved, Some(Action::PromoteStudents), "Promotes students into another session, all or none; answers the promotion's id";
     get "/getStudentPromotionPlan" promotion::get_student_promotion_plan => promotion::PlanAnswer, Some(Action::PromoteStudents), "What the results propose for the students of a session, a class or a section";
@@ -215,32 +215,32 @@ calls! {
     get "/getAssignSubjectForFilter" assigned_subjects::get_assign_subject_for_filter => assigned_subjects::FilterSubjects, Some(Action::ReadLookups), "The subjects of a section, in the first item of data";
     get "/getAssignSubjectStudents" assigned_subjects::get_assign_subject_students => Vec<assigned_subjects::StudentChoice>, Some(Action::AssignSubjects), "The students of a section with the optional subjects that they take";
     put "/updateAssignSubjectStudents" assigned_subjects::update_assign_subject_students => Message, Some(Action::AssignSubjects), "Which optional subjects students of a section take, all or none";
-    post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
-    get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
-    get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
-    put "/updateOneGroup/{id}" records::update_one::<structure::Groups>, Some(Action::ManageStructure), "Changes a group; what is left out stays";
-    delete "/deleteOneGroup/{id}" records::delete_one::<structure::Groups>, Some(Action::ManageStructure), "Deletes a group that nothing refers to";
-    post "/addClass" records::add::<structure::Classes>, Some(Action::ManageStructure), "Adds a class; answers its id";
-    get "/getAllClass" records::get_all::<structure::Classes>, Some(Action::ManageStructure), "The classes, paged";
-    get "/getOneClass/{id}" records::get_one::<structure::Classes>, Some(Action::ManageStructure), "One class";
-    put "/updateOneClass/{id}" records::update_one::<structure::Classes>, Some(Action::ManageStructure), "Changes a class; what is left out stays";
-    delete "/deleteOneClass/{id}" records::delete_one::<structure::Classes>, Some(Action::ManageStructure), "Deletes a class that nothing refers to";
-    post "/addSection" records::add::<structure::Sections>, Some(Action::ManageStructure), "Adds a section; answers its id";
-    get "/getAllSection" records::get_all::<structure::Sections>, Some(Action::ManageStructure), "The sections, paged";
-    get "/getOneSection/{id}" records::get_one::<structure::Sections>, Some(Action::ManageStructure), "One section";
-    put "/updateOneSection/{id}" records::update_one::<structure::Sections>, Some(Action::ManageStructure), "Changes a section; what is left out stays";
-    delete "/deleteOneSection/{id}" records::delete_one::<structure::Sections>, Some(Action::ManageStructure), "Deletes a section that nothing refers to";
-    post "/addSubject" records::add::<structure::Subjects>, Some(Action::ManageStructure), "Adds a subject; answers its id";
-    post "/addBulkSubject" records::import::add_bulk::<structure::Subjects> => records::import::BulkAnswer, Some(Action::ManageStructure), "Adds and changes a session's subjects, matched by name, all or none";
-    get "/getAllSubject" records::get_all::<structure::Subjects>, Some(Action::ManageStructure), "The subjects, paged";
-    get "/getOneSubject/{id}" records::get_one::<structure::Subjects>, Some(Action::ManageStructure), "One subject";
-    put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>, Some(Action::ManageStructure), "Changes a subject; what is left out stays";
-    delete "/deleteOneSubject/{id}" records::delete_one::<structure::Subjects>, Some(Action::ManageStructure), "Deletes a subject that nothing refers to";
-    post "/addBellSchedule" records::add::<structure::BellSchedules>, Some(Action::ManageStructure), "Adds a bell schedule; answers its id";
-    get "/getAllBellSchedule" records::get_all::<structure::BellSchedules>, Some(Action::ViewSettings), "A branch's bell schedules, paged";
-    get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>, Some(Action::ViewSettings), "One bell schedule with its periods";
-    put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Changes a bell schedule; what is left out stays";
-    delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Deletes a bell schedule that nothing refers to";
+    post "/addGroup" records::add::<structure::Groups>(), Some(Action::ManageStructure), "Adds a group; answers its id";
+    get "/getAllGroup" records::get_all::<structure::Groups>(), Some(Action::ManageStructure), "A branch's groups, paged";
+    get "/getOneGroup/{id}" records::get_one::<structure::Groups>(), Some(Action::ManageStructure), "One group";
+    put "/updateOneGroup/{id}" records::update_one::<structure::Groups>(), Some(Action::ManageStructure), "Changes a group; what is left out stays";
+    delete "/deleteOneGroup/{id}" records::delete_one::<structure::Groups>(), Some(Action::ManageStructure), "Deletes a group that nothing refers to";
+    post "/addClass" records::add::<structure::Classes>(), Some(Action::ManageStructure), "Adds a class; answers its id";
+    get "/getAllClass" records::get_all::<structure::Classes>(), Some(Action::ManageStructure), "The classes, paged";
+    get "/getOneClass/{id}" records::get_one::<structure::Classes>(), Some(Action::ManageStructure), "One class";
+    put "/updateOneClass/{id}" records::update_one::<structure::Classes>(), Some(Action::ManageStructure), "Changes a class; what is left out stays";
+    delete "/deleteOneClass/{id}" records::delete_one::<structure::Classes>(), Some(Action::ManageStructure), "Deletes a class that nothing refers to";
+    post "/addSection" records::add::<structure::Sections>(), Some(Action::ManageStructure), "Adds a section; answers its id";
+    get "/getAllSection" records::get_all::<structure::Sections>(), Some(Action::ManageStructure), "The sections, paged";
+    get "/getOneSection/{id}" records::get_one::<structure::Sections>(), Some(Action::ManageStructure), "One section";
+    put "/updateOneSection/{id}" records::update_one::<structure::Sections>(), Some(Action::ManageStructure), "Changes a section; what is left out stays";
+    delete "/deleteOneSection/{id}" records::delete_one::<structure::Sections>(), Some(Action::ManageStructure), "Deletes a section that nothing refers to";
+    post "/addSubject" records::add::<structure::Subjects>(), Some(Action::ManageStructure), "Adds a subject; answers its id";
+    post "/addBulkSubject" records::import::add_bulk::<structure::Subjects>() => records::import::BulkAnswer, Some(Action::ManageStructure), "Adds and changes a session's subjects, matched by name, all or none";
+    get "/getAllSubject" records::get_all::<structure::Subjects>(), Some(Action::ManageStructure), "The subjects, paged";
+    get "/getOneSubject/{id}" records::get_one::<structure::Subjects>(), Some(Action::ManageStructure), "One subject";
+    put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>(), Some(Action::ManageStructure), "Changes a subject; what is left out stays";
+    delete "/deleteOneSubject/{id}" records::delete_one::<structure::Subjects>(), Some(Action::ManageStructure), "Deletes a subject that nothing refers to";
+    post "/addBellSchedule" records::add::<structure::BellSchedules>(), Some(Action::ManageStructure), "Adds a bell schedule; answers its id";
+    get "/getAllBellSchedule" records::get_all::<structure::BellSchedules>(), Some(Action::ViewSettings), "A branch's bell schedules, paged";
+    get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>(), Some(Action::ViewSettings), "One bell schedule with its periods";
+    put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>(), Some(Action::ManageStructure), "Changes a bell schedule; what is left out stays";
+    delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>(), Some(Action::ManageStructure), "Deletes a bell schedule that nothing refers to";
 
     // The routine
     post "/addClassSchedule" routines::add_class_schedule => routines::RoutineSaved, Some(Action::ManageRoutine), "Replaces the lessons of the named weekdays of a section; nobody and no room is at two places at once";
@@ -251,44 +251,44 @@ calls! {
     get "/getAllSubstitution" substitutions::get_all_substitution => Listing<substitutions::SubstitutionRow>, Some(Action::ManageRoutine), "The substitutions of a session from a day on, paged";
     delete "/deleteOneSubstitution/{id}" substitutions::delete_one_substitution => Message, Some(Action::ManageRoutine), "Takes a substitution back, and the reach with it";
     // Exams (docs/rules.md)
-    post "/addExamHall" records::add::<exams::Halls>, Some(Action::ManageExams), "Adds an exam hall; answers its id";
-    get "/getAllExamHall" records::get_all::<exams::Halls>, Some(Action::ManageExams), "A branch's exam halls, paged";
-    get "/getOneExamHall/{id}" records::get_one::<exams::Halls>, Some(Action::ManageExams), "One exam hall";
-    put "/updateOneExamHall/{id}" records::update_one::<exams::Halls>, Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
-    delete "/deleteOneExamHall/{id}" records::delete_one::<exams::Halls>, Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
+    post "/addExamHall" records::add::<exams::Halls>(), Some(Action::ManageExams), "Adds an exam hall; answers its id";
+    get "/getAllExamHall" records::get_all::<exams::Halls>(), Some(Action::ManageExams), "A branch's exam halls, paged";
+    get "/getOneExamHall/{id}" records::get_one::<exams::Halls>(), Some(Action::ManageExams), "One exam hall";
+    put "/updateOneExamHall/{id}" records::update_one::<exams::Halls>(), Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
+    delete "/deleteOneExamHall/{id}" records::delete_one::<exams::Halls>(), Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
 
     // Money (docs/rules.md)
-    post "/addVoucherHead" records::add::<money::VoucherHeads>, Some(Action::ManageAccounts), "Adds a voucher head; answers its id";
-    get "/getAllVoucherHead" records::get_all::<money::VoucherHeads>, Some(Action::ViewMoney), "A branch's voucher heads, paged";
-    get "/getOneVoucherHead/{id}" records::get_one::<money::VoucherHeads>, Some(Action::ViewMoney), "A voucher head";
-    put "/updateOneVoucherHead/{id}" records::update_one::<money::VoucherHeads>, Some(Action::ManageAccounts), "Changes a voucher head; what is left out stays";
-    delete "/deleteOneVoucherHead/{id}" records::delete_one::<money::VoucherHeads>, Some(Action::ManageAccounts), "Deletes a voucher head that no fee is booked under";
-    post "/addAccount" records::add::<money::Accounts>, Some(Action::ManageAccounts), "Adds an account; answers its id";
-    get "/getAllAccount" records::get_all::<money::Accounts>, Some(Action::ViewMoney), "A branch's accounts, paged";
-    get "/getOneAccount/{id}" records::get_one::<money::Accounts>, Some(Action::ViewMoney), "An account";
-    put "/updateOneAccount/{id}" records::update_one::<money::Accounts>, Some(Action::ManageAccounts), "Changes an account; what is left out stays";
-    delete "/deleteOneAccount/{id}" records::delete_one::<money::Accounts>, Some(Action::ManageAccounts), "Deletes an account";
-    post "/addFeesType" records::add::<money::FeeTypes>, Some(Action::ManageFees), "Adds a type of fee; answers its id";
-    get "/getAllFeesType" records::get_all::<money::FeeTypes>, Some(Action::ManageFees), "A branch's types of fees, paged";
-    get "/getOneFeesType/{id}" records::get_one::<money::FeeTypes>, Some(Action::ManageFees), "A type of fee";
-    put "/updateOneFeesType/{id}" records::update_one::<money::FeeTypes>, Some(Action::ManageFees), "Changes a type of fee; what is left out stays";
-    delete "/deleteOneFeesType/{id}" records::delete_one::<money::FeeTypes>, Some(Action::ManageFees), "Deletes a type of fee that nothing refers to";
-    post "/addStudentFeesSetup" records::add::<money::FeeSetups>, Some(Action::ManageFees), "Adds what a class pays of a fee; answers its id";
-    get "/getAllStudentFeesSetup" records::get_all::<money::FeeSetups>, Some(Action::ManageFees), "What the classes of a session pay, paged";
-    get "/getOneStudentFeesSetup/{id}" records::get_one::<money::FeeSetups>, Some(Action::ManageFees), "What a class pays of a fee";
-    put "/updateOneStudentFeesSetup/{id}" records::update_one::<money::FeeSetups>, Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
-    delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<money::FeeSetups>, Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
+    post "/addVoucherHead" records::add::<money::VoucherHeads>(), Some(Action::ManageAccounts), "Adds a voucher head; answers its id";
+    get "/getAllVoucherHead" records::get_all::<money::VoucherHeads>(), Some(Action::ViewMoney), "A branch's voucher heads, paged";
+    get "/getOneVoucherHead/{id}" records::get_one::<money::VoucherHeads>(), Some(Action::ViewMoney), "A voucher head";
+    put "/updateOneVoucherHead/{id}" records::update_one::<money::VoucherHeads>(), Some(Action::ManageAccounts), "Changes a voucher head; what is left out stays";
+    delete "/deleteOneVoucherHead/{id}" records::delete_one::<money::VoucherHeads>(), Some(Action::ManageAccounts), "Deletes a voucher head that no fee is booked under";
+    post "/addAccount" records::add::<money::Accounts>(), Some(Action::ManageAccounts), "Adds an account; answers its id";
+    get "/getAllAccount" records::get_all::<money::Accounts>(), Some(Action::ViewMoney), "A branch's accounts, paged";
+    get "/getOneAccount/{id}" records::get_one::<money::Accounts>(), Some(Action::ViewMoney), "An account";
+    put "/updateOneAccount/{id}" records::update_one::<money::Accounts>(), Some(Action::ManageAccounts), "Changes an account; what is left out stays";
+    delete "/deleteOneAccount/{id}" records::delete_one::<money::Accounts>(), Some(Action::ManageAccounts), "Deletes an account";
+    post "/addFeesType" records::add::<money::FeeTypes>(), Some(Action::ManageFees), "Adds a type of fee; answers its id";
+    get "/getAllFeesType" records::get_all::<money::FeeTypes>(), Some(Action::ManageFees), "A branch's types of fees, paged";
+    get "/getOneFeesType/{id}" records::get_one::<money::FeeTypes>(), Some(Action::ManageFees), "A type of fee";
+    put "/updateOneFeesType/{id}" records::update_one::<money::FeeTypes>(), Some(Action::ManageFees), "Changes a type of fee; what is left out stays";
+    delete "/deleteOneFeesType/{id}" records::delete_one::<money::FeeTypes>(), Some(Action::ManageFees), "Deletes a type of fee that nothing refers to";
+    post "/addStudentFeesSetup" records::add::<money::FeeSetups>(), Some(Action::ManageFees), "Adds what a class pays of a fee; answers its id";
+    get "/getAllStudentFeesSetup" records::get_all::<money::FeeSetups>(), Some(Action::ManageFees), "What the classes of a session pay, paged";
+    get "/getOneStudentFeesSetup/{id}" records::get_one::<money::FeeSetups>(), Some(Action::ManageFees), "What a class pays of a fee";
+    put "/updateOneStudentFeesSetup/{id}" records::update_one::<money::FeeSetups>(), Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
+    delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<money::FeeSetups>(), Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
     get "/getStudentForCashier" money::receipts::get_student_for_cashier => Vec<money::receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
     post "/addStudentFeesCollection" money::receipts::add_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the chosen ones and then the oldest first; answers the receipt's id and number";
     get "/getOneStudentFeesCollection/{id}" money::receipts::get_one_student_fees_collection => money::receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
     post "/voidStudentFeesCollection/{id}" money::receipts::void_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
     post "/closeDays" money::days::close_days => Message, Some(Action::ManageFees), "Closes every open day to one, with what was counted";
     get "/getAllDayClose" money::days::get_all_day_close => Vec<money::days::DayCloseRow>, Some(Action::ManageFees), "A branch's closed days, the newest first";
-    post "/addSpecialFeesSetup" records::add::<money::SpecialFees>, Some(Action::ManageFees), "Adds a student's own terms; answers its id";
-    get "/getAllSpecialFeesSetup" records::get_all::<money::SpecialFees>, Some(Action::ManageFees), "Students' own terms in a session, paged";
-    get "/getOneSpecialFeesSetup/{id}" records::get_one::<money::SpecialFees>, Some(Action::ManageFees), "A student's own terms";
-    put "/updateOneSpecialFeesSetup/{id}" records::update_one::<money::SpecialFees>, Some(Action::ManageFees), "Changes a student's own terms; what is left out stays";
-    delete "/deleteOneSpecialFeesSetup/{id}" records::delete_one::<money::SpecialFees>, Some(Action::ManageFees), "Deletes a student's own terms; what was raised stays";
+    post "/addSpecialFeesSetup" records::add::<money::SpecialFees>(), Some(Action::ManageFees), "Adds a student's own terms; answers its id";
+    get "/getAllSpecialFeesSetup" records::get_all::<money::SpecialFees>(), Some(Action::ManageFees), "Students' own terms in a session, paged";
+    get "/getOneSpecialFeesSetup/{id}" records::get_one::<money::SpecialFees>(), Some(Action::ManageFees), "A student's own terms";
+    put "/updateOneSpecialFeesSetup/{id}" records::update_one::<money::SpecialFees>(), Some(Action::ManageFees), "Changes a student's own terms; what is left out stays";
+    delete "/deleteOneSpecialFeesSetup/{id}" records::delete_one::<money::SpecialFees>(), Some(Action::ManageFees), "Deletes a student's own terms; what was raised stays";
     post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
     get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
     post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
@@ -303,34 +303,34 @@ calls! {
     post "/voidExpense/{id}" vouchers::void::<Expenses> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids an expense by a second entry on the open day; answers that entry";
 
     // Online admission
-    post "/addAdmissionOpening" records::add::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "Opens a class for applications; answers its id";
-    get "/getAllAdmissionOpening" records::get_all::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "The classes of a session that take applications, paged";
-    get "/getOneAdmissionOpening/{id}" records::get_one::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "A class that takes applications";
-    put "/updateOneAdmissionOpening/{id}" records::update_one::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "Changes from when to when a class takes applications; what is left out stays";
-    delete "/deleteOneAdmissionOpening/{id}" records::delete_one::<people::admission::AdmissionOpenings>, Some(Action::DeleteStudents), "Deletes a class from those that take applications, where it has none";
-    get "/getAllOnlineAdmission" records::get_all::<people::admission::Applications>, Some(Action::ManageStudents), "A branch's applications, paged";
-    get "/getOneOnlineAdmission/{id}" records::get_one::<people::admission::Applications>, Some(Action::ManageStudents), "An application";
-    delete "/deleteOneOnlineAdmission/{id}" records::delete_one::<people::admission::Applications>, Some(Action::DeleteStudents), "Deletes an application that nothing was paid for";
+    post "/addAdmissionOpening" records::add::<people::admission::AdmissionOpenings>(), Some(Action::ManageStudents), "Opens a class for applications; answers its id";
+    get "/getAllAdmissionOpening" records::get_all::<people::admission::AdmissionOpenings>(), Some(Action::ManageStudents), "The classes of a session that take applications, paged";
+    get "/getOneAdmissionOpening/{id}" records::get_one::<people::admission::AdmissionOpenings>(), Some(Action::ManageStudents), "A class that takes applications";
+    put "/updateOneAdmissionOpening/{id}" records::update_one::<people::admission::AdmissionOpenings>(), Some(Action::ManageStudents), "Changes from when to when a class takes applications; what is left out stays";
+    delete "/deleteOneAdmissionOpening/{id}" records::delete_one::<people::admission::AdmissionOpenings>(), Some(Action::DeleteStudents), "Deletes a class from those that take applications, where it has none";
+    get "/getAllOnlineAdmission" records::get_all::<people::admission::Applications>(), Some(Action::ManageStudents), "A branch's applications, paged";
+    get "/getOneOnlineAdmission/{id}" records::get_one::<people::admission::Applications>(), Some(Action::ManageStudents), "An application";
+    delete "/deleteOneOnlineAdmission/{id}" records::delete_one::<people::admission::Applications>(), Some(Action::DeleteStudents), "Deletes an application that nothing was paid for";
     post "/acceptOnlineAdmission/{id}" people::admission::accept_online_admission, Some(Action::ManageStudents), "Makes a student of an application; what the body leaves out is the application's; answers the student's id";
     put "/answerOnlineAdmission/{id}" people::admission::answer_online_admission => people::admission::Decided, Some(Action::ManageStudents), "Puts an application off or refuses it; the applicant is told why";
-    post "/addAdmissionFees" records::add::<money::AdmissionFees>, Some(Action::ManageFees), "Adds what an application for a class costs; answers its id";
-    get "/getAllAdmissionFees" records::get_all::<money::AdmissionFees>, Some(Action::ViewAdmissionFees), "What applications cost in a session, paged";
-    get "/getOneAdmissionFees/{id}" records::get_one::<money::AdmissionFees>, Some(Action::ViewAdmissionFees), "What an application for a class costs";
-    put "/updateOneAdmissionFees/{id}" records::update_one::<money::AdmissionFees>, Some(Action::ManageFees), "Changes what an application for a class costs; what is left out stays";
-    delete "/deleteOneAdmissionFees/{id}" records::delete_one::<money::AdmissionFees>, Some(Action::ManageFees), "Deletes what an application for a class costs; what was paid stays";
+    post "/addAdmissionFees" records::add::<money::AdmissionFees>(), Some(Action::ManageFees), "Adds what an application for a class costs; answers its id";
+    get "/getAllAdmissionFees" records::get_all::<money::AdmissionFees>(), Some(Action::ViewAdmissionFees), "What applications cost in a session, paged";
+    get "/getOneAdmissionFees/{id}" records::get_one::<money::AdmissionFees>(), Some(Action::ViewAdmissionFees), "What an application for a class costs";
+    put "/updateOneAdmissionFees/{id}" records::update_one::<money::AdmissionFees>(), Some(Action::ManageFees), "Changes what an application for a class costs; what is left out stays";
+    delete "/deleteOneAdmissionFees/{id}" records::delete_one::<money::AdmissionFees>(), Some(Action::ManageFees), "Deletes what an application for a class costs; what was paid stays";
     post "/addAdmissionFeesCollection" money::receipts::add_admission_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for an application; answers the receipt's id and number";
 
     // Library
-    post "/addBooksCategory" records::add::<library::BookCategories>, Some(Action::ManageLibrary), "Adds a category of books; answers its id";
-    get "/getAllBooksCategory" records::get_all::<library::BookCategories>, Some(Action::ManageLibrary), "A branch's categories of books, paged";
-    get "/getOneBooksCategory/{id}" records::get_one::<library::BookCategories>, Some(Action::ManageLibrary), "A category of books";
-    put "/updateOneBooksCategory/{id}" records::update_one::<library::BookCategories>, Some(Action::ManageLibrary), "Changes a category of books; what is left out stays";
-    delete "/deleteOneBooksCategory/{id}" records::delete_one::<library::BookCategories>, Some(Action::ManageLibrary), "Deletes a category of books that nothing refers to";
-    post "/addBooks" records::add::<library::Books>, Some(Action::ManageLibrary), "Adds a book; answers its id";
-    get "/getAllBooks" records::get_all::<library::Books>, Some(Action::ManageLibrary), "A branch's books, paged";
-    get "/getOneBooks/{id}" records::get_one::<library::Books>, Some(Action::ManageLibrary), "A book";
-    put "/updateOneBooks/{id}" records::update_one::<library::Books>, Some(Action::ManageLibrary), "Changes a book; what is left out stays";
-    delete "/deleteOneBooks/{id}" records::delete_one::<library::Books>, Some(Action::ManageLibrary), "Deletes a book that nothing refers to";
+    post "/addBooksCategory" records::add::<library::BookCategories>(), Some(Action::ManageLibrary), "Adds a category of books; answers its id";
+    get "/getAllBooksCategory" records::get_all::<library::BookCategories>(), Some(Action::ManageLibrary), "A branch's categories of books, paged";
+    get "/getOneBooksCategory/{id}" records::get_one::<library::BookCategories>(), Some(Action::ManageLibrary), "A category of books";
+    put "/updateOneBooksCategory/{id}" records::update_one::<library::BookCategories>(), Some(Action::ManageLibrary), "Changes a category of books; what is left out stays";
+    delete "/deleteOneBooksCategory/{id}" records::delete_one::<library::BookCategories>(), Some(Action::ManageLibrary), "Deletes a category of books that nothing refers to";
+    post "/addBooks" records::add::<library::Books>(), Some(Action::ManageLibrary), "Adds a book; answers its id";
+    get "/getAllBooks" records::get_all::<library::Books>(), Some(Action::ManageLibrary), "A branch's books, paged";
+    get "/getOneBooks/{id}" records::get_one::<library::Books>(), Some(Action::ManageLibrary), "A book";
+    put "/updateOneBooks/{id}" records::update_one::<library::Books>(), Some(Action::ManageLibrary), "Changes a book; what is left out stays";
+    delete "/deleteOneBooks/{id}" records::delete_one::<library::Books>(), Some(Action::ManageLibrary), "Deletes a book that nothing refers to";
     post "/issueBook" library::issue_book => library::Issued, Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
     put "/returnBook/{id}" library::return_book => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
     put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
@@ -339,16 +339,16 @@ calls! {
     get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
 
     // Events
-    post "/addEventType" records::add::<events::EventTypes>, Some(Action::ManageEvents), "Adds a type of events; answers its id";
-    get "/getAllEventType" records::get_all::<events::EventTypes>, Some(Action::ManageEvents), "A branch's types of events, paged";
-    get "/getOneEventType/{id}" records::get_one::<events::EventTypes>, Some(Action::ManageEvents), "A type of events";
-    put "/updateOneEventType/{id}" records::update_one::<events::EventTypes>, Some(Action::ManageEvents), "Changes a type of events; what is left out stays";
-    delete "/deleteOneEventType/{id}" records::delete_one::<events::EventTypes>, Some(Action::ManageEvents), "Deletes a type that has no events";
-    post "/addEvent" records::add::<events::Events>, Some(Action::ManageEvents), "Adds an event; answers its id";
-    get "/getAllEvent" records::get_all::<events::Events>, Some(Action::ManageEvents), "A session's events, paged";
-    get "/getOneEvent/{id}" records::get_one::<events::Events>, Some(Action::ManageEvents), "An event";
-    put "/updateOneEvent/{id}" records::update_one::<events::Events>, Some(Action::ManageEvents), "Changes an event; what is left out stays";
-    delete "/deleteOneEvent/{id}" records::delete_one::<events::Events>, Some(Action::ManageEvents), "Deletes an event";
+    post "/addEventType" records::add::<events::EventTypes>(), Some(Action::ManageEvents), "Adds a type of events; answers its id";
+    get "/getAllEventType" records::get_all::<events::EventTypes>(), Some(Action::ManageEvents), "A branch's types of events, paged";
+    get "/getOneEventType/{id}" records::get_one::<events::EventTypes>(), Some(Action::ManageEvents), "A type of events";
+    put "/updateOneEventType/{id}" records::update_one::<events::EventTypes>(), Some(Action::ManageEvents), "Changes a type of events; what is left out stays";
+    delete "/deleteOneEventType/{id}" records::delete_one::<events::EventTypes>(), Some(Action::ManageEvents), "Deletes a type that has no events";
+    post "/addEvent" records::add::<events::Events>(), Some(Action::ManageEvents), "Adds an event; answers its id";
+    get "/getAllEvent" records::get_all::<events::Events>(), Some(Action::ManageEvents), "A session's events, paged";
+    get "/getOneEvent/{id}" records::get_one::<events::Events>(), Some(Action::ManageEvents), "An event";
+    put "/updateOneEvent/{id}" records::update_one::<events::Events>(), Some(Action::ManageEvents), "Changes an event; what is left out stays";
+    delete "/deleteOneEvent/{id}" records::delete_one::<events::Events>(), Some(Action::ManageEvents), "Deletes an event";
 
     // Counts of branches
     get "/getBranchWiseStudentCount" dashboard::get_branch_wise_student_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many students each branch has in its active session";
@@ -362,41 +362,41 @@ calls! {
     put "/readAllNotification" notifications::read_all_notification => notifications::ReadAnswer, Some(Action::ViewNotifications), "Marks all of the caller's own notifications as read";
 
     // Papers
-    post "/addIdCardTemplate" records::add::<papers::IdCardTemplates>, Some(Action::MakePapers), "Adds a template of ID cards; answers its id";
-    get "/getAllIdCardTemplate" records::get_all::<papers::IdCardTemplates>, Some(Action::MakePapers), "A branch's templates of ID cards, paged";
-    get "/getOneIdCardTemplate/{id}" records::get_one::<papers::IdCardTemplates>, Some(Action::MakePapers), "A template of ID cards";
-    put "/updateOneIdCardTemplate/{id}" records::update_one::<papers::IdCardTemplates>, Some(Action::MakePapers), "Changes a template of ID cards; what is left out stays";
-    delete "/deleteOneIdCardTemplate/{id}" records::delete_one::<papers::IdCardTemplates>, Some(Action::MakePapers), "Deletes a template of ID cards";
-    post "/addAdmitCardTemplate" records::add::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Adds a template of admit cards; answers its id";
-    get "/getAllAdmitCardTemplate" records::get_all::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "A branch's templates of admit cards, paged";
-    get "/getOneAdmitCardTemplate/{id}" records::get_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "A template of admit cards";
-    put "/updateOneAdmitCardTemplate/{id}" records::update_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Changes a template of admit cards; what is left out stays";
-    delete "/deleteOneAdmitCardTemplate/{id}" records::delete_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Deletes a template of admit cards";
-    post "/addCertificateTemplate" records::add::<papers::CertificateTemplates>, Some(Action::MakePapers), "Adds a template of certificates; answers its id";
-    get "/getAllCertificateTemplate" records::get_all::<papers::CertificateTemplates>, Some(Action::MakePapers), "A branch's templates of certificates, paged";
-    get "/getOneCertificateTemplate/{id}" records::get_one::<papers::CertificateTemplates>, Some(Action::MakePapers), "A template of certificates";
-    put "/updateOneCertificateTemplate/{id}" records::update_one::<papers::CertificateTemplates>, Some(Action::MakePapers), "Changes a template of certificates; what is left out stays, and so do certificates that were issued";
-    delete "/deleteOneCertificateTemplate/{id}" records::delete_one::<papers::CertificateTemplates>, Some(Action::MakePapers), "Deletes a template of certificates that nothing was issued by";
+    post "/addIdCardTemplate" records::add::<papers::IdCardTemplates>(), Some(Action::MakePapers), "Adds a template of ID cards; answers its id";
+    get "/getAllIdCardTemplate" records::get_all::<papers::IdCardTemplates>(), Some(Action::MakePapers), "A branch's templates of ID cards, paged";
+    get "/getOneIdCardTemplate/{id}" records::get_one::<papers::IdCardTemplates>(), Some(Action::MakePapers), "A template of ID cards";
+    put "/updateOneIdCardTemplate/{id}" records::update_one::<papers::IdCardTemplates>(), Some(Action::MakePapers), "Changes a template of ID cards; what is left out stays";
+    delete "/deleteOneIdCardTemplate/{id}" records::delete_one::<papers::IdCardTemplates>(), Some(Action::MakePapers), "Deletes a template of ID cards";
+    post "/addAdmitCardTemplate" records::add::<papers::AdmitCardTemplates>(), Some(Action::MakePapers), "Adds a template of admit cards; answers its id";
+    get "/getAllAdmitCardTemplate" records::get_all::<papers::AdmitCardTemplates>(), Some(Action::MakePapers), "A branch's templates of admit cards, paged";
+    get "/getOneAdmitCardTemplate/{id}" records::get_one::<papers::AdmitCardTemplates>(), Some(Action::MakePapers), "A template of admit cards";
+    put "/updateOneAdmitCardTemplate/{id}" records::update_one::<papers::AdmitCardTemplates>(), Some(Action::MakePapers), "Changes a template of admit cards; what is left out stays";
+    delete "/deleteOneAdmitCardTemplate/{id}" records::delete_one::<papers::AdmitCardTemplates>(), Some(Action::MakePapers), "Deletes a template of admit cards";
+    post "/addCertificateTemplate" records::add::<papers::CertificateTemplates>(), Some(Action::MakePapers), "Adds a template of certificates; answers its id";
+    get "/getAllCertificateTemplate" records::get_all::<papers::CertificateTemplates>(), Some(Action::MakePapers), "A branch's templates of certificates, paged";
+    get "/getOneCertificateTemplate/{id}" records::get_one::<papers::CertificateTemplates>(), Some(Action::MakePapers), "A template of certificates";
+    put "/updateOneCertificateTemplate/{id}" records::update_one::<papers::CertificateTemplates>(), Some(Action::MakePapers), "Changes a template of certificates; what is left out stays, and so do certificates that were issued";
+    delete "/deleteOneCertificateTemplate/{id}" records::delete_one::<papers::CertificateTemplates>(), Some(Action::MakePapers), "Deletes a template of certificates that nothing was issued by";
     post "/addCertificate" papers::certificates::add_certificate => papers::certificates::CertificatesMade, Some(Action::MakePapers), "Issues certificates to students of a section or to employees, all or none; answers their numbers";
-    get "/getAllCertificate" records::get_all::<papers::Certificates> => Listing<papers::certificates::CertificateShape>, Some(Action::MakePapers), "A branch's register of certificates, paged";
-    get "/getOneCertificate/{id}" records::get_one::<papers::Certificates> => papers::certificates::CertificateShape, Some(Action::MakePapers), "A certificate of the register";
+    get "/getAllCertificate" records::get_all::<papers::Certificates>() => Listing<papers::certificates::CertificateShape>, Some(Action::MakePapers), "A branch's register of certificates, paged";
+    get "/getOneCertificate/{id}" records::get_one::<papers::Certificates>() => papers::certificates::CertificateShape, Some(Action::MakePapers), "A certificate of the register";
     put "/withdrawCertificate/{id}" papers::certificates::withdraw_certificate => papers::certificates::CertificateWithdrawn, Some(Action::MakePapers), "Withdraws a certificate with a reason; it stays in the register, and its number is not given again";
     // Homework and content
-    post "/addHomeWork" records::add::<homework::Homework>, Some(Action::ManageHomework), "Adds a piece of homework, with files as a form; answers its id";
-    get "/getAllHomeWork" records::get_all::<homework::Homework>, Some(Action::ManageHomework), "A session's homework, paged; a teacher's own sections and subjects";
-    get "/getOneHomeWork/{id}" records::get_one::<homework::Homework>, Some(Action::ManageHomework), "A piece of homework";
-    put "/updateOneHomeWork/{id}" records::update_one::<homework::Homework>, Some(Action::ManageHomework), "Changes a piece of homework; what is left out stays, and so do its files";
-    delete "/deleteOneHomeWork/{id}" records::delete_one::<homework::Homework>, Some(Action::ManageHomework), "Deletes a piece of homework, with its files";
-    post "/addContent" records::add::<content::Contents>, Some(Action::ManageContent), "Adds content for a class, a section or a subject, with files as a form; answers its id";
-    get "/getAllContent" records::get_all::<content::Contents>, Some(Action::ManageContent), "A session's content, paged; a teacher's own sections and subjects";
-    get "/getOneContent/{id}" records::get_one::<content::Contents>, Some(Action::ManageContent), "Content for a class, a section or a subject";
-    put "/updateOneContent/{id}" records::update_one::<content::Contents>, Some(Action::ManageContent), "Changes content for a class, a section or a subject; what is left out stays, and so do its files";
-    delete "/deleteOneContent/{id}" records::delete_one::<content::Contents>, Some(Action::ManageContent), "Deletes content for a class, a section or a subject, with its files";
-    post "/addEBook" records::add::<content::EBooks>, Some(Action::ManageEBooks), "Adds an e-book, with files as a form; answers its id";
-    get "/getAllEBook" records::get_all::<content::EBooks>, Some(Action::ManageEBooks), "A branch's e-books, paged";
-    get "/getOneEBook/{id}" records::get_one::<content::EBooks>, Some(Action::ManageEBooks), "An e-book";
-    put "/updateOneEBook/{id}" records::update_one::<content::EBooks>, Some(Action::ManageEBooks), "Changes an e-book; what is left out stays, and so do its files";
-    delete "/deleteOneEBook/{id}" records::delete_one::<content::EBooks>, Some(Action::ManageEBooks), "Deletes an e-book, with its files";
+    post "/addHomeWork" records::add::<homework::Homework>(), Some(Action::ManageHomework), "Adds a piece of homework, with files as a form; answers its id";
+    get "/getAllHomeWork" records::get_all::<homework::Homework>(), Some(Action::ManageHomework), "A session's homework, paged; a teacher's own sections and subjects";
+    get "/getOneHomeWork/{id}" records::get_one::<homework::Homework>(), Some(Action::ManageHomework), "A piece of homework";
+    put "/updateOneHomeWork/{id}" records::update_one::<homework::Homework>(), Some(Action::ManageHomework), "Changes a piece of homework; what is left out stays, and so do its files";
+    delete "/deleteOneHomeWork/{id}" records::delete_one::<homework::Homework>(), Some(Action::ManageHomework), "Deletes a piece of homework, with its files";
+    post "/addContent" records::add::<content::Contents>(), Some(Action::ManageContent), "Adds content for a class, a section or a subject, with files as a form; answers its id";
+    get "/getAllContent" records::get_all::<content::Contents>(), Some(Action::ManageContent), "A session's content, paged; a teacher's own sections and subjects";
+    get "/getOneContent/{id}" records::get_one::<content::Contents>(), Some(Action::ManageContent), "Content for a class, a section or a subject";
+    put "/updateOneContent/{id}" records::update_one::<content::Contents>(), Some(Action::ManageContent), "Changes content for a class, a section or a subject; what is left out stays, and so do its files";
+    delete "/deleteOneContent/{id}" records::delete_one::<content::Contents>(), Some(Action::ManageContent), "Deletes content for a class, a section or a subject, with its files";
+    post "/addEBook" records::add::<content::EBooks>(), Some(Action::ManageEBooks), "Adds an e-book, with files as a form; answers its id";
+    get "/getAllEBook" records::get_all::<content::EBooks>(), Some(Action::ManageEBooks), "A branch's e-books, paged";
+    get "/getOneEBook/{id}" records::get_one::<content::EBooks>(), Some(Action::ManageEBooks), "An e-book";
+    put "/updateOneEBook/{id}" records::update_one::<content::EBooks>(), Some(Action::ManageEBooks), "Changes an e-book; what is left out stays, and so do its files";
+    delete "/deleteOneEBook/{id}" records::delete_one::<content::EBooks>(), Some(Action::ManageEBooks), "Deletes an e-book, with its files";
     get "/getHandIns/{id}" homework::get_hand_ins => homework::HandIns, Some(Action::ManageHomework), "What became of a piece of homework, student by student";
     put "/evaluateHomeWork/{id}" homework::evaluate_home_work => homework::Evaluated, Some(Action::ManageHomework), "Evaluates hand-ins with a mark or word and a comment, all of them or none";
     get "/getAllOwnHomeWork" homework::get_all_own_home_work => Listing<homework::OwnHomeworkRow>, Some(Action::ViewOwnHomework), "A student's own homework, paged; what is due last comes first";

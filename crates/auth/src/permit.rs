@@ -19,6 +19,22 @@ pub trait Permit: Send + Sync + 'static {
     const WITH_GIVEN_PASSWORD: bool = false;
 }
 
+/// What a route asks for: a permission as a type, or one that the route itself names.
+pub trait Permitted: Send + Sync + 'static {
+    const WITH_GIVEN_PASSWORD: bool;
+
+    /// None where the route names none: then nobody may.
+    fn action(parts: &Parts) -> Option<Action>;
+}
+
+impl<P: Permit> Permitted for P {
+    const WITH_GIVEN_PASSWORD: bool = P::WITH_GIVEN_PASSWORD;
+
+    fn action(_: &Parts) -> Option<Action> {
+        Some(P::ACTION)
+    }
+}
+
 macro_rules! permits {
     ($($name:ident),+ $(,)?) => {$(
         #[doc = concat!("`Action::", stringify!($name), "` of the permission table.")]
@@ -123,7 +139,7 @@ impl<P> Deref for May<P> {
     }
 }
 
-impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for May<P> {
+impl<A: Program, P: Permitted> FromRequestParts<Arc<A>> for May<P> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Error> {
@@ -131,7 +147,7 @@ impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for May<P> {
         if caller.must_change_password && !P::WITH_GIVEN_PASSWORD {
             return Err(Error::PasswordChangeFirst);
         }
-        if !may(caller.role, P::ACTION) {
+        if !P::action(parts).is_some_and(|action| may(caller.role, action)) {
             return Err(Error::role());
         }
         count_for(parts, &caller);
@@ -159,12 +175,12 @@ impl<P> Deref for MayVisit<P> {
     }
 }
 
-impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for MayVisit<P> {
+impl<A: Program, P: Permitted> FromRequestParts<Arc<A>> for MayVisit<P> {
     type Rejection = axum::response::Response;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Self::Rejection> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
-        if !may(visitor.caller.role, P::ACTION) {
+        if !P::action(parts).is_some_and(|action| may(visitor.caller.role, action)) {
             return Err(axum::response::IntoResponse::into_response(Error::role()));
         }
         count_for(parts, &visitor.caller);

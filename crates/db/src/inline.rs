@@ -13,7 +13,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::kept::Lists;
-use super::row::{Field, Record, Row};
+use super::row::{Field, Reading, Row};
 use super::tables::Cells;
 use super::{Error, Result};
 
@@ -124,10 +124,11 @@ impl Reader {
     }
 
     /// Hands every row to `take`, until it refuses one.
-    pub(super) fn each<T: Record, E: From<Error>>(
+    pub(super) fn each<T, E: From<Error>>(
         &self,
         sql: &str,
         values: &[Value],
+        by: impl Reading<T>,
         mut take: impl FnMut(T) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let connection = self.connection.as_ref().ok_or(Error::PoolClosed)?;
@@ -141,15 +142,15 @@ impl Reader {
         let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
         let mut rows = statement.raw_query();
         while let Some(row) = rows.next().map_err(told)? {
-            take(T::read(&InlineRow { row, names: &names, next: Cell::new(0) })?)?;
+            take(by.read(&InlineRow { row, names: &names, next: Cell::new(0) })?)?;
         }
         Ok(())
     }
 
     /// At most `most` rows.
-    pub(super) fn rows<T: Record>(&self, sql: &str, values: &[Value], most: usize) -> Result<Vec<T>> {
+    pub(super) fn rows<T>(&self, sql: &str, values: &[Value], most: usize, by: impl Reading<T>) -> Result<Vec<T>> {
         let mut rows = Vec::new();
-        let enough = self.each(sql, values, |row| {
+        let enough = self.each(sql, values, by, |row| {
             rows.push(row);
             if rows.len() < most { Ok(()) } else { Err(Ended::Enough) }
         });

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use rusqlite::types::Value;
 
+use super::row::AsItself;
 use super::{Conn, Inner, Record, Result, Version};
 use crate::cache::VersionedCache;
 
@@ -52,7 +53,7 @@ impl Conn {
         }
         self.statements.fetch_add(1, Ordering::Relaxed);
         let bound: Vec<Value> = asked.1.1.iter().map(|value| Value::Text(value.clone())).collect();
-        let rows = Arc::new(reader.rows(sql, &bound, usize::MAX)?);
+        let rows = Arc::new(reader.rows(sql, &bound, usize::MAX, AsItself)?);
         // Nothing was written while they were read.
         if home.version()? == version {
             home.lists.0.keep(asked, rows.clone());

@@ -38,7 +38,7 @@ pub use changes::{Changes, Heard};
 pub use db_derive::FromRow;
 pub use inline::Version;
 pub use query::{Bindings, Query, Value};
-pub use row::{Field, Record, Row};
+pub use row::{Field, Reading, Record, Row};
 pub use sqlx::{Error, Result};
 pub use tables::{Cell, CellKind, Cells, Column};
 pub use trouble::{Trouble, trouble};

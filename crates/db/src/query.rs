@@ -8,7 +8,7 @@ use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
-use super::row::Record;
+use super::row::{AsItself, Reading, Record};
 use super::{Conn, Engine, Error, Inner, Result};
 
 /// A value both engines can bind.
@@ -128,8 +128,13 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_all<T: Record>(self) -> Result<Vec<T>> {
-        run!(self, |reader, sql, values| reader.rows(sql, &values, usize::MAX), |query, conn| query
-            .try_map(|row| T::read(&row))
+        self.all_by(AsItself).await
+    }
+
+    /// Every row, read in a way of its own.
+    pub async fn all_by<T: Send + Unpin>(self, by: impl Reading<T>) -> Result<Vec<T>> {
+        run!(self, |reader, sql, values| reader.rows(sql, &values, usize::MAX, by), |query, conn| query
+            .try_map(|row| by.read(&row))
             .fetch_all(conn)
             .await)
     }
@@ -142,7 +147,7 @@ impl Query<'_> {
         self,
         mut take: impl FnMut(T) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        run!(self, |reader, sql, values| reader.each(sql, &values, take), |query, conn| {
+        run!(self, |reader, sql, values| reader.each(sql, &values, AsItself, take), |query, conn| {
             let mut rows = query.fetch(conn);
             while let Some(row) = rows.try_next().await? {
                 take(T::read(&row)?)?;
@@ -164,10 +169,14 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_optional<T: Record>(self) -> Result<Option<T>> {
-        run!(self, |reader, sql, values| reader.rows(sql, &values, 1).map(|mut rows| rows.pop()), |query, conn| query
-            .try_map(|row| T::read(&row))
-            .fetch_optional(conn)
-            .await)
+        self.optional_by(AsItself).await
+    }
+
+    /// The row, if there is one, read in a way of its own.
+    pub async fn optional_by<T: Send + Unpin>(self, by: impl Reading<T>) -> Result<Option<T>> {
+        run!(self, |reader, sql, values| reader.rows(sql, &values, 1, by).map(|mut rows| rows.pop()), |query, conn| {
+            query.try_map(|row| by.read(&row)).fetch_optional(conn).await
+        })
     }
 }
 

@@ -25,6 +25,23 @@ pub trait Record: Sized + Send + Unpin {
     fn read<R: Row>(row: &R) -> Result<Self>;
 }
 
+/// How rows are read into `T`, where the type alone does not say it.
+pub trait Reading<T>: Copy + Send + Sync {
+    /// # Errors
+    /// When a column is missing or does not fit.
+    fn read<R: Row>(self, row: &R) -> Result<T>;
+}
+
+/// As the type itself says.
+#[derive(Clone, Copy)]
+pub(super) struct AsItself;
+
+impl<T: Record> Reading<T> for AsItself {
+    fn read<R: Row>(self, row: &R) -> Result<T> {
+        T::read(row)
+    }
+}
+
 /// A row as an engine answers it.
 pub trait Row {
     /// The value of a column, by its name.

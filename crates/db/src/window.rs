@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::AssertSqlSafe;
 
 use super::query::Query;
-use super::row::{Record, Row};
+use super::row::{AsItself, Reading, Record, Row};
 use super::{Conn, Db, Engine, Result};
 
 /// What a list's rows belong to.
@@ -158,9 +158,13 @@ struct Keyed<T> {
     row: T,
 }
 
-impl<T: Record> Record for Keyed<T> {
-    fn read<R: Row>(row: &R) -> Result<Self> {
-        Ok(Self { id: row.column("id")?, row: T::read(row)? })
+/// Reads a row with its id beside it.
+#[derive(Clone, Copy)]
+struct WithId<D>(D);
+
+impl<T, D: Reading<T>> Reading<Keyed<T>> for WithId<D> {
+    fn read<R: Row>(self, row: &R) -> Result<Keyed<T>> {
+        Ok(Keyed { id: row.column("id")?, row: self.0.read(row)? })
     }
 }
 
@@ -181,26 +185,38 @@ impl Conn {
         keys: Option<Keys>,
         window: &Window,
     ) -> Result<Found<T>> {
+        self.window_by(statement, keys, window, AsItself).await
+    }
+
+    /// The same, its rows read in a way of their own.
+    pub async fn window_by<T: Send + Unpin>(
+        &mut self,
+        statement: &'static str,
+        keys: Option<Keys>,
+        window: &Window,
+        by: impl Reading<T>,
+    ) -> Result<Found<T>> {
         let conditions = Conditions::of(window);
         if let Some(keys) = keys.filter(|_| window.by_id()) {
-            return self.by_keys(statement, keys, window, conditions).await;
+            return self.by_keys(statement, keys, window, conditions, by).await;
         }
         let page = format!(
             "select r.* from ({statement}) r where {} {}",
             conditions.sql,
             self.order(window, window.order_is_text, conditions.values.len())
         );
-        let rows = self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).fetch_all().await?;
+        let rows = self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).all_by(by).await?;
         let total = self.total(statement, window, &conditions, rows.len()).await?;
         Ok(Found { rows, total })
     }
 
-    async fn by_keys<T: Record>(
+    async fn by_keys<T: Send + Unpin>(
         &mut self,
         statement: &'static str,
         keys: Keys,
         window: &Window,
         conditions: Conditions,
+        by: impl Reading<T>,
     ) -> Result<Found<T>> {
         // What is searched for is counted in passing; what is not may be read from an index that is already in order.
         let total = if conditions.narrows { "count(*) over ()" } else { "cast(-1 as bigint)" };
@@ -228,7 +244,7 @@ impl Conn {
         for key in chosen.iter().chain(std::iter::repeat_n(last, length - chosen.len())) {
             query = query.bind(key.id.clone());
         }
-        let mut rows: Vec<Keyed<T>> = query.fetch_all().await?;
+        let mut rows: Vec<Keyed<T>> = query.all_by(WithId(by)).await?;
         let places: HashMap<&str, usize> =
             chosen.iter().zip(0..).map(|(key, place)| (key.id.as_str(), place)).collect();
         rows.sort_by_key(|row| places.get(row.id.as_str()).copied());
@@ -271,8 +287,18 @@ impl Conn {
 impl Conn {
     /// The row of `statement` with this id.
     pub async fn one_of<T: Record>(&mut self, statement: &'static str, id: &str) -> Result<Option<T>> {
+        self.one_of_by(statement, id, AsItself).await
+    }
+
+    /// The same, read in a way of its own.
+    pub async fn one_of_by<T: Send + Unpin>(
+        &mut self,
+        statement: &'static str,
+        id: &str,
+        by: impl Reading<T>,
+    ) -> Result<Option<T>> {
         let one = format!("select r.* from ({statement}) r where r.id = $1");
-        self.query(AssertSqlSafe(one)).bind(id.to_owned()).fetch_optional().await
+        self.query(AssertSqlSafe(one)).bind(id.to_owned()).optional_by(by).await
     }
 
     /// The same, where it is within a place.
@@ -287,18 +313,28 @@ impl Conn {
         self.query(AssertSqlSafe(one)).bind(place.to_owned()).bind(id.to_owned()).fetch_optional().await
     }
 
-    /// Every row of a place.
-    pub async fn all_within<T: Record>(&mut self, statement: &'static str, within: &Within) -> Result<Vec<T>> {
+    /// Every row of a place, read in a way of its own.
+    pub async fn all_within<T: Send + Unpin>(
+        &mut self,
+        statement: &'static str,
+        within: &Within,
+        by: impl Reading<T>,
+    ) -> Result<Vec<T>> {
         let (condition, place) = within.condition();
         let all = format!("select r.* from ({statement}) r where {condition}");
-        self.query(AssertSqlSafe(all)).bind(place.to_owned()).fetch_all().await
+        self.query(AssertSqlSafe(all)).bind(place.to_owned()).all_by(by).await
     }
 }
 
 impl Conn {
-    /// The row of a statement that takes an id as its only parameter.
-    pub async fn one_by<T: Record>(&mut self, statement: &'static str, id: &str) -> Result<Option<T>> {
-        self.query(statement).bind(id.to_owned()).fetch_optional().await
+    /// The row of a statement that takes an id as its only parameter, read in a way of its own.
+    pub async fn one_by<T: Send + Unpin>(
+        &mut self,
+        statement: &'static str,
+        id: &str,
+        by: impl Reading<T>,
+    ) -> Result<Option<T>> {
+        self.query(statement).bind(id.to_owned()).optional_by(by).await
     }
 }
 

@@ -10,17 +10,18 @@ use serde_json::json;
 
 use super::delete::{DeleteForm, DeleteOutcome, gone};
 use super::form::{changeable, reached};
+use super::kind::{Adds, Deletes, Kind, Reads, Writes as WritesOf};
 use super::list::ListQuery;
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::sent::Sent;
 use super::taught;
-use super::{Reach, RecordKind, StoredRecord, store};
+use super::{Reach, StoredRecord, store};
 use auth::scope::{Needs, Scope};
 use auth::{Caller, Ground, May, cookies};
 use base::error::{Clash, Error, Result};
 use db::Conn;
 use db::window::Within;
-use web::app::AppState;
+use web::app::{App, AppState};
 use web::input::{Listing, Params, PathId};
 
 const CHANGED: &str = "Somebody else has changed this record meanwhile";
@@ -36,14 +37,15 @@ fn needs(reach: Reach) -> Needs {
 ///
 /// # Errors
 /// 400 for a malformed page, limit, sort or status; 403 for another branch; 404.
-pub async fn get_all<K: RecordKind>(
-    caller: May<K::Reads>,
+pub async fn get_all(
+    kind: Kind,
+    caller: May<Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
-) -> Result<Json<Listing<StoredRecord<K>>>> {
-    query.strict(&K::NOUN, Within::Everything)?;
+) -> Result<Json<Listing<StoredRecord>>> {
+    query.strict(kind.noun(), Within::Everything)?;
     let mut conn = app.db.read().await?;
-    let within = match (K::NOUN.reach, &caller.branch) {
+    let within = match (kind.noun().reach, &caller.branch) {
         (Reach::Installation, None) => Within::Everything,
         (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
         (reach, own) => {
@@ -56,47 +58,53 @@ pub async fn get_all<K: RecordKind>(
         }
     };
     drop(conn);
-    let mut asked = query.strict(&K::NOUN, within)?;
-    asked.window.taught = taught::reach::<K>(&caller);
-    asked.window.search = K::searched_as(asked.window.search);
-    let found = StoredRecord::<K>::page(&app.db, &asked.window).await?;
+    let mut asked = query.strict(kind.noun(), within)?;
+    asked.window.taught = taught::reach(kind, &caller);
+    asked.window.search = kind.searched_as(asked.window.search);
+    let found = StoredRecord::page(kind, &app.db, &asked.window).await?;
     Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
 }
 
 /// GET `getOneX/{id}`.
+pub async fn get_one(
+    kind: Kind,
+    caller: May<Reads>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Json<StoredRecord>> {
+    got_one(kind, &app, &caller, &id).await
+}
+
+/// The answer to it, for who asks by something else than the id.
 ///
 /// # Errors
 /// 403 for another branch's, 404.
-pub async fn get_one<K: RecordKind>(
-    caller: May<K::Reads>,
-    State(app): AppState,
-    PathId(id): PathId,
-) -> Result<Json<StoredRecord<K>>> {
+pub async fn got_one(kind: Kind, app: &App, caller: &Caller, id: &str) -> Result<Json<StoredRecord>> {
     let mut conn = app.db.acquire().await?;
-    Ok(Json(reached::<K>(&mut conn, &caller, &id).await?))
+    Ok(Json(reached(kind, &mut conn, caller, id).await?))
 }
 
 /// POST `addX`.
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 422 naming each field.
-pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, mut body: Sent<K>) -> Result<Response> {
+pub async fn add(kind: Kind, caller: May<Adds>, State(app): AppState, mut body: Sent) -> Result<Response> {
     let ground = body.ground()?;
     if let Err(error @ Error::Invalid { .. }) = body.draft(&Vec::new()) {
         return Err(error);
     }
-    let owner = if K::NOUN.reach == Reach::Installation {
+    let owner = if kind.noun().reach == Reach::Installation {
         (String::new(), None)
     } else {
         let mut conn = app.db.acquire().await?;
-        let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(K::NOUN.reach)).await?;
+        let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(kind.noun().reach)).await?;
         let session_id = session.map(|session| session.id);
         body.named(&mut conn, &branch.id, session_id.as_deref()).await?;
         (branch.id, session_id)
     };
     let mut draft = body.draft(&Vec::new())?;
     draft.seal(&app.passwords).await?;
-    match added::<K>(&app, &caller, body.key.as_ref(), owner, &draft).await? {
+    match added(&app, &caller, body.key.as_ref(), owner, &draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(write, id, _) => {
             write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": id, "version": 1 })).await
@@ -106,12 +114,7 @@ pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, mut 
 
 /// A record's branch and session do not change: another one's name or id beside it is refused. One of no branch can be given to the
 /// branch that is named.
-async fn same_place<K: RecordKind>(
-    conn: &mut Conn,
-    caller: &Caller,
-    ground: Ground,
-    row: &StoredRecord<K>,
-) -> Result<Option<String>> {
+async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &StoredRecord) -> Result<Option<String>> {
     let names_session = ground.session_id.is_some() || ground.session_name.is_some();
     if !(ground.branch_id.is_some() || ground.branch_name.is_some() || names_session) {
         return Ok(None);
@@ -135,12 +138,12 @@ async fn same_place<K: RecordKind>(
 }
 
 /// What an update says of the record before it must be so.
-async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &StoredRecord<K>) -> Result<()> {
+async fn same_as_stored(conn: &mut Conn, body: &Sent, row: &StoredRecord) -> Result<()> {
     if body.text("existingBranch")?.is_some() {
         let branch = store::branch(conn, row.branch_id()).await?;
         body.existing("existingBranch", row.branch_id(), &branch.map(|branch| branch.name).unwrap_or_default())?;
     }
-    if K::NOUN.kind == "session" {
+    if body.kind.noun().kind == "session" {
         body.existing("existingSession", row.id(), row.name())?;
     }
     Ok(())
@@ -151,11 +154,12 @@ async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &St
 /// # Errors
 /// 400 for the shape; 403 for another branch's, and for a password that the caller may not change; 404; 409 with both values where it was changed
 /// meanwhile; 422.
-pub async fn update_one<K: RecordKind>(
-    caller: May<K::Writes>,
+pub async fn update_one(
+    kind: Kind,
+    caller: May<WritesOf>,
     State(app): AppState,
     PathId(id): PathId,
-    mut body: Sent<K>,
+    mut body: Sent,
 ) -> Result<Response> {
     let version = body.version()?;
     let ground = body.ground()?;
@@ -163,7 +167,7 @@ pub async fn update_one<K: RecordKind>(
     for _ in 0..TRIES {
         let (row, given_to) = {
             let mut conn = app.db.acquire().await?;
-            let row = changeable::<K>(&mut conn, &caller, &id).await?;
+            let row = changeable(kind, &mut conn, &caller, &id).await?;
             let given_to = same_place(&mut conn, &caller, ground.clone(), &row).await?;
             same_as_stored(&mut conn, &body, &row).await?;
             let branch_id = given_to.as_deref().unwrap_or(row.branch_id());
@@ -177,15 +181,15 @@ pub async fn update_one<K: RecordKind>(
         }
         let mut draft = draft?;
         if let (Some(typed), None) = (draft.take_secret(), &hash) {
-            hash = Some(K::judge_secret(&app, &caller, &id, &typed).await?);
+            hash = Some(kind.judge_secret(&app, &caller, &id, &typed).await?);
         }
         let replaces = version.unwrap_or_else(|| row.version());
         let key = body.key.as_ref();
-        match updated::<K>(&app, &caller, key, &row, replaces, &draft, given_to.as_deref()).await {
+        match updated(&app, &caller, key, &row, replaces, &draft, given_to.as_deref()).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
             Ok(SaveOutcome::Written(mut write, id, version)) => {
                 let token = match &hash {
-                    Some(hash) => K::change_secret(&app, &mut write, &caller, &id, hash).await?,
+                    Some(hash) => kind.change_secret(&app, &mut write, &caller, &id, hash).await?,
                     None => None,
                 };
                 // What is kept of the answer holds no token.
@@ -209,7 +213,7 @@ pub async fn update_one<K: RecordKind>(
     Err(Error::Busy { retry_after: 1 })
 }
 
-fn conflict<K: RecordKind>(yours: &super::Values, now: &StoredRecord<K>) -> Error {
+fn conflict(yours: &super::Values, now: &StoredRecord) -> Error {
     let (by, at) = now.changed();
     let theirs = now.values();
     let differ = yours.iter().zip(&theirs).filter(|((_, yours), (_, theirs))| yours != theirs);
@@ -222,20 +226,26 @@ fn conflict<K: RecordKind>(yours: &super::Values, now: &StoredRecord<K>) -> Erro
 }
 
 /// DELETE `deleteOneX/{id}`.
-///
-/// # Errors
-/// 403 for another branch's; 404; 409 where something refers to it.
-pub async fn delete_one<K: RecordKind>(
-    caller: May<K::Deletes>,
+pub async fn delete_one(
+    kind: Kind,
+    caller: May<Deletes>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
+    deleted_by_call(kind, &app, &caller, &id).await
+}
+
+/// The answer to it, for who asks by something else than the id.
+///
+/// # Errors
+/// 403 for another branch's; 404; 409 where something refers to it.
+pub async fn deleted_by_call(kind: Kind, app: &App, caller: &Caller, id: &str) -> Result<Response> {
     for _ in 0..TRIES {
         let row = {
             let mut conn = app.db.acquire().await?;
-            changeable::<K>(&mut conn, &caller, &id).await?
+            changeable(kind, &mut conn, caller, id).await?
         };
-        match gone::<K>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await {
+        match gone(kind, app, caller, None, Some(&row), &DeleteForm::of_version(row.version())).await {
             Ok(DeleteOutcome::Answered(response)) => return Ok(response),
             Ok(DeleteOutcome::Written(write)) => {
                 return write.answer(&json!({ "message": messages::SUCCESSFULLY_DELETED })).await;

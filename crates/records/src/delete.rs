@@ -6,12 +6,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::form::{back, changeable};
+use super::kind::{Deletes, Kind};
 use super::list::small;
 use super::place::{Place, asked_of};
 use super::save::{SaveRefusal, change, hold_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
-use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, RecordKind, STATUS, StoredRecord, picked};
+use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, STATUS, StoredRecord, picked};
 use auth::audit::Act;
 use auth::{Caller, MayVisit, Visitor};
 use web::app::{App, AppState};
@@ -52,47 +53,49 @@ const CHANGED: &str =
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn delete<K: RecordKind>(
-    visitor: MayVisit<K::Deletes>,
+pub async fn delete(
+    kind: Kind,
+    visitor: MayVisit<Deletes>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
-    show::<K>(&app, &visitor, &id, None).await
+    show(kind, &app, &visitor, &id, None).await
 }
 
 /// POST: deletes the record, or makes it inactive.
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch, 404; 409 with the page again where something refers to it, or somebody has changed it.
-pub async fn delete_posted<K: RecordKind>(
+pub async fn delete_posted(
+    kind: Kind,
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<K::Deletes, DeleteForm>,
+    posted: Posted<Deletes, DeleteForm>,
 ) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;
     let (row, place) = {
         let mut conn = app.db.acquire().await?;
-        let row = match changeable::<K>(&mut conn, caller, &id).await {
+        let row = match changeable(kind, &mut conn, caller, &id).await {
             Ok(row) => Some(row),
             // Perhaps this very press has deleted it before: its key knows.
             Err(Error::NoRecord { .. }) => None,
             Err(other) => return Err(other),
         };
-        let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(row.as_ref())).await?;
+        let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked_of(row.as_ref())).await?;
         (row, place)
     };
     let done = if form.deactivate { "updated" } else { "deleted" };
-    match gone::<K>(&app, caller, Some(&key), row.as_ref(), &form).await {
+    match gone(kind, &app, caller, Some(&key), row.as_ref(), &form).await {
         Ok(DeleteOutcome::Answered(response)) => Ok(response),
-        Ok(DeleteOutcome::Written(write)) => write.lead_to(&back::<K>(&place, done)).await,
+        Ok(DeleteOutcome::Written(write)) => write.lead_to(&back(kind, &place, done)).await,
         Err(Error::Conflict { message, .. }) => {
-            let page = show::<K>(&app, &visitor, &id, Some(message)).await?;
+            let page = show(kind, &app, &visitor, &id, Some(message)).await?;
             Ok((StatusCode::CONFLICT, page).into_response())
         }
         Err(closed @ Error::SessionClosed) => {
-            let page = show::<K>(&app, &visitor, &id, Some(closed.to_string())).await?;
+            let page = show(kind, &app, &visitor, &id, Some(closed.to_string())).await?;
             Ok((StatusCode::LOCKED, page).into_response())
         }
         Err(error) => Err(error),
@@ -115,21 +118,22 @@ impl DeleteForm {
 ///
 /// # Errors
 /// 409 where something refers to it, or somebody has changed it; 423 in a closed session.
-pub async fn gone<'k, K: RecordKind>(
+pub async fn gone<'k>(
+    kind: Kind,
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
-    row: Option<&StoredRecord<K>>,
+    row: Option<&StoredRecord>,
     form: &DeleteForm,
 ) -> Result<DeleteOutcome<'k>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(DeleteOutcome::Answered(response)),
     };
-    let row = row.ok_or_else(|| K::NOUN.no_record())?;
+    let row = row.ok_or_else(|| kind.noun().no_record())?;
     let of = (row.branch_id(), row.id(), row.name());
-    if form.deactivate && K::NOUN.can_be_inactive() {
-        let draft = RecordDraft::<K>::with_status(&row.values(), INACTIVE);
+    if form.deactivate && kind.noun().can_be_inactive() {
+        let draft = RecordDraft::with_status(kind, &row.values(), INACTIVE);
         return match change(&mut write, caller, row.id(), form.version, &draft, None).await {
             Ok(_) => Ok(DeleteOutcome::Written(write)),
             Err(SaveRefusal::Stale(_)) => Err(Error::stale(CHANGED, Vec::new())),
@@ -138,18 +142,18 @@ pub async fn gone<'k, K: RecordKind>(
             Err(SaveRefusal::Error(error)) => Err(error),
         };
     }
-    hold_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
+    hold_session(&mut write.tx, kind.noun().reach, row.session_id()).await?;
     let stamp = stamp_of(caller, row, form.version, write.at);
-    K::hold(&mut write.tx, &stamp, true, &Vec::new()).await?;
-    K::check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
-    if let Some(why) = K::kept(&row.values()) {
+    kind.hold(&mut write.tx, &stamp, true, &Vec::new()).await?;
+    kind.check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
+    if let Some(why) = kind.kept(&row.values()) {
         return Err(Error::conflict(why));
     }
-    let dependents = StoredRecord::<K>::dependents(&mut write.tx, row.id()).await?;
+    let dependents = StoredRecord::dependents(kind, &mut write.tx, row.id()).await?;
     if !dependents.is_empty() {
         return Err(Error::conflict(format!("{} is in use. {}", row.name(), counted(&dependents))));
     }
-    let deleted = StoredRecord::<K>::delete(&mut write.tx, row.id(), form.version).await;
+    let deleted = StoredRecord::delete(kind, &mut write.tx, row.id(), form.version).await;
     // Referred to since it was asked about, by somebody whose save came first.
     if deleted.as_ref().is_err_and(db::breaks_reference) {
         return Err(Error::conflict(format!("{} is in use", row.name())));
@@ -158,8 +162,8 @@ pub async fn gone<'k, K: RecordKind>(
         return Err(Error::stale(CHANGED, Vec::new()));
     }
     let was = row.values();
-    let choices = picked::choices::<K>(&mut write.tx, &stamp, &was, &was).await?;
-    write.record(Act::Delete, &K::NOUN, of, (&was, &Vec::new()), &choices).await?;
+    let choices = picked::choices(kind, &mut write.tx, &stamp, &was, &was).await?;
+    write.record(Act::Delete, kind.noun(), of, (&was, &Vec::new()), &choices).await?;
     Ok(DeleteOutcome::Written(write))
 }
 
@@ -172,11 +176,11 @@ fn counted(dependents: &[Dependents]) -> String {
 const STAYS: &str =
     "What somebody did here stays, so they are not deleted. Make them inactive: they cannot sign in any more.";
 
-async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
-    let noun = &K::NOUN;
+async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
+    let noun = kind.noun();
     let mut conn = app.db.acquire().await?;
-    let row = changeable::<K>(&mut conn, &visitor.caller, id).await?;
-    let dependents = StoredRecord::<K>::dependents(&mut conn, id).await?;
+    let row = changeable(kind, &mut conn, &visitor.caller, id).await?;
+    let dependents = StoredRecord::dependents(kind, &mut conn, id).await?;
     let place = Place::of(&mut conn, noun.reach, visitor, asked_of(Some(&row))).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
@@ -197,7 +201,7 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
             })
             .collect(),
         failure,
-        back: back::<K>(&place, ""),
+        back: back(kind, &place, ""),
     };
     app.pages.screen("recordDelete", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

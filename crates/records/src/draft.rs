@@ -4,21 +4,29 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::kind::{Kind, Records};
+use axum::extract::{FromRequest, Request};
+use axum::response::{IntoResponse, Response};
+
 use super::field::files;
 use super::stored::keys;
 use super::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, Stamp, StoredRecord, Values, store, value_of};
 use crate::ReadsFields;
 use auth::passwords::{Passwords, readable};
+use auth::permit::Permitted;
 use base::clock::is_day;
 use base::error::Result;
 use db::Conn;
+use web::app::App;
 use web::multipart::{Accepts, UploadFields};
 use web::pictures::Picture;
-use web::posted::{FieldErrors, FromForm, Raw};
+use web::posted::{FieldErrors, FormReader, FromForm, Posted, Raw};
 use web::scans::Attached;
 
 /// What the form of a noun holds.
-pub struct RecordDraft<N> {
+#[derive(Clone)]
+pub struct RecordDraft {
+    pub(super) kind: Kind,
     /// In the order of the fields, the status last.
     values: Vec<String>,
     pictures: BTreeMap<&'static str, Arc<Picture>>,
@@ -30,47 +38,74 @@ pub struct RecordDraft<N> {
     /// A password as it was typed, and then its hash.
     secret: Option<String>,
     sealed: Option<String>,
-    noun: PhantomData<N>,
 }
 
-impl<N> Clone for RecordDraft<N> {
-    fn clone(&self) -> Self {
-        Self {
-            values: self.values.clone(),
-            pictures: self.pictures.clone(),
-            removed: self.removed.clone(),
-            files: self.files.clone(),
-            detached: self.detached.clone(),
-            secret: self.secret.clone(),
-            sealed: self.sealed.clone(),
-            noun: PhantomData,
-        }
+/// The form of a kind that is known when it is compiled.
+pub struct DraftOf<K> {
+    pub draft: RecordDraft,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<K: RecordKind> FromForm for DraftOf<K> {
+    const SECRETS: &'static [&'static str] = K::SECRETS;
+
+    fn uploads() -> UploadFields {
+        FormReader::uploads(&Kind::of::<K>())
+    }
+
+    fn reads_unseen(name: &str) -> bool {
+        FormReader::reads_unseen(&Kind::of::<K>(), name)
+    }
+
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        Some(Self { draft: RecordDraft::read(Kind::of::<K>(), raw, errors)?, kind: PhantomData })
     }
 }
 
-impl<N: RecordKind> FromForm for RecordDraft<N> {
-    const SECRETS: &'static [&'static str] = N::SECRETS;
+/// The form of a record that a viewer's page has posted.
+pub struct RecordPosted<P>(pub Posted<P, RecordDraft>);
 
-    fn uploads() -> UploadFields {
+impl<P: Permitted> FromRequest<Arc<App>> for RecordPosted<P> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> std::result::Result<Self, Response> {
+        let kind = Kind::of_route(request.extensions()).map_err(IntoResponse::into_response)?;
+        Posted::received(request, app, &kind).await.map(Self)
+    }
+}
+
+impl FormReader<RecordDraft> for Kind {
+    fn secrets(&self) -> &'static [&'static str] {
+        Records::secrets(&**self)
+    }
+
+    fn uploads(&self) -> UploadFields {
         let picture = |field: &Field| match field.kind {
             FieldKind::Picture(longest) => Some((field.key, Accepts::Picture(longest))),
             FieldKind::Files(most, bytes) => Some((field.key, Accepts::Documents(most, bytes))),
             _ => None,
         };
-        N::NOUN.fields.iter().filter_map(picture).collect()
+        self.noun().fields.iter().filter_map(picture).collect()
     }
 
-    fn reads_unseen(name: &str) -> bool {
-        N::NOUN.field(name).is_some_and(|field| matches!(field.kind, FieldKind::Phone))
+    fn reads_unseen(&self, name: &str) -> bool {
+        self.noun().field(name).is_some_and(|field| matches!(field.kind, FieldKind::Phone))
     }
 
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let fields = N::NOUN.fields;
+    fn read(&self, raw: &Raw, errors: &mut FieldErrors) -> Option<RecordDraft> {
+        RecordDraft::read(*self, raw, errors)
+    }
+}
+
+impl RecordDraft {
+    /// Reads the form of a kind. None only where a fault is reported.
+    pub fn read(kind: Kind, raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let fields = kind.noun().fields;
         let mut values: Vec<Option<String>> = fields.iter().map(|field| errors.field(raw, field)).collect();
-        values.push(errors.status(raw, &N::NOUN));
+        values.push(errors.status(raw, kind.noun()));
         let secret = fields.iter().find(|field| field.is_secret()).and_then(|field| {
             let typed = raw.verbatim(field.key).filter(|typed| !typed.is_empty())?;
-            if let Some(fault) = N::secret_fault(raw, typed) {
+            if let Some(fault) = kind.secret_fault(raw, typed) {
                 errors.add(field.key, fault);
             }
             Some(typed.to_owned())
@@ -93,6 +128,7 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
             raw.text(&ticked).is_some() || raw.has(key) && raw.text(key).is_none() && !is_kept
         };
         Some(Self {
+            kind,
             pictures: pictures.clone().filter_map(uploaded).collect(),
             removed: pictures.filter(is_removed).map(|field| field.key).collect(),
             detached: raw.texts().filter_map(detached).collect(),
@@ -100,7 +136,6 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
             values: values.into_iter().collect::<Option<_>>()?,
             secret,
             sealed: None,
-            noun: PhantomData,
         })
     }
 }
@@ -128,16 +163,17 @@ pub(super) fn old_keys(key: &str) -> impl Iterator<Item = String> {
     std::iter::once(own).chain((key == "icon").then(|| "oldPhoto".to_owned()))
 }
 
-impl<N: RecordKind> RecordDraft<N> {
+impl RecordDraft {
     /// In the order of the noun's fields, the status last.
     pub fn values(&self) -> Values {
-        keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+        keys(self.kind.noun()).zip(self.values.iter().cloned()).collect()
     }
 
     /// What is stored, with another status.
-    pub(super) fn with_status(stored: &Values, status: &str) -> Self {
+    pub(super) fn with_status(kind: Kind, stored: &Values, status: &str) -> Self {
         let values = stored.iter().map(|(key, value)| if *key == STATUS { status.to_owned() } else { value.clone() });
         Self {
+            kind,
             values: values.collect(),
             pictures: BTreeMap::new(),
             removed: Vec::new(),
@@ -145,13 +181,12 @@ impl<N: RecordKind> RecordDraft<N> {
             detached: Vec::new(),
             secret: None,
             sealed: None,
-            noun: PhantomData,
         }
     }
 
     /// Takes over from the stored record every field but those that were sent, exactly as it is.
     pub fn leave(&mut self, was: &Values, sent: &BTreeSet<String>) {
-        for (key, value) in keys(&N::NOUN).zip(&mut self.values) {
+        for (key, value) in keys(self.kind.noun()).zip(&mut self.values) {
             if !sent.contains(key) {
                 value_of(was, key).clone_into(value);
             }
@@ -160,8 +195,8 @@ impl<N: RecordKind> RecordDraft<N> {
 
     /// Takes over from the stored record what a form does not send again: pictures and files.
     pub fn keep(&mut self, was: &Values) {
-        let Self { values, removed, files: added, detached, .. } = self;
-        for (field, value) in N::NOUN.fields.iter().zip(values) {
+        let Self { kind, values, removed, files: added, detached, .. } = self;
+        for (field, value) in kind.noun().fields.iter().zip(values) {
             if field.is_picture() && value.is_empty() && !removed.contains(&field.key) {
                 value_of(was, field.key).clone_into(value);
             }
@@ -181,7 +216,7 @@ impl<N: RecordKind> RecordDraft<N> {
     /// # Errors
     /// 503 when too many passwords are being hashed.
     pub async fn seal(&mut self, passwords: &Passwords) -> Result<Option<String>> {
-        if !N::NOUN.fields.iter().any(Field::is_secret) {
+        if !self.kind.noun().fields.iter().any(Field::is_secret) {
             return Ok(None);
         }
         let typed = self.secret.take();
@@ -205,36 +240,36 @@ impl<N: RecordKind> RecordDraft<N> {
 
     /// Stores a new record.
     pub(super) async fn add(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<()> {
-        let noun = &N::NOUN;
+        let noun = self.kind.noun();
         let belongs_to = match noun.reach {
             Reach::Installation => None,
             Reach::Branch | Reach::BranchOrNone => Some(stamp.branch_id.clone()),
             Reach::Session => Some(stamp.session_id.clone().unwrap_or_default()),
         };
         // Some insert what they select, so that a record belongs where what it refers to does.
-        if store::save(conn, N::ADD, noun, (stamp, 1), &self.values, belongs_to).await? == 0 {
+        if store::save(conn, self.kind.add(), noun, (stamp, 1), &self.values, belongs_to).await? == 0 {
             return Err(db::Error::RowNotFound);
         }
         // After the record: a branch's pictures refer to it.
         store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
         self.attach(conn, stamp).await?;
         if let Some(hash) = &self.sealed {
-            N::keep_secret(conn, &stamp.id, hash).await?;
+            self.kind.keep_secret(conn, &stamp.id, hash).await?;
         }
-        N::after_save(conn, stamp, &self.values()).await
+        self.kind.after_save(conn, stamp, &self.values()).await
     }
 
     /// Replaces a record. False where the version is no longer the stored one: nothing was changed.
     pub(super) async fn update(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<bool> {
-        let noun = &N::NOUN;
+        let noun = self.kind.noun();
         let has_files = self.files.values().any(|files| !files.is_empty()) || !self.detached.is_empty();
         let was = if self.pictures.is_empty() && self.removed.is_empty() && !has_files {
             None
         } else {
-            StoredRecord::<N>::one(conn, &stamp.id).await?
+            StoredRecord::one(self.kind, conn, &stamp.id).await?
         };
         store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
-        let done = store::save(conn, N::UPDATE, noun, (stamp, stamp.version), &self.values, None).await? > 0;
+        let done = store::save(conn, self.kind.update(), noun, (stamp, stamp.version), &self.values, None).await? > 0;
         if let Some(was) = was.filter(|_| done) {
             let pictures = noun.fields.iter().zip(was.values().into_iter().zip(&self.values));
             let replaced =
@@ -255,18 +290,18 @@ impl<N: RecordKind> RecordDraft<N> {
             self.attach(conn, stamp).await?;
         }
         if done {
-            N::after_save(conn, stamp, &self.values()).await?;
+            self.kind.after_save(conn, stamp, &self.values()).await?;
         }
         Ok(done)
     }
 }
 
-impl<N: RecordKind> RecordDraft<N> {
+impl RecordDraft {
     /// Stores the files that are added.
     async fn attach(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<()> {
         let files = self.files.values().flatten().map(AsRef::as_ref);
         let by = (stamp.by_name.as_str(), stamp.at);
-        store::attach(conn, N::ATTACH, (&stamp.id, stamp_branch(&N::NOUN, stamp)), by, files).await
+        store::attach(conn, self.kind.attach(), (&stamp.id, stamp_branch(self.kind.noun(), stamp)), by, files).await
     }
 }
 

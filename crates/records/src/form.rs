@@ -7,16 +7,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
+use super::draft::RecordPosted;
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
-use super::list::{may, small};
+use super::kind::{Adds, Kind, Reads, Writes};
+use super::list::small;
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::taught;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, ShownField, ShownKind, Theirs};
-use super::{
-    Choices, FieldKind, Noun, Reach, RecordDraft, RecordKind, STATUS, Stamp, StoredRecord, Values, picked, store,
-};
+use super::{Choices, FieldKind, Noun, Reach, STATUS, Stamp, StoredRecord, Values, picked, store};
 use auth::scope::within_reach;
 use auth::{Caller, Ground, MayVisit, Visitor};
 use base::error::{Error, Result};
@@ -24,7 +24,7 @@ use db::Conn;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FormState, Posted, Raw};
+use web::posted::{FormState, Raw};
 use web::shell::{file_address, shell};
 
 const CHANGED: &str = "Somebody else has saved this record since you opened it. Your values are kept below; where they differ, what is saved now is shown beside the field. Save again to keep yours.";
@@ -33,10 +33,10 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 ///
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
-pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
-    let found = StoredRecord::<K>::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
-    within_reach(caller, Some(found.branch_id().to_owned()), K::NOUN.one)?;
-    taught::within::<K>(conn, caller, &found.values()).await?;
+pub async fn reached(kind: Kind, conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord> {
+    let found = StoredRecord::one(kind, conn, id).await?.ok_or_else(|| kind.noun().no_record())?;
+    within_reach(caller, Some(found.branch_id().to_owned()), kind.noun().one)?;
+    taught::within(kind, conn, caller, &found.values()).await?;
     Ok(found)
 }
 
@@ -44,9 +44,9 @@ pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) 
 ///
 /// # Errors
 /// As [`reached`]; 403 for one that is reserved to others.
-pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
-    let row = reached::<K>(conn, caller, id).await?;
-    match K::reserved(caller, &row.values()) {
+pub(super) async fn changeable(kind: Kind, conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord> {
+    let row = reached(kind, conn, caller, id).await?;
+    match kind.reserved(caller, &row.values()) {
         Some(why) => Err(Error::Forbidden(why)),
         None => Ok(row),
     }
@@ -56,34 +56,31 @@ pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, 
 ///
 /// # Errors
 /// 403 by role and by branch.
-pub async fn new<K: RecordKind>(
-    visitor: MayVisit<K::Adds>,
+pub async fn new(
+    kind: Kind,
+    visitor: MayVisit<Adds>,
     State(app): AppState,
     Params(ground): Params<Ground>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, Asked::of(&ground)).await?;
+    let place = Place::of(&mut conn, kind.noun().reach, &visitor, Asked::of(&ground)).await?;
     drop(conn);
-    if let Some(lacking) = place.lacks(K::NOUN.reach) {
+    if let Some(lacking) = place.lacks(kind.noun().reach) {
         return Err(Error::conflict(lacking));
     }
-    show::<K>(&app, &visitor, &place, None, FormState::default(), None).await
+    show(kind, &app, &visitor, &place, None, FormState::default(), None).await
 }
 
 /// GET a record's form; for who only reads, what it holds.
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn edit<K: RecordKind>(
-    visitor: MayVisit<K::Reads>,
-    State(app): AppState,
-    PathId(id): PathId,
-) -> Result<Response> {
+pub async fn edit(kind: Kind, visitor: MayVisit<Reads>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let row = reached::<K>(&mut conn, &visitor.caller, &id).await?;
-    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(Some(&row))).await?;
+    let row = reached(kind, &mut conn, &visitor.caller, &id).await?;
+    let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked_of(Some(&row))).await?;
     drop(conn);
-    show::<K>(&app, &visitor, &place, Some(&row), FormState::default(), None).await
+    show(kind, &app, &visitor, &place, Some(&row), FormState::default(), None).await
 }
 
 /// A save that the form is shown again for.
@@ -99,12 +96,13 @@ fn is_shown_again(error: &Error) -> Option<StatusCode> {
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch.
-pub async fn add_posted<K: RecordKind>(
+pub async fn add_posted(
+    kind: Kind,
     State(app): AppState,
-    posted: Posted<K::Adds, RecordDraft<K>>,
+    RecordPosted(posted): RecordPosted<Adds>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    let noun = &K::NOUN;
+    let noun = kind.noun();
     // superAdmin has no branch of its own and must name one (docs/rules.md).
     if noun.reach != super::Reach::Installation && caller.branch.is_none() && posted.sent("branchId").is_none() {
         return Err(Error::invalid("branchId", "branchId is missing"));
@@ -122,7 +120,7 @@ pub async fn add_posted<K: RecordKind>(
         return Err(Error::conflict(lacking));
     }
     if picked::is_search(noun, posted.sent(picked::FIND)) {
-        return show::<K>(&app, &posted.visitor, &place, None, posted.typed(), None).await;
+        return show(kind, &app, &posted.visitor, &place, None, posted.typed(), None).await;
     }
     let owner = (place.branch_id().to_owned(), place.session_id());
     let (status, refused) = match &posted.form {
@@ -130,10 +128,10 @@ pub async fn add_posted<K: RecordKind>(
         Ok(draft) => {
             let mut draft = draft.clone();
             let made = draft.seal(&app.passwords).await?;
-            match added::<K>(&app, caller, Some(&posted.key), owner, &draft).await {
+            match added(&app, caller, Some(&posted.key), owner, &draft).await {
                 Ok(SaveOutcome::Answered(response)) => return Ok(response),
                 Ok(SaveOutcome::Written(write, ..)) => {
-                    let led = write.lead_to(&back::<K>(&place, "added")).await?;
+                    let led = write.lead_to(&back(kind, &place, "added")).await?;
                     let Some(password) = made else { return Ok(led) };
                     let values = draft.values();
                     let of = |kind: fn(&FieldKind) -> bool| {
@@ -147,7 +145,7 @@ pub async fn add_posted<K: RecordKind>(
                         account_label: "User Id",
                         password,
                         many: noun.many,
-                        back: back::<K>(&place, ""),
+                        back: back(kind, &place, ""),
                     };
                     return shown_once(&app, &posted.visitor, noun.many, &props).await;
                 }
@@ -158,7 +156,7 @@ pub async fn add_posted<K: RecordKind>(
             }
         }
     };
-    let page = show::<K>(&app, &posted.visitor, &place, None, refused, None).await?;
+    let page = show(kind, &app, &posted.visitor, &place, None, refused, None).await?;
     Ok((status, page).into_response())
 }
 
@@ -166,20 +164,21 @@ pub async fn add_posted<K: RecordKind>(
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch, 404.
-pub async fn edit_posted<K: RecordKind>(
+pub async fn edit_posted(
+    kind: Kind,
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<K::Writes, RecordDraft<K>>,
+    RecordPosted(posted): RecordPosted<Writes>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let (row, place) = {
         let mut conn = app.db.acquire().await?;
-        let row = changeable::<K>(&mut conn, caller, &id).await?;
-        let place = Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked_of(Some(&row))).await?;
+        let row = changeable(kind, &mut conn, caller, &id).await?;
+        let place = Place::of(&mut conn, kind.noun().reach, &posted.visitor, asked_of(Some(&row))).await?;
         (row, place)
     };
-    if picked::is_search(&K::NOUN, posted.sent(picked::FIND)) {
-        return show::<K>(&app, &posted.visitor, &place, Some(&row), posted.typed(), None).await;
+    if picked::is_search(kind.noun(), posted.sent(picked::FIND)) {
+        return show(kind, &app, &posted.visitor, &place, Some(&row), posted.typed(), None).await;
     }
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
@@ -193,12 +192,12 @@ pub async fn edit_posted<K: RecordKind>(
         Err(state) if version != row.version() => {
             let state = FormState { version: Some(row.version()), failure: Some(CHANGED.to_owned()), ..state.clone() };
             let mut conn = app.db.acquire().await?;
-            (StatusCode::CONFLICT, state, Some(Box::new(reached::<K>(&mut conn, caller, &id).await?)))
+            (StatusCode::CONFLICT, state, Some(Box::new(reached(kind, &mut conn, caller, &id).await?)))
         }
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone(), None),
-        Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft, given_to).await {
+        Ok(draft) => match updated(&app, caller, Some(&posted.key), &row, version, draft, given_to).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
-            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "updated")).await,
+            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back(kind, &place, "updated")).await,
             Err(SaveRefusal::Stale(now)) => {
                 let state =
                     FormState { version: Some(now.version()), ..posted.refused(&Error::stale(CHANGED, Vec::new())) };
@@ -210,15 +209,15 @@ pub async fn edit_posted<K: RecordKind>(
             },
         },
     };
-    let page = show::<K>(&app, &posted.visitor, &place, Some(&row), refused, theirs.as_deref()).await?;
+    let page = show(kind, &app, &posted.visitor, &place, Some(&row), refused, theirs.as_deref()).await?;
     Ok((status, page).into_response())
 }
 
 /// The list, after a form did something.
-pub(super) fn back<K: RecordKind>(place: &Place, done: &str) -> String {
+pub(super) fn back(kind: Kind, place: &Place, done: &str) -> String {
     let done = [("done", done)].into_iter().filter(|(_, done)| !done.is_empty());
     let query: Vec<(&str, &str)> = place.query().into_iter().chain(done).collect();
-    form::address(&K::NOUN.address(), &query)
+    form::address(&kind.noun().address(), &query)
 }
 
 /// The names of a field's inputs: one, or one for each of its parts.
@@ -335,30 +334,32 @@ pub struct Begun {
 ///
 /// # Errors
 /// 503 when the renderer is busy.
-pub async fn begun<K: RecordKind>(
+pub async fn begun(
+    kind: Kind,
     app: &App,
     visitor: &Visitor,
     place: &Place,
     state: FormState,
     of: &Begun,
 ) -> Result<Response> {
-    show_as::<K>(app, visitor, place, None, state, None, Some(of)).await
+    show_as(kind, app, visitor, place, None, state, None, Some(of)).await
 }
 
-async fn show<K: RecordKind>(
+async fn show(
+    kind: Kind,
     app: &App,
     visitor: &Visitor,
     place: &Place,
-    row: Option<&StoredRecord<K>>,
+    row: Option<&StoredRecord>,
     state: FormState,
-    theirs: Option<&StoredRecord<K>>,
+    theirs: Option<&StoredRecord>,
 ) -> Result<Response> {
-    show_as(app, visitor, place, row, state, theirs, None).await
+    show_as(kind, app, visitor, place, row, state, theirs, None).await
 }
 
-fn preview_of<K: RecordKind>(values: &BTreeMap<String, String>) -> RecordPreview {
+fn preview_of(kind: Kind, values: &BTreeMap<String, String>) -> RecordPreview {
     let said: Vec<(&str, &str)> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
+    RecordPreview { path: kind.preview(), href: form::address(kind.preview(), &said) }
 }
 
 /// What the choices of a form depend on; nothing is saved by it.
@@ -374,36 +375,37 @@ fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
     }
 }
 
-async fn show_as<K: RecordKind>(
+async fn show_as(
+    kind: Kind,
     app: &App,
     visitor: &Visitor,
     place: &Place,
-    row: Option<&StoredRecord<K>>,
+    row: Option<&StoredRecord>,
     state: FormState,
-    theirs: Option<&StoredRecord<K>>,
+    theirs: Option<&StoredRecord>,
     begun: Option<&Begun>,
 ) -> Result<Response> {
-    let noun = &K::NOUN;
+    let noun = kind.noun();
     let mut stored = row.map_or_else(|| defaults(noun), StoredRecord::values);
     let theirs_now = theirs.map(StoredRecord::values);
     let (choices, picks) = {
         let mut conn = app.db.acquire().await?;
         let stamp = read_stamp(app, place, row.map(StoredRecord::id));
         if row.is_none() {
-            for (key, value) in K::offered(&mut conn, &stamp).await? {
+            for (key, value) in kind.offered(&mut conn, &stamp).await? {
                 stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
             }
         }
         for (key, value) in begun.map(|begun| &begun.values).into_iter().flatten() {
             stored.iter_mut().filter(|(of, _)| of == key).for_each(|(_, known)| known.clone_from(value));
         }
-        let choices = K::choices(&mut conn, &stamp, &stored).await?;
-        let mut choices = taught::narrowed::<K>(&mut conn, &visitor.caller, choices).await?;
+        let choices = kind.choices(&mut conn, &stamp, &stored).await?;
+        let mut choices = taught::narrowed(kind, &mut conn, &visitor.caller, choices).await?;
         let known = (&stored, theirs_now.as_ref());
         let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
         (choices, picks)
     };
-    let fixed = K::fixed(&visitor.caller, row.map(StoredRecord::id).unwrap_or_default()).iter().copied();
+    let fixed = kind.fixed(&visitor.caller, row.map(StoredRecord::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
     let mut typed = typed(noun, &state.values);
     let is_own = row.is_some_and(|row| row.id() == visitor.caller.id);
@@ -428,8 +430,8 @@ async fn show_as<K: RecordKind>(
     let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(name));
     let action = !place.is_closed()
         && match row {
-            None => may::<K::Adds>(&visitor.caller),
-            Some(row) => may::<K::Writes>(&visitor.caller) && K::reserved(&visitor.caller, &row.values()).is_none(),
+            None => visitor.caller.may(kind.adds()),
+            Some(row) => visitor.caller.may(kind.writes()) && kind.reserved(&visitor.caller, &row.values()).is_none(),
         };
     let title = match row {
         None if begun.is_some() => begun.map(|begun| begun.title.to_owned()).unwrap_or_default(),
@@ -439,7 +441,7 @@ async fn show_as<K: RecordKind>(
     };
     let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
     let values: BTreeMap<String, String> = kept.chain(typed).chain(picture).collect();
-    let preview = (!K::PREVIEW.is_empty() && action).then(|| preview_of::<K>(&values));
+    let preview = (!kind.preview().is_empty() && action).then(|| preview_of(kind, &values));
     let props = RecordFormProps {
         noun: NounWords::from(noun),
         id: row.map(|row| row.id().to_owned()),
@@ -455,13 +457,13 @@ async fn show_as<K: RecordKind>(
             let (by, at) = now.changed();
             Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
         }),
-        choices: offered::<K>(&visitor.caller, choices, &stored),
+        choices: offered(kind, &visitor.caller, choices, &stored),
         picks,
         fields: fields(noun, row.is_none()),
         fixed,
         may_write: action,
-        may_delete: row.is_some() && action && !is_own && may::<K::Deletes>(&visitor.caller),
-        back: begun.map_or_else(|| back::<K>(place, ""), |begun| begun.back.clone()),
+        may_delete: row.is_some() && action && !is_own && visitor.caller.may(kind.deletes()),
+        back: begun.map_or_else(|| back(kind, place, ""), |begun| begun.back.clone()),
         place: begun.map(|begun| begun.facts.clone()).unwrap_or_default().into_iter().chain(words(place)).collect(),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
@@ -472,7 +474,7 @@ async fn show_as<K: RecordKind>(
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
-        links: row.map(|row| K::links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
+        links: row.map(|row| kind.links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
     };
     let parent = begun.map_or(noun.many, |begun| begun.parent);
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(parent))), &props).await
@@ -487,13 +489,14 @@ pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
 }
 
 /// What this caller can choose, by field; what is stored is among it.
-pub(super) fn offered<K: RecordKind>(
+pub(super) fn offered(
+    kind: Kind,
     caller: &Caller,
     choices: Choices,
     stored: &Values,
 ) -> BTreeMap<String, Vec<super::Choice>> {
-    let mut all = all_choices(&K::NOUN, choices);
-    for (key, value) in K::withheld(caller) {
+    let mut all = all_choices(kind.noun(), choices);
+    for (key, value) in kind.withheld(caller) {
         if let Some(of) = all.get_mut(*key).filter(|_| super::value_of(stored, key) != *value) {
             of.retain(|choice| choice.value != *value);
         }

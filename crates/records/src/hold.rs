@@ -1,6 +1,6 @@
 //! Holding what a save or a deletion is decided by ([`RecordKind::hold`]), so that nobody overtakes it on Postgres.
 
-use super::{FieldKind, Noun, RecordKind, Values, value_of};
+use super::{FieldKind, Noun, Values, value_of};
 use db::{Conn, Result};
 
 /// The table of the records that a column refers to; none of a column that refers to nothing.
@@ -27,8 +27,8 @@ pub fn table_of(column: &str) -> Option<&'static str> {
 }
 
 /// The table that a noun's records are kept in, as its statements say; none of one that is neither changed nor deleted here.
-pub(super) fn own_table<K: RecordKind>() -> Option<&'static str> {
-    K::DELETE.strip_prefix("delete from ")?.split_whitespace().next()
+pub(super) fn own_table(deletes: &'static str) -> Option<&'static str> {
+    deletes.strip_prefix("delete from ")?.split_whitespace().next()
 }
 
 /// Refers to what a record with these values refers to, before it is decided whether it may. In the order of the tables and ids, so that two

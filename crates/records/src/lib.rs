@@ -8,8 +8,10 @@ mod draft;
 mod field;
 mod fields;
 mod form;
+mod handler;
 mod hold;
 pub mod import;
+mod kind;
 mod list;
 mod money;
 mod named_store;
@@ -39,26 +41,30 @@ use web::app::App;
 use web::notifications::Notice;
 use web::posted::{FieldErrors, Raw};
 
-pub use calls::{add, delete_one, get_all, get_one, update_one};
-pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
-pub use draft::{RecordDraft, so_far};
+pub use calls::{deleted_by_call, got_one};
+pub use delete::{DeleteForm, DeleteOutcome, gone};
+pub use draft::{DraftOf, RecordDraft, RecordPosted, so_far};
 pub use field::{Choices, Field, FieldKind, files, periods, spans};
 pub use fields::{ReadsFields, UNSEEN, has_unseen, short, tidy, whole};
-pub use form::{Begun, add_posted, begun, edit, edit_posted, new, reached};
+pub use form::{Begun, begun, reached};
+pub use handler::{
+    KindHandler, add, add_posted, csv, delete, delete_one, delete_posted, edit, edit_posted, get_all, get_one, list,
+    new, offered, print, ticked, update_one, xlsx,
+};
 pub use hold::{referred, table_of};
-pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
+pub use kind::{Adds, Deletes, ImportKind, Imports, Kind, Reads, Records, Writes as WritesRecord};
+pub use list::{ListQuery, ListRequest, may, printed_list, printed_table};
 pub use money::{Currency, in_answer};
 pub use named_store::names_of;
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
-pub use picked::{Picker, offered};
+pub use picked::Picker;
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use save::{SaveOutcome, added, entered};
 pub use secret::shown_once;
-pub use sent::Sent;
+pub use sent::{Sent, SentOf};
 pub use store::{add_pictures, attach, choices_of, delete_picture, dependents_of, detach};
 pub use stored::StoredRecord;
-pub use ticked::ticked;
 pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink, ShownField};
 pub use write::{Write, WriteStart, Writes};
 
@@ -160,7 +166,7 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     ) -> impl Future<Output = db::Result<()>> + Send {
         async move {
             hold::referred(conn, &Self::NOUN, values).await?;
-            match hold::own_table::<Self>().filter(|_| was_stored) {
+            match hold::own_table(Self::DELETE).filter(|_| was_stored) {
                 Some(table) => conn.hold(table, &stamp.id).await,
                 None => Ok(()),
             }

@@ -11,11 +11,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::fields::tidy;
+use super::kind::{Kind, Reads};
 use super::place::{Asked, Place};
 use super::store;
 use super::taught;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{Choices, Filter, Noun, RecordKind, StoredRecord};
+use super::{Choices, Filter, Noun, StoredRecord};
 use auth::Ground;
 use auth::permit::Permit;
 use auth::{Caller, MayVisit, Visitor};
@@ -180,26 +181,27 @@ fn done(word: Option<&str>) -> Option<String> {
 }
 
 /// The page's rows. A page beyond the last shows the last.
-async fn rows<K: RecordKind>(
+async fn rows(
+    kind: Kind,
     db: &Db,
     caller: &Caller,
     query: &ListQuery,
     within: &Within,
-) -> Result<(ListRequest, Found<StoredRecord<K>>)> {
+) -> Result<(ListRequest, Found<StoredRecord>)> {
     let lenient = |query: &ListQuery| {
-        let mut asked = query.lenient(&K::NOUN, within)?;
-        asked.window.taught = taught::reach::<K>(caller);
-        asked.window.search = K::searched_as(asked.window.search);
+        let mut asked = query.lenient(kind.noun(), within)?;
+        asked.window.taught = taught::reach(kind, caller);
+        asked.window.search = kind.searched_as(asked.window.search);
         Ok::<_, Error>(asked)
     };
     let asked = lenient(query)?;
-    let found = StoredRecord::<K>::page(db, &asked.window).await?;
+    let found = StoredRecord::page(kind, db, &asked.window).await?;
     if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
         return Ok((asked, found));
     }
     let last = (found.total - 1) / asked.window.limit + 1;
     let asked = lenient(&ListQuery { page: Some(last.to_string()), ..query.clone() })?;
-    let found = StoredRecord::<K>::page(db, &asked.window).await?;
+    let found = StoredRecord::page(kind, db, &asked.window).await?;
     Ok((asked, found))
 }
 
@@ -209,12 +211,13 @@ pub(super) fn small(number: i64) -> i32 {
 }
 
 /// The address of a list that shows the same, on all its pages.
-fn same_list<K: RecordKind>(more: &str, place: &Place, query: &ListQuery, asked: &ListRequest) -> String {
-    with_pages::<K>(more, place, query, asked, &[])
+fn same_list(kind: Kind, more: &str, place: &Place, query: &ListQuery, asked: &ListRequest) -> String {
+    with_pages(kind, more, place, query, asked, &[])
 }
 
 /// The same with what else its address carries.
-fn with_pages<K: RecordKind>(
+fn with_pages(
+    kind: Kind,
     more: &str,
     place: &Place,
     query: &ListQuery,
@@ -224,7 +227,7 @@ fn with_pages<K: RecordKind>(
     let minus = if asked.window.descending { "-" } else { "" };
     let sort = format!("{minus}{}", asked.sort);
     let pairs = [("search", asked.search.as_str()), ("status", asked.window.status.as_str()), ("sort", sort.as_str())];
-    let filters = K::NOUN.filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?)));
+    let filters = kind.noun().filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?)));
     let said: Vec<(&str, &str)> = place
         .query()
         .into_iter()
@@ -233,19 +236,20 @@ fn with_pages<K: RecordKind>(
         .chain(pages.iter().copied())
         .filter(|(_, value)| !value.is_empty())
         .collect();
-    form::address(&format!("{}{more}", K::NOUN.address()), &said)
+    form::address(&format!("{}{more}", kind.noun().address()), &said)
 }
 
 /// GET the list's page.
 ///
 /// # Errors
 /// 403 by role and by branch, 404 for an unknown branch.
-pub async fn list<K: RecordKind>(
-    visitor: MayVisit<K::Reads>,
+pub async fn list(
+    kind: Kind,
+    visitor: MayVisit<Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
-    show::<K>(&app, &visitor, &query, TickedState::default()).await
+    show(kind, &app, &visitor, &query, TickedState::default()).await
 }
 
 /// What was refused of the ticked rows, and which they were.
@@ -256,37 +260,39 @@ pub(super) struct TickedState {
 }
 
 /// The address of the page of a list that shows the same rows, with what was done.
-pub(super) async fn address_of<K: RecordKind>(
+pub(super) async fn address_of(
+    kind: Kind,
     conn: &mut Conn,
     visitor: &Visitor,
     query: &ListQuery,
     done: &str,
 ) -> Result<String> {
-    let place = Place::of(conn, K::NOUN.reach, visitor, query.place()).await?;
-    let asked = query.lenient(&K::NOUN, &place.within())?;
+    let place = Place::of(conn, kind.noun().reach, visitor, query.place()).await?;
+    let asked = query.lenient(kind.noun(), &place.within())?;
     let page = asked.page.to_string();
-    Ok(with_pages::<K>("", &place, query, &asked, &[("page", &page), ("limit", &asked.limit), ("done", done)]))
+    Ok(with_pages(kind, "", &place, query, &asked, &[("page", &page), ("limit", &asked.limit), ("done", done)]))
 }
 
 /// The list's page.
-pub(super) async fn show<K: RecordKind>(
+pub(super) async fn show(
+    kind: Kind,
     app: &App,
     visitor: &Visitor,
     query: &ListQuery,
     state: TickedState,
 ) -> Result<Response> {
-    let noun = &K::NOUN;
+    let noun = kind.noun();
     let mut conn = app.db.read().await?;
     let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
-    let (asked, found) = rows::<K>(&app.db, &visitor.caller, query, &place.within()).await?;
-    let mut choices = if K::NOUN.filters.is_empty() {
+    let (asked, found) = rows(kind, &app.db, &visitor.caller, query, &place.within()).await?;
+    let mut choices = if kind.noun().filters.is_empty() {
         Choices::default()
     } else {
-        let all = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
-        taught::narrowed::<K>(&mut conn, &visitor.caller, all).await?
+        let all = kind.filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+        taught::narrowed(kind, &mut conn, &visitor.caller, all).await?
     };
     drop(conn);
-    let filters = K::NOUN.filters.iter().map(|filter| ListFilter {
+    let filters = kind.noun().filters.iter().map(|filter| ListFilter {
         key: filter.key,
         label: filter.label,
         choices: choices.take(filter.key),
@@ -294,11 +300,11 @@ pub(super) async fn show<K: RecordKind>(
     });
     let filters: Vec<ListFilter> = filters.collect();
     let address =
-        |row: &StoredRecord<K>| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
+        |row: &StoredRecord| kind.href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
     let chosen = filters.iter().filter(|filter| !filter.chosen.is_empty());
     let filtered: Vec<(&str, &str)> =
         place.query().into_iter().chain(chosen.map(|filter| (filter.key, filter.chosen.as_str()))).collect();
-    let links = K::links(&visitor.caller, None, &filtered);
+    let links = kind.links(&visitor.caller, None, &filtered);
     let props = RecordListProps {
         noun: NounWords::from(noun),
         columns: columns(noun),
@@ -309,7 +315,7 @@ pub(super) async fn show<K: RecordKind>(
                 id: row.id().to_owned(),
                 cells: row.cells(),
                 href: address(row),
-                may_write: K::reserved(&visitor.caller, &row.values()).is_none(),
+                may_write: kind.reserved(&visitor.caller, &row.values()).is_none(),
                 version: small(row.version()),
             })
             .collect(),
@@ -326,20 +332,20 @@ pub(super) async fn show<K: RecordKind>(
         status: asked.window.status.clone(),
         filters,
         closed: place.is_closed(),
-        may_write: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
-        may_add: !K::IS_READ_ONLY
+        may_write: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.writes()),
+        may_add: !kind.is_read_only()
             && !place.is_closed()
             && place.lacks(noun.reach).is_none()
-            && may::<K::Adds>(&visitor.caller),
-        may_delete: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
+            && visitor.caller.may(kind.adds()),
+        may_delete: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.deletes()),
         done: done(query.done.as_deref()),
         first: place.lacks(noun.reach).unwrap_or(noun.first),
-        csv: same_list::<K>("/list.csv", &place, query, &asked),
-        xlsx: same_list::<K>("/list.xlsx", &place, query, &asked),
-        print: same_list::<K>("/print", &place, query, &asked),
+        csv: same_list(kind, "/list.csv", &place, query, &asked),
+        xlsx: same_list(kind, "/list.xlsx", &place, query, &asked),
+        print: same_list(kind, "/print", &place, query, &asked),
         ticks: noun.can_be_inactive().then(|| {
             let page = asked.page.to_string();
-            let same = with_pages::<K>("", &place, query, &asked, &[("page", &page), ("limit", &asked.limit)]);
+            let same = with_pages(kind, "", &place, query, &asked, &[("page", &page), ("limit", &asked.limit)]);
             same.split_once('?').map(|(_, query)| query.to_owned()).unwrap_or_default()
         }),
         failures: state.failures,
@@ -351,7 +357,7 @@ pub(super) async fn show<K: RecordKind>(
         branches: place.branches,
     };
     // What is only read is a screen that the menu calls something else than the records in it.
-    let item = menu::at(&noun.address()).filter(|_| K::IS_READ_ONLY);
+    let item = menu::at(&noun.address()).filter(|_| kind.is_read_only());
     let title = item.map_or(noun.many, |item| item.label);
     app.pages.screen("recordList", title, Some(&shell(app, visitor, title, noun.group())), &props).await
 }
@@ -362,14 +368,15 @@ pub fn may<P: Permit>(caller: &Caller) -> bool {
 }
 
 /// Every row that the list would show on all its pages.
-async fn whole<K: RecordKind>(
+async fn whole(
+    kind: Kind,
     app: &App,
     visitor: &Visitor,
     query: &ListQuery,
-) -> Result<(Place, ListRequest, Found<StoredRecord<K>>)> {
-    let place = Place::of(&mut app.db.read().await?, K::NOUN.reach, visitor, query.place()).await?;
+) -> Result<(Place, ListRequest, Found<StoredRecord>)> {
+    let place = Place::of(&mut app.db.read().await?, kind.noun().reach, visitor, query.place()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
-    let (asked, found) = rows::<K>(&app.db, &visitor.caller, &all, &place.within()).await?;
+    let (asked, found) = rows(kind, &app.db, &visitor.caller, &all, &place.within()).await?;
     Ok((place, asked, found))
 }
 
@@ -377,68 +384,67 @@ async fn whole<K: RecordKind>(
 ///
 /// # Errors
 /// As [`list`].
-pub async fn csv<K: RecordKind>(
-    visitor: MayVisit<K::Reads>,
+pub async fn csv(
+    kind: Kind,
+    visitor: MayVisit<Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
-    let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
-    let heads: Vec<&str> = K::NOUN.columns.iter().map(|column| column.label).collect();
+    let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
+    let heads: Vec<&str> = kind.noun().columns.iter().map(|column| column.label).collect();
     let mut csv = Csv::new(&heads);
     for row in &found.rows {
         let cells = row.plain_cells();
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    csv.download(&format!("{}.csv", place.file_name(K::NOUN.many)))
+    csv.download(&format!("{}.csv", place.file_name(kind.noun().many)))
 }
 
 /// GET the list as a workbook: every row that the search finds.
 ///
 /// # Errors
 /// As [`list`].
-pub async fn xlsx<K: RecordKind>(
-    visitor: MayVisit<K::Reads>,
+pub async fn xlsx(
+    kind: Kind,
+    visitor: MayVisit<Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
-    let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
-    let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
+    let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
+    let head = kind.noun().columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
     let rows = found.rows.iter().map(StoredRecord::plain_cells).collect();
-    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows, lists: Vec::new() };
-    workbook::download(&app.clock, &place.file_name(K::NOUN.many), vec![sheet]).await
+    let sheet = Sheet { name: kind.noun().many.to_owned(), head, rows, lists: Vec::new() };
+    workbook::download(&app.clock, &place.file_name(kind.noun().many), vec![sheet]).await
 }
 
 /// GET the list for paper: every row that the search finds.
 ///
 /// # Errors
 /// As [`list`].
-pub async fn print<K: RecordKind>(
-    visitor: MayVisit<K::Reads>,
+pub async fn print(
+    kind: Kind,
+    visitor: MayVisit<Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
-    let (place, asked, found) = whole::<K>(&app, &visitor, &query).await?;
-    let mut facts = filtered_by::<K>(&app, &place, &query).await?;
-    let status = K::NOUN.statuses.iter().find(|(status, _)| *status == asked.window.status);
+    let (place, asked, found) = whole(kind, &app, &visitor, &query).await?;
+    let mut facts = filtered_by(kind, &app, &place, &query).await?;
+    let status = kind.noun().statuses.iter().find(|(status, _)| *status == asked.window.status);
     facts.extend(status.map(|(_, label)| ("Status", (*label).to_owned())));
     facts.extend(Some(asked.search).filter(|search| !search.is_empty()).map(|search| ("Search", search)));
     let rows = found.rows.iter().map(StoredRecord::cells).collect();
-    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), (rows, Vec::new()), facts).await
+    on_paper(&app, &place, kind.noun().many, columns(kind.noun()), (rows, Vec::new()), facts).await
 }
 
 /// What the filters of a list hold, in words.
-async fn filtered_by<K: RecordKind>(
-    app: &App,
-    place: &Place,
-    query: &ListQuery,
-) -> Result<Vec<(&'static str, String)>> {
+async fn filtered_by(kind: Kind, app: &App, place: &Place, query: &ListQuery) -> Result<Vec<(&'static str, String)>> {
     let chosen: Vec<(&Filter, &str)> =
-        K::NOUN.filters.iter().filter_map(|filter| Some((filter, query.chosen(filter)?))).collect();
+        kind.noun().filters.iter().filter_map(|filter| Some((filter, query.chosen(filter)?))).collect();
     if chosen.is_empty() {
         return Ok(Vec::new());
     }
     let mut conn = app.db.acquire().await?;
-    let choices = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+    let choices = kind.filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
     let said = |(filter, value): (&Filter, &str)| {
         let choice = choices.of(filter.key).iter().find(|choice| choice.value == value)?;
         Some((filter.label, choice.label.clone()))

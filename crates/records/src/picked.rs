@@ -9,10 +9,11 @@ use axum::extract::State;
 use serde::Deserialize;
 
 use super::fields::tidy;
-use super::list::{LONGEST_SEARCH, may, small};
+use super::kind::{Kind, Reads};
+use super::list::{LONGEST_SEARCH, small};
 use super::place::{Asked, Place};
 use super::wire::{Pick, PickChoice, PickFound};
-use super::{ACTIVE, Choice, Choices, FieldKind, Noun, Reach, RecordKind, Stamp, Values, value_of};
+use super::{ACTIVE, Choice, Choices, FieldKind, Noun, Reach, Stamp, Values, value_of};
 use auth::MayVisit;
 use base::error::{Error, Result};
 use db::window::{Window, Within};
@@ -121,14 +122,15 @@ pub(super) fn is_search(noun: &Noun, sent: Option<&str>) -> bool {
 }
 
 /// What can be chosen in a record's fields: with the names of what is picked, before (`was`) and now, where that may be picked.
-pub(super) async fn choices<K: RecordKind>(
+pub(super) async fn choices(
+    kind: Kind,
     conn: &mut Conn,
     stamp: &Stamp,
     was: &Values,
     now: &Values,
 ) -> db::Result<Choices> {
-    let mut choices = K::choices(conn, stamp, was).await?;
-    for (key, picker) in pickers(&K::NOUN) {
+    let mut choices = kind.choices(conn, stamp, was).await?;
+    for (key, picker) in pickers(kind.noun()) {
         let within = picker.within(&stamp.branch_id, stamp.session_id.as_deref());
         let (was, now) = (value_of(was, key), value_of(now, key));
         let ids = if was == now { vec![was] } else { vec![was, now] };
@@ -191,17 +193,18 @@ pub struct PickQuery {
 ///
 /// # Errors
 /// 403 by role and by branch, 404 for a field that picks nothing.
-pub async fn offered<K: RecordKind>(
-    visitor: MayVisit<K::Reads>,
+pub async fn offered(
+    kind: Kind,
+    visitor: MayVisit<Reads>,
     State(app): AppState,
     PathId(field): PathId,
     Params(query): Params<PickQuery>,
 ) -> Result<Json<PickFound>> {
     // As the form itself: whoever adds or changes such a record.
-    if !may::<K::Writes>(&visitor.caller) && !may::<K::Adds>(&visitor.caller) {
+    if !visitor.caller.may(kind.writes()) && !visitor.caller.may(kind.adds()) {
         return Err(Error::role());
     }
-    let found = pickers(&K::NOUN).find(|(key, _)| *key == field);
+    let found = pickers(kind.noun()).find(|(key, _)| *key == field);
     let (_, picker) = found.ok_or_else(|| Error::not_found("The field"))?;
     let asked = Asked {
         branch_id: query.branch_id.as_deref(),
@@ -210,7 +213,7 @@ pub async fn offered<K: RecordKind>(
         is_of_none: false,
     };
     let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked).await?;
+    let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked).await?;
     let within = picker.within(place.branch_id(), place.session_id().as_deref());
     Ok(Json(picker.find(&mut conn, within, query.search.as_deref().unwrap_or_default()).await?))
 }

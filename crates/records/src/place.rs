@@ -1,7 +1,7 @@
 //! The branch and the session that a screen of records is about, and those to choose from.
 
 use super::store::{self, BranchName, SessionName};
-use super::{Choice, Reach, RecordKind, StoredRecord};
+use super::{Choice, Reach, StoredRecord};
 use auth::{Caller, Ground, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
@@ -25,7 +25,7 @@ impl<'a> Asked<'a> {
 }
 
 /// Where a stored record belongs.
-pub(super) fn asked_of<K: RecordKind>(row: Option<&StoredRecord<K>>) -> Asked<'_> {
+pub(super) fn asked_of(row: Option<&StoredRecord>) -> Asked<'_> {
     Asked {
         branch_id: row.map(StoredRecord::branch_id),
         session_id: row.and_then(StoredRecord::session_id),

@@ -3,9 +3,10 @@
 use axum::response::Response;
 
 use super::field::files;
+use super::kind::Kind;
 use super::taught;
 use super::write::{Write, WriteStart};
-use super::{Choices, FieldKind, Reach, RecordDraft, RecordKind, Stamp, StoredRecord, Values, picked, value_of};
+use super::{Choices, FieldKind, Reach, RecordDraft, Stamp, StoredRecord, Values, picked, value_of};
 use crate::Writes;
 use auth::Caller;
 use auth::audit::Act;
@@ -49,17 +50,18 @@ pub(super) async fn hold_session(conn: &mut Conn, reach: Reach, session_id: Opti
 }
 
 /// Holds a save to what can be chosen and to what the noun checks besides; what can be chosen, for the audit.
-pub(super) async fn checked<K: RecordKind>(
+pub(super) async fn checked(
+    kind: Kind,
     conn: &mut Conn,
     caller: &Caller,
     stamp: &Stamp,
-    was: Option<&StoredRecord<K>>,
+    was: Option<&StoredRecord>,
     values: &Values,
 ) -> Result<Choices> {
     let mut errors = FieldErrors::default();
     let stored = was.map(StoredRecord::values).unwrap_or_default();
-    let choices = picked::choices::<K>(conn, stamp, &stored, values).await?;
-    for field in K::NOUN.fields {
+    let choices = picked::choices(kind, conn, stamp, &stored, values).await?;
+    for field in kind.noun().fields {
         let value = value_of(values, field.key);
         let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
         let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_));
@@ -67,26 +69,26 @@ pub(super) async fn checked<K: RecordKind>(
             errors.add(field.key, format!("{} is not one of the choices", field.label));
         }
     }
-    for field in K::NOUN.fields {
+    for field in kind.noun().fields {
         if let FieldKind::Files(most, _) = field.kind
             && files(value_of(values, field.key)).count() > most
         {
             errors.add(field.key, format!("At most {most} files can be kept here"));
         }
     }
-    taught::check::<K>(conn, caller, values, &mut errors).await?;
-    K::check(conn, caller, stamp, was.map(|_| &stored), values, &mut errors).await?;
-    for (key, value) in K::withheld(caller) {
+    taught::check(kind, conn, caller, values, &mut errors).await?;
+    kind.check(conn, caller, stamp, was.map(|_| &stored), values, &mut errors).await?;
+    for (key, value) in kind.withheld(caller) {
         if value_of(values, key) == *value && value_of(&stored, key) != *value {
-            errors.add(key, format!("Only a super admin can choose {}", K::NOUN.shown(key, value, &choices)));
+            errors.add(key, format!("Only a super admin can choose {}", kind.noun().shown(key, value, &choices)));
         }
     }
     if was.is_some() {
-        for key in K::fixed(caller, &stamp.id) {
+        for key in kind.fixed(caller, &stamp.id) {
             // What an older database lacks may be filled in once.
             let was = value_of(&stored, key);
             if !was.is_empty() && value_of(values, key) != was {
-                errors.add(key, format!("{} can be changed by a super admin only", K::NOUN.label_of(key)));
+                errors.add(key, format!("{} can be changed by a super admin only", kind.noun().label_of(key)));
             }
         }
     }
@@ -101,21 +103,22 @@ pub(super) async fn checked<K: RecordKind>(
 ///
 /// # Errors
 /// 409 and 422 as the noun's checks and constraints say; 423 in a closed session.
-pub async fn added<'k, K: RecordKind>(
+pub async fn added<'k>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
     (branch_id, session_id): (String, Option<String>),
-    draft: &RecordDraft<K>,
+    draft: &RecordDraft,
 ) -> Result<SaveOutcome<'k>> {
+    let kind = draft.kind;
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
     let id = app.clock.new_id();
-    hold_session(&mut write.tx, K::NOUN.reach, session_id.as_deref()).await?;
+    hold_session(&mut write.tx, kind.noun().reach, session_id.as_deref()).await?;
     // A branch is what it belongs to itself.
-    let branch_id = if K::NOUN.reach == Reach::Installation { id.clone() } else { branch_id };
+    let branch_id = if kind.noun().reach == Reach::Installation { id.clone() } else { branch_id };
     let stamp = Stamp {
         id: id.clone(),
         branch_id,
@@ -126,18 +129,18 @@ pub async fn added<'k, K: RecordKind>(
         today: caller.today.clone(),
     };
     let values = draft.values();
-    K::hold(&mut write.tx, &stamp, false, &values).await?;
-    let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
-    draft.add(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
-    let name = if K::NAMED.is_empty() {
-        K::name_of(&values)
+    kind.hold(&mut write.tx, &stamp, false, &values).await?;
+    let choices = checked(kind, &mut write.tx, caller, &stamp, None, &values).await?;
+    draft.add(&mut write.tx, &stamp).await.map_err(|error| kind.noun().refusal(error))?;
+    let name = if kind.named().is_empty() {
+        kind.name_of(&values)
     } else {
-        let row = StoredRecord::<K>::one(&mut write.tx, &id).await?;
+        let row = StoredRecord::one(kind, &mut write.tx, &id).await?;
         row.map(|row| row.name().to_owned()).unwrap_or_default()
     };
     let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
-    write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
-    for (accounts, notice) in K::told(&mut write.tx, &stamp, &values).await? {
+    write.record(Act::Add, kind.noun(), of, (&Vec::new(), &values), &choices).await?;
+    for (accounts, notice) in kind.told(&mut write.tx, &stamp, &values).await? {
         notifications::raise(&mut write.tx, &app.clock, &accounts, &notice).await?;
     }
     Ok(SaveOutcome::Written(write, id, 1))
@@ -148,20 +151,20 @@ pub async fn added<'k, K: RecordKind>(
 ///
 /// # Errors
 /// 409 and 422 as the noun's constraints say.
-pub async fn entered<K: RecordKind>(conn: &mut Conn, stamp: &Stamp, draft: &RecordDraft<K>) -> Result<()> {
-    draft.add(conn, stamp).await.map_err(|error| K::NOUN.refusal(error))
+pub async fn entered(conn: &mut Conn, stamp: &Stamp, draft: &RecordDraft) -> Result<()> {
+    draft.add(conn, stamp).await.map_err(|error| draft.kind.noun().refusal(error))
 }
 
 /// Changes a record; commits nothing. `given_to`: the branch that a record of none is given to, where it needs one now.
-pub(super) async fn updated<'k, K: RecordKind>(
+pub(super) async fn updated<'k>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
-    row: &StoredRecord<K>,
+    row: &StoredRecord,
     version: i64,
-    draft: &RecordDraft<K>,
+    draft: &RecordDraft,
     given_to: Option<&str>,
-) -> Result<SaveOutcome<'k>, SaveRefusal<StoredRecord<K>>> {
+) -> Result<SaveOutcome<'k>, SaveRefusal<StoredRecord>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
@@ -171,24 +174,25 @@ pub(super) async fn updated<'k, K: RecordKind>(
 }
 
 /// Changes a record inside a transaction; its version afterwards.
-pub(super) async fn change<K: RecordKind>(
+pub(super) async fn change(
     write: &mut Write<'_>,
     caller: &Caller,
     id: &str,
     version: i64,
-    draft: &RecordDraft<K>,
+    draft: &RecordDraft,
     given_to: Option<&str>,
-) -> Result<i64, SaveRefusal<StoredRecord<K>>> {
-    let was = StoredRecord::<K>::one(&mut write.tx, id).await?;
-    let was = was.ok_or_else(|| K::NOUN.no_record())?;
+) -> Result<i64, SaveRefusal<StoredRecord>> {
+    let kind = draft.kind;
+    let was = StoredRecord::one(kind, &mut write.tx, id).await?;
+    let was = was.ok_or_else(|| kind.noun().no_record())?;
     if was.version() != version {
         return Err(SaveRefusal::Stale(Box::new(was)));
     }
-    if let Some(why) = K::reserved(caller, &was.values()) {
+    if let Some(why) = kind.reserved(caller, &was.values()) {
         return Err(Error::Forbidden(why).into());
     }
-    taught::within::<K>(&mut write.tx, caller, &was.values()).await?;
-    if let Some(field) = K::NOUN.fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
+    taught::within(kind, &mut write.tx, caller, &was.values()).await?;
+    if let Some(field) = kind.noun().fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
         return Err(Error::value(field.key, super::NOT_THE_FIRST).into());
     }
     let mut stamp = stamp_of(caller, &was, version, write.at);
@@ -201,24 +205,24 @@ pub(super) async fn change<K: RecordKind>(
     if was.values() == values {
         return Ok(version);
     }
-    if K::touches_session(&was.values(), &values) {
-        hold_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
+    if kind.touches_session(&was.values(), &values) {
+        hold_session(&mut write.tx, kind.noun().reach, stamp.session_id.as_deref()).await?;
     }
-    K::hold(&mut write.tx, &stamp, true, &values).await?;
-    let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
-    let done = draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
+    kind.hold(&mut write.tx, &stamp, true, &values).await?;
+    let choices = checked(kind, &mut write.tx, caller, &stamp, Some(&was), &values).await?;
+    let done = draft.update(&mut write.tx, &stamp).await.map_err(|error| kind.noun().refusal(error))?;
     if !done {
-        let now = StoredRecord::<K>::one(&mut write.tx, id).await?;
-        let now = now.ok_or_else(|| K::NOUN.no_record())?;
+        let now = StoredRecord::one(kind, &mut write.tx, id).await?;
+        let now = now.ok_or_else(|| kind.noun().no_record())?;
         return Err(SaveRefusal::Stale(Box::new(now)));
     }
     let of = (was.branch_id(), id, was.name());
-    write.record(Act::Update, &K::NOUN, of, (&was.values(), &values), &choices).await?;
+    write.record(Act::Update, kind.noun(), of, (&was.values(), &values), &choices).await?;
     Ok(version + 1)
 }
 
 /// A change of a stored record.
-pub(super) fn stamp_of<K: RecordKind>(caller: &Caller, row: &StoredRecord<K>, version: i64, at: i64) -> Stamp {
+pub(super) fn stamp_of(caller: &Caller, row: &StoredRecord, version: i64, at: i64) -> Stamp {
     Stamp {
         id: row.id().to_owned(),
         branch_id: row.branch_id().to_owned(),

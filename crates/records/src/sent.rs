@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::draft::old_keys;
 use super::field::{FieldKind, PERIOD_PARTS};
+use super::kind::Kind;
 use super::named_store::{NAMED, NamedKey, Parent, names_of};
 use super::{RecordDraft, RecordKind, STATUS, UNSEEN, Values, has_unseen};
 use auth::Ground;
@@ -19,24 +20,35 @@ use web::idempotency::Key;
 use web::input::{Body, key_of, unchecked_body};
 use web::multipart::Uploads;
 use web::once::Fields;
-use web::posted::{FieldErrors, FromForm, Raw, is_type};
+use web::posted::{FieldErrors, FormReader, Raw, is_type};
 use web::takes::Parameter;
 
 /// A body as a call sent it.
-pub struct Sent<K> {
+pub struct Sent {
+    pub(super) kind: Kind,
     /// The noun's own fields.
     raw: Raw,
     /// Everything else that is a text or a number.
     others: Map<String, Value>,
     pub key: Option<Key>,
-    kind: PhantomData<K>,
 }
 
-impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
+impl FromRequest<Arc<App>> for Sent {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let pictures = RecordDraft::<K>::uploads();
+        let kind = Kind::of_route(request.extensions())?;
+        Self::of(kind, request, app).await
+    }
+}
+
+impl Sent {
+    /// The body of a call about a record of this kind.
+    ///
+    /// # Errors
+    /// 400 for the shape; as pictures are refused.
+    pub async fn of(kind: Kind, request: Request, app: &Arc<App>) -> Result<Self> {
+        let pictures = FormReader::uploads(&kind);
         if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
             let (parts, body) = request.into_parts();
             let key = key_of(&parts)?;
@@ -49,11 +61,11 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
             .await?;
             let others = raw.texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
-            return Ok(Self { raw, others, key, kind: PhantomData });
+            return Ok(Self { kind, raw, others, key });
         }
         let Body { value: Fields(sent), key }: Body<Fields> = unchecked_body(request, app).await?;
         let mut raw = Raw::default();
-        for field in K::NOUN.fields {
+        for field in kind.noun().fields {
             match (field.kind, sent.get(field.key)) {
                 // Files come as the parts of a form; what is stored of them stays.
                 (FieldKind::Files(..), _) | (_, None) => {}
@@ -66,7 +78,7 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
                 (kind, Some(value)) => raw.put(field.key.to_owned(), text_of(field.key, kind, value)?),
             }
         }
-        for field in K::NOUN.fields.iter().filter(|field| field.is_picture()) {
+        for field in kind.noun().fields.iter().filter(|field| field.is_picture()) {
             for key in old_keys(field.key) {
                 if let Some(Value::String(kept)) = sent.get(&key) {
                     raw.put(key, kept.clone());
@@ -76,7 +88,7 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
         if let Some(value) = sent.get(STATUS) {
             raw.put(STATUS.to_owned(), text_of(STATUS, FieldKind::Line(0), value)?);
         }
-        Ok(Self { raw, others: sent, key, kind: PhantomData })
+        Ok(Self { kind, raw, others: sent, key })
     }
 }
 
@@ -112,8 +124,20 @@ fn put_periods(raw: &mut Raw, key: &str, list: &[Value]) -> Result<()> {
     Ok(())
 }
 
+/// The body of a call about a kind that is known when it is compiled.
+pub struct SentOf<K>(pub Sent, pub PhantomData<fn() -> K>);
+
+impl<K: RecordKind> FromRequest<Arc<App>> for SentOf<K> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        Sent::of(Kind::of::<K>(), request, app).await.map(|sent| Self(sent, PhantomData))
+    }
+}
+
 /// What its body holds follows from the noun's fields (`openapi/nouns.rs`).
-impl<K> Parameter for Sent<K> {}
+impl Parameter for Sent {}
+impl<K> Parameter for SentOf<K> {}
 
 /// A value of a body as forms send it.
 fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
@@ -137,27 +161,27 @@ fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
     }
 }
 
-impl<K: RecordKind> Sent<K> {
+impl Sent {
     /// Reads the body as a form is read. What it leaves out is `stored`, where there is something; else it is missing.
     ///
     /// # Errors
     /// 400 for what is missing; 422 with the fault of each field.
-    pub fn draft(&self, stored: &Values) -> Result<RecordDraft<K>> {
+    pub fn draft(&self, stored: &Values) -> Result<RecordDraft> {
         // What was sent in parts is not stored over as a whole.
         let in_parts = |key: &str| self.raw.has(&format!("{key}.shown"));
         let stored: Values = stored.iter().filter(|(key, _)| !in_parts(key)).cloned().collect();
         let raw = self.raw.clone().over(&stored);
         let mut errors = FieldErrors::default();
         // A call cannot show a password that was made for it.
-        for field in K::NOUN.fields.iter().filter(|field| field.is_secret() && stored.is_empty()) {
+        for field in self.kind.noun().fields.iter().filter(|field| field.is_secret() && stored.is_empty()) {
             if raw.verbatim(field.key).is_none_or(str::is_empty) {
                 errors.add(field.key, format!("{} is missing", field.key));
             }
         }
-        let draft = RecordDraft::<K>::read(&raw, &mut errors);
+        let draft = RecordDraft::read(self.kind, &raw, &mut errors);
         // Of what was sent; what is stored already stays as it is.
-        errors.refuse_unseen::<RecordDraft<K>>(&self.raw);
-        for name in names_of(&K::NOUN) {
+        errors.refuse_unseen::<RecordDraft>(&self.raw, &self.kind);
+        for name in names_of(self.kind.noun()) {
             if self.others.get(name).and_then(Value::as_str).is_some_and(has_unseen) {
                 errors.add(name, format!("{name} {UNSEEN}"));
             }
@@ -191,7 +215,7 @@ impl<K: RecordKind> Sent<K> {
     /// The branch and the session that the body names.
     pub(super) fn ground(&self) -> Result<Ground> {
         // A branch's and a session's own name is not where it belongs.
-        let own = |key: &str| K::NOUN.field(key).is_some();
+        let own = |key: &str| self.kind.noun().field(key).is_some();
         let text = |key: &str| if own(key) { Ok(None) } else { self.text(key) };
         Ok(Ground {
             branch_id: text("branchId")?,
@@ -209,8 +233,8 @@ impl<K: RecordKind> Sent<K> {
     /// 400 for a name that is not its id's; 422 for one that is not known.
     pub async fn named(&mut self, conn: &mut Conn, branch_id: &str, session_id: Option<&str>) -> Result<()> {
         // A class comes before its section.
-        for key in NAMED.iter().filter(|key| K::NOUN.field(key.name).is_none()) {
-            let field = K::NOUN.field(key.id);
+        for key in NAMED.iter().filter(|key| self.kind.noun().field(key.name).is_none()) {
+            let field = self.kind.noun().field(key.id);
             let Some(name) = self.filled(key.name)? else { continue };
             if let Some(id) = self.filled(key.id)? {
                 let found = key.by_id(conn, &id, branch_id).await?;
@@ -241,7 +265,7 @@ impl<K: RecordKind> Sent<K> {
 
     /// A text of the body that is not empty, of a field or beside the fields.
     fn filled(&self, key: &str) -> Result<Option<String>> {
-        let text = if K::NOUN.field(key).is_some() { self.raw.owned(key) } else { self.text(key)? };
+        let text = if self.kind.noun().field(key).is_some() { self.raw.owned(key) } else { self.text(key)? };
         Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
     }
 

@@ -1,7 +1,6 @@
 //! A stored record of a noun: read from its rows, returned by calls, listed and deleted.
 
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 
 use rules::money::amount;
 use serde::Serialize;
@@ -9,9 +8,10 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use super::field::{files, periods, spans};
+use super::kind::Kind;
 use super::money::{self, Currency};
 use super::store::{self, dependents_of};
-use super::{Choices, Column, Dependents, Field, FieldKind, Nested, Noun, Reach, RecordKind, STATUS, Values, value_of};
+use super::{Choices, Column, Dependents, Field, FieldKind, Nested, Noun, Reach, STATUS, Values, value_of};
 use base::clock::printed_day;
 use db::window::{Found, Window};
 use db::{Conn, Db};
@@ -23,7 +23,8 @@ pub(super) fn keys(noun: &Noun) -> impl Iterator<Item = &'static str> {
 }
 
 /// A stored record.
-pub struct StoredRecord<N> {
+pub struct StoredRecord {
+    pub(super) kind: Kind,
     id: String,
     branch_id: String,
     session_id: Option<String>,
@@ -39,11 +40,11 @@ pub struct StoredRecord<N> {
     version: i64,
     changed_by_name: String,
     changed_at: i64,
-    noun: PhantomData<N>,
 }
 
-impl<N: RecordKind> db::Record for StoredRecord<N> {
-    fn read<R: db::Row>(row: &R) -> db::Result<Self> {
+impl db::Reading<StoredRecord> for Kind {
+    fn read<R: db::Row>(self, row: &R) -> db::Result<StoredRecord> {
+        let kind = self;
         let text = |column: &str| Ok::<_, db::Error>(row.column::<Option<String>>(column)?.unwrap_or_default());
         let value = |field: &Field| match field.kind {
             FieldKind::Secret => Ok(String::new()),
@@ -53,7 +54,7 @@ impl<N: RecordKind> db::Record for StoredRecord<N> {
             }
             _ => text(field.column),
         };
-        let mut values = N::NOUN.fields.iter().map(value).collect::<db::Result<Vec<_>>>()?;
+        let mut values = kind.noun().fields.iter().map(value).collect::<db::Result<Vec<_>>>()?;
         values.push(row.column(STATUS)?);
         let computed = |column: &Column| match column.computed {
             None => Ok(Value::Null),
@@ -68,31 +69,31 @@ impl<N: RecordKind> db::Record for StoredRecord<N> {
             let is_none = object.columns.first().is_none_or(|(key, _)| map.get(*key) == Some(&Value::Null));
             Ok::<_, db::Error>(if is_none { Value::Null } else { Value::Object(map) })
         };
-        let name = if N::NAMED.is_empty() {
-            N::name_of(&keys(&N::NOUN).zip(values.iter().cloned()).collect())
+        let name = if kind.named().is_empty() {
+            kind.name_of(&keys(kind.noun()).zip(values.iter().cloned()).collect())
         } else {
-            row.column(N::NAMED)?
+            row.column(kind.named())?
         };
-        let has_money = N::NOUN.columns.iter().any(|column| column.is_money);
+        let has_money = kind.noun().columns.iter().any(|column| column.is_money);
         let currency = if has_money {
             Some(Currency::new(&row.column::<String>("currency")?, &row.column::<String>("currency_symbol")?))
         } else {
             None
         };
-        let has_session = matches!(N::NOUN.reach, Reach::Session);
-        Ok(Self {
+        let has_session = matches!(kind.noun().reach, Reach::Session);
+        Ok(StoredRecord {
+            kind,
             id: row.column("id")?,
             branch_id: row.column("branch_id")?,
             session_id: if has_session { row.column("session_id")? } else { None },
             values,
-            computed: N::NOUN.columns.iter().map(computed).collect::<db::Result<_>>()?,
-            nested: N::NOUN.nested.iter().map(nested).collect::<db::Result<_>>()?,
+            computed: kind.noun().columns.iter().map(computed).collect::<db::Result<_>>()?,
+            nested: kind.noun().nested.iter().map(nested).collect::<db::Result<_>>()?,
             name,
             currency,
             version: row.column("version")?,
             changed_by_name: row.column("changed_by_name")?,
             changed_at: row.column("changed_at")?,
-            noun: PhantomData,
         })
     }
 }
@@ -124,7 +125,7 @@ fn answered(field: &Field, value: &str) -> Value {
     }
 }
 
-impl<N: RecordKind> Serialize for StoredRecord<N> {
+impl Serialize for StoredRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("_id", &self.id)?;
@@ -132,18 +133,18 @@ impl<N: RecordKind> Serialize for StoredRecord<N> {
         if let Some(session_id) = &self.session_id {
             map.serialize_entry("sessionId", session_id)?;
         }
-        for (field, value) in N::NOUN.fields.iter().zip(&self.values).filter(|(field, _)| !field.is_secret()) {
+        for (field, value) in self.kind.noun().fields.iter().zip(&self.values).filter(|(field, _)| !field.is_secret()) {
             map.serialize_entry(field.key, &answered(field, value))?;
         }
         map.serialize_entry(STATUS, &self.values.last())?;
-        for (column, value) in N::NOUN.columns.iter().zip(&self.computed) {
+        for (column, value) in self.kind.noun().columns.iter().zip(&self.computed) {
             if column.computed.is_some() && column.is_money {
                 map.serialize_entry(column.key, &money::in_answer(value.as_i64()))?;
             } else if column.computed.is_some() {
                 map.serialize_entry(column.key, value)?;
             }
         }
-        for (object, value) in N::NOUN.nested.iter().zip(&self.nested) {
+        for (object, value) in self.kind.noun().nested.iter().zip(&self.nested) {
             map.serialize_entry(object.key, value)?;
         }
         map.serialize_entry("version", &self.version)?;
@@ -153,59 +154,63 @@ impl<N: RecordKind> Serialize for StoredRecord<N> {
     }
 }
 
-impl<N: RecordKind> StoredRecord<N> {
+impl StoredRecord {
     /// A window of the noun's rows.
-    pub async fn window(conn: &mut Conn, window: &Window) -> db::Result<Found<Self>> {
-        conn.window(N::ALL, N::keys(window), window).await
+    pub async fn window(kind: Kind, conn: &mut Conn, window: &Window) -> db::Result<Found<Self>> {
+        conn.window_by(kind.all(), kind.keys(window), window, kind).await
     }
 
     /// The same for a list or a call, by the connection that is quickest for it.
-    pub async fn page(db: &Db, window: &Window) -> db::Result<Found<Self>> {
-        let keys = N::keys(window);
-        db.for_window(keys, window).await?.window(N::ALL, keys, window).await
+    pub async fn page(kind: Kind, db: &Db, window: &Window) -> db::Result<Found<Self>> {
+        let keys = kind.keys(window);
+        db.for_window(keys, window).await?.window_by(kind.all(), keys, window, kind).await
     }
 
     /// The record with this id.
-    pub async fn one(conn: &mut Conn, id: &str) -> db::Result<Option<Self>> {
-        if N::ONE.is_empty() {
-            return conn.one_of(N::ALL, id).await;
+    pub async fn one(kind: Kind, conn: &mut Conn, id: &str) -> db::Result<Option<Self>> {
+        if kind.one().is_empty() {
+            return conn.one_of_by(kind.all(), id, kind).await;
         }
-        conn.one_by(N::ONE, id).await
+        conn.one_by(kind.one(), id, kind).await
     }
 
     /// False where the version is no longer the stored one: nothing was deleted.
-    pub(super) async fn delete(conn: &mut Conn, id: &str, version: i64) -> db::Result<bool> {
-        N::before_delete(conn, id).await?;
-        if N::NOUN.fields.iter().any(Field::is_picture) {
+    pub(super) async fn delete(kind: Kind, conn: &mut Conn, id: &str, version: i64) -> db::Result<bool> {
+        kind.before_delete(conn, id).await?;
+        if kind.noun().fields.iter().any(Field::is_picture) {
             // First, since a branch's pictures refer to it.
-            let row = Self::one(conn, id).await?;
+            let row = Self::one(kind, conn, id).await?;
             let values = row.map(|row| row.values).unwrap_or_default();
-            let fields = N::NOUN.fields.iter().zip(&values);
+            let fields = kind.noun().fields.iter().zip(&values);
             for (_, picture) in fields.filter(|(field, value)| field.is_picture() && !value.is_empty()) {
                 store::delete_picture(conn, picture, 1).await?;
             }
         }
-        if N::NOUN.fields.iter().any(Field::is_files) {
+        if kind.noun().fields.iter().any(Field::is_files) {
             // First, since they refer to it.
-            let row = Self::one(conn, id).await?;
+            let row = Self::one(kind, conn, id).await?;
             let values = row.map(|row| row.values).unwrap_or_default();
-            let fields = N::NOUN.fields.iter().zip(&values);
+            let fields = kind.noun().fields.iter().zip(&values);
             for (_, value) in fields.filter(|(field, _)| field.is_files()) {
                 for (file, _) in files(value) {
                     store::detach(conn, file).await?;
                 }
             }
         }
-        store::delete(conn, N::DELETE, id, version).await
+        store::delete(conn, kind.delete(), id, version).await
     }
 
     /// What refers to the record; empty where nothing does.
-    pub(super) async fn dependents(conn: &mut Conn, id: &str) -> db::Result<Vec<Dependents>> {
+    pub(super) async fn dependents(kind: Kind, conn: &mut Conn, id: &str) -> db::Result<Vec<Dependents>> {
         let mut found = Vec::new();
-        for of in N::IN_USE {
+        for of in kind.in_use() {
             found.extend(dependents_of(conn, of, id).await?);
         }
         Ok(found)
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.kind
     }
 
     pub fn id(&self) -> &str {
@@ -238,7 +243,7 @@ impl<N: RecordKind> StoredRecord<N> {
 
     /// In the order of the noun's fields, the status last.
     pub fn values(&self) -> Values {
-        keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+        keys(self.kind.noun()).zip(self.values.iter().cloned()).collect()
     }
 
     /// In the order of the noun's columns, as they are shown.
@@ -261,7 +266,7 @@ impl<N: RecordKind> StoredRecord<N> {
         let cell = |(column, computed): (&Column, &Value)| match computed {
             Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)),
             Value::Null if column.computed.is_some() => String::new(),
-            Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
+            Value::Null => self.kind.noun().shown(column.key, value_of(&values, column.key), &none),
             Value::Number(number) if column.is_money => {
                 let hundredths = number.as_i64().unwrap_or_default();
                 currency.map_or_else(|| amount::plain(hundredths), |currency| currency.shown(hundredths))
@@ -270,6 +275,6 @@ impl<N: RecordKind> StoredRecord<N> {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        N::NOUN.columns.iter().zip(&self.computed).map(cell).collect()
+        self.kind.noun().columns.iter().zip(&self.computed).map(cell).collect()
     }
 }

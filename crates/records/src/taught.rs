@@ -4,8 +4,9 @@
 use rules::messages;
 use rules::roles::Role;
 
+use super::kind::Kind;
 use super::store;
-use super::{Choices, RecordKind, Values, value_of};
+use super::{Choices, Values, value_of};
 use auth::Caller;
 use base::error::{Error, Result};
 use db::Conn;
@@ -19,41 +20,42 @@ pub const SUBJECT: &str = "subjectId";
 const OF_WHOM: &str = "Choose one of your sections and the subject that you teach there";
 
 /// What the lists of this caller are narrowed to.
-pub(super) fn reach<K: RecordKind>(caller: &Caller) -> Option<Taught> {
+pub(super) fn reach(kind: Kind, caller: &Caller) -> Option<Taught> {
     let of = caller.teacher_reach();
-    is_narrowed::<K>(caller).then_some(Taught { teacher_id: of.teacher_id, day: of.day })
+    is_narrowed(kind, caller).then_some(Taught { teacher_id: of.teacher_id, day: of.day })
 }
 
-fn is_narrowed<K: RecordKind>(caller: &Caller) -> bool {
-    K::IS_TAUGHT && caller.role == Role::Teacher
+fn is_narrowed(kind: Kind, caller: &Caller) -> bool {
+    kind.is_taught() && caller.role == Role::Teacher
 }
 
 /// Refuses a record beyond the caller's reach.
 ///
 /// # Errors
 /// 403.
-pub(super) async fn within<K: RecordKind>(conn: &mut Conn, caller: &Caller, values: &Values) -> Result<()> {
-    if !K::IS_TAUGHT {
+pub(super) async fn within(kind: Kind, conn: &mut Conn, caller: &Caller, values: &Values) -> Result<()> {
+    if !kind.is_taught() {
         return Ok(());
     }
     caller.within_routine(conn, value_of(values, SECTION), Some(value_of(values, SUBJECT))).await
 }
 
 /// Reports beside its field that a record would be beyond the caller's reach.
-pub(super) async fn check<K: RecordKind>(
+pub(super) async fn check(
+    kind: Kind,
     conn: &mut Conn,
     caller: &Caller,
     values: &Values,
     errors: &mut FieldErrors,
 ) -> Result<()> {
-    if !is_narrowed::<K>(caller) {
+    if !is_narrowed(kind, caller) {
         return Ok(());
     }
     if value_of(values, SECTION).is_empty() || value_of(values, SUBJECT).is_empty() {
         errors.add(SECTION, OF_WHOM);
         return Ok(());
     }
-    match within::<K>(conn, caller, values).await {
+    match within(kind, conn, caller, values).await {
         Err(Error::Forbidden(_)) => {
             errors.add(SUBJECT, messages::NOT_IN_ROUTINE);
             Ok(())
@@ -63,8 +65,8 @@ pub(super) async fn check<K: RecordKind>(
 }
 
 /// What can be chosen, without the sections and subjects beyond the caller's reach.
-pub(super) async fn narrowed<K: RecordKind>(conn: &mut Conn, caller: &Caller, choices: Choices) -> Result<Choices> {
-    let Some(Taught { teacher_id, day }) = reach::<K>(caller) else { return Ok(choices) };
+pub(super) async fn narrowed(kind: Kind, conn: &mut Conn, caller: &Caller, choices: Choices) -> Result<Choices> {
+    let Some(Taught { teacher_id, day }) = reach(kind, caller) else { return Ok(choices) };
     let own = store::taught(conn, &teacher_id, &day).await?;
     let sections = |id: &str| own.iter().any(|of| of.section_id == id);
     let subjects = |id: &str| own.iter().any(|of| of.subject_id == id);

@@ -5,10 +5,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::form::changeable;
+use super::kind::{Kind, Writes as WritesOf};
 use super::list::{ListQuery, TickedState, show};
 use super::save::{SaveRefusal, change};
 use super::write::WriteStart;
-use super::{ACTIVE, INACTIVE, RecordDraft, RecordKind};
+use super::{ACTIVE, INACTIVE, RecordDraft};
 use crate::Writes;
 use base::error::{Error, Result};
 use web::app::AppState;
@@ -53,13 +54,13 @@ impl FromForm for TickedForm {
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch; 409 with the list again where one of them is refused, 422 where none is ticked.
-pub async fn ticked<K: RecordKind>(State(app): AppState, posted: Posted<K::Writes, TickedForm>) -> Result<Response> {
+pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<WritesOf, TickedForm>) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;
     let again = async |status: StatusCode, failures: Vec<String>| {
         let ticked = form.rows.iter().map(|(id, _)| id.clone()).collect();
-        let page = show::<K>(&app, &visitor, &form.list, TickedState { failures, ticked }).await?;
+        let page = show(kind, &app, &visitor, &form.list, TickedState { failures, ticked }).await?;
         Ok((status, page).into_response())
     };
     if form.rows.is_empty() {
@@ -78,7 +79,7 @@ pub async fn ticked<K: RecordKind>(State(app): AppState, posted: Posted<K::Write
     let mut rows: Vec<&(String, i64)> = form.rows.iter().collect();
     rows.sort_unstable();
     for (id, version) in rows {
-        let row = match changeable::<K>(&mut write.tx, caller, id).await {
+        let row = match changeable(kind, &mut write.tx, caller, id).await {
             Ok(row) => row,
             Err(Error::NoRecord { .. }) => {
                 refused.push("One of the rows was deleted meanwhile".to_owned());
@@ -86,7 +87,7 @@ pub async fn ticked<K: RecordKind>(State(app): AppState, posted: Posted<K::Write
             }
             Err(error) => return Err(error),
         };
-        let draft = RecordDraft::<K>::with_status(&row.values(), form.status);
+        let draft = RecordDraft::with_status(kind, &row.values(), form.status);
         match change(&mut write, caller, id, *version, &draft, None).await {
             Ok(_) => {}
             Err(SaveRefusal::Stale(_)) => {
@@ -103,7 +104,7 @@ pub async fn ticked<K: RecordKind>(State(app): AppState, posted: Posted<K::Write
         }
     }
     if refused.is_empty() {
-        let address = super::list::address_of::<K>(&mut write.tx, &visitor, &form.list, "updated").await?;
+        let address = super::list::address_of(kind, &mut write.tx, &visitor, &form.list, "updated").await?;
         return write.lead_to(&address).await;
     }
     drop(write);

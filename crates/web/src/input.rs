@@ -1,6 +1,7 @@
 //! Queries and bodies, with refusals that name the field (docs/rules.md, *Calls*). Unknown keys are ignored.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,8 +11,9 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use rules::limits;
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
+use serde_path_to_error::Track;
 use tokio::time::timeout;
 
 use super::bodies::{Arriving, CUT_OFF, PAUSE, SMALL, Sender, invalid, refusal_in};
@@ -71,6 +73,19 @@ impl<A: Program, T: DeserializeOwned> FromRequest<Arc<A>> for Body<T> {
 pub async fn unchecked_body<A: Program, T: DeserializeOwned>(request: Request, app: &Arc<A>) -> Result<Body<T>> {
     let (bytes, key) = bytes_and_key(request, app).await?;
     Ok(Body { value: parse(&bytes)?, key })
+}
+
+/// The same, read in a way of its own.
+///
+/// # Errors
+/// As [`Body`].
+pub async fn unchecked_body_by<A: Program, T>(
+    request: Request,
+    app: &Arc<A>,
+    by: impl for<'de> DeserializeSeed<'de, Value = T>,
+) -> Result<Body<T>> {
+    let (bytes, key) = bytes_and_key(request, app).await?;
+    Ok(Body { value: parse_by(&bytes, by)?, key })
 }
 
 /// The same of a body that carries the filter set beside its own fields. Both are read from the whole body, each by itself: of
@@ -233,15 +248,20 @@ const NO_OBJECT: &str = "The body must be a JSON object";
 const WRONG_SHAPE: &str = "has the wrong shape";
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    parse_by(bytes, PhantomData)
+}
+
+fn parse_by<'de, D: DeserializeSeed<'de>>(bytes: &'de [u8], by: D) -> Result<D::Value> {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     // Serde would take an array for an object, its fields by their order.
     if first == Some(&b'[') {
         return Err(shape(NO_OBJECT, ""));
     }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        let path = error.path().to_string();
-        let error = error.into_inner();
+    let mut track = Track::new();
+    let value = by.deserialize(serde_path_to_error::Deserializer::new(&mut deserializer, &mut track));
+    let value = value.map_err(|error| {
+        let path = track.path().to_string();
         if error.is_data() && first != Some(&b'{') {
             return shape(NO_OBJECT, "");
         }

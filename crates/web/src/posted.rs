@@ -24,9 +24,9 @@ use super::readable::UNSEEN;
 use super::scans::Attached;
 use auth::address;
 use auth::origin::same_origin;
-use auth::permit::Permit;
+use auth::permit::Permitted;
 use auth::throttle::{Attempt, Limit, Throttle};
-use auth::{Ground, MayVisit, Program};
+use auth::{Ground, MayVisit, Program, Visitor};
 use base::error::{Error, Result};
 
 /// The field that names the viewer of the form's page.
@@ -265,9 +265,10 @@ impl FieldErrors {
 
     /// Whatever the form: no text of it is stored or shown with a character that nobody sees, or that turns the direction of what is read. A
     /// fault that its own reader has found is kept.
-    pub fn refuse_unseen<T: FromForm>(&mut self, raw: &Raw) {
+    pub fn refuse_unseen<T>(&mut self, raw: &Raw, form: &dyn FormReader<T>) {
         for (name, text) in raw.texts() {
-            let is_verbatim = name == VIEWER || name == KEY || T::SECRETS.contains(&name) || T::reads_unseen(name);
+            let is_verbatim =
+                name == VIEWER || name == KEY || form.secrets().contains(&name) || form.reads_unseen(name);
             if !is_verbatim && has_unseen_in_lines(text) {
                 self.add(name, format!("This text {UNSEEN}"));
             }
@@ -322,6 +323,42 @@ pub trait FromForm: Sized + Send {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self>;
 }
 
+/// How a form is read into `T`, where the type alone does not say it.
+pub trait FormReader<T>: Sync {
+    /// As [`FromForm::SECRETS`].
+    fn secrets(&self) -> &'static [&'static str];
+
+    /// As [`FromForm::uploads`].
+    fn uploads(&self) -> UploadFields;
+
+    /// As [`FromForm::reads_unseen`].
+    fn reads_unseen(&self, name: &str) -> bool;
+
+    /// As [`FromForm::read`].
+    fn read(&self, raw: &Raw, errors: &mut FieldErrors) -> Option<T>;
+}
+
+/// As the type itself says.
+struct AsItself;
+
+impl<T: FromForm> FormReader<T> for AsItself {
+    fn secrets(&self) -> &'static [&'static str] {
+        T::SECRETS
+    }
+
+    fn uploads(&self) -> UploadFields {
+        T::uploads()
+    }
+
+    fn reads_unseen(&self, name: &str) -> bool {
+        T::reads_unseen(name)
+    }
+
+    fn read(&self, raw: &Raw, errors: &mut FieldErrors) -> Option<T> {
+        T::read(raw, errors)
+    }
+}
+
 /// A form that takes no fields.
 impl FromForm for () {
     fn read(_: &Raw, _: &mut FieldErrors) -> Option<Self> {
@@ -358,7 +395,7 @@ impl FormState {
     }
 
     /// What was typed, after a refusal.
-    fn refused<T: FromForm>(raw: &Raw, refusal: &Error) -> Self {
+    fn refused(raw: &Raw, refusal: &Error, secrets: &[&str]) -> Self {
         let errors = match refusal {
             Error::Invalid { fields, .. } | Error::Values { fields, .. } | Error::LockedSheets { fields, .. } => {
                 fields.clone()
@@ -368,13 +405,13 @@ impl FormState {
         let message = refusal.to_string();
         // What is said beside a field is not said of the whole form, too.
         let failure = (!errors.values().any(|error| *error == message)).then_some(message);
-        Self { errors, failure, ..Self::of::<T>(raw) }
+        Self { errors, failure, ..Self::of(raw, secrets) }
     }
 
-    fn of<T: FromForm>(raw: &Raw) -> Self {
+    fn of(raw: &Raw, secrets: &[&str]) -> Self {
         let mut values = raw.clone();
         *values.beside = Beside::default();
-        values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
+        values.fields.retain(|name, _| name != VIEWER && name != KEY && !secrets.contains(&name.as_str()));
         let version = raw.text("version").and_then(|text| text.parse().ok());
         Self { values, version, ..Self::default() }
     }
@@ -402,9 +439,10 @@ pub struct Posted<P, T> {
     /// To be claimed in the transaction of the change, so that pressing twice changes nothing twice.
     pub key: Key,
     raw: Raw,
+    secrets: &'static [&'static str],
 }
 
-impl<P, T: FromForm> Posted<P, T> {
+impl<P, T> Posted<P, T> {
     /// A field as it was sent, whatever became of the form.
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.raw.text(name)
@@ -412,58 +450,71 @@ impl<P, T: FromForm> Posted<P, T> {
 
     /// The form to show again after a refusal.
     pub fn refused(&self, refusal: &Error) -> FormState {
-        FormState::refused::<T>(&self.raw, refusal)
+        FormState::refused(&self.raw, refusal, self.secrets)
     }
 
     /// The form to show again as it was typed: nothing was to be saved yet.
     pub fn typed(&self) -> FormState {
-        FormState::of::<T>(&self.raw)
+        FormState::of(&self.raw, self.secrets)
     }
 }
 
-impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
+impl<A: Program, P: Permitted, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, app: &Arc<A>) -> Result<Self, Response> {
-        same_origin(request.headers()).map_err(IntoResponse::into_response)?;
-        let (mut parts, body) = request.into_parts();
-        let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
-        let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
-        let uploads = T::uploads();
-        let folder = app.config().upload_dir();
-        let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
-        let accepted = (!uploads.is_empty()).then_some(accepted);
-        let read = async {
-            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, accepted).await?;
-            let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
-            visitor.check_page_of(viewer)?;
-            let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
-            let key = Key {
-                source: KeySource::Form,
-                method,
-                path,
-                key: key.to_owned(),
-                body_hash: app.tokens().fingerprint(&bytes),
-            };
-            Ok((raw, key))
-        };
-        let (raw, key) = read.await.map_err(|error: Error| error.into_response())?;
-        Ok(Self { visitor, form: read_form(&raw), key, raw })
+        Self::received(request, app, &AsItself).await
     }
 }
 
+impl<P: Permitted, T> Posted<P, T> {
+    /// The form of a request, read in a way of its own.
+    pub async fn received<A: Program>(
+        request: Request,
+        app: &Arc<A>,
+        form: &dyn FormReader<T>,
+    ) -> Result<Self, Response> {
+        same_origin(request.headers()).map_err(IntoResponse::into_response)?;
+        let (mut parts, body) = request.into_parts();
+        let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
+        let request = Request::from_parts(parts, body);
+        let (raw, key) = sent(request, app, &visitor, form.uploads()).await.map_err(IntoResponse::into_response)?;
+        Ok(Self { visitor, form: read_form(&raw, form), key, raw, secrets: form.secrets() })
+    }
+}
+
+/// What a viewer's page has sent, and its one-time key.
+async fn sent<A: Program>(
+    request: Request,
+    app: &Arc<A>,
+    visitor: &Visitor,
+    uploads: UploadFields,
+) -> Result<(Raw, Key)> {
+    let (method, path) = (request.method().to_string(), request.uri().path().to_owned());
+    let folder = app.config().upload_dir();
+    let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
+    let accepted = (!uploads.is_empty()).then_some(accepted);
+    let (raw, bytes) = Raw::from_request(request, app, accepted).await?;
+    let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
+    visitor.check_page_of(viewer)?;
+    let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
+    let body_hash = app.tokens().fingerprint(&bytes);
+    let key = Key { source: KeySource::Form, method, path, key: key.to_owned(), body_hash };
+    Ok((raw, key))
+}
+
 /// The form, or what is wrong with it.
-fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
+fn read_form<T>(raw: &Raw, by: &dyn FormReader<T>) -> Result<T, FormState> {
     let mut errors = FieldErrors::default();
-    let form = T::read(raw, &mut errors);
+    let form = by.read(raw, &mut errors);
     let is_read = errors.is_empty();
-    errors.refuse_unseen::<T>(raw);
+    errors.refuse_unseen(raw, by);
     match form {
         Some(form) if errors.is_empty() => Ok(form),
         _ => {
             // It may stand in a field beside which the page says nothing.
             let failure = (is_read && !errors.is_empty()).then(|| format!("A text of this form {UNSEEN}"));
-            Err(FormState { errors: errors.0, failure, ..FormState::of::<T>(raw) })
+            Err(FormState { errors: errors.0, failure, ..FormState::of(raw, by.secrets()) })
         }
     }
 }
@@ -490,12 +541,12 @@ impl<T: FromForm> PostedByAnybody<T> {
 
     /// The form to show again after a refusal.
     pub fn refused(&self, refusal: &Error) -> FormState {
-        FormState::refused::<T>(&self.raw, refusal)
+        FormState::refused(&self.raw, refusal, T::SECRETS)
     }
 
     /// The form to show again with these faults.
     pub fn faulty(&self, errors: FieldErrors) -> FormState {
-        FormState { errors: errors.0, ..FormState::of::<T>(&self.raw) }
+        FormState { errors: errors.0, ..FormState::of(&self.raw, T::SECRETS) }
     }
 }
 
@@ -524,7 +575,7 @@ impl<A: Program, T: FromForm> FromRequest<Arc<A>> for PostedByAnybody<T> {
             key: key.to_owned(),
             body_hash: app.tokens().fingerprint(&bytes),
         });
-        Ok(Self { form: read_form(&raw), parts, key, turn, raw })
+        Ok(Self { form: read_form(&raw, &AsItself), parts, key, turn, raw })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::Extensions;
 use axum::http::request::Parts;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -18,9 +19,9 @@ pub struct Takes {
 
 /// A parameter of a handler.
 pub trait Parameter {
-    /// Adds what it takes of the query or of the body.
-    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
-        let _ = (takes, generator);
+    /// Adds what it takes of the query or of the body. `route`: what the route itself says, as its requests' extensions hold it.
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator, route: &Extensions) {
+        let _ = (takes, generator, route);
     }
 }
 
@@ -36,26 +37,26 @@ impl Parameter for Whole {}
 impl Parameter for PathId {}
 
 impl<T: JsonSchema> Parameter for Params<T> {
-    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator, _: &Extensions) {
         takes.query.push(T::json_schema(generator));
     }
 }
 
 impl<T: JsonSchema> Parameter for Body<T> {
-    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator, _: &Extensions) {
         takes.body.push(T::json_schema(generator));
     }
 }
 
 impl<T: JsonSchema, G: JsonSchema> Parameter for GroundBody<T, G> {
-    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator) {
+    fn describe(takes: &mut Takes, generator: &mut SchemaGenerator, _: &Extensions) {
         takes.body.extend([G::json_schema(generator), T::json_schema(generator)]);
     }
 }
 
 /// A handler with these parameters.
 pub trait Handler<Parameters> {
-    fn takes(generator: &mut SchemaGenerator) -> Takes;
+    fn takes(&self, generator: &mut SchemaGenerator, route: &Extensions) -> Takes;
 }
 
 macro_rules! handlers {
@@ -64,11 +65,11 @@ macro_rules! handlers {
         where
             F: Fn($($parameter),*) -> A,
         {
-            fn takes(generator: &mut SchemaGenerator) -> Takes {
-                let describe: &[fn(&mut Takes, &mut SchemaGenerator)] = &[$($parameter::describe),*];
+            fn takes(&self, generator: &mut SchemaGenerator, route: &Extensions) -> Takes {
+                let describe: &[fn(&mut Takes, &mut SchemaGenerator, &Extensions)] = &[$($parameter::describe),*];
                 let mut takes = Takes::default();
                 for describe in describe {
-                    describe(&mut takes, generator);
+                    describe(&mut takes, generator, route);
                 }
                 takes
             }
@@ -86,6 +87,11 @@ handlers! {
 }
 
 /// What a handler takes.
-pub fn taken<P, H: Handler<P>>(_: &H, generator: &mut SchemaGenerator) -> Takes {
-    H::takes(generator)
+pub fn taken<P, H: Handler<P>>(handler: &H, generator: &mut SchemaGenerator) -> Takes {
+    taken_of(handler, generator, &Extensions::new())
+}
+
+/// The same on a route that says something itself.
+pub fn taken_of<P, H: Handler<P>>(handler: &H, generator: &mut SchemaGenerator, route: &Extensions) -> Takes {
+    handler.takes(generator, route)
 }

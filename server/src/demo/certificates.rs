@@ -6,6 +6,7 @@ use db::{Conn, Error, Result};
 use published::papers::CertificateTemplates;
 use published::papers::certificates::{NewCertificate, Printed, add as add_one, branch_code, next_numbers, withdraw};
 use published::papers::store::{Person, Whom, employees, school, section, sections, students};
+use records::Kind;
 use records::StoredRecord;
 
 /// One press: the template, whose certificates, the place of the section, how many people, and when.
@@ -40,8 +41,9 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str) -> Resu
     let mut made = 0;
     for press in &PRESSES {
         let template_id = format!("{branch_id}-certificate-{}", press.template);
-        let template =
-            StoredRecord::<CertificateTemplates>::one(conn, &template_id).await?.ok_or(Error::RowNotFound)?;
+        let template = StoredRecord::one(Kind::of::<CertificateTemplates>(), conn, &template_id)
+            .await?
+            .ok_or(Error::RowNotFound)?;
         let people: Vec<Person> = if press.whose == "students" {
             let Some(place) = places.get(press.section % places.len().max(1)) else { continue };
             let of = section(conn, &place.value).await?.ok_or(Error::RowNotFound)?;

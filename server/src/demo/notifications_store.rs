@@ -4,6 +4,7 @@ use base::clock::Clock;
 use db::{Conn, FromRow, Result};
 use office::homework;
 use people::admission;
+use records::Kind;
 use records::{RecordKind, Stamp, StoredRecord};
 use roster::events::Events;
 use web::notifications;
@@ -60,7 +61,7 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, branch: usize, session
         // Announced ten days before, those of the end of the year today.
         let day = base::clock::day_beside(&event.on_day, -10).unwrap_or_default().min(TODAY.to_owned());
         clock.set(morning_of(&day));
-        let Some(row) = StoredRecord::<Events>::one(conn, &event.id).await? else { continue };
+        let Some(row) = StoredRecord::one(Kind::of::<Events>(), conn, &event.id).await? else { continue };
         let stamp = Stamp {
             id: event.id,
             branch_id: branch_id.to_owned(),

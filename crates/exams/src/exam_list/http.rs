@@ -12,6 +12,7 @@ use auth::permit::{ManageExams, ReadLookups};
 use auth::scope::{GroundOf, Needs, SectionKeys};
 use auth::{Caller, Ground, May};
 use base::error::{Error, Result};
+use records::Kind;
 use records::StoredRecord;
 use web::app::{App, AppState};
 use web::input::{Params, PathId};
@@ -55,7 +56,7 @@ pub struct PlaceNames {
 
 async fn same_place(app: &App, caller: &Caller, id: &str, names: PlaceNames) -> Result<()> {
     let mut conn = app.db.acquire().await?;
-    let row = records::reached::<ExamList>(&mut conn, caller, id).await?;
+    let row = records::reached(Kind::of::<ExamList>(), &mut conn, caller, id).await?;
     let ground = Ground {
         branch_id: Some(row.branch_id().to_owned()),
         branch_name: names.branch_name,
@@ -75,9 +76,9 @@ pub async fn get_one_exam_list(
     State(app): AppState,
     PathId(id): PathId,
     Params(names): Params<PlaceNames>,
-) -> Result<Json<StoredRecord<ExamList>>> {
+) -> Result<Json<StoredRecord>> {
     same_place(&app, &caller, &id, names).await?;
-    records::get_one::<ExamList>(caller, State(app), PathId(id)).await
+    records::got_one(Kind::of::<ExamList>(), &app, &caller, &id).await
 }
 
 /// DELETE `deleteOneExamList/{id}?branchName&sessionName`
@@ -92,5 +93,5 @@ pub async fn delete_one_exam_list(
     Params(names): Params<PlaceNames>,
 ) -> Result<Response> {
     same_place(&app, &caller, &id, names).await?;
-    records::delete_one::<ExamList>(caller, State(app), PathId(id)).await
+    records::deleted_by_call(Kind::of::<ExamList>(), &app, &caller, &id).await
 }

@@ -16,11 +16,12 @@ use auth::scope::{Needs, within_reach};
 use auth::{Ground, May};
 use base::clock::is_day;
 use base::error::{Error, Result};
+use records::Kind;
 use records::{ReadsFields, Writes};
 use records::{RecordDraft, SaveOutcome, WriteStart, added, in_answer};
 use web::app::AppState;
 use web::input::{Body, CallKey, GroundBody, Listing, Paging, Params, PathId};
-use web::posted::{FieldErrors, FromForm, Raw};
+use web::posted::{FieldErrors, Raw};
 
 /// Body of issueBook.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -76,7 +77,7 @@ pub async fn issue_book(
     ];
     let raw = Raw::of(texts.into_iter().filter_map(|(key, text)| Some((key, text.as_deref()?))));
     let mut errors = FieldErrors::default();
-    let draft = RecordDraft::<BookIssues>::read(&raw, &mut errors).filter(|_| errors.is_empty());
+    let draft = RecordDraft::read(Kind::of::<BookIssues>(), &raw, &mut errors).filter(|_| errors.is_empty());
     let Some(draft) = draft else {
         let fields = errors.into_fields();
         let message = fields.values().next().cloned().unwrap_or_default();
@@ -86,7 +87,7 @@ pub async fn issue_book(
         let mut conn = app.db.acquire().await?;
         ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch
     };
-    match added::<BookIssues>(&app, &caller, key.as_ref(), (branch.id, None), &draft).await? {
+    match added(&app, &caller, key.as_ref(), (branch.id, None), &draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(write, id, version) => {
             write.answer(&Issued { id, message: messages::SUCCESSFULLY_ADDED, version }).await

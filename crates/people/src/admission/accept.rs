@@ -20,9 +20,10 @@ use auth::{Caller, May, MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
 use records::{
-    Begun, Choices, Place, RecordDraft, RecordKind, STATUS, SaveOutcome, Sent, Stamp, StoredRecord, Values, added,
-    begun, value_of,
+    Begun, Choices, Place, RecordDraft, RecordKind, STATUS, SaveOutcome, Stamp, StoredRecord, Values, added, begun,
+    value_of,
 };
+use records::{DraftOf, Kind, SentOf};
 use web::app::{App, AppState};
 use web::form;
 use web::idempotency::Key;
@@ -63,7 +64,7 @@ fn acceptable(found: Application) -> Result<Application> {
 pub async fn accept_application_posted(
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<ManageStudents, RecordDraft<Students>>,
+    posted: Posted<ManageStudents, DraftOf<Students>>,
 ) -> Result<Response> {
     let visitor = &posted.visitor;
     let found = {
@@ -75,7 +76,7 @@ pub async fn accept_application_posted(
             acceptable(found.clone())?;
             (StatusCode::UNPROCESSABLE_ENTITY, state.clone())
         }
-        Ok(draft) => match save(&app, &posted, &found, draft).await {
+        Ok(DraftOf { draft, .. }) => match save(&app, &posted, &found, draft).await {
             Ok(response) => return Ok(response),
             Err(error) => {
                 let is_shown = matches!(error, Error::Values { .. } | Error::SessionClosed | Error::Conflict { .. });
@@ -92,9 +93,9 @@ pub async fn accept_application_posted(
 
 async fn save(
     app: &App,
-    posted: &Posted<ManageStudents, RecordDraft<Students>>,
+    posted: &Posted<ManageStudents, DraftOf<Students>>,
     found: &Application,
-    draft: &RecordDraft<Students>,
+    draft: &RecordDraft,
 ) -> Result<Response> {
     match accepted(app, &posted.visitor.caller, Some(&posted.key), found, draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
@@ -110,13 +111,13 @@ async fn accepted<'k>(
     caller: &'k Caller,
     key: Option<&'k Key>,
     found: &Application,
-    draft: &RecordDraft<Students>,
+    draft: &RecordDraft,
 ) -> Result<SaveOutcome<'k>> {
     // The photo goes along where no other one is chosen and it is not taken away.
     let mut draft = draft.clone();
     draft.keep(&vec![(PHOTO.key, found.photo_file_id.clone().unwrap_or_default())]);
     let owner = (found.branch_id.clone(), Some(found.session_id.clone()));
-    let mut outcome = added::<Students>(app, caller, key, owner, &draft).await?;
+    let mut outcome = added(app, caller, key, owner, &draft).await?;
     if let SaveOutcome::Written(write, student_id, _) = &mut outcome {
         if !store::is_section_of(&mut write.tx, value_of(&draft.values(), SECTION.key), &found.class_id).await? {
             let message = format!("The application is for {}: choose one of its sections", found.class_name);
@@ -152,7 +153,7 @@ pub async fn accept_online_admission(
     caller: May<ManageStudents>,
     State(app): AppState,
     PathId(id): PathId,
-    mut body: Sent<Students>,
+    SentOf(mut body, _): SentOf<Students>,
 ) -> Result<Response> {
     let (found, mut begins) = {
         let mut conn = app.db.acquire().await?;
@@ -194,7 +195,7 @@ pub async fn accept_online_admission(
 
 /// What the form of the new student begins with, beside what is offered to every new one.
 async fn begins_with(conn: &mut Conn, found: &Application, today: &str) -> Result<Values> {
-    let row = StoredRecord::<Applications>::one(conn, &found.id).await?;
+    let row = StoredRecord::one(Kind::of::<Applications>(), conn, &found.id).await?;
     let row = row.ok_or_else(|| Error::not_found("The application"))?;
     let mut values: Values = row.values();
     // Its own photo and state are not those of a student.
@@ -225,5 +226,5 @@ async fn show(app: &App, visitor: &Visitor, found: &Application, state: FormStat
         ],
         back: here,
     };
-    begun::<Students>(app, visitor, &place, state, &of).await
+    begun(Kind::of::<Students>(), app, visitor, &place, state, &of).await
 }

@@ -16,6 +16,7 @@ use auth::{Caller, MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
+use records::Kind;
 use records::{Choices, Currency, RecordKind, StoredRecord, value_of};
 use roster::files;
 use web::app::{App, AppState};
@@ -129,7 +130,7 @@ pub(super) async fn show(
     let (found, row) = {
         let mut conn = app.db.acquire().await?;
         let found = reached(&mut conn, caller, id).await?;
-        let row = StoredRecord::<Applications>::one(&mut conn, id).await?;
+        let row = StoredRecord::one(Kind::of::<Applications>(), &mut conn, id).await?;
         (found, row.ok_or_else(|| Error::not_found("The application"))?)
     };
     let values = row.values();

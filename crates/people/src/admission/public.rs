@@ -24,6 +24,7 @@ use base::clock::{Clock, printed_day};
 use base::error::{Error, Result};
 use db::Conn;
 use records::{Choice, Currency, FieldKind, RecordDraft, RecordKind, STATUS, ShownField, Stamp, entered, value_of};
+use records::{DraftOf, Kind};
 use web::app::{App, AppState};
 use web::idempotency::{self, Claimed, Key};
 use web::input::PathId;
@@ -270,23 +271,23 @@ async fn show(app: &App, opening: &Opening, form: FormState) -> Result<Response>
 }
 
 /// The form of an application: what it becomes is not the applicant's to say.
-pub struct ApplicationForm(RecordDraft<Applications>);
+pub struct ApplicationForm(RecordDraft);
 
 impl FromForm for ApplicationForm {
     const LIMIT: Option<&'static Limit> = Some(&APPLICATIONS);
 
     fn uploads() -> UploadFields {
-        RecordDraft::<Applications>::uploads()
+        DraftOf::<Applications>::uploads()
     }
 
     fn reads_unseen(name: &str) -> bool {
-        RecordDraft::<Applications>::reads_unseen(name)
+        DraftOf::<Applications>::reads_unseen(name)
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let mut raw = raw.clone();
         raw.set(STATUS, Became::New.as_str());
-        RecordDraft::read(&raw, errors).map(Self)
+        RecordDraft::read(Kind::of::<Applications>(), &raw, errors).map(Self)
     }
 }
 

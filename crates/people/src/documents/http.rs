@@ -18,9 +18,8 @@ use auth::permit::{DeleteDocuments, ManageDocuments, ManageEmployees};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{
-    Choices, DeleteForm, NounWords, RecordDeleteProps, RecordKind, StoredRecord, Values, WriteStart, reached,
-};
+use records::Kind;
+use records::{Choices, DeleteForm, NounWords, RecordDeleteProps, StoredRecord, Values, WriteStart, reached};
 use records::{ReadsFields, Writes};
 use web::app::{App, AppState};
 use web::download;
@@ -89,14 +88,14 @@ impl Person {
         format!("/admin/{list}/{}/documents", self.id)
     }
 
-    fn of<K: RecordKind>(kind: PersonKind, caller: &Caller, row: &StoredRecord<K>, account: &str) -> Self {
+    fn of(kind: PersonKind, caller: &Caller, row: &StoredRecord, account: &str) -> Self {
         Self {
             kind,
             id: row.id().to_owned(),
             branch_id: row.branch_id().to_owned(),
             name: row.name().to_owned(),
             account: records::value_of(&row.values(), account).to_owned(),
-            reserved: K::reserved(caller, &row.values()),
+            reserved: row.kind().reserved(caller, &row.values()),
         }
     }
 }
@@ -111,13 +110,13 @@ async fn person(conn: &mut Conn, caller: &Caller, kind: PersonKind, id: &str) ->
     }
     match kind {
         PersonKind::Student => {
-            let row = reached::<Students>(conn, caller, id).await?;
-            Ok(Person::of::<Students>(kind, caller, &row, "regNo"))
+            let row = reached(Kind::of::<Students>(), conn, caller, id).await?;
+            Ok(Person::of(kind, caller, &row, "regNo"))
         }
         PersonKind::Employee if !caller.may(Action::ManageEmployees) => Err(Error::role()),
         PersonKind::Employee => {
-            let row = reached::<Employees>(conn, caller, id).await?;
-            Ok(Person::of::<Employees>(kind, caller, &row, "userName"))
+            let row = reached(Kind::of::<Employees>(), conn, caller, id).await?;
+            Ok(Person::of(kind, caller, &row, "userName"))
         }
     }
 }

@@ -23,11 +23,11 @@ impl Imported for Employees {
     const NOTE: &'static str = "New employees cannot sign in until they are given a password, each on their own page.";
 
     /// The branch's; for a super admin those of no branch, too.
-    async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
+    async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
         let branch_id = stamp.branch_id.clone();
         let is_head = caller.role == Role::SuperAdmin;
         let within = if is_head { Within::BranchOrNone(branch_id) } else { Within::Branch(branch_id) };
-        conn.all_within(Self::ALL, &within).await
+        conn.all_within(Self::ALL, &within, records::Kind::of::<Self>()).await
     }
 
     /// What a form is held to, over the whole file: of the active super admins one is left.

@@ -18,6 +18,7 @@ use auth::{Caller, MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, RefusalCode, Result};
 use db::violates;
+use records::Kind;
 use records::value_of;
 use records::{ACTIVE, Choice, Choices, INACTIVE, RecordKind, STATUS, Stamp, StoredRecord, Values, Write, WriteStart};
 use records::{ReadsFields, Writes};
@@ -248,7 +249,7 @@ async fn add(
     groups: Vec<Choice>,
 ) -> Result<String> {
     let noun = &<Students as RecordKind>::NOUN;
-    let row = StoredRecord::<Students>::one(&mut write.tx, &leaver.id).await?;
+    let row = StoredRecord::one(Kind::of::<Students>(), &mut write.tx, &leaver.id).await?;
     let mut values: Values = row.map(|row| row.values()).unwrap_or_default();
     let mut photo = None;
     if let Some(old) = &leaver.profile_photo_file_id {

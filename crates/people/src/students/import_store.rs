@@ -24,7 +24,7 @@ impl Imported for Students {
     const NOTE: &'static str = "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
-    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
+    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
         conn.query(concat!(
             student_columns!(),
             "
@@ -37,13 +37,13 @@ impl Imported for Students {
         ))
         .bind(stamp.branch_id.clone())
         .bind(stamp.session_id.clone().unwrap_or_default())
-        .fetch_all()
+        .all_by(records::Kind::of::<Self>())
         .await
     }
 
     /// A section by its class's name or number, and its own.
     async fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> db::Result<Names> {
-        let mut names = names_of::<Self>(choices);
+        let mut names = names_of(&<Self as records::RecordKind>::NOUN, choices);
         let of_section = names.entry(SECTION.key).or_default();
         let sections = places(conn, stamp).await?;
         for section in &sections {
@@ -73,7 +73,7 @@ impl Imported for Students {
         register_key(key)
     }
 
-    fn highest(stored: &[StoredRecord<Self>]) -> String {
+    fn highest(stored: &[StoredRecord]) -> String {
         let numbers = stored.iter().map(|row| value_of(&row.values(), REG_NO.key).to_owned());
         highest(numbers).unwrap_or_default()
     }

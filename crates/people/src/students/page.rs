@@ -19,6 +19,7 @@ use auth::{Caller, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
+use records::Kind;
 use records::search::{MOST_FOUND, words};
 use records::{Choices, Field, RecordKind, RecordLink, StoredRecord, value_of};
 use roster::attendance::sums_store;
@@ -363,7 +364,7 @@ async fn found(
 
 /// Everything that is kept of a student, for who may change it; what stands elsewhere on the profile is left out.
 async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> {
-    let Some(row) = StoredRecord::<Students>::one(conn, &student.id).await? else { return Ok(Vec::new()) };
+    let Some(row) = StoredRecord::one(Kind::of::<Students>(), conn, &student.id).await? else { return Ok(Vec::new()) };
     let values = row.values();
     let noun = &<Students as RecordKind>::NOUN;
     let elsewhere = |field: &&Field| {

@@ -13,7 +13,8 @@ use auth::scope::within_reach;
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, RecordKind, Values, reached, value_of};
+use records::Kind;
+use records::{Choice, Values, reached, value_of};
 use web::app::App;
 use web::form;
 use web::shell::shell_of;
@@ -135,14 +136,9 @@ pub async fn section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Paper
 ///
 /// # Errors
 /// 400 where none is named or it is for others; 403 for another branch's, 404.
-pub async fn template<K: RecordKind>(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: Option<&str>,
-    whose: &str,
-) -> Result<Values> {
+pub async fn template(kind: Kind, conn: &mut Conn, caller: &Caller, id: Option<&str>, whose: &str) -> Result<Values> {
     let id = id.ok_or_else(|| Error::invalid("template", "template is missing"))?;
-    let values = reached::<K>(conn, caller, id).await?.values();
+    let values = reached(kind, conn, caller, id).await?.values();
     if !whose.is_empty() && value_of(&values, "whose") != whose {
         return Err(Error::invalid("template", format!("This template is not for {whose}")));
     }

@@ -1,10 +1,10 @@
 //! `addBulkX`: a list by a call, as a file or as JSON, by the same plan as on the screen.
 
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::Extensions;
 use axum::response::{IntoResponse, Response};
 use rules::limits::SPREADSHEET_BYTES;
 use rules::messages;
@@ -12,32 +12,31 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, json};
 
-use super::Imported;
-use super::entries::{SentBody, SentEntries, SentValue};
+use super::entries::{BodyOf, SentEntries, SentValue};
 use super::file::{self, FileRow, MOST_ROWS, Table};
 use super::page::path_of;
 use super::plan::{Content, Plan, Verdict, columns, rows_refused};
 use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
+use crate::kind::{Adds, ImportKind};
 use crate::write::WriteStart;
-use crate::{Field, Reach, RecordKind, Writes};
+use crate::{Field, Reach, Writes};
 use auth::scope::{self, Needs, Scope};
 use auth::{Ground, May};
 use base::error::{Error, Result};
 use web::app::{App, AppState};
 use web::idempotency::Key;
-use web::input::{Body, key_of, unchecked_body};
+use web::input::{Body, key_of, unchecked_body_by};
 use web::multipart::{Accepts, UploadedFile, Uploads};
 use web::posted::{Raw, is_type};
 use web::takes::{Parameter, Takes};
 
 /// A list as a call sent it.
-pub struct SentList<K> {
+pub struct SentList {
     list: List,
     gives: bool,
     ground: Ground,
     dry_run: bool,
     key: Option<Key>,
-    kind: PhantomData<K>,
 }
 
 enum List {
@@ -46,7 +45,7 @@ enum List {
     Entries(Content),
 }
 
-impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
+impl FromRequest<Arc<App>> for SentList {
     type Rejection = Error;
 
     async fn from_request(mut request: Request, app: &Arc<App>) -> Result<Self> {
@@ -65,10 +64,11 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             let gives = raw.text("giveNumbers") == Some("true");
             let dry_run = raw.text("dryRun") == Some("true");
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
-            return Ok(Self { list: List::File(file), gives, ground: raw.ground(), dry_run, key, kind: PhantomData });
+            return Ok(Self { list: List::File(file), gives, ground: raw.ground(), dry_run, key });
         }
         DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
-        let Body { value, key }: Body<SentBody<K>> = unchecked_body(request, app).await?;
+        let kind = ImportKind::of_route(request.extensions())?;
+        let Body { value, key } = unchecked_body_by(request, app, BodyOf(kind)).await?;
         let text = |name: &str| match value.fields.get(name) {
             None | Some(SentValue::Null) => Ok(None),
             Some(SentValue::Text(text)) => Ok(Some(text.clone())),
@@ -87,17 +87,18 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             ..Ground::default()
         };
         let (gives, dry_run) = (yes("giveNumbers")?, yes("dryRun")?);
-        let content = content_of::<K>(value.list)?;
-        Ok(Self { list: List::Entries(content), gives, ground, dry_run, key, kind: PhantomData })
+        let content = content_of(kind, value.list)?;
+        Ok(Self { list: List::Entries(content), gives, ground, dry_run, key })
     }
 }
 
-impl<K: Imported> Parameter for SentList<K> {
-    fn describe(takes: &mut Takes, _: &mut SchemaGenerator) {
+impl Parameter for SentList {
+    fn describe(takes: &mut Takes, _: &mut SchemaGenerator, route: &Extensions) {
+        let Ok(kind) = ImportKind::of_route(route) else { return };
         let text = || json!({ "type": "string" });
         let mut entry = Map::new();
-        for (name, _) in keys::<K>() {
-            let is_whole = K::NOUN.field(&name).is_some_and(Field::is_whole);
+        for (name, _) in keys(kind) {
+            let is_whole = kind.noun().field(&name).is_some_and(Field::is_whole);
             entry.insert(name, if is_whole { json!({ "type": ["integer", "string"] }) } else { text() });
         }
         let list =
@@ -105,7 +106,7 @@ impl<K: Imported> Parameter for SentList<K> {
         let mut properties = Map::from_iter(
             ["branchName", "branchId", "sessionName", "sessionId"].map(|name| (name.to_owned(), text())),
         );
-        properties.insert(K::NOUN.many.to_lowercase(), list);
+        properties.insert(kind.noun().many.to_lowercase(), list);
         for (name, says) in [
             ("dryRun", "Only say what would become of each row"),
             ("giveNumbers", "Give new records without a number the next free one"),
@@ -118,9 +119,9 @@ impl<K: Imported> Parameter for SentList<K> {
 }
 
 /// The keys of an entry, and the columns that they are: `sectionId`, or `className` and `sectionName`.
-pub(super) fn keys<K: Imported>() -> Vec<(String, String)> {
+pub(super) fn keys(kind: ImportKind) -> Vec<(String, String)> {
     let mut keys: Vec<(String, String)> = Vec::new();
-    for kind in columns::<K>() {
+    for kind in columns(kind) {
         if keys.iter().all(|(_, key)| key != kind.field) {
             keys.push((kind.field.to_owned(), kind.field.to_owned()));
         }
@@ -132,13 +133,13 @@ pub(super) fn keys<K: Imported>() -> Vec<(String, String)> {
 }
 
 /// A list of objects as a file whose columns are the fields.
-fn content_of<K: Imported>(list: Option<SentEntries>) -> Result<Content> {
-    let many = K::NOUN.many.to_lowercase();
+fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
+    let many = kind.noun().many.to_lowercase();
     let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
     if list.count == 0 || list.count > MOST_ROWS {
         return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
     }
-    let keys = keys::<K>();
+    let keys = keys(kind);
     let mut rows = Vec::with_capacity(list.count);
     for (place, entry) in list.entries.into_iter().enumerate() {
         let mut entry =
@@ -170,12 +171,12 @@ fn content_of<K: Imported>(list: Option<SentEntries>) -> Result<Content> {
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 409 where something changed meanwhile; 422 naming each faulty row's fields; 423.
-pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, sent: SentList<K>) -> Result<Response> {
-    let needs = if K::NOUN.reach == Reach::Session { Needs::Session } else { Needs::Branch };
+pub async fn add_bulk(kind: ImportKind, caller: May<Adds>, State(app): AppState, sent: SentList) -> Result<Response> {
+    let needs = if kind.noun().reach == Reach::Session { Needs::Session } else { Needs::Branch };
     let Scope { branch, session, .. } = {
         let mut conn = app.db.acquire().await?;
         let scope = sent.ground.resolve(&caller, &mut conn, needs).await?;
-        if let (Reach::Session, Some(session)) = (K::NOUN.reach, &scope.session) {
+        if let (Reach::Session, Some(session)) = (kind.noun().reach, &scope.session) {
             scope::open_session(&mut conn, &session.id).await?;
         }
         scope
@@ -187,11 +188,11 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
     let _turn = turn(&app, &caller).await?;
     let mut content = match sent.list {
         List::Entries(content) => content,
-        List::File(file) => match read_file::<K>(file).await? {
+        List::File(file) => match read_file(kind, file).await? {
             Ok(content) => content,
             // What no row can be read of is refused as a whole.
             Err(sentence) if sent.dry_run => {
-                let plan = Plan::<K> { rows: Vec::new(), faults: vec![sentence] };
+                let plan = Plan { rows: Vec::new(), faults: vec![sentence] };
                 return Ok(axum::Json(answer(&plan, None)).into_response());
             }
             Err(sentence) => return Err(Error::value("file", sentence)),
@@ -199,7 +200,7 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
     };
     content.gives = sent.gives;
     let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
-    let (plan, _, choices) = planned::<K>(&app, &caller, &stamp, content).await?;
+    let (plan, _, choices) = planned(kind, &app, &caller, &stamp, content).await?;
     if sent.dry_run {
         return Ok(axum::Json(answer(&plan, None)).into_response());
     }
@@ -208,11 +209,11 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
         let message = if plan.faults.is_empty() { rows_refused(refused) } else { plan.faults.join(" ") };
         return Err(Error::Values { message, fields: faults(&plan) });
     }
-    match apply::<K>(&app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
+    match apply(kind, &app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
         Applied::Answered(response) => Ok(response),
         Applied::Overtaken => Err(Error::conflict("Something has changed meanwhile. Nothing was imported. Try again.")),
         Applied::Written(mut write) => {
-            tell(&app, &caller, &mut write, &plan, path_of::<K>()).await?;
+            tell(kind, &app, &caller, &mut write, &plan, path_of(kind)).await?;
             write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await
         }
     }
@@ -244,7 +245,7 @@ pub struct BulkAnswer {
     pub faults: Option<Vec<String>>,
 }
 
-fn answer<K: RecordKind>(plan: &Plan<K>, message: Option<&'static str>) -> BulkAnswer {
+fn answer(plan: &Plan, message: Option<&'static str>) -> BulkAnswer {
     let counts = plan.counts();
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::Refused(fields) => Some(RefusedEntry { row: row.number, fields: fields.clone() }),

@@ -4,21 +4,19 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::Imported;
 use super::call::keys;
 use super::file::MOST_ROWS;
+use crate::kind::ImportKind;
 
 /// A body: its list, and what else a call may say.
-pub(super) struct SentBody<K> {
+pub(super) struct SentBody {
     /// None where it is no list, or missing.
     pub(super) list: Option<SentEntries>,
     pub(super) fields: HashMap<String, SentValue>,
-    kind: PhantomData<K>,
 }
 
 /// The entries of a list.
@@ -43,25 +41,29 @@ pub(super) enum SentValue {
     Other,
 }
 
-impl<'de, K: Imported> Deserialize<'de> for SentBody<K> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(Body(PhantomData))
+/// Reads the body of a kind.
+pub(super) struct BodyOf(pub(super) ImportKind);
+
+impl<'de> DeserializeSeed<'de> for BodyOf {
+    type Value = SentBody;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<SentBody, D::Error> {
+        from.deserialize_map(self)
     }
 }
 
-struct Body<K>(PhantomData<K>);
-
-impl<'de, K: Imported> Visitor<'de> for Body<K> {
-    type Value = SentBody<K>;
+impl<'de> Visitor<'de> for BodyOf {
+    type Value = SentBody;
 
     fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SentBody<K>, A::Error> {
-        let many = K::NOUN.many.to_lowercase();
-        let names: Vec<String> = keys::<K>().into_iter().map(|(name, _)| name).collect();
-        let mut body = SentBody { list: None, fields: HashMap::new(), kind: PhantomData };
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SentBody, A::Error> {
+        let Self(kind) = self;
+        let many = kind.noun().many.to_lowercase();
+        let names: Vec<String> = keys(kind).into_iter().map(|(name, _)| name).collect();
+        let mut body = SentBody { list: None, fields: HashMap::new() };
         // A list that is none is kept no more than one that is missing.
         let mut has_list = false;
         while let Some(name) = map.next_key::<String>()? {

@@ -1,15 +1,15 @@
 //! Records from a spreadsheet (ARCHITECTURE.md): a file is read and kept, what it would do is shown row by row, faults are mended in place
 //! or in the file, and then all of it is done in one transaction, or nothing.
 
-mod call;
+pub(crate) mod call;
 mod entries;
 mod file;
 mod form;
-mod page;
+pub(crate) mod page;
 mod plan;
 mod run;
 mod store;
-mod template;
+pub(crate) mod template;
 mod wire;
 
 use std::collections::HashMap;
@@ -17,16 +17,15 @@ use std::future::Future;
 
 use rules::permission::Action;
 
-use super::{Choices, RecordKind, Stamp, StoredRecord, Values, value_of};
+use super::{Choices, Noun, RecordKind, Stamp, StoredRecord, Values, value_of};
 use auth::Caller;
 use base::error::Result;
 use db::Conn;
 use web::turns::Turns;
 
-pub use call::{BulkAnswer, add_bulk};
-pub use page::{act, begin, result, show, start};
+pub use super::handler::imports::{act, add_bulk, begin, result, show, start, template};
+pub use call::BulkAnswer;
 pub use plan::{Names, Plan, Verdict};
-pub use template::template;
 pub use wire::ImportMade;
 
 /// Lists that are read and planned at once: each may take 150 MB.
@@ -75,12 +74,12 @@ pub trait Imported: RecordKind + Sized {
         conn: &mut Conn,
         caller: &Caller,
         stamp: &Stamp,
-    ) -> impl Future<Output = db::Result<Vec<StoredRecord<Self>>>> + Send;
+    ) -> impl Future<Output = db::Result<Vec<StoredRecord>>> + Send;
 
     /// The names by which the choices of a field are found: their labels, and what else people call them.
     fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> impl Future<Output = db::Result<Names>> + Send {
         let _ = (conn, stamp);
-        let names = names_of::<Self>(choices);
+        let names = names_of(&Self::NOUN, choices);
         async { Ok(names) }
     }
 
@@ -99,7 +98,7 @@ pub trait Imported: RecordKind + Sized {
     }
 
     /// The highest key among these, to count on from.
-    fn highest(stored: &[StoredRecord<Self>]) -> String {
+    fn highest(stored: &[StoredRecord]) -> String {
         let _ = stored;
         String::new()
     }
@@ -135,9 +134,9 @@ pub trait Imported: RecordKind + Sized {
 }
 
 /// The labels of every choice, in lower case.
-pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
+pub fn names_of(noun: &Noun, choices: &Choices) -> Names {
     let mut names = Names::new();
-    for field in K::NOUN.fields {
+    for field in noun.fields {
         let labels = choices.of(field.key).iter().map(|choice| (choice.label.to_lowercase(), choice.value.clone()));
         names.insert(field.key, labels.collect::<HashMap<_, _>>());
     }
@@ -145,7 +144,7 @@ pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
 }
 
 /// The rows of a plan that would be saved.
-fn checked<K: RecordKind>(plan: &Plan<K>) -> Vec<Checked<'_>> {
+fn checked(plan: &Plan) -> Vec<Checked<'_>> {
     let rows = plan.rows.iter().enumerate();
     rows.filter_map(|(place, row)| match &row.verdict {
         Verdict::New(draft) => Some(Checked { place, id: None, was: None, values: draft.values() }),

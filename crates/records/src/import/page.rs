@@ -10,7 +10,8 @@ use rules::letters::seen;
 use rules::menu;
 use serde::Deserialize;
 
-use super::Imported;
+use crate::kind::{Adds, ImportKind};
+
 use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
 use super::plan::{ColumnKind, Content, Plan, Verdict, columns, rows_refused};
@@ -24,7 +25,7 @@ use crate::list::small;
 use crate::place::{Asked, Place};
 use crate::wire::{Choice, NounWords};
 use crate::write::WriteStart;
-use crate::{Choices, Field, FieldKind, RecordKind, STATUS, Values, Writes, value_of};
+use crate::{Choices, Field, FieldKind, STATUS, Values, Writes, value_of};
 use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
@@ -46,12 +47,12 @@ const ENDED: &str = "This file was imported or discarded meanwhile.";
 pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
 
 /// `/admin/bulkImport/students`
-pub(super) fn path_of<K: RecordKind>() -> String {
-    format!("{MENU_PAGE}/{}", K::NOUN.many.to_lowercase())
+pub(super) fn path_of(kind: ImportKind) -> String {
+    format!("{MENU_PAGE}/{}", kind.noun().many.to_lowercase())
 }
 
-fn title_of<K: RecordKind>() -> String {
-    format!("Import {}", K::NOUN.many)
+fn title_of(kind: ImportKind) -> String {
+    format!("Import {}", kind.noun().many)
 }
 
 /// Where records are to be imported to.
@@ -75,8 +76,8 @@ impl StartQuery {
 
 impl Content {
     /// The file with what was decided on its page.
-    fn with<K: Imported>(mut self, form: &PlanForm) -> Self {
-        let kinds = columns::<K>();
+    fn with(mut self, kind: ImportKind, form: &PlanForm) -> Self {
+        let kinds = columns(kind);
         let is_kind = |key: &str| key.is_empty() || kinds.iter().any(|kind| kind.key == key);
         let rows: BTreeMap<usize, usize> =
             self.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
@@ -84,7 +85,7 @@ impl Content {
             let Some(row) = rows.get(number).and_then(|place| self.table.rows.get(*place)) else { continue };
             let text: String = text.trim().chars().take(2_000).collect();
             // Nothing was chosen in place of what is not in the list.
-            let is_unchosen = text.is_empty() && has_choices::<K>(field);
+            let is_unchosen = text.is_empty() && has_choices(kind, field);
             if kinds.iter().any(|kind| kind.field == field) && !is_unchosen && text != self.text(row, field) {
                 self.edits.entry(*number).or_default().insert(field.clone(), text);
             }
@@ -106,34 +107,41 @@ impl Content {
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn start<K: Imported>(
-    visitor: MayVisit<K::Adds>,
+pub async fn start(
+    kind: ImportKind,
+    visitor: MayVisit<Adds>,
     State(app): AppState,
     Params(query): Params<StartQuery>,
 ) -> Result<Response> {
     let place = {
         let mut conn = app.db.acquire().await?;
-        Place::of(&mut conn, K::NOUN.reach, &visitor, query.asked()).await?
+        Place::of(&mut conn, kind.noun().reach, &visitor, query.asked()).await?
     };
-    show_start::<K>(&app, &visitor, &place, FormState::default()).await
+    show_start(kind, &app, &visitor, &place, FormState::default()).await
 }
 
-async fn show_start<K: Imported>(app: &App, visitor: &Visitor, place: &Place, state: FormState) -> Result<Response> {
+async fn show_start(
+    kind: ImportKind,
+    app: &App,
+    visitor: &Visitor,
+    place: &Place,
+    state: FormState,
+) -> Result<Response> {
     let made = {
         let mut conn = app.db.acquire().await?;
-        store::latest(&mut conn, place.branch_id(), K::NOUN.kind).await?
+        store::latest(&mut conn, place.branch_id(), kind.noun().kind).await?
     };
-    let path = path_of::<K>();
-    let lacking = place.lacks(K::NOUN.reach).map(str::to_owned);
+    let path = path_of(kind);
+    let lacking = place.lacks(kind.noun().reach).map(str::to_owned);
     let closed = place.is_closed().then(|| "This session is closed: nothing can be imported into it.".to_owned());
-    let kinds = K::KINDS.iter().filter(|(.., action)| visitor.caller.may(*action));
+    let kinds = kind.kinds().iter().filter(|(.., action)| visitor.caller.may(*action));
     let props = ImportStartProps {
-        noun: NounWords::from(&K::NOUN),
+        noun: NounWords::from(kind.noun()),
         kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
         state,
         lacking: lacking.or(closed),
-        columns: columns::<K>().iter().map(shown_column).collect(),
-        note: K::NOTE,
+        columns: columns(kind).iter().map(shown_column).collect(),
+        note: kind.note(),
         template: form::address(&format!("{path}/template.xlsx"), &place.query()),
         most_rows: i32::try_from(MOST_ROWS).unwrap_or(i32::MAX),
         made: made
@@ -175,15 +183,15 @@ pub(super) fn done_words(added: i64, changed: i64, same: i64) -> String {
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch; 422 with the page again for a file that is no list.
-pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, ImportFile>) -> Result<Response> {
+pub async fn begin(kind: ImportKind, State(app): AppState, posted: Posted<Adds, ImportFile>) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let place = {
         let asked =
             Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
         let mut conn = app.db.acquire().await?;
-        Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked).await?
+        Place::of(&mut conn, kind.noun().reach, &posted.visitor, asked).await?
     };
-    if let Some(lacking) = place.lacks(K::NOUN.reach) {
+    if let Some(lacking) = place.lacks(kind.noun().reach) {
         return Err(Error::conflict(lacking));
     }
     if place.is_closed() {
@@ -194,7 +202,7 @@ pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, Im
         Ok(ImportFile(upload)) => {
             let _turn = turn(&app, caller).await?;
             let name: String = seen(&upload.name).chars().take(200).collect();
-            match read_file::<K>(Arc::clone(upload)).await? {
+            match read_file(kind, Arc::clone(upload)).await? {
                 Err(sentence) => posted.refused(&Error::value("file", sentence)),
                 Ok(content) => {
                     let content = stored_text(&content)?;
@@ -208,19 +216,19 @@ pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, Im
                         id: id.clone(),
                         branch_id: place.branch_id(),
                         session_id: session_id.as_deref(),
-                        kind: K::NOUN.kind,
+                        kind: kind.noun().kind,
                         file_name: &name,
                         content,
                         by: (&caller.id, &caller.name),
                         at: write.at,
                     };
                     store::add(&mut write.tx, import).await?;
-                    return write.lead_to(&format!("{}/{id}", path_of::<K>())).await;
+                    return write.lead_to(&format!("{}/{id}", path_of(kind))).await;
                 }
             }
         }
     };
-    let page = show_start::<K>(&app, &posted.visitor, &place, refused).await?;
+    let page = show_start(kind, &app, &posted.visitor, &place, refused).await?;
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
@@ -230,9 +238,9 @@ fn stored_text(content: &Content) -> Result<String> {
 }
 
 /// An import that the caller may see.
-async fn reached<K: Imported>(app: &App, caller: &Caller, id: &str) -> Result<(Import, Content)> {
+async fn reached(kind: ImportKind, app: &App, caller: &Caller, id: &str) -> Result<(Import, Content)> {
     let mut conn = app.db.acquire().await?;
-    let found = store::one(&mut conn, id).await?.filter(|import| import.kind == K::NOUN.kind);
+    let found = store::one(&mut conn, id).await?.filter(|import| import.kind == kind.noun().kind);
     within_reach(caller, found.as_ref().map(|import| import.branch_id.clone()), "The import")?;
     let import = found.ok_or_else(|| Error::not_found("The import"))?;
     let content = serde_json::from_str(&import.content).map_err(|error| Error::Internal(format!("import: {error}")))?;
@@ -243,18 +251,20 @@ async fn reached<K: Imported>(app: &App, caller: &Caller, id: &str) -> Result<(I
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn show<K: Imported>(
-    visitor: MayVisit<K::Adds>,
+pub async fn show(
+    kind: ImportKind,
+    visitor: MayVisit<Adds>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
     let _turn = turn(&app, &visitor.caller).await?;
-    let (import, content) = reached::<K>(&app, &visitor.caller, &id).await?;
+    let (import, content) = reached(kind, &app, &visitor.caller, &id).await?;
     if import.state == store::DISCARDED {
         return Err(Error::Gone("This file was discarded"));
     }
     if import.state == store::APPLIED {
-        return show_plan::<K>(
+        return show_plan(
+            kind,
             &app,
             &visitor,
             &import,
@@ -265,18 +275,19 @@ pub async fn show<K: Imported>(
         .await;
     }
     let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
-    let (plan, content, choices) = planned::<K>(&app, &visitor.caller, &stamp, content).await?;
-    show_plan::<K>(&app, &visitor, &import, &content, (&plan, &choices), None).await
+    let (plan, content, choices) = planned(kind, &app, &visitor.caller, &stamp, content).await?;
+    show_plan(kind, &app, &visitor, &import, &content, (&plan, &choices), None).await
 }
 
 /// POST: keeps what was mended and checks again, imports, or discards the file.
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch, 404; 409 where it was ended or overtaken; 422 while rows are refused; 423 in a closed session.
-pub async fn act<K: Imported>(
+pub async fn act(
+    kind: ImportKind,
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<K::Adds, PlanForm>,
+    posted: Posted<Adds, PlanForm>,
 ) -> Result<Response> {
     let visitor = &posted.visitor;
     let caller = &visitor.caller;
@@ -285,8 +296,8 @@ pub async fn act<K: Imported>(
         Err(state) => return Err(state.clone().into()),
     };
     let _turn = turn(&app, caller).await?;
-    let (import, content) = reached::<K>(&app, caller, &id).await?;
-    let address = format!("{}/{id}", path_of::<K>());
+    let (import, content) = reached(kind, &app, caller, &id).await?;
+    let address = format!("{}/{id}", path_of(kind));
     let text = stored_text;
     if form.act != PlanAct::Apply || import.state != store::PLANNED {
         let mut write = match app.write(caller, Some(&posted.key)).await? {
@@ -296,9 +307,9 @@ pub async fn act<K: Imported>(
         let (done, leads_to) = if form.act == PlanAct::Discard {
             let at = write.at;
             let done = store::end(&mut write.tx, &id, (store::DISCARDED, at), (0, 0, 0), "{}").await?;
-            (done, path_of::<K>())
+            (done, path_of(kind))
         } else {
-            (store::keep(&mut write.tx, &id, &text(&content.with::<K>(form))?).await?, address)
+            (store::keep(&mut write.tx, &id, &text(&content.with(kind, form))?).await?, address)
         };
         if !done {
             return Err(Error::conflict(ENDED));
@@ -306,7 +317,7 @@ pub async fn act<K: Imported>(
         return write.lead_to(&leads_to).await;
     }
     let stamp = stamp(caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
-    let decided = content.with::<K>(form);
+    let decided = content.with(kind, form);
     let kept = text(&decided)?;
     // What was decided since the file was last checked is shown before it is done.
     if kept != import.content {
@@ -319,12 +330,12 @@ pub async fn act<K: Imported>(
         }
         return write.lead_to(&address).await;
     }
-    let (plan, mut content, choices) = planned::<K>(&app, caller, &stamp, decided).await?;
+    let (plan, mut content, choices) = planned(kind, &app, caller, &stamp, decided).await?;
     let is_as_shown = form.seen.as_ref().is_none_or(|seen| *seen == plan.mark(&app));
     let failure = if !is_as_shown {
         (StatusCode::CONFLICT, OVERTAKEN.to_owned())
     } else if plan.is_ready() {
-        match apply::<K>(&app, caller, Some(&posted.key), &stamp, (&plan, &choices)).await? {
+        match apply(kind, &app, caller, Some(&posted.key), &stamp, (&plan, &choices)).await? {
             Applied::Answered(response) => return Ok(response),
             Applied::Written(mut write) => {
                 let counts = plan.counts();
@@ -332,14 +343,14 @@ pub async fn act<K: Imported>(
                 let [new, changed, same] = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX));
                 // The numbers that were given come back in the file.
                 for row in plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::New(_))) {
-                    content.edits.entry(row.number).or_default().insert(K::KEY.to_owned(), row.key.clone());
+                    content.edits.entry(row.number).or_default().insert(kind.key().to_owned(), row.key.clone());
                 }
                 let at = write.at;
                 let ended = (store::APPLIED, at);
                 if !store::end(&mut write.tx, &id, ended, (new, changed, same), &text(&content)?).await? {
                     return Err(Error::conflict(ENDED));
                 }
-                tell(&app, caller, &mut write, &plan, address.clone()).await?;
+                tell(kind, &app, caller, &mut write, &plan, address.clone()).await?;
                 return write.lead_to(&address).await;
             }
             Applied::Overtaken => (StatusCode::CONFLICT, OVERTAKEN.to_owned()),
@@ -351,8 +362,8 @@ pub async fn act<K: Imported>(
     } else {
         (StatusCode::UNPROCESSABLE_ENTITY, "Nothing was imported.".to_owned())
     };
-    let (plan, content, choices) = planned::<K>(&app, caller, &stamp, content).await?;
-    let page = show_plan::<K>(&app, visitor, &import, &content, (&plan, &choices), Some(failure.1)).await?;
+    let (plan, content, choices) = planned(kind, &app, caller, &stamp, content).await?;
+    let page = show_plan(kind, &app, visitor, &import, &content, (&plan, &choices), Some(failure.1)).await?;
     Ok((failure.0, page).into_response())
 }
 
@@ -360,23 +371,24 @@ pub async fn act<K: Imported>(
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn result<K: Imported>(
-    visitor: MayVisit<K::Adds>,
+pub async fn result(
+    kind: ImportKind,
+    visitor: MayVisit<Adds>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
     let _turn = turn(&app, &visitor.caller).await?;
-    let (import, content) = reached::<K>(&app, &visitor.caller, &id).await?;
-    let key = K::NOUN.label_of(K::KEY).to_owned();
+    let (import, content) = reached(kind, &app, &visitor.caller, &id).await?;
+    let key = kind.noun().label_of(kind.key()).to_owned();
     let mut head: Vec<(String, bool)> = vec![(key, false)];
-    let is_other = |place: &usize| content.columns.get(*place).is_none_or(|column| column != K::KEY);
+    let is_other = |place: &usize| content.columns.get(*place).is_none_or(|column| column != kind.key());
     let places: Vec<usize> = (0..content.columns.len()).filter(is_other).collect();
     head.extend(places.iter().map(|place| (content.table.head.get(*place).cloned().unwrap_or_default(), false)));
     head.push(("What is wrong".to_owned(), false));
     let mut wrong: BTreeMap<usize, (String, String)> = BTreeMap::new();
     if import.state == store::PLANNED {
         let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
-        let (plan, ..) = planned::<K>(&app, &visitor.caller, &stamp, content.clone()).await?;
+        let (plan, ..) = planned(kind, &app, &visitor.caller, &stamp, content.clone()).await?;
         for row in plan.rows {
             let faults = match row.verdict {
                 Verdict::Refused(errors) => errors.into_values().collect::<Vec<_>>().join(". "),
@@ -391,8 +403,8 @@ pub async fn result<K: Imported>(
             |place: usize| content.columns.get(place).map_or("", |key| key.split('.').next().unwrap_or_default());
         let typed = |field: &str| content.edits.get(&row.number).and_then(|of| of.get(field));
         let (key, fault) = wrong.get(&row.number).cloned().unwrap_or_default();
-        let key = typed(K::KEY).cloned().unwrap_or(key);
-        let key = if key.is_empty() { content.text(row, K::KEY) } else { key };
+        let key = typed(kind.key()).cloned().unwrap_or(key);
+        let key = if key.is_empty() { content.text(row, kind.key()) } else { key };
         let cell = |place: &usize| {
             let is_whole = content.columns.get(*place).is_some_and(|column| column == field(*place));
             let cell = row.cells.get(*place).cloned().unwrap_or_default();
@@ -401,21 +413,22 @@ pub async fn result<K: Imported>(
         let cells: Vec<String> = places.iter().map(cell).collect();
         [key].into_iter().chain(cells).chain([fault]).collect()
     });
-    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows: rows.collect(), lists: Vec::new() };
+    let sheet = Sheet { name: kind.noun().many.to_owned(), head, rows: rows.collect(), lists: Vec::new() };
     let name = import.file_name.rsplit_once('.').map_or(import.file_name.as_str(), |(name, _)| name);
     workbook::download(&app.clock, &format!("{name} checked"), vec![sheet]).await
 }
 
 #[expect(clippy::too_many_lines, reason = "one page, part after part")]
-async fn show_plan<K: Imported>(
+async fn show_plan(
+    kind: ImportKind,
     app: &App,
     visitor: &Visitor,
     import: &Import,
     content: &Content,
-    (plan, choices): (&Plan<K>, &Choices),
+    (plan, choices): (&Plan, &Choices),
     failure: Option<String>,
 ) -> Result<Response> {
-    let noun = &K::NOUN;
+    let noun = kind.noun();
     let counts = plan.counts();
     let number = |of: usize| small(i64::try_from(of).unwrap_or(i64::MAX));
     let place = {
@@ -428,15 +441,15 @@ async fn show_plan<K: Imported>(
         };
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
-    let shown = |row: &super::plan::PlannedRow<K>| PlainRow {
+    let shown = |row: &super::plan::PlannedRow| PlainRow {
         number: number(row.number),
         name: row.name.clone(),
         key: row.key.clone(),
     };
-    let only = |wanted: fn(&Verdict<K>) -> bool, most: usize| {
+    let only = |wanted: fn(&Verdict) -> bool, most: usize| {
         plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
     };
-    let figures = figures(content, plan);
+    let figures = figures(kind, content, plan);
     let added = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::New(draft) => {
             let values = draft.values();
@@ -444,7 +457,7 @@ async fn show_plan<K: Imported>(
             Some(AddedRow {
                 number: number(row.number),
                 name: row.name.clone(),
-                key: K::beside(&values),
+                key: kind.beside(&values),
                 values: figures.iter().map(figure).collect(),
             })
         }
@@ -455,7 +468,7 @@ async fn show_plan<K: Imported>(
             number: number(row.number),
             name: row.name.clone(),
             key: row.key.clone(),
-            cells: errors.iter().map(|(field, error)| content.refused_cell::<K>(row.number, field, error)).collect(),
+            cells: errors.iter().map(|(field, error)| content.refused_cell(kind, row.number, field, error)).collect(),
         }),
         _ => None,
     });
@@ -477,7 +490,7 @@ async fn show_plan<K: Imported>(
         }
         _ => None,
     });
-    let path = path_of::<K>();
+    let path = path_of(kind);
     let props = ImportPlanProps {
         noun: NounWords::from(noun),
         file: import.file_name.clone(),
@@ -496,16 +509,16 @@ async fn show_plan<K: Imported>(
             is_shut.then(|| Error::SessionClosed.to_string())
         }),
         columns: content.file_columns(),
-        kinds: columns::<K>().iter().map(shown_column).collect(),
-        choices: crate::form::offered::<K>(&visitor.caller, choices.clone(), &Values::new()),
+        kinds: columns(kind).iter().map(shown_column).collect(),
+        choices: crate::form::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new()),
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
         added: added.take(MOST_SHOWN).collect(),
         added_heads: figures.iter().map(|field| field.label).collect(),
         left_out: only(|verdict| matches!(verdict, Verdict::LeftOut), MOST_SHOWN),
-        key_label: noun.label_of(K::KEY).to_owned(),
-        key_is_name: is_name::<K>(),
-        may_give: K::following("1").is_some(),
+        key_label: noun.label_of(kind.key()).to_owned(),
+        key_is_name: is_name(kind),
+        may_give: kind.following("1").is_some(),
         gives: content.gives,
         seen: plan.mark(app),
         applied_at: import.applied_at,
@@ -515,13 +528,13 @@ async fn show_plan<K: Imported>(
         back: form::address(&path, &place.query()),
         path: format!("{path}/{}", import.id),
     };
-    let title = title_of::<K>();
+    let title = title_of(kind);
     let parent = menu::at(MENU_PAGE).map(|item| item.label);
     app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
 }
 
 /// The fields of new records in which a misread day or number is seen: those that the file fills in. A line counts where it holds numbers.
-fn figures<K: Imported>(content: &Content, plan: &Plan<K>) -> Vec<&'static Field> {
+fn figures(kind: ImportKind, content: &Content, plan: &Plan) -> Vec<&'static Field> {
     let new: Vec<Values> = plan.rows.iter().filter_map(|row| row.verdict.added()).collect();
     let is_number =
         |text: &str| text.contains(char::is_numeric) && !text.contains(|c: char| c.is_alphabetic() && !c.is_numeric());
@@ -530,17 +543,17 @@ fn figures<K: Imported>(content: &Content, plan: &Plan<K>) -> Vec<&'static Field
         FieldKind::Line(_) => new.iter().any(|values| is_number(value_of(values, field.key))),
         _ => false,
     };
-    let is_named = |field: &&Field| field.key != K::KEY && content.columns.iter().any(|key| key == field.key);
-    K::NOUN.fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
+    let is_named = |field: &&Field| field.key != kind.key() && content.columns.iter().any(|key| key == field.key);
+    kind.noun().fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
 }
 
 /// Whether rows are matched by what the records are called.
-fn is_name<K: Imported>() -> bool {
-    K::NOUN.fields.first().is_some_and(|field| field.key == K::KEY)
+fn is_name(kind: ImportKind) -> bool {
+    kind.noun().fields.first().is_some_and(|field| field.key == kind.key())
 }
 
-fn has_choices<K: Imported>(field: &str) -> bool {
-    let declared = K::NOUN.field(field);
+fn has_choices(kind: ImportKind, field: &str) -> bool {
+    let declared = kind.noun().field(field);
     field == STATUS || declared.is_some_and(|of| matches!(of.kind, FieldKind::OneOf(_) | FieldKind::Record))
 }
 
@@ -560,14 +573,14 @@ impl Content {
     }
 
     /// A cell of a refused row, to be typed anew.
-    fn refused_cell<K: Imported>(&self, number: usize, field: &str, error: &str) -> RefusedCell {
+    fn refused_cell(&self, kind: ImportKind, number: usize, field: &str, error: &str) -> RefusedCell {
         let row = self.table.rows.iter().find(|row| row.number == number);
         RefusedCell {
             name: format!("cell.{number}.{field}"),
-            label: K::NOUN.label_of(field).to_owned(),
+            label: kind.noun().label_of(field).to_owned(),
             value: row.map(|row| self.text(row, field)).unwrap_or_default(),
             error: error.to_owned(),
-            choices: has_choices::<K>(field).then(|| field.to_owned()),
+            choices: has_choices(kind, field).then(|| field.to_owned()),
         }
     }
 }

@@ -5,14 +5,15 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::Alone;
 use super::file::{FileRow, Table};
-use super::{Alone, Imported};
 use crate::fields::latin;
-use crate::{Choices, Field, FieldKind, RecordDraft, RecordKind, STATUS, StoredRecord, Values, value_of};
+use crate::kind::ImportKind;
+use crate::{Choices, Field, FieldKind, RecordDraft, STATUS, StoredRecord, Values, value_of};
 use auth::Caller;
 use base::clock::is_day;
 use web::app::App;
-use web::posted::{FieldErrors, FromForm, Raw};
+use web::posted::{FieldErrors, Raw};
 use web::workbook::column_letters;
 
 /// A file with what was decided about it since it was chosen.
@@ -41,10 +42,10 @@ pub struct ColumnKind {
 }
 
 /// The columns that a file of these records can have.
-pub fn columns<K: Imported>() -> Vec<ColumnKind> {
+pub fn columns(kind: ImportKind) -> Vec<ColumnKind> {
     let mut all = Vec::new();
-    for field in K::NOUN.fields.iter().filter(|field| is_text(field)) {
-        match K::PARTS.iter().find(|(of, _)| *of == field.key) {
+    for field in kind.noun().fields.iter().filter(|field| is_text(field)) {
+        match kind.parts().iter().find(|(of, _)| *of == field.key) {
             None => all.push(ColumnKind {
                 key: field.key.to_owned(),
                 label: field.label,
@@ -85,8 +86,8 @@ fn plain(text: &str) -> String {
 
 impl Content {
     /// A file whose columns are matched by their names.
-    pub fn of<K: Imported>(table: Table) -> Self {
-        let kinds = columns::<K>();
+    pub fn of(kind: ImportKind, table: Table) -> Self {
+        let kinds = columns(kind);
         let matching = |head: &String| {
             let head = plain(head);
             let found = kinds.iter().find(|kind| plain(kind.label) == head || plain(&kind.key) == head);
@@ -115,9 +116,9 @@ impl Content {
     }
 
     /// What is wrong with the file as a whole.
-    fn faults<K: Imported>(&self) -> Vec<String> {
+    fn faults(&self, kind: ImportKind) -> Vec<String> {
         let mut faults = Vec::new();
-        for kind in columns::<K>() {
+        for kind in columns(kind) {
             let places = self.columns.iter().enumerate().filter(|(_, key)| **key == kind.key);
             let letters: Vec<String> = places.map(|(place, _)| column_letters(place)).collect();
             if letters.len() > 1 {
@@ -140,13 +141,13 @@ impl Content {
 pub type Names = HashMap<&'static str, HashMap<String, String>>;
 
 /// What becomes of a row.
-pub enum Verdict<K> {
-    New(RecordDraft<K>),
+pub enum Verdict {
+    New(RecordDraft),
     Changed {
         id: String,
         version: i64,
         was: Values,
-        draft: RecordDraft<K>,
+        draft: RecordDraft,
     },
     Same,
     /// By field.
@@ -154,7 +155,7 @@ pub enum Verdict<K> {
     LeftOut,
 }
 
-impl<K: RecordKind> Verdict<K> {
+impl Verdict {
     /// The values of a new record.
     pub fn added(&self) -> Option<Values> {
         if let Self::New(draft) = self { Some(draft.values()) } else { None }
@@ -162,18 +163,18 @@ impl<K: RecordKind> Verdict<K> {
 }
 
 /// A row with its verdict.
-pub struct PlannedRow<K> {
+pub struct PlannedRow {
     pub number: usize,
     /// What the record is called, as far as the row says so.
     pub name: String,
     /// Its key, which may have been given to it.
     pub key: String,
-    pub verdict: Verdict<K>,
+    pub verdict: Verdict,
 }
 
 /// What an import would do.
-pub struct Plan<K> {
-    pub rows: Vec<PlannedRow<K>>,
+pub struct Plan {
+    pub rows: Vec<PlannedRow>,
     /// What is wrong with the file as a whole.
     pub faults: Vec<String>,
 }
@@ -188,7 +189,7 @@ pub struct Counts {
     pub left_out: usize,
 }
 
-impl<K> Plan<K> {
+impl Plan {
     /// The ids of the stored records that it changes.
     pub fn changed_ids(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().filter_map(|row| match &row.verdict {
@@ -246,68 +247,71 @@ impl<K> Plan<K> {
 }
 
 /// What is known of the records that are stored, when an import is planned.
-pub struct Known<R> {
-    pub stored: Vec<R>,
+pub struct Known {
+    pub stored: Vec<StoredRecord>,
     pub choices: Choices,
     pub names: Names,
 }
 
 /// Plans an import. What only the database can say is asked afterwards ([`Imported::check_all`]).
-pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<StoredRecord<K>>) -> Plan<K> {
-    let by_key: HashMap<String, &StoredRecord<K>> =
-        known.stored.iter().map(|row| (K::same_key(value_of(&row.values(), K::KEY)), row)).collect();
+pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known) -> Plan {
+    let by_key: HashMap<String, &StoredRecord> =
+        known.stored.iter().map(|row| (kind.same_key(value_of(&row.values(), kind.key())), row)).collect();
     // Of two older records whose keys are the same, the one that is spelled as the row; spelled otherwise, a row may mean either.
     let mut alike: HashMap<String, usize> = HashMap::new();
     for row in &known.stored {
-        *alike.entry(K::same_key(value_of(&row.values(), K::KEY))).or_default() += 1;
+        *alike.entry(kind.same_key(value_of(&row.values(), kind.key()))).or_default() += 1;
     }
-    let as_spelled: HashMap<String, &StoredRecord<K>> =
-        known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_owned(), row)).collect();
+    let as_spelled: HashMap<String, &StoredRecord> =
+        known.stored.iter().map(|row| (value_of(&row.values(), kind.key()).to_owned(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
-    taken.extend(content.table.rows.iter().map(|row| K::same_key(&content.text(row, K::KEY))));
-    let mut last = K::highest(&known.stored);
-    let mut rows: Vec<PlannedRow<K>> = Vec::with_capacity(content.table.rows.len());
+    taken.extend(content.table.rows.iter().map(|row| kind.same_key(&content.text(row, kind.key()))));
+    let mut last = kind.highest(&known.stored);
+    let mut rows: Vec<PlannedRow> = Vec::with_capacity(content.table.rows.len());
     for row in &content.table.rows {
         if content.left_out.contains(&row.number) {
-            let name = K::name_of(&K::NOUN.fields.iter().map(|of| (of.key, content.text(row, of.key))).collect());
-            let key = content.text(row, K::KEY);
+            let name = kind.name_of(&kind.noun().fields.iter().map(|of| (of.key, content.text(row, of.key))).collect());
+            let key = content.text(row, kind.key());
             rows.push(PlannedRow { number: row.number, name, key, verdict: Verdict::LeftOut });
             continue;
         }
         let mut errors = FieldErrors::default();
-        let mut raw = read::<K>(content, row, known, &mut errors);
+        let mut raw = read(kind, content, row, known, &mut errors);
         let sent: BTreeSet<String> = raw.texts().map(|(name, _)| name.to_owned()).collect();
-        let mut key = raw.text(K::KEY).unwrap_or_default().to_owned();
+        let mut key = raw.text(kind.key()).unwrap_or_default().to_owned();
         if key.is_empty() && content.gives {
-            let mut next = K::following(&last);
-            while let Some(number) = next.take_if(|number| taken.contains(&K::same_key(number))) {
-                next = K::following(&number);
+            let mut next = kind.following(&last);
+            while let Some(number) = next.take_if(|number| taken.contains(&kind.same_key(number))) {
+                next = kind.following(&number);
             }
             if let Some(number) = next {
-                taken.insert(K::same_key(&number));
+                taken.insert(kind.same_key(&number));
                 last.clone_from(&number);
-                raw.put(K::KEY.to_owned(), number.clone());
+                raw.put(kind.key().to_owned(), number.clone());
                 key = number;
             }
         }
-        let was = as_spelled.get(&key).or_else(|| by_key.get(&K::same_key(&key))).filter(|_| !key.is_empty());
+        let was = as_spelled.get(&key).or_else(|| by_key.get(&kind.same_key(&key))).filter(|_| !key.is_empty());
         let stored = was.map(|was| was.values());
         if let (Some(was), Some(stored)) = (was, &stored) {
-            if value_of(stored, K::KEY) != key && alike.get(&K::same_key(&key)).is_some_and(|many| *many > 1) {
-                let label = K::NOUN.label_of(K::KEY);
+            if value_of(stored, kind.key()) != key && alike.get(&kind.same_key(&key)).is_some_and(|many| *many > 1) {
+                let label = kind.noun().label_of(kind.key());
                 errors.add(
-                    K::KEY,
-                    format!("{label}: several {} have one like it. Spell it as theirs is", K::NOUN.many.to_lowercase()),
+                    kind.key(),
+                    format!(
+                        "{label}: several {} have one like it. Spell it as theirs is",
+                        kind.noun().many.to_lowercase()
+                    ),
                 );
             }
             raw.put("version".to_owned(), was.version().to_string());
             // One number, in whatever case it was typed.
-            raw.set(K::KEY, value_of(stored, K::KEY));
+            raw.set(kind.key(), value_of(stored, kind.key()));
             raw = raw.over(stored);
         }
-        let name =
-            K::name_of(&K::NOUN.fields.iter().map(|of| (of.key, raw.owned(of.key).unwrap_or_default())).collect());
-        let draft = RecordDraft::<K>::read(&raw, &mut errors);
+        let name = kind
+            .name_of(&kind.noun().fields.iter().map(|of| (of.key, raw.owned(of.key).unwrap_or_default())).collect());
+        let draft = RecordDraft::read(kind.kind(), &raw, &mut errors);
         let errors = errors.into_fields();
         let verdict = match (draft, was, stored) {
             (Some(mut draft), was, stored) if errors.is_empty() => {
@@ -318,7 +322,7 @@ pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<Store
                 }
                 match (was, stored) {
                     (Some(_), Some(stored)) if stored == draft.values() => Verdict::Same,
-                    (was, stored) => match not_theirs::<K>(caller, was.copied().zip(stored.as_ref()), &draft) {
+                    (was, stored) => match not_theirs(kind, caller, was.copied().zip(stored.as_ref()), &draft) {
                         errors if !errors.is_empty() => Verdict::Refused(errors),
                         _ => match was.zip(stored) {
                             Some((was, stored)) => {
@@ -333,27 +337,28 @@ pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<Store
         };
         rows.push(PlannedRow { number: row.number, name, key, verdict });
     }
-    let mut plan = Plan { rows, faults: content.faults::<K>() };
-    refuse_twins::<K>(&mut plan, known);
+    let mut plan = Plan { rows, faults: content.faults(kind) };
+    refuse_twins(kind, &mut plan, known);
     plan
 }
 
 /// What this caller may not do to a record that their role may change: as a form is held to it.
-fn not_theirs<K: Imported>(
+fn not_theirs(
+    kind: ImportKind,
     caller: &Caller,
-    was: Option<(&StoredRecord<K>, &Values)>,
-    draft: &RecordDraft<K>,
+    was: Option<(&StoredRecord, &Values)>,
+    draft: &RecordDraft,
 ) -> BTreeMap<String, String> {
     let mut errors = FieldErrors::default();
     let values = draft.values();
     let stored = |key: &str| was.map_or("", |(_, stored)| value_of(stored, key));
     if let Some((row, stored)) = was {
-        if let Some(why) = K::reserved(caller, stored) {
-            errors.add(K::KEY, why);
+        if let Some(why) = kind.reserved(caller, stored) {
+            errors.add(kind.key(), why);
         }
-        for key in K::fixed(caller, row.id()) {
+        for key in kind.fixed(caller, row.id()) {
             if !value_of(stored, key).is_empty() && value_of(stored, key) != value_of(&values, key) {
-                let label = K::NOUN.label_of(key);
+                let label = kind.noun().label_of(key);
                 errors.add(
                     key,
                     if row.id() == caller.id {
@@ -365,9 +370,9 @@ fn not_theirs<K: Imported>(
             }
         }
     }
-    for (key, value) in K::withheld(caller) {
+    for (key, value) in kind.withheld(caller) {
         if value_of(&values, key) == *value && stored(key) != *value {
-            let shown = K::NOUN.shown(key, value, &Choices::default());
+            let shown = kind.noun().shown(key, value, &Choices::default());
             errors.add(key, format!("Only a super admin can choose {shown}"));
         }
     }
@@ -380,12 +385,7 @@ pub fn rows_refused(count: usize) -> String {
 }
 
 /// A row's cells as a form's fields.
-fn read<K: Imported>(
-    content: &Content,
-    row: &FileRow,
-    known: &Known<StoredRecord<K>>,
-    errors: &mut FieldErrors,
-) -> Raw {
+fn read(kind: ImportKind, content: &Content, row: &FileRow, known: &Known, errors: &mut FieldErrors) -> Raw {
     let mut raw = Raw::default();
     for (place, fault) in &row.faults {
         let field = content.columns.get(*place).and_then(|key| key.split('.').next()).unwrap_or_default();
@@ -394,7 +394,7 @@ fn read<K: Imported>(
             errors.add(field, fault.clone());
         }
     }
-    for field in K::NOUN.fields.iter().filter(|field| is_text(field)) {
+    for field in kind.noun().fields.iter().filter(|field| is_text(field)) {
         let text = content.text(row, field.key);
         if text.is_empty() {
             continue;
@@ -422,7 +422,7 @@ fn read<K: Imported>(
     }
     let status = content.text(row, STATUS);
     if !status.is_empty() {
-        raw.put(STATUS.to_owned(), option(&status, K::NOUN.statuses));
+        raw.put(STATUS.to_owned(), option(&status, kind.noun().statuses));
     }
     raw
 }
@@ -466,20 +466,20 @@ fn day(text: &str, from_1904: bool) -> String {
 }
 
 /// Refuses rows that would have what only one record may have: another row's, or that of a record that the file does not name.
-fn refuse_twins<K: Imported>(plan: &mut Plan<K>, known: &Known<StoredRecord<K>>) {
+fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
     let mut refused: Vec<(usize, &'static str, String)> = Vec::new();
-    let label = K::NOUN.label_of(K::KEY);
+    let label = kind.noun().label_of(kind.key());
     let mut keys: HashMap<String, (usize, usize)> = HashMap::new();
     for (place, row) in plan.rows.iter().enumerate() {
         if row.key.is_empty() || matches!(row.verdict, Verdict::LeftOut) {
             continue;
         }
-        if let Some((other, number)) = keys.insert(K::same_key(&row.key), (place, row.number)) {
-            refused.push((place, K::KEY, format!("{label} is also in row {number}")));
-            refused.push((other, K::KEY, format!("{label} is also in row {}", row.number)));
+        if let Some((other, number)) = keys.insert(kind.same_key(&row.key), (place, row.number)) {
+            refused.push((place, kind.key(), format!("{label} is also in row {number}")));
+            refused.push((other, kind.key(), format!("{label} is also in row {}", row.number)));
         }
     }
-    for Alone { fields, message } in K::ALONE {
+    for Alone { fields, message } in kind.alone() {
         let tuple = |values: &Values| -> Option<Vec<String>> {
             let parts: Vec<String> = fields.iter().map(|field| value_of(values, field).to_owned()).collect();
             parts.iter().all(|part| !part.is_empty()).then_some(parts)

@@ -7,14 +7,15 @@ use axum::response::Response;
 
 use super::page::{MENU_PAGE, done_words};
 use super::plan::{Content, Known, Plan, Verdict, plan};
-use super::{Imported, checked, file};
+use super::{checked, file};
+use crate::kind::ImportKind;
 use auth::Caller;
 use auth::audit::Act;
 use auth::scope;
 use web::app::App;
 
 use crate::write::{Write, WriteStart};
-use crate::{Choices, Reach, RecordKind, Stamp, Values, Writes};
+use crate::{Choices, Reach, Stamp, Values, Writes};
 use base::error::{Error, Result};
 use web::idempotency::Key;
 use web::multipart::UploadedFile;
@@ -43,31 +44,35 @@ pub(super) async fn turn(app: &App, caller: &Caller) -> Result<Turn> {
 }
 
 /// Reads a file that was uploaded; or says what is wrong with it.
-pub(super) async fn read_file<K: Imported>(upload: Arc<UploadedFile>) -> Result<std::result::Result<Content, String>> {
-    let read = tokio::task::spawn_blocking(move || file::read(&upload.bytes).map(Content::of::<K>));
+pub(super) async fn read_file(
+    kind: ImportKind,
+    upload: Arc<UploadedFile>,
+) -> Result<std::result::Result<Content, String>> {
+    let read = tokio::task::spawn_blocking(move || file::read(&upload.bytes).map(|table| Content::of(kind, table)));
     read.await.map_err(|error| Error::Internal(format!("import: {error}")))
 }
 
 /// What an import would do now. Nothing is locked and nothing is written.
-pub(super) async fn planned<K: Imported>(
+pub(super) async fn planned(
+    kind: ImportKind,
     app: &App,
     caller: &Caller,
     stamp: &Stamp,
     content: Content,
-) -> Result<(Plan<K>, Content, Choices)> {
+) -> Result<(Plan, Content, Choices)> {
     let mut conn = app.db.acquire().await?;
-    let stored = K::stored(&mut conn, caller, stamp).await?;
-    let choices = K::choices(&mut conn, stamp, &Values::new()).await?;
-    let names = K::names(&mut conn, stamp, &choices).await?;
+    let stored = kind.stored(&mut conn, caller, stamp).await?;
+    let choices = kind.choices(&mut conn, stamp, &Values::new()).await?;
+    let names = kind.names(&mut conn, stamp, &choices).await?;
     let known = Known { stored, choices, names };
     let planning = caller.clone();
     let (mut plan, content, choices) = tokio::task::spawn_blocking(move || {
-        let plan = plan::<K>(&planning, &content, &known);
+        let plan = plan(kind, &planning, &content, &known);
         (plan, content, known.choices)
     })
     .await
     .map_err(|error| Error::Internal(format!("import: {error}")))?;
-    let faults = K::check_all(&mut conn, caller, stamp, &checked(&plan)).await?;
+    let faults = kind.check_all(&mut conn, caller, stamp, &checked(&plan)).await?;
     for (place, field, message) in faults {
         plan.refuse(place, &field, message);
     }
@@ -83,18 +88,19 @@ pub(super) enum Applied<'k> {
 }
 
 /// Does what was planned; commits nothing.
-pub(super) async fn apply<'k, K: Imported>(
+pub(super) async fn apply<'k>(
+    kind: ImportKind,
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
     stamp: &Stamp,
-    (plan, choices): (&Plan<K>, &Choices),
+    (plan, choices): (&Plan, &Choices),
 ) -> Result<Applied<'k>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(Applied::Answered(response)),
     };
-    if let (Reach::Session, Some(id)) = (K::NOUN.reach, &stamp.session_id) {
+    if let (Reach::Session, Some(id)) = (kind.noun().reach, &stamp.session_id) {
         // As a form does: seats are counted, and abbreviations compared.
         scope::hold_session(&mut write.tx, id).await?;
     }
@@ -102,12 +108,12 @@ pub(super) async fn apply<'k, K: Imported>(
     let stamp = &Stamp { at: write.at, ..stamp.clone() };
     let changed: Vec<&str> = plan.changed_ids().collect();
     if !changed.is_empty() {
-        K::make_way(&mut write.tx, stamp, &changed).await?;
+        kind.make_way(&mut write.tx, stamp, &changed).await?;
     }
-    if !K::check_all(&mut write.tx, caller, stamp, &checked(plan)).await?.is_empty() {
+    if !kind.check_all(&mut write.tx, caller, stamp, &checked(plan)).await?.is_empty() {
         return Ok(Applied::Overtaken);
     }
-    match saved::<K>(app, &mut write, stamp, plan, choices).await {
+    match saved(kind, app, &mut write, stamp, plan, choices).await {
         Ok(true) => Ok(Applied::Written(write)),
         // A record was changed; what was free when it was planned is taken; or what it refers to is gone.
         Ok(false) | Err(Error::Values { .. } | Error::Conflict { .. }) => Ok(Applied::Overtaken),
@@ -116,31 +122,33 @@ pub(super) async fn apply<'k, K: Imported>(
 }
 
 /// Tells whoever imports that it is done, in the same transaction.
-pub(super) async fn tell<K: Imported>(
+pub(super) async fn tell(
+    kind: ImportKind,
     app: &App,
     caller: &Caller,
     write: &mut Write<'_>,
-    plan: &Plan<K>,
+    plan: &Plan,
     href: String,
 ) -> Result<()> {
     let counts = plan.counts();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
-    let body = format!("{} imported: {done}.", K::NOUN.many);
+    let body = format!("{} imported: {done}.", kind.noun().many);
     let notice = Notice::of(MENU_PAGE, body, href);
     notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
     Ok(())
 }
 
 /// Saves every row of the plan; false where a record was changed since.
-async fn saved<K: Imported>(
+async fn saved(
+    kind: ImportKind,
     app: &App,
     write: &mut Write<'_>,
     stamp: &Stamp,
-    plan: &Plan<K>,
+    plan: &Plan,
     choices: &Choices,
 ) -> Result<bool> {
-    let refusal = |error: db::Error| K::NOUN.refusal(error);
+    let refusal = |error: db::Error| kind.noun().refusal(error);
     for row in &plan.rows {
         match &row.verdict {
             Verdict::New(draft) => {
@@ -148,7 +156,7 @@ async fn saved<K: Imported>(
                 draft.add(&mut write.tx, &stamp).await.map_err(refusal)?;
                 let values = draft.values();
                 let of = (stamp.branch_id.as_str(), stamp.id.as_str(), row.name.as_str());
-                write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), choices).await?;
+                write.record(Act::Add, kind.noun(), of, (&Vec::new(), &values), choices).await?;
             }
             Verdict::Changed { id, version, was, draft } => {
                 let stamp = Stamp { id: id.clone(), version: *version, ..stamp.clone() };
@@ -156,7 +164,7 @@ async fn saved<K: Imported>(
                     return Ok(false);
                 }
                 let of = (stamp.branch_id.as_str(), id.as_str(), row.name.as_str());
-                write.record(Act::Update, &K::NOUN, of, (was, &draft.values()), choices).await?;
+                write.record(Act::Update, kind.noun(), of, (was, &draft.values()), choices).await?;
             }
             Verdict::Same | Verdict::Refused(_) | Verdict::LeftOut => {}
         }
@@ -165,7 +173,7 @@ async fn saved<K: Imported>(
 }
 
 /// Every fault by row and field: `12.roll`.
-pub(super) fn faults<K: RecordKind>(plan: &Plan<K>) -> BTreeMap<String, String> {
+pub(super) fn faults(plan: &Plan) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for row in &plan.rows {
         if let Verdict::Refused(errors) = &row.verdict {

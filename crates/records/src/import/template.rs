@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use super::Imported;
+use crate::kind::{Adds, ImportKind};
+
 use super::page::StartQuery;
 use super::plan::columns;
 use super::run::stamp;
@@ -19,18 +20,19 @@ use web::workbook::{self, Sheet};
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn template<K: Imported>(
-    visitor: MayVisit<K::Adds>,
+pub async fn template(
+    kind: ImportKind,
+    visitor: MayVisit<Adds>,
     State(app): AppState,
     Params(query): Params<StartQuery>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, query.asked()).await?;
+    let place = Place::of(&mut conn, kind.noun().reach, &visitor, query.asked()).await?;
     let stamp = stamp(&visitor.caller, place.branch_id(), place.session_id().as_deref(), app.clock.now_ms());
-    let choices = K::choices(&mut conn, &stamp, &Values::new()).await?;
-    let parts = K::part_choices(&mut conn, &stamp).await?;
+    let choices = kind.choices(&mut conn, &stamp, &Values::new()).await?;
+    let parts = kind.part_choices(&mut conn, &stamp).await?;
     drop(conn);
-    let offered = crate::form::offered::<K>(&visitor.caller, choices, &Values::new());
+    let offered = crate::form::offered(kind.kind(), &visitor.caller, choices, &Values::new());
     let labels = |key: &str, field: &str| -> Vec<String> {
         if let Some((_, names)) = parts.iter().find(|(of, _)| of == key) {
             return names.clone();
@@ -38,7 +40,7 @@ pub async fn template<K: Imported>(
         let choices = offered.get(field).into_iter().flatten();
         choices.map(|choice| choice.label.clone()).collect()
     };
-    let kinds = columns::<K>();
+    let kinds = columns(kind);
     let heads = kinds.iter().map(|kind| (format!("{}{}", kind.label, if kind.required { " *" } else { "" }), false));
     let lists: Vec<(usize, Vec<String>)> = kinds
         .iter()
@@ -46,6 +48,6 @@ pub async fn template<K: Imported>(
         .map(|(place, kind)| (place, labels(&kind.key, kind.field)))
         .filter(|(_, all)| !all.is_empty())
         .collect();
-    let sheet = Sheet { name: K::NOUN.many.to_owned(), head: heads.collect(), rows: Vec::new(), lists };
-    workbook::download(&app.clock, &format!("{} template", K::NOUN.many), vec![sheet]).await
+    let sheet = Sheet { name: kind.noun().many.to_owned(), head: heads.collect(), rows: Vec::new(), lists };
+    workbook::download(&app.clock, &format!("{} template", kind.noun().many), vec![sheet]).await
 }

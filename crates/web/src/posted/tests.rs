@@ -56,7 +56,7 @@ fn a_text_that_is_not_seen_is_refused_in_whatever_field() {
     let raw = Raw::urlencoded(
         "note=a\u{202e}b&own=\u{200b}&password=\u{200b}&mobile=\u{202a}017&fine=one\ntwo&lines=x\n\u{feff}".as_bytes(),
     );
-    let refused = read_form::<Any>(&raw.unwrap()).err().unwrap();
+    let refused = read_form::<Any>(&raw.unwrap(), &AsItself).err().unwrap();
     let unseen = "This text holds a character that cannot be shown";
     let expected = [("lines", unseen), ("note", unseen), ("own", "Its own fault")];
     assert_eq!(refused.errors.iter().map(|(name, said)| (name.as_str(), said.as_str())).collect::<Vec<_>>(), expected);
@@ -70,7 +70,7 @@ fn every_fault_is_reported_at_once_and_secrets_are_not_kept() {
     assert_eq!(errors.0.keys().collect::<Vec<_>>(), ["name", "password"]);
     let raw = Raw::urlencoded(b"password=secret&viewer=v&formKey=k&other=typed&version=3").unwrap();
     assert_eq!(Password::read(&raw, &mut errors).unwrap().0, "secret");
-    let state = FormState::of::<Password>(&raw);
+    let state = FormState::of(&raw, Password::SECRETS);
     assert_eq!(state.values.fields.keys().collect::<Vec<_>>(), ["other", "version"]);
     assert_eq!(state.version, Some(3));
 }

@@ -42,7 +42,14 @@ impl ChosenAdmitCards {
         ticked: &BTreeSet<String>,
     ) -> Result<Self> {
         let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-        let template = choice::template::<AdmitCardTemplates>(conn, caller, said(query.template.as_ref()), "").await?;
+        let template = choice::template(
+            records::Kind::of::<AdmitCardTemplates>(),
+            conn,
+            caller,
+            said(query.template.as_ref()),
+            "",
+        )
+        .await?;
         let section_id = query.section_id()?;
         let exam_id = said(query.exam_id.as_ref()).ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
         let section = choice::section(conn, caller, section_id).await?;

@@ -102,8 +102,14 @@ async fn drafted(
 ) -> Result<(Values, Vec<Draft>)> {
     let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
     let mut conn = app.db.acquire().await?;
-    let template =
-        choice::template::<CertificateTemplates>(&mut conn, caller, said(query.template.as_ref()), whose).await?;
+    let template = choice::template(
+        records::Kind::of::<CertificateTemplates>(),
+        &mut conn,
+        caller,
+        said(query.template.as_ref()),
+        whose,
+    )
+    .await?;
     let all = people(&mut conn, caller, whose, query).await?;
     let all = all.ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
     let chosen = choice::chosen(all, ticked)?;

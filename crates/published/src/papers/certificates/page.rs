@@ -90,7 +90,9 @@ pub(super) async fn show(
     let chosen = &template.chosen;
     let values = match chosen.as_str() {
         "" => None,
-        id => Some(choice::template::<CertificateTemplates>(&mut conn, caller, Some(id), whose).await?),
+        id => Some(
+            choice::template(records::Kind::of::<CertificateTemplates>(), &mut conn, caller, Some(id), whose).await?,
+        ),
     };
     let place = place_filter(&mut conn, branch_id, whose, query).await?;
     let owed = match (&values, &people) {

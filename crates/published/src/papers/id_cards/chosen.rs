@@ -38,8 +38,14 @@ impl ChosenIdCards {
         ticked: &BTreeSet<String>,
     ) -> Result<Self> {
         let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-        let template =
-            choice::template::<IdCardTemplates>(conn, caller, said(query.template.as_ref()), STUDENTS).await?;
+        let template = choice::template(
+            records::Kind::of::<IdCardTemplates>(),
+            conn,
+            caller,
+            said(query.template.as_ref()),
+            STUDENTS,
+        )
+        .await?;
         let section = choice::section(conn, caller, query.section_id()?).await?;
         let people = store::students(conn, &section, Whom::Here).await?;
         let school = store::school(conn, branch_id).await?;
@@ -59,8 +65,14 @@ impl ChosenIdCards {
         ticked: &BTreeSet<String>,
     ) -> Result<Self> {
         let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-        let template =
-            choice::template::<IdCardTemplates>(conn, caller, said(query.template.as_ref()), EMPLOYEES).await?;
+        let template = choice::template(
+            records::Kind::of::<IdCardTemplates>(),
+            conn,
+            caller,
+            said(query.template.as_ref()),
+            EMPLOYEES,
+        )
+        .await?;
         let department_id = said(query.department_id.as_ref()).unwrap_or_default();
         let people = store::employees(conn, branch_id, department_id, Whom::Here).await?;
         let departments = store::departments(conn, branch_id, department_id).await?;

@@ -14,6 +14,7 @@ use web::app::AppState;
 
 use crate::structure::sessions::{ACTIVE, CLOSED, PLANNED, Sessions};
 use base::error::{Error, Result};
+use records::Kind;
 use records::{Choice, Choices, Place, RecordKind, STATUS, Values, Write, WriteStart, Writes, may};
 use web::form;
 use web::input::Params;
@@ -255,7 +256,7 @@ pub async fn active_session_posted(
     let caller = &visitor.caller;
     let (place, row) = {
         let mut conn = app.db.acquire().await?;
-        let row = records::reached::<Sessions>(&mut conn, caller, &form.session_id).await?;
+        let row = records::reached(Kind::of::<Sessions>(), &mut conn, caller, &form.session_id).await?;
         (Place::of_branch(&mut conn, &visitor, Some(row.branch_id())).await?, row)
     };
     let branch_id = row.branch_id().to_owned();

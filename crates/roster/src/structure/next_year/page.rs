@@ -13,7 +13,8 @@ use crate::structure::sessions::Sessions;
 use auth::permit::ManageStructure;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
-use records::{RecordDraft, SaveOutcome, StoredRecord, added, reached, value_of};
+use records::Kind;
+use records::{RecordDraft, SaveOutcome, added, reached, value_of};
 use web::app::{App, AppState};
 use web::form;
 use web::input::PathId;
@@ -128,7 +129,7 @@ pub async fn next_year(
 
 /// What the form holds: the new session, and what it takes over.
 pub struct NextYearForm {
-    session: RecordDraft<Sessions>,
+    session: RecordDraft,
     parts: Vec<Part>,
 }
 
@@ -148,7 +149,7 @@ impl FromForm for NextYearForm {
                 errors.add(&format!("part.{}", part.key()), text);
             }
         }
-        Some(Self { session: RecordDraft::<Sessions>::read(raw, errors)?, parts })
+        Some(Self { session: RecordDraft::read(Kind::of::<Sessions>(), raw, errors)?, parts })
     }
 }
 
@@ -182,10 +183,10 @@ async fn save(
     let caller = &posted.visitor.caller;
     let old = {
         let mut conn = app.db.acquire().await?;
-        reached::<Sessions>(&mut conn, caller, id).await?
+        reached(Kind::of::<Sessions>(), &mut conn, caller, id).await?
     };
     let of = (old.branch_id().to_owned(), None);
-    let (mut write, new) = match added::<Sessions>(app, caller, Some(&posted.key), of, &form.session).await? {
+    let (mut write, new) = match added(app, caller, Some(&posted.key), of, &form.session).await? {
         SaveOutcome::Answered(response) => return Ok(response),
         SaveOutcome::Written(write, new, _) => (write, new),
     };
@@ -212,7 +213,7 @@ async fn save(
 
 async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let old: StoredRecord<Sessions> = reached(&mut conn, &visitor.caller, id).await?;
+    let old = reached(Kind::of::<Sessions>(), &mut conn, &visitor.caller, id).await?;
     let parts = store::parts(&mut conn, id).await?;
     drop(conn);
     let stored = old.values();

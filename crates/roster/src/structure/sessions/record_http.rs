@@ -12,6 +12,7 @@ use auth::scope::Needs;
 use auth::{Ground, May};
 use base::error::{Error, Result};
 use db::window::Within;
+use records::Kind;
 use records::{DeleteForm, DeleteOutcome, ListQuery, RecordKind, StoredRecord};
 use web::app::AppState;
 use web::input::{Listing, Params, PathId};
@@ -32,7 +33,7 @@ pub async fn get_all_session(
     State(app): AppState,
     Params(query): Params<ListQuery>,
     Params(BranchQuery { branch }): Params<BranchQuery>,
-) -> Result<Json<Listing<StoredRecord<Sessions>>>> {
+) -> Result<Json<Listing<StoredRecord>>> {
     let branch = branch.filter(|branch| !branch.trim().is_empty());
     let grounds = match branch {
         None => vec![query.ground.clone()],
@@ -49,7 +50,7 @@ pub async fn get_all_session(
         match ground.resolve(&caller, &mut conn, Needs::Branch).await {
             Ok(scope) => {
                 let asked = query.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(scope.branch.id))?;
-                let found = StoredRecord::<Sessions>::window(&mut conn, &asked.window).await?;
+                let found = StoredRecord::window(Kind::of::<Sessions>(), &mut conn, &asked.window).await?;
                 return Ok(Json(asked.paging.read()?.listing(found.rows, found.total)));
             }
             Err(error) => refusal = error,
@@ -64,7 +65,7 @@ pub async fn get_all_session(
 struct DeletedSession {
     message: &'static str,
     delete_status: bool,
-    all_session: Vec<StoredRecord<Sessions>>,
+    all_session: Vec<StoredRecord>,
 }
 
 /// The names of the session that is to be deleted.
@@ -87,7 +88,7 @@ pub async fn delete_one_session(
 ) -> Result<Response> {
     let row = {
         let mut conn = app.db.acquire().await?;
-        let row = records::reached::<Sessions>(&mut conn, &caller, &id).await?;
+        let row = records::reached(Kind::of::<Sessions>(), &mut conn, &caller, &id).await?;
         let ground = Ground {
             branch_id: Some(row.branch_id().to_owned()),
             branch_name: query.branch_name,
@@ -98,12 +99,14 @@ pub async fn delete_one_session(
         ground.resolve(&caller, &mut conn, Needs::Session).await?;
         row
     };
-    match records::gone::<Sessions>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await? {
+    match records::gone(Kind::of::<Sessions>(), &app, &caller, None, Some(&row), &DeleteForm::of_version(row.version()))
+        .await?
+    {
         DeleteOutcome::Answered(response) => Ok(response),
         DeleteOutcome::Written(mut write) => {
             let all = ListQuery { limit: Some("all".to_owned()), ..ListQuery::default() };
             let asked = all.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(row.branch_id().to_owned()))?;
-            let left = StoredRecord::<Sessions>::window(&mut write.tx, &asked.window).await?;
+            let left = StoredRecord::window(Kind::of::<Sessions>(), &mut write.tx, &asked.window).await?;
             let message = rules::messages::SUCCESSFULLY_DELETED;
             write.answer(&DeletedSession { message, delete_status: true, all_session: left.rows }).await
         }

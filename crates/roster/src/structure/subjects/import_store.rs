@@ -16,9 +16,9 @@ impl Imported for Subjects {
     const KEY: &'static str = NAME.key;
     const KINDS: &'static [Kind] = KINDS;
 
-    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
+    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
         let within = Within::Session(stamp.session_id.clone().unwrap_or_default());
-        conn.all_within(Self::ALL, &within).await
+        conn.all_within(Self::ALL, &within, records::Kind::of::<Self>()).await
     }
 
     /// The abbreviation that heads its columns, also where it is made from the name.
