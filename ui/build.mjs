@@ -4,6 +4,10 @@
 //   print.css      inlined by the server into pages for paper
 //   manifest.json  which files a page needs
 // With --quick, for `cargo xtask dev`: into node_modules/.cache/markbook-quick, without terser and the .br twins.
+//
+// Stylesheets of sheets are written twice: for screens as they are, and for paper with every px 0.64005 px, which makes the box A4.
+// A page with a grid may load 80 kB of scripts with their headers (test/client_bundle.test.ts). So React's files are read as modules, code for
+// what browsers do not have or no island does is left out, and what no stroke, keeping or saving needs comes later (islands/later.ts).
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 import { brotliCompressSync, constants } from "node:zlib";

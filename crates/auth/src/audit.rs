@@ -1,4 +1,7 @@
 //! Who did what: rows that are only ever added (docs/rules.md, *Marks*). Called inside the transaction of the change itself.
+//!
+//! An act names its subject by kind and id, and by what it was called then: a mark sheet, a student, an employee, a print link, or a record by its
+//! noun's kind. Each changed value names its own subject in the same way.
 
 use super::{Caller, store};
 use db::{Conn, Result};

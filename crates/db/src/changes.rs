@@ -1,5 +1,7 @@
 //! Hearing that somebody has written, in this process or another: on Postgres by what transactions tell on a channel as they commit, on
 //! `SQLite` by looking every second whether the file has changed at all.
+//!
+//! Whose accounts changed is told by `Conn::tell_accounts`; triggers tell of those whose sign-ins may have ended.
 
 use std::time::Duration;
 

@@ -3,6 +3,9 @@
 //!
 //! These connections cannot write. The one given back last is taken first, so that what it keeps of the file is at hand.
 //! One more of them watches: it tells whether anybody, in this process or another, has written since it was last asked.
+//!
+//! What goes through a whole table is not for here: it would hold up the thread. rusqlite and sqlx link one `SQLite`, so their versions of
+//! `libsqlite3-sys` go together.
 
 use std::cell::Cell;
 use std::path::PathBuf;

@@ -1,4 +1,7 @@
 //! The three pages a payment provider returns to (docs/rules.md, *Screens*): each tells its opener, on this same origin only.
+//!
+//! Back from a provider of another origin, the opener policy (`same-origin-allow-popups`) has cut the opener off. So the same message also goes by
+//! the `BroadcastChannel` `markbook.payment`, which only this origin hears. Who opens a payment listens to both.
 
 use askama::Template;
 use axum::extract::State;

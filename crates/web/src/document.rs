@@ -2,6 +2,10 @@
 //!
 //! What a document shows follows from who asks, for which address, and what the database holds: while none of them has
 //! changed, the one made before is the one that would be made now. Who asks is read and checked anew for every request.
+//!
+//! What the database holds is known by `Db::version`, read before the visitor is looked up. `SQLite` has such a count, which every commit of any
+//! process changes; Postgres has none, so there every screen is made anew. `--no-screen-cache` leaves the cache of renders alone,
+//! `--no-render-cache` neither, so that each can be measured by itself.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 // Columns on a scale, drawn on the server, with the table behind them to open. The columns of a group are told apart by their fill, filled,
 // framed or dashed, and never by colour alone; the server says how high each is.
+// Each column is an SVG of its own height, so that nothing is stretched and nothing is computed in the browser.
 import type { ChartColumn, DashboardChart } from "../generated/pages";
 
 /** Of the plot, in px; the style sheet has the same. */

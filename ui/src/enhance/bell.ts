@@ -1,5 +1,7 @@
 // The bell, live (docs/rules.md, *Notifications*). One tab of a browser, which holds a lock, hears of what is new from the server and tells the others. What
 // comes is always what there is: how many are unread, and the newest. So a line that was away for a while has missed nothing.
+// The lock is a Web Lock of the account: the next tab in line takes over when its holder goes. Where there are none (plain http), only tabs
+// in front listen. This comes after all that a page is read and used by, and counts apart from the script of every screen.
 import "./index";
 import { api } from "../api";
 import type { BellState, Notification } from "../generated/pages";

@@ -1,5 +1,6 @@
 // Everything that the enhancing script does to a page, in order. Each part finds what it is for by the page's own markup, so that a
 // page says what it wants and no part knows a page. (ARCHITECTURE.md: at most 10 kB brotli.)
+// What a part is for it finds by attributes: `data-opens`, `data-call`, `data-ground`, `data-toast`, `data-include` and others.
 import { startCalls } from "./calls";
 import { startDialogs } from "./dialogs";
 import { startFinding } from "./finding";

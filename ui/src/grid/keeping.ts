@@ -4,6 +4,9 @@
 // localStorage is the journal: every write goes there first, at once, what is forgotten too, and leaves it when the database has it
 // on the disk. (A browser puts localStorage there only seconds later, or when it ends in order.) Whoever opens the database takes
 // over into it what an earlier page, or an earlier moment without a database, has left in the journal.
+//
+// What is kept stays until the server has confirmed it: across a reload, an ended sign-in, a crash, a power cut. A later time wins,
+// whichever tab or store it lies in.
 import { openDatabase, type Database } from "./database";
 import type { Draft } from "./drafts";
 import type { Parcel } from "./outbox";

@@ -1,5 +1,6 @@
 // The same sheet in two tabs of one browser: what is typed in one appears in the other, and both say so. A tab holds a lock while a cell
 // is being typed in, so that no other tab saves half a mark; the browser releases it when the tab is closed or crashes.
+// The cell that is left out is named; its draft stays, and whoever saves next sends it.
 import type { SavedRow } from "../generated/marks";
 import type { KeptCell, SentMark } from "./sheet";
 

@@ -1,5 +1,7 @@
 // Every island by its name: what the browser hydrates or makes, and nothing else of React. An island knows its own props and its
 // viewer (`useViewer`); it stands in this folder, or its parts in grid/, where hooks and handlers are at home.
+// A component is hydrated or not, and its folder says which (islands/, grid/): test/islands.test.ts holds it. The grids of qualities and
+// attendance are fetched by their own pages; what waits for a press is made when it is asked for.
 import { AttendanceGridIsland } from "./AttendanceGrid";
 import { MarkGridIsland } from "./MarkGridIsland";
 import { QualitiesGridIsland } from "./QualitiesGrid";

@@ -1,5 +1,8 @@
 //! Sheets, schedules, rosters and marks as they are stored. A mark is hundredths, -1 absent, -2 exempt, null not entered; beside it
 //! the full mark (whole) as it was when the mark was entered.
+//!
+//! Writers of one sheet queue on its row of `mark_sheets`, which every write updates first; that gives the version of all rows it writes. Versions
+//! never restart: deleting clears values and keeps the rows.
 
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;

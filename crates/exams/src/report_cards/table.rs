@@ -1,5 +1,7 @@
 //! The marks on a card: its columns and its subjects' rows, made of `rules::totals` and put into text (docs/rules.md, *Grades and totals*; docs/rules.md,
 //! *Grades and totals*: "Everything on a card can be redone from the card"). Touches nothing but the rules.
+//!
+//! Everything arrives as text, so that React computes nothing.
 
 use rules::grade::{Grade, Scale};
 use rules::semesters::Semester;

@@ -1,4 +1,7 @@
 //! Saving a class's schedule for an exam, by form or by call: everything in one transaction, by a fixed number of statements.
+//!
+//! Writers of a branch's schedules and halls queue on its `branches` row, so that nobody fills a hall or a section's morning twice. The sheets
+//! whose full marks change are held as writers of marks hold them.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
 //! Receipts (docs/rules.md, *Money*): fees collected of a student or for an application, and voids of that. May touch: rules, records, db, auth, web, the books and
 //! the lines beside it, `people::students` for the words of a search.
+//! A receipt is of a student or of an application (`receipts.student_id`, `application_id`, one of them); the rest of the ledger does not ask.
 
 mod admission;
 mod cashier;

@@ -1,4 +1,7 @@
 //! The charts of the dashboard: columns as high as they are of the scale, each with its number, so that they are a table, too.
+//!
+//! What they add up is read from one index each, which holds the sums' columns too (`fee_lines_by_month`, `enrolments_per_class`). Attendance is of
+//! two weeks, since a year's would be read row by row.
 
 use rules::attendance::DayCounts;
 use rules::permission::Action;

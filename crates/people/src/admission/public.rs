@@ -1,6 +1,9 @@
 //! The public pages of online admission (docs/rules.md, *Online admission*): `/admission` with the branches, `/admission/{code}` with the classes that
 //! take applications, `/admission/class/{id}` with the form. No account, no script; limited by address. An application is stored once however
 //! often its form is pressed, and the page that answers shows its secret number, which is kept nowhere.
+//!
+//! The number is made from the form's key and body with the server's secret, so that a second press shows the same page; a hash of it is stored.
+//! Its pages are rendered by `screen_once` and `paper_once`, which keep nothing.
 
 use std::collections::BTreeMap;
 

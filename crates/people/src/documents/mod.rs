@@ -1,5 +1,6 @@
 //! Documents of students and employees (docs/rules.md, *Documents*): files by kind, served from their own address alone, to whom may read
 //! them. May touch: records, db, auth, web.
+//! No picture's address serves them. Who may read is asked at each fetch, of the person whose they are, and each fetch is recorded.
 
 mod http;
 mod page;

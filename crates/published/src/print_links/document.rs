@@ -1,5 +1,8 @@
 //! A frozen document: its pieces, packed so that any run of them is one document, as it is or gzip'd, with the same bytes each
 //! time. A piece is packed once, when the link is made; what is sent compressed is sent as it is stored.
+//!
+//! Head, sheets and end are each deflate that looks back at nothing. So the length, the tag and any range of a document are known before the
+//! first byte is sent. Pictures and fonts are kept once, by their hash, and named relative to the link, so that no token is in what is stored.
 
 use crc32fast::Hasher;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress};

@@ -1,5 +1,8 @@
 //! GET and POST /admin/printLinks/papers: a print link of ID cards, admit cards or certificates, made by the form of a page, with a script and without.
 //! The address says who was chosen on the screen that led here. The page that answers the form shows the new address this once.
+//!
+//! `papers` says what was chosen and knows nothing of links. It asks `PaperPictures` where its pictures are: on this server for a document, in the
+//! frozen files for a link. So what is printed and what is linked is made by one code.
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};

@@ -2,6 +2,9 @@
 //! branch's employees; `register` reads and saves a day of either, `plan` decides what a save changes, `month` and `year` add days up.
 //! `http` and `report_http` are the calls, `page`, `month_page` and `year_page` the screens. Sums for cards, profiles and the
 //! dashboard: `sums_store`. May touch: rules, db, auth, web, records, and Select Ground and the letterhead of their own rooms.
+//! A day is a sheet with one column. One that nobody has saved shows everybody present, at version 0, and its first save takes the whole day
+//! along, so that *All present* is one press. Both registers are read and saved by one code over two pairs of tables. Without a script the
+//! same rows are choices in a plain form.
 
 mod http;
 mod month;

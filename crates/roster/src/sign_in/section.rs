@@ -1,5 +1,8 @@
 //! Passwords for the students of a whole section, as a list to print and cut (docs/rules.md, *Sign-in*): made, stored as hashes, and shown
 //! on the page that answers the press, and nowhere else.
+//!
+//! The slips are rendered before their transaction begins, and who is on them is looked at again inside it: no password is stored whose page
+//! could not be shown.
 
 use axum::extract::State;
 use axum::http::StatusCode;

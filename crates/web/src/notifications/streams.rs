@@ -1,5 +1,9 @@
 //! The open pages of this process that wait for notifications. One task listens to the database while there are any, and wakes the streams
 //! of whoever has something new; each then reads its own account. Nothing is kept for a stream but its place in the map.
+//!
+//! A stream that is woken asks whether its sign-in still holds, and sends only what differs from what its page shows. It is not compressed and
+//! takes no place of its address's connections (`connections::Trickle`). The task has a database connection of its own, and after a lost one
+//! every stream looks again.
 
 use std::collections::HashMap;
 use std::pin::pin;

@@ -1,5 +1,8 @@
 //! Certificates (docs/rules.md, *Cards and certificates*): the template with its text and fields, the screens that students and employees are
 //! ticked on, and the register of what was issued. A certificate is kept as it was issued, and printed again from that.
+//!
+//! What it prints is JSON in its row, with the ids of its pictures, so that the template may change or go. The layout is asked what does not fit
+//! (`certificatesFit`) as the screen is shown and again before anything is issued. Numbers are held by one row a branch and year, as receipts' are.
 
 mod chosen;
 mod dues;

@@ -1,6 +1,8 @@
 // How a card is laid out in its box: which size each name has, how wide the columns are, where the conduct grades stand, and how high the rows
 // may be so that everything fits one sheet. Reckoned from the card alone, because paper is rendered where nothing can be measured; the
 // lengths are those of styles/print/card.css and card_steps.css.
+// Names go down in size before they wrap, rows before the rest, and nothing below 17 px. The list of what a set of cards lacks asks the
+// same code (card_fits.ts), and tabulations are split over pages by the same widths (crates/web/src/letter_widths.rs).
 import { branchLine } from "../../../controls/branch_line";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Fitted, type Place, type TypeStep } from "../../../controls/type_steps";
