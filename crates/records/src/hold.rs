@@ -1,4 +1,7 @@
 //! Holding what a save or a deletion is decided by ([`RecordKind::hold`]), so that nobody overtakes it on Postgres.
+//!
+//! Nothing is decided by what another transaction may change meanwhile: [`RecordKind::hold`](super::RecordKind::hold) holds what a record refers to and then
+//! its own row for every noun, and says otherwise where a noun is decided by something else (a branch's books, all sessions, all names).
 
 use super::{FieldKind, Noun, Values, value_of};
 use db::{Conn, Result};

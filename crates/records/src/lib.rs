@@ -1,6 +1,13 @@
 //! Lists of records and their forms: one pattern for every noun of the school (ARCHITECTURE.md). A noun says what it is ([`Noun`]) and what
 //! its SQL is ([`RecordKind`]); everything that must be alike everywhere and is easily forgotten
 //! is here: who may, reach, one-time keys, versions, refusals beside their fields, the audit, searching, paging.
+//!
+//! A [`Noun`] says its words, menu path, columns, fields and unique names, and what its list is filtered by and begins sorted by; a field says how it is
+//! read, stored and shown (`field.rs`). [`RecordKind`] adds its statements, whose parameters come in one order, and where needed what can be chosen,
+//! further checks, and what is stored beside its row. Screens, calls, CSV, paper, the audit's words and the shapes of the `OpenAPI` document are made from
+//! that; the form is sent to React as data, so that a noun has no ui of its own. A noun that is called by what it refers to (a class's fee) names the
+//! column that says so ([`RecordKind::NAMED`]); what is stored outside of its own row (a student's enrolment) is a field that is `elsewhere`.
+//! What is declared by types is reached by a [`Kind`], an object: everything here is compiled once for all nouns (`kind.rs`, `handler.rs`).
 
 mod calls;
 mod delete;

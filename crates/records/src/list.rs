@@ -1,4 +1,8 @@
 //! The list of a noun: its page, its CSV and its paper, which show the same columns of the same rows.
+//!
+//! `Conn::window` searches, sorts, counts and pages any statement that has `id`, `branch_id`, `status` and `search_text`, in two statements however many
+//! rows there are. A list that grows long names narrower statements to choose a page by (`RecordKind::keys`), which read indexes in their order: a third
+//! reads the rows of that page alone.
 
 use std::collections::BTreeMap;
 

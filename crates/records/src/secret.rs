@@ -1,5 +1,9 @@
 //! A password that was made for somebody: shown once, on the page that answers the form. It is in no address, cache or store, so a second
 //! press, or the page's address opened again, does not show it again.
+//!
+//! It is in none of a record's values (`FieldKind::Secret`): it is hashed before the transaction begins, and the audit tells only that there was one. The page
+//! that shows it is made by `Pages::screen_once`, which no cache keeps; the one-time key keeps the address of the list instead, so a second press leads
+//! there.
 
 use axum::response::Response;
 

@@ -1,5 +1,8 @@
 //! One change: a transaction with its one-time key, its audit and its answer (ARCHITECTURE.md). An `async` closure that
 //! borrows the transaction cannot be required to be `Send`, so it is begun and ended by hand.
+//!
+//! `App::write` begins the transaction and claims the one-time key; [`Write`] records the act with each field's old and new value, keeps the answer and
+//! commits.
 
 use axum::response::Response;
 use serde::Serialize;

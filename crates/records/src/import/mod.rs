@@ -1,5 +1,12 @@
 //! Records from a spreadsheet (ARCHITECTURE.md): a file is read and kept, what it would do is shown row by row, faults are mended in place
 //! or in the file, and then all of it is done in one transaction, or nothing.
+//!
+//! `file/` reads the file into texts, within bounds, and is the only one that knows formats; whoever reads or plans a list has one of the few turns at it
+//! (`App::imports`). `plan.rs` gives each row a verdict (new, changed, same, refused) with the form's own reading, from what is stored, without a
+//! transaction; what only the database can say is asked for all rows at once ([`Imported::check_all`]). The file and what was mended on its page are kept
+//! in `imports`, so that the page is made anew at each look. `run.rs` does what was planned in one transaction: versions and unique constraints refuse
+//! what has changed meanwhile, and then nothing is done and the plan is shown again. Unique values that rows take from each other are freed first
+//! ([`Imported::make_way`]). `addBulkX` is the same plan by a call.
 
 pub(crate) mod call;
 mod entries;
