@@ -1,6 +1,7 @@
 //! The program: V8 on the main thread first, then what the command line asks for.
 
 use std::process::ExitCode;
+use std::{env, fs, panic};
 
 use clap::Parser;
 use markbook::cli::{self, Cli};
@@ -14,6 +15,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     return_freed_memory_at_once();
+    tell_where_it_lies();
     let platform = Platform::init();
     match cli::run(platform, Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -22,6 +24,20 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The installed program has no names: the addresses of a panic's backtrace are found in a build that has them (README.md), less that at which
+/// this one was loaded.
+fn tell_where_it_lies() {
+    let says = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        says(panic);
+        if env::var_os("RUST_BACKTRACE").is_some() {
+            let maps = fs::read_to_string("/proc/self/maps").unwrap_or_default();
+            let first = maps.split('-').next().unwrap_or_default();
+            eprintln!("loaded at 0x{first}");
+        }
+    }));
 }
 
 /// Freed pages go back to the system at once. By default mimalloc keeps them for a second, so that the process holds what it has freed

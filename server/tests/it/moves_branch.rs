@@ -309,6 +309,9 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
         .await;
         let own_teacher = app.as_employee("employee-t2", Role::Teacher);
         assert!(own_teacher.get(&year).await.text().contains("13.57"), "a teacher of the section the student is in now");
+        // A year of which the student has nothing but marks of attendance is one, too.
+        run(&app.app.db, "update marks set written = null, practical = null, attendance = 300 where student_id = 'student-1'").await;
+        assert_eq!(there.get(&profile).await.props()["student"]["earlier"][0]["text"], "Dhanmondi, 2026: Class 8 A");
 
         set_state(app, "subject-1", false, false).await;
         nothing("taken back").await;

@@ -147,7 +147,7 @@ fn to_pay_by_month<'r>(report: &Report, rows: &'r Rows) -> BTreeMap<&'r str, i64
             .collect();
         owed.sort_unstable();
         for (month, amount) in owed {
-            let paid = advance.clamp(0, amount);
+            let paid = advance.min(amount).max(0);
             advance -= paid;
             *all.entry(month).or_insert(0) += amount - paid;
         }
@@ -178,4 +178,36 @@ fn drawn(of: (String, &str, Vec<String>), mut bars: Vec<(String, Vec<i64>)>, cur
             .map(|(label, values)| ChartRow { label, values: values.into_iter().map(value).collect() })
             .collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::store::{Cell, Rows};
+    use super::super::{DueListSummary, MoneyReport};
+    use super::to_pay_by_month;
+
+    /// Rows of a due list: the advance, and what is owed of which month.
+    fn rows(of: &[(i64, &str)]) -> Rows {
+        let report = DueListSummary::OF;
+        let cell = |key: &str, advance: i64| if key == "advance" { Cell::Number(advance) } else { Cell::Number(0) };
+        let cells = |(advance, _): &(i64, &str)| report.columns.iter().map(|column| cell(column.key, *advance)).collect();
+        Rows { cells: of.iter().map(cells).collect(), by_month: of.iter().map(|(_, owed)| (*owed).to_owned()).collect() }
+    }
+
+    #[test]
+    fn each_month_has_what_is_due_in_it_and_an_advance_pays_the_oldest_first() {
+        for (of, months) in [
+            (vec![(0, "2026-03500;2026-01150000;2026-03500")], vec![("2026-01", 150_000), ("2026-03", 1_000)]),
+            // In whatever order the months come.
+            (vec![(700, "2026-02500;2026-01500")], vec![("2026-01", 0), ("2026-02", 300)]),
+            // One student's advance pays nothing of another's.
+            (vec![(900, "2026-01500"), (0, "2026-01500")], vec![("2026-01", 500)]),
+            (vec![(0, ""), (50, "")], vec![]),
+        ] {
+            let rows = rows(&of);
+            assert_eq!(to_pay_by_month(&DueListSummary::OF, &rows), BTreeMap::from_iter(months), "{of:?}");
+        }
+    }
 }
