@@ -6,6 +6,7 @@ pub mod marks;
 pub mod qualities;
 pub mod report_cards;
 pub mod results;
+pub mod routes;
 pub mod schedules;
 pub mod tabulation;
 

@@ -14,6 +14,7 @@ pub mod online;
 pub mod raising;
 pub mod receipts;
 pub mod reports;
+pub mod routes;
 mod setups_store;
 mod specials_store;
 pub mod vouchers;

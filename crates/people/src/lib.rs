@@ -10,6 +10,7 @@ pub mod moves;
 pub mod photos;
 pub mod promotion;
 pub mod rolls;
+pub mod routes;
 pub mod students;
 pub mod teaching;
 

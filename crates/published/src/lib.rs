@@ -3,3 +3,4 @@
 pub mod papers;
 pub mod print_links;
 pub mod publishing;
+pub mod routes;

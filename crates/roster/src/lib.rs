@@ -7,5 +7,6 @@ pub mod events;
 pub mod files;
 pub mod ground;
 pub mod imports;
+pub mod routes;
 pub mod sign_in;
 pub mod structure;

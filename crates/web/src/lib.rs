@@ -25,6 +25,7 @@ pub mod picture_turns;
 pub mod pictures;
 pub mod posted;
 pub mod readable;
+pub mod routes;
 pub mod scans;
 pub mod serving;
 pub mod shapes;

@@ -3,7 +3,7 @@
 mod nouns;
 
 use axum::Json;
-use rules::permission::{Action, may};
+use rules::permission::may;
 use rules::roles::Role;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -11,22 +11,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use base::error::ErrorAnswer;
+use web::routes::Call;
 use web::takes::Takes;
-
-/// One call of the routes table.
-#[derive(Clone, Copy, Debug)]
-pub struct Call {
-    /// `get`, `post`, `put` or `delete`.
-    pub method: &'static str,
-    pub path: &'static str,
-    /// The action of the permission table; none for the calls that need no token.
-    pub who: Option<Action>,
-    /// What its handler's parameters take; the bodies of declared nouns are what their declarations say.
-    pub takes: fn(&mut SchemaGenerator) -> Takes,
-    /// What it answers; none for the calls of declared nouns.
-    pub answer: Option<fn(&mut SchemaGenerator) -> Schema>,
-    pub says: &'static str,
-}
 
 /// The document itself.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -35,11 +21,6 @@ pub struct Document {
     info: Value,
     paths: Value,
     components: Value,
-}
-
-/// The schema of an answer's type, for the routes table.
-pub fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
 }
 
 /// GET /api/openapi.json

@@ -192,8 +192,12 @@ mod tests {
     fn rows(of: &[(i64, &str)]) -> Rows {
         let report = DueListSummary::OF;
         let cell = |key: &str, advance: i64| if key == "advance" { Cell::Number(advance) } else { Cell::Number(0) };
-        let cells = |(advance, _): &(i64, &str)| report.columns.iter().map(|column| cell(column.key, *advance)).collect();
-        Rows { cells: of.iter().map(cells).collect(), by_month: of.iter().map(|(_, owed)| (*owed).to_owned()).collect() }
+        let cells =
+            |(advance, _): &(i64, &str)| report.columns.iter().map(|column| cell(column.key, *advance)).collect();
+        Rows {
+            cells: of.iter().map(cells).collect(),
+            by_month: of.iter().map(|(_, owed)| (*owed).to_owned()).collect(),
+        }
     }
 
     #[test]

@@ -1,0 +1,188 @@
+//! The calls and pages of money, one line each. `server/src/routes.rs` puts those of all groups together.
+
+use rules::permission::Action;
+
+use crate::raising;
+use crate::reports::{
+    self, DepositReport, DueListSummary, ExpenseReport, FeesCollectionReport, HeadWiseSummary, IncomeVsExpense,
+    PaymentSummary, StudentFeesReport, StudentFeesSummary,
+};
+use crate::vouchers::{self, Deposits, Expenses};
+use crate::{days, online, receipts};
+use web::answers::Message;
+use web::input::Listing;
+use web::routes::ANYBODY;
+use web::{calls, pages};
+calls! {
+    // Dashboard
+    get "/getExpenseChart" reports::get_expense_chart => reports::MoneyChart, Some(Action::ViewMoney), "What a branch has paid out in its active session, by month and by head";
+    get "/getIncomeChart" reports::get_income_chart => reports::MoneyChart, Some(Action::ViewMoney), "What came in under heads of income, by month and by head";
+    get "/getStudentFeesChart" reports::get_student_fees_chart => reports::FeesChart, Some(Action::ManageFees), "What was raised, collected and is due of the active session's fees, by the month that they are due in";
+    get "/getStudentFeesHistoryChart" reports::get_student_fees_history_chart => reports::FeesHistory, Some(Action::ViewStudentFees), "What a student has paid and owes by month; a student's own";
+    // Online payments
+    post "/paymentNotice" online::payment_notice => online::NoticeTaken, ANYBODY, "What became of an online payment, by the provider's server: signed, without a token (docs/payments.md)";
+    // Money (docs/rules.md)
+    post "/addVoucherHead" records::add::<crate::VoucherHeads>(), Some(Action::ManageAccounts), "Adds a voucher head; answers its id";
+    get "/getAllVoucherHead" records::get_all::<crate::VoucherHeads>(), Some(Action::ViewMoney), "A branch's voucher heads, paged";
+    get "/getOneVoucherHead/{id}" records::get_one::<crate::VoucherHeads>(), Some(Action::ViewMoney), "A voucher head";
+    put "/updateOneVoucherHead/{id}" records::update_one::<crate::VoucherHeads>(), Some(Action::ManageAccounts), "Changes a voucher head; what is left out stays";
+    delete "/deleteOneVoucherHead/{id}" records::delete_one::<crate::VoucherHeads>(), Some(Action::ManageAccounts), "Deletes a voucher head that no fee is booked under";
+    post "/addAccount" records::add::<crate::Accounts>(), Some(Action::ManageAccounts), "Adds an account; answers its id";
+    get "/getAllAccount" records::get_all::<crate::Accounts>(), Some(Action::ViewMoney), "A branch's accounts, paged";
+    get "/getOneAccount/{id}" records::get_one::<crate::Accounts>(), Some(Action::ViewMoney), "An account";
+    put "/updateOneAccount/{id}" records::update_one::<crate::Accounts>(), Some(Action::ManageAccounts), "Changes an account; what is left out stays";
+    delete "/deleteOneAccount/{id}" records::delete_one::<crate::Accounts>(), Some(Action::ManageAccounts), "Deletes an account";
+    post "/addFeesType" records::add::<crate::FeeTypes>(), Some(Action::ManageFees), "Adds a type of fee; answers its id";
+    get "/getAllFeesType" records::get_all::<crate::FeeTypes>(), Some(Action::ManageFees), "A branch's types of fees, paged";
+    get "/getOneFeesType/{id}" records::get_one::<crate::FeeTypes>(), Some(Action::ManageFees), "A type of fee";
+    put "/updateOneFeesType/{id}" records::update_one::<crate::FeeTypes>(), Some(Action::ManageFees), "Changes a type of fee; what is left out stays";
+    delete "/deleteOneFeesType/{id}" records::delete_one::<crate::FeeTypes>(), Some(Action::ManageFees), "Deletes a type of fee that nothing refers to";
+    post "/addStudentFeesSetup" records::add::<crate::FeeSetups>(), Some(Action::ManageFees), "Adds what a class pays of a fee; answers its id";
+    get "/getAllStudentFeesSetup" records::get_all::<crate::FeeSetups>(), Some(Action::ManageFees), "What the classes of a session pay, paged";
+    get "/getOneStudentFeesSetup/{id}" records::get_one::<crate::FeeSetups>(), Some(Action::ManageFees), "What a class pays of a fee";
+    put "/updateOneStudentFeesSetup/{id}" records::update_one::<crate::FeeSetups>(), Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
+    delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<crate::FeeSetups>(), Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
+    get "/getStudentForCashier" receipts::get_student_for_cashier => Vec<receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
+    post "/addStudentFeesCollection" receipts::add_student_fees_collection => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the chosen ones and then the oldest first; answers the receipt's id and number";
+    get "/getOneStudentFeesCollection/{id}" receipts::get_one_student_fees_collection => receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
+    post "/voidStudentFeesCollection/{id}" receipts::void_student_fees_collection => receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
+    post "/closeDays" days::close_days => Message, Some(Action::ManageFees), "Closes every open day to one, with what was counted";
+    get "/getAllDayClose" days::get_all_day_close => Vec<days::DayCloseRow>, Some(Action::ManageFees), "A branch's closed days, the newest first";
+    post "/addSpecialFeesSetup" records::add::<crate::SpecialFees>(), Some(Action::ManageFees), "Adds a student's own terms; answers its id";
+    get "/getAllSpecialFeesSetup" records::get_all::<crate::SpecialFees>(), Some(Action::ManageFees), "Students' own terms in a session, paged";
+    get "/getOneSpecialFeesSetup/{id}" records::get_one::<crate::SpecialFees>(), Some(Action::ManageFees), "A student's own terms";
+    put "/updateOneSpecialFeesSetup/{id}" records::update_one::<crate::SpecialFees>(), Some(Action::ManageFees), "Changes a student's own terms; what is left out stays";
+    delete "/deleteOneSpecialFeesSetup/{id}" records::delete_one::<crate::SpecialFees>(), Some(Action::ManageFees), "Deletes a student's own terms; what was raised stays";
+    post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
+    get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
+    post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
+    put "/removeFeesAfterLeaving/{id}" raising::leavers::remove_fees_after_leaving => raising::leavers::AfterLeavingAnswer, Some(Action::ManageFees), "Takes off what a student who has left owes that is due after the last day";
+    post "/addDeposit" vouchers::add::<Deposits> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds a deposit to an account; answers its id and number";
+    get "/getAllDeposit" vouchers::get_all::<Deposits> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's deposits, the newest first, paged; voids are entries of their own";
+    get "/getOneDeposit/{id}" vouchers::get_one::<Deposits> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One deposit";
+    post "/voidDeposit/{id}" vouchers::void::<Deposits> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids a deposit by a second entry on the open day; answers that entry";
+    post "/addExpense" vouchers::add::<Expenses> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds an expense of an account; answers its id and number";
+    get "/getAllExpense" vouchers::get_all::<Expenses> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's expenses, the newest first, paged; voids are entries of their own";
+    get "/getOneExpense/{id}" vouchers::get_one::<Expenses> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One expense";
+    post "/voidExpense/{id}" vouchers::void::<Expenses> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids an expense by a second entry on the open day; answers that entry";
+    // Online admission
+    post "/addAdmissionFees" records::add::<crate::AdmissionFees>(), Some(Action::ManageFees), "Adds what an application for a class costs; answers its id";
+    get "/getAllAdmissionFees" records::get_all::<crate::AdmissionFees>(), Some(Action::ViewAdmissionFees), "What applications cost in a session, paged";
+    get "/getOneAdmissionFees/{id}" records::get_one::<crate::AdmissionFees>(), Some(Action::ViewAdmissionFees), "What an application for a class costs";
+    put "/updateOneAdmissionFees/{id}" records::update_one::<crate::AdmissionFees>(), Some(Action::ManageFees), "Changes what an application for a class costs; what is left out stays";
+    delete "/deleteOneAdmissionFees/{id}" records::delete_one::<crate::AdmissionFees>(), Some(Action::ManageFees), "Deletes what an application for a class costs; what was paid stays";
+    post "/addAdmissionFeesCollection" receipts::add_admission_fees_collection => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for an application; answers the receipt's id and number";
+}
+
+pages! {
+    // Lists of records
+    "/admin/voucherHeads" get records::list::<crate::VoucherHeads>();
+    "/admin/voucherHeads/ticked" post records::ticked::<crate::VoucherHeads>();
+    "/admin/voucherHeads/list.csv" get records::csv::<crate::VoucherHeads>();
+    "/admin/voucherHeads/list.xlsx" get records::xlsx::<crate::VoucherHeads>();
+    "/admin/voucherHeads/print" get records::print::<crate::VoucherHeads>();
+    "/admin/voucherHeads/new" get records::new::<crate::VoucherHeads>(), post records::add_posted::<crate::VoucherHeads>();
+    "/admin/voucherHeads/{id}" get records::edit::<crate::VoucherHeads>(), post records::edit_posted::<crate::VoucherHeads>();
+    "/admin/voucherHeads/{id}/delete" get records::delete::<crate::VoucherHeads>(), post records::delete_posted::<crate::VoucherHeads>();
+    "/admin/accountsLists" get records::list::<crate::Accounts>();
+    "/admin/accountsLists/ticked" post records::ticked::<crate::Accounts>();
+    "/admin/accountsLists/list.csv" get records::csv::<crate::Accounts>();
+    "/admin/accountsLists/list.xlsx" get records::xlsx::<crate::Accounts>();
+    "/admin/accountsLists/print" get records::print::<crate::Accounts>();
+    "/admin/accountsLists/new" get records::new::<crate::Accounts>(), post records::add_posted::<crate::Accounts>();
+    "/admin/accountsLists/{id}" get records::edit::<crate::Accounts>(), post records::edit_posted::<crate::Accounts>();
+    "/admin/accountsLists/{id}/delete" get records::delete::<crate::Accounts>(), post records::delete_posted::<crate::Accounts>();
+    "/admin/deposits" get vouchers::list::<Deposits>;
+    "/admin/deposits/list.csv" get vouchers::csv::<Deposits>;
+    "/admin/deposits/print" get vouchers::print::<Deposits>;
+    "/admin/deposits/new" get vouchers::new::<Deposits>, post vouchers::posted::<Deposits>;
+    "/admin/deposits/{id}/void" get vouchers::void_form::<Deposits>, post vouchers::void_posted::<Deposits>;
+    "/admin/deposits/{id}/print" get vouchers::voucher_print::<Deposits>;
+    "/admin/deposits/{id}/file" get vouchers::file::<Deposits>;
+    "/admin/expenses" get vouchers::list::<Expenses>;
+    "/admin/expenses/list.csv" get vouchers::csv::<Expenses>;
+    "/admin/expenses/print" get vouchers::print::<Expenses>;
+    "/admin/expenses/new" get vouchers::new::<Expenses>, post vouchers::posted::<Expenses>;
+    "/admin/expenses/{id}/void" get vouchers::void_form::<Expenses>, post vouchers::void_posted::<Expenses>;
+    "/admin/expenses/{id}/print" get vouchers::voucher_print::<Expenses>;
+    "/admin/expenses/{id}/file" get vouchers::file::<Expenses>;
+    "/admin/studentFeesSummary" get reports::show::<StudentFeesSummary>;
+    "/admin/studentFeesSummary/list.csv" get reports::csv::<StudentFeesSummary>;
+    "/admin/studentFeesSummary/print" get reports::print::<StudentFeesSummary>;
+    "/admin/studentFeesReport" get reports::show::<StudentFeesReport>;
+    "/admin/studentFeesReport/list.csv" get reports::csv::<StudentFeesReport>;
+    "/admin/studentFeesReport/print" get reports::print::<StudentFeesReport>;
+    "/admin/feesCollectionReport" get reports::show::<FeesCollectionReport>;
+    "/admin/feesCollectionReport/list.csv" get reports::csv::<FeesCollectionReport>;
+    "/admin/feesCollectionReport/print" get reports::print::<FeesCollectionReport>;
+    "/admin/paymentSummary" get reports::show::<PaymentSummary>;
+    "/admin/paymentSummary/list.csv" get reports::csv::<PaymentSummary>;
+    "/admin/paymentSummary/print" get reports::print::<PaymentSummary>;
+    "/admin/headWiseSummary" get reports::show::<HeadWiseSummary>;
+    "/admin/headWiseSummary/list.csv" get reports::csv::<HeadWiseSummary>;
+    "/admin/headWiseSummary/print" get reports::print::<HeadWiseSummary>;
+    "/admin/dueListSummary" get reports::show::<DueListSummary>;
+    "/admin/dueListSummary/list.csv" get reports::csv::<DueListSummary>;
+    "/admin/dueListSummary/print" get reports::print::<DueListSummary>;
+    "/admin/expenseReport" get reports::show::<ExpenseReport>;
+    "/admin/expenseReport/list.csv" get reports::csv::<ExpenseReport>;
+    "/admin/expenseReport/print" get reports::print::<ExpenseReport>;
+    "/admin/depositReport" get reports::show::<DepositReport>;
+    "/admin/depositReport/list.csv" get reports::csv::<DepositReport>;
+    "/admin/depositReport/print" get reports::print::<DepositReport>;
+    "/admin/incomeVsExpense" get reports::show::<IncomeVsExpense>;
+    "/admin/incomeVsExpense/list.csv" get reports::csv::<IncomeVsExpense>;
+    "/admin/incomeVsExpense/print" get reports::print::<IncomeVsExpense>;
+    "/admin/feesType" get records::list::<crate::FeeTypes>();
+    "/admin/feesType/ticked" post records::ticked::<crate::FeeTypes>();
+    "/admin/feesType/list.csv" get records::csv::<crate::FeeTypes>();
+    "/admin/feesType/list.xlsx" get records::xlsx::<crate::FeeTypes>();
+    "/admin/feesType/print" get records::print::<crate::FeeTypes>();
+    "/admin/feesType/new" get records::new::<crate::FeeTypes>(), post records::add_posted::<crate::FeeTypes>();
+    "/admin/feesType/{id}" get records::edit::<crate::FeeTypes>(), post records::edit_posted::<crate::FeeTypes>();
+    "/admin/feesType/{id}/delete" get records::delete::<crate::FeeTypes>(), post records::delete_posted::<crate::FeeTypes>();
+    "/admin/studentFeesSetup" get records::list::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/ticked" post records::ticked::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/list.csv" get records::csv::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/list.xlsx" get records::xlsx::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/print" get records::print::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/raise" get raising::raise_fees, post raising::raise_fees_posted;
+    "/admin/studentFeesSetup/raise/{id}" get raising::fees_raise;
+    "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post raising::fee_line_posted;
+    "/admin/studentFeesCollection/leavers/{id}" get raising::leavers::leaver_fees, post raising::leavers::leaver_fees_posted;
+    "/admin/studentFeesSetup/new" get records::new::<crate::FeeSetups>(), post records::add_posted::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/{id}" get records::edit::<crate::FeeSetups>(), post records::edit_posted::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/{id}/delete" get records::delete::<crate::FeeSetups>(), post records::delete_posted::<crate::FeeSetups>();
+    "/admin/studentFeesCashier" get receipts::cashier, post receipts::cashier_posted;
+    "/admin/studentFeesCollection" get records::list::<receipts::Receipts>();
+    "/admin/studentFeesCollection/list.csv" get records::csv::<receipts::Receipts>();
+    "/admin/studentFeesCollection/list.xlsx" get records::xlsx::<receipts::Receipts>();
+    "/admin/studentFeesCollection/print" get records::print::<receipts::Receipts>();
+    "/admin/studentFeesCollection/days" get days::days, post days::days_posted;
+    "/admin/studentFeesCollection/days/{id}/print" get days::days_print;
+    "/admin/studentFeesCollection/receipts/{id}" get receipts::receipt;
+    "/admin/studentFeesCollection/receipts/{id}/void" get receipts::receipt_void, post receipts::receipt_void_posted;
+    "/admin/myFees" get online::my_fees;
+    "/admin/myFees/pay" post online::my_fees_pay;
+    "/admin/myFees/receipts/{id}" get online::my_receipt;
+    "/admin/studentFeesCollection/receipts/{id}/print" get receipts::receipt_print;
+    "/admin/specialFeesSetup" get records::list::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/ticked" post records::ticked::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/list.csv" get records::csv::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/list.xlsx" get records::xlsx::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/print" get records::print::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/new" get records::new::<crate::SpecialFees>(), post records::add_posted::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/choices/{field}" get records::offered::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/{id}" get records::edit::<crate::SpecialFees>(), post records::edit_posted::<crate::SpecialFees>();
+    "/admin/specialFeesSetup/{id}/delete" get records::delete::<crate::SpecialFees>(), post records::delete_posted::<crate::SpecialFees>();
+    // The register of certificates
+    "/admin/admissionFees" get records::list::<crate::AdmissionFees>();
+    "/admin/admissionFees/ticked" post records::ticked::<crate::AdmissionFees>();
+    "/admin/admissionFees/list.csv" get records::csv::<crate::AdmissionFees>();
+    "/admin/admissionFees/list.xlsx" get records::xlsx::<crate::AdmissionFees>();
+    "/admin/admissionFees/print" get records::print::<crate::AdmissionFees>();
+    "/admin/admissionFees/new" get records::new::<crate::AdmissionFees>(), post records::add_posted::<crate::AdmissionFees>();
+    "/admin/admissionFees/{id}" get records::edit::<crate::AdmissionFees>(), post records::edit_posted::<crate::AdmissionFees>();
+    "/admin/admissionFees/{id}/delete" get records::delete::<crate::AdmissionFees>(), post records::delete_posted::<crate::AdmissionFees>();
+    "/admin/admissionFeesCollection" get receipts::admission_fees_collection, post receipts::admission_fees_collection_posted;
+}
