@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use db::Db;
 use markbook::backup::{self, Failure, TABLES};
 
-use crate::support::databases::{self, Folder};
-use crate::support::{Holding, both};
+use testing::databases::{self, Folder};
+use testing::{Holding, both};
 
 /// A school with a row in every table.
 async fn school() -> (Db, Folder) {

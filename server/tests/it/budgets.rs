@@ -10,8 +10,8 @@ use rules::components::Component;
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
-use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Client, TestApp};
+use testing::school::{sheet_body, sheet_query};
+use testing::{Client, TestApp};
 
 const LOGIN_HTML: usize = 14_000;
 /// Of a page without React.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::{CommandFactory, Parser};
 use markbook::cli::Cli;
 
-use crate::support::databases::Folder;
+use testing::databases::Folder;
 
 pub fn markbook(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_markbook"));

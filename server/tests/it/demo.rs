@@ -10,8 +10,8 @@ use markbook::demo::{self, PASSWORD, PASSWORD_HASH, Scale};
 use rules::semesters::{ExamType, Semester};
 use serde_json::json;
 
-use crate::support::databases::{self, Folder};
-use crate::support::{Holding, TestApp, both};
+use testing::databases::{self, Folder};
+use testing::{Holding, TestApp, both};
 
 async fn small() -> (Db, Folder) {
     databases::sqlite_holding(Holding::Demo).await

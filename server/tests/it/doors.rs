@@ -13,9 +13,9 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::databases::{Folder, postgres_url};
-use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Client, PASSWORD, TestApp, both, both_schools};
+use testing::databases::{Folder, postgres_url};
+use testing::school::{sheet_body, sheet_query};
+use testing::{Client, PASSWORD, TestApp, both, both_schools};
 
 const LOGIN: &str = "/api/manageUserLogin";
 const SAME_ORIGIN: (&str, &str) = ("sec-fetch-site", "same-origin");

@@ -5,8 +5,8 @@ use office::NOUNS;
 use rules::menu::ITEMS;
 use serde_json::json;
 
-use crate::report_card_school;
-use crate::support::TestApp;
+use testing::TestApp;
+use testing::report_card_school;
 
 #[tokio::test]
 async fn every_screen_has_the_title_and_the_parent_that_the_menu_gives_it() {

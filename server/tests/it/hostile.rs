@@ -24,9 +24,9 @@ use web::connections::Limits;
 use web::page::{Caching, Pages};
 use web::{assets, connections};
 
-use crate::support::databases::{Folder, postgres, sqlite};
-use crate::support::school::{sheet_body, sheet_query};
-use crate::support::{Client, PASSWORD, TestApp, both_schools, run};
+use testing::databases::{Folder, postgres, sqlite};
+use testing::school::{sheet_body, sheet_query};
+use testing::{Client, PASSWORD, TestApp, both_schools, run};
 
 const LOGIN: &str = "/api/manageUserLogin";
 const DELETE: &str = "/api/deleteFilterWiseExamMarks";

@@ -5,7 +5,7 @@ use db::Db;
 use serde_json::json;
 use web::idempotency::{Claimed, Key, KeySource, claim, forget_old};
 
-use crate::support::both;
+use testing::both;
 
 const NOW: i64 = 1_800_000_000_000;
 const DAY: i64 = 86_400_000;

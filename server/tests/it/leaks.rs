@@ -15,8 +15,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::school::{schedule, sheet_body};
-use crate::support::{Answer, Client, PASSWORD, TestApp, run};
+use testing::school::{schedule, sheet_body};
+use testing::{Answer, Client, PASSWORD, TestApp, run};
 
 /// A mark that stands nowhere else: whose it is, and on which sheet (exam, section, subject).
 struct Planted {

@@ -7,9 +7,9 @@ use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::report_card_school;
-use crate::support::school::sheet_query;
-use crate::support::{Client, TestApp};
+use testing::report_card_school;
+use testing::school::sheet_query;
+use testing::{Client, TestApp};
 
 /// Where `value` does not fit `schema`; nothing where it does. Knows the words that the document uses.
 fn misfit(document: &Value, schema: &Value, value: &Value, path: &str) -> Option<String> {
@@ -203,7 +203,7 @@ async fn a_call_is_refused_without_what_the_document_requires_and_not_without_mo
 async fn what_calls_answer_fits_what_the_document_says() {
     let app = TestApp::new().await;
     report_card_school::fill(&app.app.db).await;
-    crate::support::run(
+    testing::run(
         &app.app.db,
         "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
          values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
@@ -224,7 +224,7 @@ async fn what_calls_answer_fits_what_the_document_says() {
     };
     let link = json!({ "kind": "reportCards", "semester": "half_yearly", "name": "x", "includeUnpublished": true });
     let none = Value::Null;
-    crate::vouchers::books(&app).await;
+    testing::vouchers::books(&app).await;
     let deposit = json!({ "date": "2026-09-21", "headId": "gifts", "accountId": "cash", "amount": "1,500.50", "branchId": "branch-1" });
     let calls: Vec<(&str, &str, String, Value)> = vec![
         ("get", "/api/check_session", String::new(), none.clone()),

@@ -10,8 +10,8 @@ use rules::messages;
 use rules::permission::{TABLE, may};
 use rules::roles::Role;
 
-use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, TestApp};
+use testing::school::sheet_query;
+use testing::{Answer, Client, TestApp};
 
 /// An id of branch 1 for the calls that take one in their path.
 fn path_of(call: &Call, caller: Role) -> String {

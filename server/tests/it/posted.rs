@@ -8,10 +8,10 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, set_state};
-use crate::support::school::sheet_query;
-use crate::support::{Answer, Client, TestApp, both_schools};
 use crate::tree;
+use testing::marks::{add_some, set_state};
+use testing::school::sheet_query;
+use testing::{Answer, Client, TestApp, both_schools};
 
 /// Who may post to a page. A new one gets its row here.
 const PERMITTED: &[(&str, Action)] = &[

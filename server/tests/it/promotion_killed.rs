@@ -9,8 +9,8 @@ use db::{Db, FromRow};
 use serde_json::{Value, json};
 
 use crate::cli::{Serving, markbook};
-use crate::support::databases::{Folder, postgres_url};
-use crate::support::rows::{Student, students};
+use testing::databases::{Folder, postgres_url};
+use testing::rows::{Student, students};
 
 const STUDENTS: i64 = 1_200;
 const PASSWORD: &str = "a long enough one";

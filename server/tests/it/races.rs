@@ -7,10 +7,10 @@ use db::{Db, Engine};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::admission::fields;
-use crate::marks::editing;
-use crate::routines::body as routine;
-use crate::support::{Answer, Client, TestApp, number, run};
+use testing::admission::fields;
+use testing::marks::editing;
+use testing::routines::body as routine;
+use testing::{Answer, Client, TestApp, number, run};
 
 /// How often each two meet.
 const ROUNDS: usize = 4;

@@ -10,9 +10,9 @@ use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::databases::{postgres_url, sqlite};
-use crate::support::{Answer, Client, TestApp, each_engine};
 use crate::walked::{Walked, walked};
+use testing::databases::{postgres_url, sqlite};
+use testing::{Answer, Client, TestApp, each_engine};
 
 /// Posts a form with what the noun needs beside these fields.
 async fn post(client: &Client, of: &Walked, path: &str, branch: u8, fields: &[(&str, &str)]) -> Answer {
@@ -37,7 +37,7 @@ fn with(mut body: Value, fields: &Value) -> Value {
 /// Runs a test for every noun on both engines, with the school of the tests in it.
 pub(crate) async fn each(test: impl AsyncFn(&TestApp, &Noun, &Walked)) {
     // Branches and sessions are walked in structure.rs: what they are is more than a list.
-    // What is called by what it refers to has tests of its own (`money.rs`).
+    // What is called by what it refers to has tests of its own (`money/money.rs`).
     let is_named = |noun: &&Noun| matches!(noun.fields[0].kind, FieldKind::Line(_));
     let listed = NOUNS.iter().filter(|noun| noun.reach != Reach::Installation && noun.can_be_inactive());
     for noun in listed.filter(is_named) {

@@ -9,7 +9,7 @@ use base::error::Error;
 use db::Db;
 use rules::roles::Role;
 
-use crate::support::both_schools;
+use testing::both_schools;
 
 fn caller(role: Role) -> Caller {
     let branch = (role != Role::SuperAdmin).then(|| BranchOf {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use web::app::App;
 use web::sheets::{self, Paper, SheetJob, SheetsHead};
 
-use crate::support::TestApp;
+use testing::TestApp;
 
 /// Props of the results list, which stands for any sheet here; a name for each, so that their order is seen.
 fn props(name: &str) -> Value {

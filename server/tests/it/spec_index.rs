@@ -8,7 +8,7 @@ use markbook::routes::CALLS;
 use office::NOUNS;
 use records::Noun;
 
-use crate::support::TestApp;
+use testing::TestApp;
 
 /// docs/rules.md, *Calls*, as `method path`.
 const SPECIFIED: &[&str] = &[

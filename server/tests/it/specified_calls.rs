@@ -9,8 +9,8 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
-use crate::support::uploads::{Part, multipart};
-use crate::support::{Answer, Client, PASSWORD, TestApp, both_schools, run};
+use testing::uploads::{Part, multipart};
+use testing::{Answer, Client, PASSWORD, TestApp, both_schools, run};
 
 /// The names of a call.
 struct Named {
@@ -182,7 +182,7 @@ async fn structure(app: &TestApp, calls: &Specified) {
     let found = calls.fine(&head, "GET /api/getAllBranch", "", json!({ "search": "mirp" })).await;
     assert_eq!(names(&found["data"], "branchName"), ["Mirpur"]);
     let id = id_of(&added.json());
-    let picture = crate::report_card_school::picture("icon");
+    let picture = testing::report_card_school::picture("icon");
     let headers = [("content-type", "multipart/form-data; boundary=edge")];
     let body = multipart(&[("icon", Some("icon.png"), &picture)]);
     let sent = head.send(Method::PUT, &format!("/api/updateOneBranch/{id}"), &headers, Body::from(body)).await;

@@ -6,9 +6,9 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::editing;
-use crate::support::school::sheet_query;
-use crate::support::{Client, TestApp, both_schools};
+use testing::marks::editing;
+use testing::school::sheet_query;
+use testing::{Client, TestApp, both_schools};
 
 /// A request, and how many statements it takes on either engine.
 type Request = (&'static str, Role, Method, String, Value, u64);

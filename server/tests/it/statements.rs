@@ -10,9 +10,9 @@ use office::{KEPT, NOUNS};
 use records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
 
-use crate::admission::each;
 use crate::statements_source::{On, Read, Sources, Statement};
-use crate::support::databases::{postgres, sqlite};
+use testing::admission::each;
+use testing::databases::{postgres, sqlite};
 
 /// Statements whose row is not said where they stand: by how they begin or their file, with the columns that are read.
 const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
@@ -34,7 +34,7 @@ const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
     ("update students set password_hash = $2, must_change_password = $3", &[("token_epoch", "whole")]),
     ("update employees set password_hash = $2, must_change_password = $3", &[("token_epoch", "whole")]),
 ];
-/// The reports of money say by a table of their own what each column is; `money_reports.rs` reads every one.
+/// The reports of money say by a table of their own what each column is; `money/money_reports.rs` reads every one.
 const REPORTS: &str = "money/reports/kinds_store.rs";
 
 fn sources() -> Vec<Statement> {

@@ -8,7 +8,7 @@ use auth::throttle::Throttle;
 use db::{Db, FromRow};
 use rules::limits::THROTTLE_WINDOW_MINUTES;
 
-use crate::support::both;
+use testing::both;
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 9));

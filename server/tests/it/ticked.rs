@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 
 use crate::records::{add, audited, each, list};
-use crate::support::{Answer, Client};
+use testing::{Answer, Client};
 
 /// The rows of the list that the names find: id, version and status.
 async fn rows(client: &Client, path: &str, names: &[&str]) -> Vec<(String, i64, String)> {

@@ -11,7 +11,7 @@ use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
-use crate::support::{PAYMENT_KEY, TestApp, each_engine};
+use testing::{PAYMENT_KEY, TestApp, each_engine};
 
 /// One of each kind: direction, isolate, no width, mark, soft hyphen, control, a joiner where nothing is joined.
 const UNSEEN: [char; 7] = ['\u{202e}', '\u{2066}', '\u{200b}', '\u{200f}', '\u{ad}', '\u{7}', '\u{200d}'];
@@ -114,7 +114,7 @@ async fn every_text_of_every_call_is_refused() {
             let is_step = |part: &str| place.iter().any(|step| step == part.trim_end_matches(']'));
             let is_named =
                 fields.as_object().is_some_and(|fields| fields.keys().any(|key| key.split(['.', '[']).any(is_step)));
-            // The rows of a list are judged together, once it is known where they belong (`spellings.rs`).
+            // The rows of a list are judged together, once it is known where they belong (`people/spellings.rs`).
             let is_list = call.path.starts_with("/api/addBulk") && (400..=422).contains(&status);
             let is_looked_up = LOOKED_UP.contains(&name.as_str()) && (400..=422).contains(&status);
             if !(is_named || is_list || is_of_nobody || is_unsigned || is_looked_up) {

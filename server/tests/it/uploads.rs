@@ -11,9 +11,9 @@ use futures_util::stream::{self, StreamExt as _};
 use rules::roles::Role;
 use serde_json::json;
 
-use crate::structure::png;
-use crate::support::uploads::{Part, multipart};
-use crate::support::{Answer, Client, TestApp, each_engine, lines};
+use testing::uploads::png;
+use testing::uploads::{Part, multipart};
+use testing::{Answer, Client, TestApp, each_engine, lines};
 
 const FORM: &str = "multipart/form-data; boundary=edge";
 const URLENCODED: &str = "application/x-www-form-urlencoded";

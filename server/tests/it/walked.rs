@@ -4,7 +4,7 @@ use records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::support::{Client, TestApp};
+use testing::{Client, TestApp};
 
 /// What the tests know of a noun beside its declaration: what else must be filled in, and a record that something refers to.
 pub struct Walked {
@@ -37,7 +37,7 @@ pub const WALKED: &[Walked] = &[
         kind: "attachmentType",
         call: "AttachmentType",
         extra: &[("appliesTo", "students"), ("requirement", "required")],
-        // A document needs its file, too: `documents.rs` tries it.
+        // A document needs its file, too: `people/documents.rs` tries it.
         refer: "",
         example: "",
     },

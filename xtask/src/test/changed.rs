@@ -80,7 +80,7 @@ fn carry_out_plan(plan: &Plan) -> Result<(), Failure> {
     if rust {
         steps.step("clippy", || clippy(plan.tests.keys()))?;
         let url = running(&mut cluster)?.url();
-        steps.step("rust", || rust_tests(&plan.tests, &url, &durations))?;
+        steps.step("rust", || rust_tests(plan, &url, &durations))?;
     }
     if browser {
         let url = running(&mut cluster)?.url();
@@ -132,12 +132,14 @@ fn clippy<'a>(packages: impl Iterator<Item = &'a String>) -> Result<(), Failure>
 }
 
 /// The tests of each package; and what they export is what is committed.
-fn rust_tests(tests: &BTreeMap<String, Tests>, url: &str, durations: &Durations) -> Result<(), Failure> {
-    for (packages, filters) in rust_runs(tests) {
+fn rust_tests(plan: &Plan, url: &str, durations: &Durations) -> Result<(), Failure> {
+    for (packages, filters) in rust_runs(&plan.tests) {
         let mut command = cargo(&["test", "--locked"]);
         command.args(packages.iter().flat_map(|package| ["--package", package]));
         if !filters.is_empty() {
-            command.args(["--lib", "--bins", "--tests", "--"]).args(filters);
+            // The other test binaries are not even linked.
+            let binaries = plan.binaries.iter().flat_map(|binary| ["--test", binary]);
+            command.args(["--lib", "--bins"]).args(binaries).arg("--").args(filters);
         }
         durations.take(&mut command)?;
         execute(command.env(postgres::VARIABLE, url))?;

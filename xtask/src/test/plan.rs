@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tree::{FEATURES, PROGRAM, Package, Tree, WALKS, names, package_name};
+use super::tree::{FEATURES, HELPERS, PROGRAM, Package, Tree, WALKS, names, package_name};
 
 /// What is run. Empty: nothing of its kind.
 #[derive(Debug, Default, PartialEq)]
@@ -11,6 +11,8 @@ pub(super) struct Plan {
     pub(super) whole: Vec<String>,
     /// By package.
     pub(super) tests: BTreeMap<String, Tests>,
+    /// Where only some of the program's tests are run, the test binaries that they are in.
+    pub(super) binaries: BTreeSet<String>,
     /// Changed files of `ui/`, from there.
     pub(super) ui: BTreeSet<String>,
     /// Whether TypeScript and vitest have something to look at.
@@ -35,6 +37,9 @@ pub(super) fn plan(paths: &[String], tree: &Tree) -> Plan {
         if let Err(why) = plan.add(path, tree) {
             plan.whole.push(format!("{path}: {why}"));
         }
+    }
+    if let Some(Tests::Named(names)) = plan.tests.get(PROGRAM) {
+        plan.binaries = tree.binaries_of(names);
     }
     plan
 }
@@ -67,6 +72,10 @@ impl Plan {
         }
         if package.name == PROGRAM {
             return Err("it is the program's own");
+        }
+        if package.name == HELPERS {
+            self.tests.insert(PROGRAM.to_owned(), Tests::All);
+            return Ok(());
         }
         if !FEATURES.contains(&package.name.as_str()) {
             return Err("other parts of the workspace are made from it");
@@ -163,6 +172,12 @@ impl Plan {
                 Tests::Named(names) => format!("  {package}: {}", names.iter().cloned().collect::<Vec<_>>().join(" ")),
             });
         }
+        if !self.binaries.is_empty() {
+            said.push(format!(
+                "  of the test binaries {}",
+                self.binaries.iter().cloned().collect::<Vec<_>>().join(" ")
+            ));
+        }
         if self.screens {
             said.push(format!(
                 "  vitest: {}",
@@ -196,7 +211,8 @@ mod tests {
         let files = |feature: &str, file: &str| (feature.to_owned(), vec![file.to_owned()]);
         Tree {
             packages: vec![
-                package("markbook", "server", &["markbook-bench"]),
+                package("markbook", "server", &["markbook-bench", "testing"]),
+                package("testing", "crates/testing", &["markbook"]),
                 package("rules", "server/rules", &["markbook", "exams"]),
                 package("db", "crates/db", &["exams", "office", "markbook"]),
                 package("records", "crates/records", &["exams", "office", "markbook"]),
@@ -225,12 +241,25 @@ mod tests {
                 ("library", "fn lend() {}"),
                 ("lending", "crate::library::lend()"),
                 ("audit", r#"crate::cards::call("/api/issueBook/1")"#),
+                ("made", "use testing::halls_filled::fill;"),
                 ("marks_save", ""),
                 ("cards", "use exams::marks::store;"),
                 ("seats", r#"post("/api/addExamHall")"#),
                 ("results", ""),
                 ("walked", "for call in markbook::CALLS {}"),
             ]),
+            binaries: [
+                ("library", "office"),
+                ("lending", "office"),
+                ("audit", "office"),
+                ("marks_save", "exams"),
+                ("results", "exams"),
+                ("seats", "exams"),
+                ("walked", "it"),
+            ]
+            .map(|(module, binary)| (module.to_owned(), BTreeSet::from([binary.to_owned()])))
+            .into(),
+            helpers: texts(&[("halls_filled", "")]),
             features: texts(&[
                 ("crates/exams/src/lib.rs", "pub mod marks; pub use halls_store::Halls;"),
                 ("crates/exams/src/halls_store.rs", "impl RecordKind for Halls {"),
@@ -263,6 +292,7 @@ mod tests {
         let plan = planned(&["crates/office/src/library/store.rs"]);
         assert_eq!(filters(&plan, "office"), "library::");
         assert_eq!(filters(&plan, "markbook"), "audit:: lending:: library::");
+        assert_eq!(plan.binaries, BTreeSet::from(["it", "office"].map(str::to_owned)));
         assert_eq!(plan.e2e, BTreeSet::from(["library".to_owned()]));
         assert!(plan.whole.is_empty() && !plan.screens && !plan.every_e2e);
         let plan = planned(&["crates/exams/src/marks/store.rs"]);
@@ -280,7 +310,7 @@ mod tests {
         let plan = planned(&["crates/exams/src/halls_store.rs"]);
         assert_eq!(filters(&plan, "exams"), "halls_store::");
         assert_eq!(filters(&plan, "office"), "audit::");
-        assert_eq!(filters(&plan, "markbook"), "audit:: seats::");
+        assert_eq!(filters(&plan, "markbook"), "audit:: made:: seats::");
         assert_eq!(plan.e2e, BTreeSet::from(["exam_schedules".to_owned()]));
     }
 
@@ -310,10 +340,7 @@ mod tests {
     #[test]
     fn a_test_file_runs_alone_and_shared_support_runs_all_that_share_it() {
         assert_eq!(filters(&planned(&["server/tests/it/cards.rs"]), "markbook"), "audit:: cards::");
-        assert_eq!(
-            filters(&planned(&["server/tests/it/cards.rs", "server/tests/it/support/mod.rs"]), "markbook"),
-            "all"
-        );
+        assert_eq!(filters(&planned(&["server/tests/it/cards.rs", "crates/testing/src/client.rs"]), "markbook"), "all");
         assert_eq!(planned(&["ui/e2e/grid.test.mjs"]).e2e, BTreeSet::from(["grid".to_owned()]));
         assert!(planned(&["ui/e2e/support.mjs"]).every_e2e);
         assert!(planned(&["ui/test/samples.ts"]).every_vitest);

@@ -10,6 +10,8 @@ use crate::{Failure, cargo, output_of, root};
 
 /// The program, whose tests walk over the calls of every feature.
 pub(super) const PROGRAM: &str = "markbook";
+/// What its integration tests stand on.
+pub(super) const HELPERS: &str = "testing";
 /// The packages whose folders are features.
 pub(super) const FEATURES: [&str; 6] = ["roster", "exams", "money", "people", "published", "office"];
 /// Tests of the program that walk over all calls and sources: they belong to every feature, with those that name the lists of all
@@ -35,6 +37,10 @@ pub(super) struct Tree {
     pub(super) program: BTreeMap<String, String>,
     /// The modules of the program's integration tests, with their text.
     pub(super) tests: BTreeMap<String, String>,
+    /// The test binaries that each of these modules is in.
+    pub(super) binaries: BTreeMap<String, BTreeSet<String>>,
+    /// The modules of what these tests stand on, with their text.
+    pub(super) helpers: BTreeMap<String, String>,
     /// The sources of the packages of features, by path from the top of the workspace.
     pub(super) features: BTreeMap<String, String>,
 }
@@ -58,11 +64,16 @@ impl Tree {
         tree.e2e_over_all = tree.e2e.remove(OVER_ALL).unwrap_or_default();
         let program = root().join(tree.folder_of(PROGRAM)?);
         for (path, text) in sources(&program.join("tests")) {
-            tree.tests.entry(part(&path, 1)).or_default().push_str(&text);
+            let (binary, module) = (part(&path, 0), part(&path, 1));
+            if !["main", ""].contains(&module.as_str()) {
+                tree.binaries.entry(module.clone()).or_default().insert(binary);
+                tree.tests.entry(module).or_default().push_str(&text);
+            }
         }
-        for shared in ["main", "support", ""] {
-            tree.tests.remove(shared);
+        for (path, text) in sources(&root().join(tree.folder_of(HELPERS)?).join("src")) {
+            tree.helpers.entry(part(&path, 0)).or_default().push_str(&text);
         }
+        tree.helpers.remove("lib");
         for (path, text) in sources(&program.join("src")) {
             match part(&path, 0).as_str() {
                 "routes" => tree.routes.push(text),
@@ -201,7 +212,7 @@ impl Tree {
     }
 
     /// The modules of the program's integration tests that are named like a feature, that name it or one of its calls or pages, or that
-    /// use what such a module has for others.
+    /// use what such a module, or one of the helpers, has for others.
     pub(super) fn tests_of(&self, feature: &str) -> Vec<String> {
         let called = self.called(feature);
         let addresses = self.addresses_of(&called);
@@ -212,9 +223,19 @@ impl Tree {
                 || addresses.iter().any(|address| is_whole_in(text, address))
         };
         let own: BTreeSet<&String> = self.tests.iter().filter(about).map(|(name, _)| name).collect();
-        let helped = |text: &str| own.iter().any(|name| names(text, &format!("crate::{name}::")));
+        let helpers: Vec<&String> = self.helpers.iter().filter(about).map(|(name, _)| name).collect();
+        let helped = |text: &str| {
+            own.iter().any(|name| names(text, &format!("crate::{name}::")))
+                || helpers.iter().any(|name| is_whole_in(text, &format!("{HELPERS}::{name}")))
+        };
         let tests = self.tests.iter().filter(|(name, text)| own.contains(name) || helped(text));
         tests.map(|(name, _)| format!("{name}::")).collect()
+    }
+
+    /// The test binaries that hold any of these modules, which are named as tests are told apart by: `library::`.
+    pub(super) fn binaries_of(&self, tests: &BTreeSet<String>) -> BTreeSet<String> {
+        let named = tests.iter().filter_map(|name| self.binaries.get(name.trim_end_matches("::")));
+        named.flatten().cloned().collect()
     }
 
     /// What the calls and pages of a feature are called: what stands in quotes after a `/` on the lines that name it.
@@ -384,6 +405,11 @@ mod tests {
         for walk in WALKS {
             assert!(tree.tests.contains_key(walk), "{walk}");
         }
+        // A module's name tells its binary.
+        assert!(tree.binaries.values().all(|binaries| binaries.len() == 1), "{:?}", tree.binaries);
+        for package in FEATURES {
+            assert!(tree.binaries.values().any(|binaries| binaries.contains(package)), "{package} has no test binary");
+        }
     }
 
     #[test]
@@ -414,6 +440,8 @@ mod tests {
     fn uses_are_found_in_this_tree() {
         let tree = Tree::read().unwrap();
         assert!(tree.tests_of("office/library").contains(&"library::".to_owned()));
+        // By what the helpers of marks have.
+        assert!(tree.tests_of("exams/marks").contains(&"promotion::".to_owned()));
         let users = tree.users_of("exams/marks");
         for user in ["exams/results", "published/publishing", "people/moves", "people/teaching/assigned_subjects"] {
             assert!(users.contains(user), "{user}: {users:?}");

@@ -1,0 +1,29 @@
+//! Calls and screens of the crate `exams`: schedules, marks, results, tabulation, report cards, conduct; on both engines.
+
+#![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
+
+mod closed_sessions;
+mod exam_schedules;
+mod exam_schedules_screen;
+mod ground_lists;
+mod joining_marks;
+mod leaving_marks;
+mod mark_distribution;
+mod mark_sheet;
+mod marks;
+mod marks_repeat;
+mod marks_save;
+mod marks_store;
+mod marks_workbook;
+mod own_card;
+mod qualities;
+mod qualities_store;
+mod report_cards;
+mod results;
+mod results_overview;
+mod results_student;
+mod section_marks;
+mod seen_again;
+mod sheet_search;
+mod tabulation;
+mod tabulation_screens;

@@ -1,0 +1,109 @@
+//! A Results screen that is asked for again: sent as it was made before while nothing has been written, and never to anybody
+//! else, nor to one who may not see it any more.
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use rules::roles::Role;
+
+use testing::marks::add_some;
+use testing::{Answer, Client, TestApp, both_schools, run};
+
+const SHEET: &str = "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1\
+                     &examId=exam-1&subjectId=subject-1";
+
+async fn seen(client: &Client) -> Answer {
+    let answer = client.get(SHEET).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    assert_eq!(answer.header("cache-control"), "private, no-store");
+    answer
+}
+
+/// What the document's shell says of its visitor: `data-<name>`.
+fn said(answer: &Answer, name: &str) -> Option<String> {
+    let (_, rest) = answer.text().split_once(&format!(" data-{name}=\""))?;
+    rest.split('"').next().map(str::to_owned)
+}
+
+/// The nonce, which the policy and the document share, and the keys of the forms; and the document without them.
+fn parted(answer: &Answer) -> (Vec<String>, String) {
+    let policy = answer.header("content-security-policy");
+    let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
+    let text = answer.text();
+    assert!(text.contains(&format!("nonce=\"{nonce}\"")));
+    let mut fresh = vec![nonce.clone()];
+    fresh
+        .extend(text.split("name=\"formKey\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+    assert!(fresh.len() > 1 && fresh.iter().all(|value| value.len() >= 22));
+    let same = fresh.iter().fold(text.to_owned(), |text, value| text.replace(value.as_str(), ""));
+    (fresh, same)
+}
+
+#[tokio::test]
+async fn the_same_document_with_another_nonce_and_other_keys_and_what_was_written_since() {
+    both_schools(async |db| {
+        let app = TestApp::over(db);
+        let admin = app.as_role(Role::Admin);
+        let (first_fresh, first) = parted(&seen(&admin).await);
+        let before = app.app.db.statements();
+        let (second_fresh, second) = parted(&seen(&admin).await);
+        let statements = app.app.db.statements() - before;
+        assert_eq!(first, second);
+        assert!(first_fresh.iter().all(|value| !second_fresh.contains(value)));
+        let kept = app.app.db.version().unwrap().is_some();
+        // Whoever asks is looked up each time.
+        assert!(if kept { statements == 1 } else { statements > 1 }, "{statements}");
+
+        assert!(!first.contains("45.5"));
+        add_some(&admin).await;
+        assert!(seen(&admin).await.text().contains("45.5"), "what was just saved");
+        run(&app.app.db, "update marks set written = 4650 where student_id = 'student-1'").await;
+        let changed = seen(&admin).await;
+        assert!(changed.text().contains("46.5") && !changed.text().contains("45.5"));
+        run(&app.app.db, "update sessions set session_name = 'Renamed' where id = 'session-1'").await;
+        assert!(seen(&admin).await.text().contains("Renamed"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_visitor_gets_the_own_and_only_while_they_may() {
+    let app = TestApp::new().await;
+    let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
+    add_some(&admin).await;
+    let viewer = |answer: Answer| said(&answer, "viewer");
+    for _ in 0..2 {
+        let (one, other) = (viewer(seen(&admin).await), viewer(seen(&teacher).await));
+        assert_ne!(one, other);
+    }
+    let nobody = app.anonymous().get(SHEET).await;
+    assert_eq!(nobody.status, StatusCode::SEE_OTHER);
+    assert_eq!(app.expired().get(SHEET).await.status, StatusCode::SEE_OTHER);
+    let librarian = app.as_role(Role::Librarian).get(SHEET).await;
+    assert_eq!(librarian.status, StatusCode::FORBIDDEN);
+
+    // The routine no longer has the section: the next view says so.
+    run(&app.app.db, "delete from routine_periods").await;
+    assert!(!seen(&teacher).await.text().contains("45.5"));
+    // The account has ended: so has the sign-in, at once.
+    run(&app.app.db, "update employees set status = 'inactive' where role = 'teacher'").await;
+    assert_eq!(teacher.get(SHEET).await.status, StatusCode::SEE_OTHER);
+    run(&app.app.db, "update employees set token_epoch = token_epoch + 1 where role = 'admin'").await;
+    assert_eq!(admin.get(SHEET).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn the_session_chosen_in_the_top_bar_is_part_of_what_is_asked() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    let chosen = |answer: &Answer| {
+        let session = said(answer, "session")?;
+        session.split("_id&quot;:&quot;").nth(1)?.split("&quot;").next().map(str::to_owned)
+    };
+    assert_eq!(chosen(&seen(&admin).await).as_deref(), Some("session-1"));
+    for _ in 0..2 {
+        let cookie = [("cookie", "markbook_session=session-1-old")];
+        let other = admin.send(Method::GET, SHEET, &cookie, Body::empty()).await;
+        assert_eq!(chosen(&other).as_deref(), Some("session-1-old"));
+        assert_eq!(chosen(&seen(&admin).await).as_deref(), Some("session-1"));
+    }
+}

@@ -1,0 +1,11 @@
+//! Calls and screens of the crate `office`: dashboard, audit, homework, library, notifications; on both engines.
+
+#![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
+
+mod audit;
+mod audit_store;
+mod dashboard;
+mod dashboard_charts;
+mod homework;
+mod library;
+mod notifications;

@@ -1,0 +1,360 @@
+//! The year's turn (docs/rules.md, *Promotion*): planned from results, applied as a whole and taken back, on both engines.
+
+use axum::http::{Method, StatusCode};
+use db::{Db, FromRow};
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use testing::marks::audit;
+use testing::report_card_school;
+use testing::rows::{Student, students};
+use testing::{TestApp, both_schools, run};
+
+const CALL: &str = "/api/addStudentPromotion";
+const PAGE: &str = "/admin/studentPromotion";
+
+/// The session after: class 8 with A and B, class 9 with A, which has three seats and roll 2 taken.
+pub async fn next_year(db: &Db) {
+    for sql in [
+        "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
+         values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
+        "insert into classes (id, session_id, class_name, class_numeric) values
+           ('class-8-next', 'session-next', 'Class 8', 8), ('class-9-next', 'session-next', 'Class 9', 9)",
+        "insert into sections (id, class_id, section_name, seats) values
+           ('section-8-next', 'class-8-next', 'A', null), ('section-9-next', 'class-9-next', 'A', 4)",
+        "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
+         values ('student-new', 'branch-1', 'S-900', 'Newly', 'Come', '', 0, 'active', 'newly come')",
+        "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
+         values ('enrolment-new', 'student-new', 'session-next', 'class-9-next', 'section-9-next', 2)",
+    ] {
+        run(db, sql).await;
+    }
+}
+
+pub fn body(students: &Value) -> Value {
+    json!({ "branchId": "branch-1", "oldSessionId": "session-1", "newSessionId": "session-next", "students": students })
+}
+
+pub async fn enrolled(db: &Db) -> Vec<String> {
+    #[derive(FromRow)]
+    struct Row {
+        student_id: String,
+        section_id: String,
+        roll: i64,
+    }
+    let mut conn = db.acquire().await.unwrap();
+    let rows: Vec<Row> = conn
+        .query(
+            "select student_id, section_id, roll from enrolments where session_id = 'session-next' and id <> 'enrolment-new'
+              order by student_id",
+        )
+        .fetch_all()
+        .await
+        .unwrap();
+    rows.into_iter().map(|row| format!("{} {} {}", row.student_id, row.section_id, row.roll)).collect()
+}
+
+#[tokio::test]
+async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        report_card_school::fill(&db).await;
+        next_year(&db).await;
+        // student-1: everything; student-2 lacks a mark; the others have none at all. student-5 has left.
+        run(&db, "update enrolments set left_on = '2026-05-01' where student_id = 'student-5'").await;
+        let admin = app.as_role(Role::Admin);
+        let query =
+            "branchId=branch-1&sessionId=session-1&newSessionId=session-next&classId=class-1&sectionId=section-1";
+        let plan = admin.get(&format!("/api/getStudentPromotionPlan?{query}")).await;
+        assert_eq!(plan.status, StatusCode::OK, "{}", plan.text());
+        let plan = plan.json();
+        let rows: Vec<String> = plan["students"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| {
+                let text = |key: &str| row[key].as_str().unwrap_or("-").to_owned();
+                format!(
+                    "{} {} {} {} {}",
+                    text("studentId"),
+                    text("result"),
+                    text("promotionStatus"),
+                    text("newSectionId"),
+                    row["newRoll"]
+                )
+            })
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                "student-1 passed promote section-9-next 1",
+                "student-2 incomplete - - null",
+                "student-3 incomplete - - null",
+                "student-4 incomplete - - null",
+            ]
+        );
+        assert_eq!(plan["students"][1]["subjects"], json!(["Mathematics"]));
+        assert_eq!(plan["students"][1]["conflicts"], json!(["Choose what becomes of this student"]));
+        let page = admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1")).await.props();
+        assert_eq!(
+            (&page["newSessionId"], &page["plan"]["gone"]),
+            (&json!("session-next"), &json!(1)),
+            "the next one is offered"
+        );
+        assert_eq!(page["plan"]["rows"][0]["result"], "Passed, position 1");
+        assert_eq!(page["plan"]["unpublished"], true);
+        assert_eq!(page["plan"]["rows"].as_array().unwrap().len(), 5, "both sections of the class");
+        // For whom the results decide nothing, all at once.
+        let page = admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&undecided=repeat")).await.props();
+        let decided = |row: usize| page["plan"]["rows"][row]["status"].clone();
+        assert_eq!((decided(0), decided(1), decided(2)), (json!("promote"), json!("repeat"), json!("repeat")));
+        assert_eq!(page["plan"]["rows"][1]["newSectionId"], "section-8-next");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn however_many_are_planned_the_statements_are_the_same() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        report_card_school::fill(&db).await;
+        next_year(&db).await;
+        let admin = app.as_role(Role::Admin);
+        let planned = async |scope: &str| {
+            let before = db.statements();
+            let query = format!("branchId=branch-1&sessionId=session-1&newSessionId=session-next{scope}");
+            let plan = admin.get(&format!("/api/getStudentPromotionPlan?{query}")).await;
+            assert_eq!(plan.status, StatusCode::OK, "{}", plan.text());
+            (plan.json()["students"].as_array().unwrap().len(), db.statements() - before)
+        };
+        let few = planned("&classId=class-1&sectionId=section-1-b").await;
+        // Five more sections of forty.
+        let mut tx = db.begin().await.unwrap();
+        for section in 0..5 {
+            tx.query("insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)")
+                .bind(format!("section-more-{section}"))
+                .execute()
+                .await
+                .unwrap();
+        }
+        let more: Vec<Student> = (0..200_i64)
+            .map(|place| {
+                let (id, reg_no) = (format!("student-more-{place}"), format!("M-{place}"));
+                let section = format!("section-more-{}", place % 5);
+                Student { section, ..Student::of_section_1(id, reg_no, ("One", "More"), 1 + place / 5) }
+            })
+            .collect();
+        students(&mut tx, &more).await;
+        tx.commit().await.unwrap();
+        let many = planned("").await;
+        assert!(many.0 >= few.0 + 200, "{} and {} students", few.0, many.0);
+        // The narrower question is asked for its class and its section besides.
+        assert!(many.1 <= few.1 && many.1 < 25, "{} and {} statements", few.1, many.1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn students_are_promoted_as_a_whole_and_taken_back() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        next_year(&db).await;
+        let admin = app.as_role(Role::Admin);
+        let students = json!([
+            { "studentId": "student-1", "promotionStatus": "promote" },
+            { "studentId": "student-2", "promotionStatus": "promote", "newSectionId": "section-9-next", "newRoll": 7 },
+            { "studentId": "student-3", "promotionStatus": "repeat" },
+            { "studentId": "student-4", "promotionStatus": "leave" },
+        ]);
+        let saved = admin.post(CALL, &body(&students)).await;
+        assert_eq!(saved.refusal(), (200, "Successfully Added".to_owned()), "{}", saved.text());
+        let id = saved.json()["_id"].as_str().unwrap().to_owned();
+        let now = ["student-1 section-9-next 1", "student-2 section-9-next 7", "student-3 section-8-next 1"];
+        assert_eq!(enrolled(&db).await, now);
+        let mut told = audit(&db).await;
+        told.sort();
+        assert_eq!(
+            told,
+            [
+                "add student-1 promotion 2026: Class 8 A, roll 1>2027: Class 9 A, roll 1",
+                "add student-2 promotion 2026: Class 8 A, roll 2>2027: Class 9 A, roll 7",
+                "add student-3 promotion 2026: Class 8 A, roll 3>2027: Class 8 A, roll 1",
+                "add student-4 promotion 2026: Class 8 A, roll 5>Leave",
+            ]
+        );
+        let again = admin.post(CALL, &body(&json!([{ "studentId": "student-1", "promotionStatus": "promote" }]))).await;
+        assert_eq!(again.refusal(), (422, "Amina Rahman is in Class 9 A already".to_owned()));
+        let shown = admin.get(&format!("{PAGE}/{id}")).await.props();
+        assert_eq!((&shown["mayUndo"], &shown["line"]["promoted"], &shown["line"]["leaving"]), (&json!(true), &json!(2), &json!(1)));
+        assert_eq!(shown["rows"][0]["to"], "2027: Class 9 A, roll 1");
+
+        // Marks of the new year hold it.
+        run(&db, "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')").await;
+        run(&db, "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Mathematics')").await;
+        run(&db, "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
+                  values ('sheet-next', 'exam-next', 'section-9-next', 'subject-next', false, false, 1, 1)").await;
+        run(&db, "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, written_full_mark)
+                  values ('sheet-next', 'student-2', 1, 'e', 'E', 1, 100, 50)").await;
+        let undo = format!("/api/undoStudentPromotion/{id}");
+        let held = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
+        let words = "The promotion cannot be taken back: in the new session Bashir Ahmed has marks";
+        assert_eq!(held.refusal(), (409, words.to_owned()));
+        let held = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
+        assert_eq!((held.status, &held.props()["failure"]), (StatusCode::CONFLICT, &json!(words)));
+        run(&db, "update marks set written = null where sheet_id = 'sheet-next'").await;
+        for (role, status) in [(Role::Teacher, 403), (Role::AdmissionSupport, 403), (Role::Student, 403)] {
+            assert_eq!(app.as_role(role).json(Method::DELETE, &undo, &Value::Null, &[]).await.status.as_u16(), status);
+        }
+        let done = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
+        assert_eq!(done.header("location"), format!("{PAGE}/{id}?done=deleted"), "{}", done.text());
+        assert_eq!(enrolled(&db).await, Vec::<String>::new());
+        let twice = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
+        assert_eq!(twice.refusal(), (409, "This promotion has been taken back already".to_owned()));
+        let list = admin.get(&format!("{PAGE}?sessionId=session-1")).await.props();
+        assert!(list["promotions"][0]["undone"].as_str().unwrap().ends_with("by Admin Person"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_entered_while_a_promotion_is_taken_back_is_kept_or_refused() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        next_year(&db).await;
+        for sql in [
+            "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')",
+            "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Mathematics')",
+            "insert into section_subjects (section_id, subject_id, position) values ('section-9-next', 'subject-next', 1)",
+            "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
+             values ('schedule-next', 'exam-next', 'section-9-next', 'subject-next', 100, 33)",
+        ] {
+            run(&db, sql).await;
+        }
+        let admin = app.as_role(Role::Admin);
+        let marks = json!({
+            "branchId": "branch-1", "branchName": "Dhanmondi", "sessionId": "session-next", "sessionName": "2027",
+            "classId": "class-9-next", "sectionId": "section-9-next", "examId": "exam-next", "subjectId": "subject-next",
+            "marks": [{ "studentId": "student-1", "written": 40 }],
+        });
+        for round in 0..8 {
+            let students = json!([{ "studentId": "student-1", "promotionStatus": "promote" }]);
+            let promoted = admin.post(CALL, &body(&students)).await;
+            assert_eq!(promoted.status, StatusCode::OK, "{}", promoted.text());
+            let undo = format!("/api/undoStudentPromotion/{}", promoted.json()["_id"].as_str().unwrap());
+            let (undone, saved) = tokio::join!(
+                admin.json(Method::DELETE, &undo, &Value::Null, &[]),
+                admin.post("/api/addSubjectWiseMarks", &marks)
+            );
+            let statuses = (undone.status.as_u16(), saved.status.as_u16());
+            assert!(matches!(statuses, (200, 404) | (409, 200)), "{round}: {statuses:?} {} {}", undone.text(), saved.text());
+            assert_eq!(enrolled(&db).await.len(), usize::from(statuses.1 == 200));
+            if statuses.1 == 200 {
+                run(&db, "delete from marks where sheet_id in (select id from mark_sheets where exam_id = 'exam-next')").await;
+                run(&db, "delete from mark_sheets where exam_id = 'exam-next'").await;
+                let again = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
+                assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        next_year(&db).await;
+        let admin = app.as_role(Role::Admin);
+        let one = |id: &str, roll: Value| json!({ "studentId": id, "promotionStatus": "promote", "newRoll": roll });
+        for (students, words) in [
+            (json!([one("student-1", json!(2))]), "Amina Rahman: Roll 2 is taken in Class 9 A"),
+            (
+                json!([one("student-1", json!(9)), one("student-2", json!(9))]),
+                "Amina Rahman: Roll 9 of Class 9 A is given twice",
+            ),
+            (json!([one("student-1", json!(0))]), "Amina Rahman: Roll is a whole number from 1 to 99999"),
+            (
+                json!([
+                    one("student-1", Value::Null),
+                    one("student-2", Value::Null),
+                    one("student-3", Value::Null),
+                    one("student-4", Value::Null)
+                ]),
+                "Amina Rahman: Class 9 A has 4 seats: 1 are taken and 4 would come",
+            ),
+            (
+                json!([{ "studentId": "student-1", "promotionStatus": "repeat", "newSectionId": "section-9-next" }]),
+                "Amina Rahman: Class 9 A is not a class to repeat into",
+            ),
+            (
+                json!([{ "studentId": "student-1", "promotionStatus": "promote", "newSectionId": "section-1-b" }]),
+                "Amina Rahman: 2027 has no class 9 with a section",
+            ),
+            (json!([{ "studentId": "student-1" }]), "Amina Rahman: Choose what becomes of this student"),
+        ] {
+            let refused = admin.post(CALL, &body(&students)).await;
+            assert_eq!(refused.refusal(), (422, words.to_owned()), "{students}");
+        }
+        for (students, status) in [
+            (json!([one("student-2x", Value::Null)]), 404),
+            (json!([one("nobody", Value::Null)]), 404),
+            (json!([]), 400),
+            (json!([{ "studentId": "student-1", "promotionStatus": "fly" }]), 400),
+            (json!([one("student-1", Value::Null), one("student-1", Value::Null)]), 400),
+        ] {
+            assert_eq!(admin.post(CALL, &body(&students)).await.status.as_u16(), status, "{students}");
+        }
+        let change = |key: &str, value: Value| {
+            let mut body = body(&json!([one("student-1", Value::Null)]));
+            body[key] = value;
+            body
+        };
+        for (body, status) in [
+            (change("newSessionId", json!("session-1")), 409),
+            (change("newSessionId", json!("session-1-old")), 423),
+            (change("newSessionId", json!("session-2")), 404),
+            (change("newSessionId", Value::Null), 400),
+            (change("oldSessionName", json!("2025")), 400),
+            (change("branchId", json!("branch-2")), 403),
+            (change("newSectionId", json!("section-2")), 404),
+        ] {
+            assert_eq!(admin.post(CALL, &body).await.status.as_u16(), status, "{body}");
+        }
+        for role in [Role::Teacher, Role::AdmissionSupport, Role::Student] {
+            assert_eq!(app.as_role(role).post(CALL, &change("x", Value::Null)).await.status, StatusCode::FORBIDDEN);
+        }
+        assert_eq!(enrolled(&db).await, Vec::<String>::new());
+
+        // By the page: what was typed is kept, and the reason stands beside the student.
+        let form = [
+            ("sessionId", "session-1"),
+            ("newSessionId", "session-next"),
+            ("classId", "class-1"),
+            ("sectionId", "section-1"),
+            ("status.student-1", "promote"),
+            ("section.student-1", "section-9-next"),
+            ("roll.student-1", "2"),
+            ("status.student-2", "leave"),
+            ("status.student-3", "repeat"),
+            ("section.student-3", "section-8-next"),
+            ("roll.student-3", "x"),
+        ];
+        let refused = admin.form(PAGE, &form).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let rows = refused.props()["plan"]["rows"].clone();
+        assert_eq!(
+            (&rows[0]["newRoll"], &rows[0]["conflicts"]),
+            (&json!("2"), &json!(["Roll 2 is taken in Class 9 A"]))
+        );
+        assert_eq!((&rows[1]["status"], &rows[2]["newRoll"]), (&json!("leave"), &json!("x")));
+        let mut fine = form;
+        fine[6].1 = "3";
+        fine[10].1 = "1";
+        let saved = admin.form(PAGE, &fine).await;
+        assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
+        assert_eq!(enrolled(&db).await, ["student-1 section-9-next 3", "student-3 section-8-next 1"]);
+        assert_eq!(admin.get(&format!("{PAGE}/nothing")).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(admin.get(&format!("{PAGE}?branchId=branch-2")).await.status, StatusCode::FORBIDDEN);
+    })
+    .await;
+}

@@ -1,0 +1,264 @@
+//! By which semester the year's turn judges (docs/rules.md, *Promotion*): the last of the class's year in which a sheet with a counting component is
+//! scheduled, whatever its day; and for whom nothing is proposed. On both engines.
+
+use axum::http::StatusCode;
+use db::Db;
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use testing::{TestApp, both_schools, run};
+
+const PLAN: &str = "/api/getStudentPromotionPlan?branchId=branch-1&sessionId=session-1&newSessionId=session-next";
+const PAGE: &str = "/admin/studentPromotion?sessionId=session-1&newSessionId=session-next";
+
+/// A statement made for the test.
+async fn made(db: &Db, sql: String) {
+    run(db, Box::leak(sql.into_boxed_str())).await;
+}
+
+/// Class 11 with sections 11-a to 11-e of Mathematics, an exam of every semester of its year, and class 12 after it.
+async fn eleven(db: &Db) {
+    for sql in [
+        "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
+         values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
+        "insert into classes (id, session_id, class_name, class_numeric) values
+           ('class-11', 'session-1', 'Class 11', 11), ('class-12', 'session-1', 'Class 12', 12),
+           ('class-11-next', 'session-next', 'Class 11', 11), ('class-12-next', 'session-next', 'Class 12', 12)",
+        "insert into sections (id, class_id, section_name) values
+           ('11-a', 'class-11', 'A'), ('11-b', 'class-11', 'B'), ('11-c', 'class-11', 'C'), ('11-d', 'class-11', 'D'),
+           ('12-a', 'class-12', 'A'), ('11-next', 'class-11-next', 'A'), ('12-next', 'class-12-next', 'A')",
+        "insert into exams (id, session_id, name, semester, exam_type) values
+           ('ct', 'session-1', 'Interim Class Test', 'interim', 'classTest'),
+           ('sq', 'session-1', 'Student Quality', 'interim', 'studentQuality'),
+           ('qualifying', 'session-1', 'Qualifying', 'qualifying', 'term'),
+           ('cambridge', 'session-1', 'Pre Cambridge', 'pre_cambridge', 'term')",
+    ] {
+        run(db, sql).await;
+    }
+    for section in ["11-a", "11-b", "11-c", "11-d", "12-a"] {
+        made(
+            db,
+            format!(
+                "insert into section_subjects (section_id, subject_id, position) values ('{section}', 'subject-1', 0)"
+            ),
+        )
+        .await;
+    }
+}
+
+/// A student of a section.
+async fn student(db: &Db, name: &str, section: &str, roll: i64) {
+    made(
+        db,
+        format!(
+            "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
+             values ('{name}', 'branch-1', 'R-{name}', '{name}', '', '', 0, 'active', '{name}')"
+        ),
+    )
+    .await;
+    let class = if section.starts_with("11") { "class-11" } else { "class-12" };
+    made(
+        db,
+        format!(
+            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
+             values ('of-{name}', '{name}', 'session-1', '{class}', '{section}', {roll})"
+        ),
+    )
+    .await;
+}
+
+/// A paper of 100 on a day, in a component, with these marks in hundredths.
+async fn sat(db: &Db, section: &str, exam: &str, day: &str, component: &str, marks: &[(&str, i64)]) {
+    made(
+        db,
+        format!(
+            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, {component}_full_mark, {component}_pass_mark)
+             values ('{section}-{exam}', '{exam}', '{section}', 'subject-1', '{day}', 100, 33)"
+        ),
+    )
+    .await;
+    made(
+        db,
+        format!(
+            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
+             values ('sheet-{section}-{exam}', '{exam}', '{section}', 'subject-1', true, false, 1, 1)"
+        ),
+    )
+    .await;
+    for (student, mark) in marks {
+        made(
+            db,
+            format!(
+                "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, {component}, {component}_full_mark)
+                 values ('sheet-{section}-{exam}', '{student}', 1, 'e', 'E', 1, {mark}, 100)"
+            ),
+        )
+        .await;
+    }
+}
+
+/// `student result status: reason` of each row of a plan.
+fn rows(plan: &Value) -> Vec<String> {
+    let text = |row: &Value, key: &str| row[key].as_str().unwrap_or("-").to_owned();
+    let row = |row: &Value| {
+        format!(
+            "{} {} {}: {}",
+            text(row, "studentId"),
+            text(row, "result"),
+            text(row, "promotionStatus"),
+            text(row, "reason")
+        )
+    };
+    plan["students"].as_array().unwrap().iter().map(row).collect()
+}
+
+fn sections(plan: &Value) -> Vec<String> {
+    let text = |row: &Value, key: &str| row[key].as_str().unwrap_or("-").to_owned();
+    let section = |row: &Value| format!("{}: {}", text(row, "sectionName"), text(row, "semester"));
+    plan["sections"].as_array().unwrap().iter().map(section).collect()
+}
+
+/// "11 and 12: interim, qualifying, preparation, `pre_cambridge` ... dates never decide."
+#[tokio::test]
+async fn classes_11_and_12_are_judged_by_the_last_semester_of_their_year_and_never_by_the_interim() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        eleven(&db).await;
+        for (name, roll) in [("amal", 1), ("bina", 2), ("chand", 3)] {
+            student(&db, name, "11-a", roll).await;
+        }
+        // The interim is the last by its day, too. Who passed it has failed the Pre Cambridge, and the other way round.
+        sat(&db, "11-a", "ct", "2026-12-20", "written", &[("amal", 9_000), ("bina", 1_000), ("chand", 9_000)]).await;
+        sat(&db, "11-a", "qualifying", "2026-10-20", "paper1", &[("amal", 9_000), ("bina", 1_000)]).await;
+        sat(&db, "11-a", "cambridge", "2026-11-20", "paper1", &[("amal", 1_000), ("bina", 9_000)]).await;
+        let admin = app.as_role(Role::Admin);
+        let plan = admin.get(&format!("{PLAN}&classId=class-11&sectionId=11-a")).await;
+        assert_eq!(plan.status, StatusCode::OK, "{}", plan.text());
+        let plan = plan.json();
+        assert_eq!(
+            rows(&plan),
+            [
+                "amal failed repeat: Failed: Mathematics",
+                "bina passed promote: Passed, position 1",
+                "chand incomplete -: Marks missing: Mathematics",
+            ]
+        );
+        let judged = json!([{
+            "sectionId": "11-a", "className": "Class 11", "sectionName": "A", "semester": "pre_cambridge",
+            "semesterName": "Pre Cambridge",
+        }]);
+        assert_eq!(plan["sections"], judged);
+        let page = admin.get(&format!("{PAGE}&classId=class-11&sectionId=11-a")).await.props();
+        assert_eq!(page["plan"]["judgedBy"], "Judged by Pre Cambridge");
+        assert_eq!(page["plan"]["rows"][0]["result"], "Failed: Mathematics");
+
+        // The profile's way to the qualities is to the same semester.
+        let profile = admin.get("/admin/searchView?id=amal").await.props()["student"].clone();
+        let acts = profile["acts"].to_string();
+        assert!(acts.contains("semester=pre_cambridge") && !acts.contains("semester=interim"), "{acts}");
+        // The own cards stand the last of the year first.
+        let own = app.as_student("amal").get("/admin/examResult_student").await;
+        let cards = own.props()["cards"].clone();
+        let names: Vec<&str> = cards.as_array().unwrap().iter().map(|card| card["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Pre Cambridge", "Qualifying", "Interim"]);
+    })
+    .await;
+}
+
+/// "For a student whose marks of it are missing, whom none of its sheets lists, or in whose section nothing is scheduled in the year, nothing is
+/// proposed: somebody decides, for each or for all of those at once, and the plan says why."
+#[tokio::test]
+async fn nothing_is_proposed_where_the_results_say_nothing_and_the_plan_says_why() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        eleven(&db).await;
+        for (name, section, roll) in [
+            ("b-passed", "11-b", 1),
+            ("b-exempt", "11-b", 2),
+            ("b-other", "11-b", 3),
+            ("c-one", "11-c", 1),
+            ("d-one", "11-d", 1),
+            ("last", "12-a", 1),
+        ] {
+            student(&db, name, section, roll).await;
+        }
+        // B: judged by the Qualifying; the Pre Cambridge has a component alone that does not count.
+        sat(&db, "11-b", "ct", "2026-03-20", "written", &[("b-passed", 9_000), ("b-exempt", -2), ("b-other", 9_000)]).await;
+        sat(&db, "11-b", "qualifying", "2026-10-20", "paper1", &[("b-passed", 9_000), ("b-exempt", -2)]).await;
+        sat(&db, "11-b", "cambridge", "2026-11-20", "practical", &[("b-passed", 1_000)]).await;
+        // Who does not take what was sat is on no sheet.
+        run(&db, "update section_subjects set kind = 'optional' where section_id = '11-b'").await;
+        run(&db, "insert into student_subjects (enrolment_id, subject_id) values ('of-b-passed', 'subject-1'), ('of-b-exempt', 'subject-1')").await;
+        // C: student quality alone, which enters no total. D: nothing at all; and class 12, after which there is no other.
+        sat(&db, "11-c", "sq", "2026-03-20", "written", &[("c-one", 9_000)]).await;
+        let admin = app.as_role(Role::Admin);
+        let plan = admin.get(&format!("{PLAN}&classId=class-11")).await.json();
+        let mut found = rows(&plan);
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                "b-exempt exempt -: Exempt from all that counts in Qualifying",
+                "b-other unlisted -: On no sheet of Qualifying",
+                "b-passed passed promote: Passed, position 1",
+                "c-one nothing -: Nothing that counts is scheduled this year",
+                "d-one nothing -: Nothing that counts is scheduled this year",
+            ]
+        );
+        assert_eq!(sections(&plan), ["B: qualifying", "C: -", "D: -"]);
+        let page = admin.get(&format!("{PAGE}&classId=class-11")).await.props();
+        assert_eq!(
+            page["plan"]["judgedBy"],
+            "Judged by Qualifying (B). Nothing that counts is scheduled this year (C, D)"
+        );
+        let twelve = admin.get(&format!("{PLAN}&classId=class-12")).await.json();
+        assert_eq!(rows(&twelve), ["last nothing -: Nothing that counts is scheduled this year"]);
+        let page = admin.get(&format!("{PAGE}&classId=class-12")).await.props();
+        assert_eq!(page["plan"]["judgedBy"], "Nothing that counts is scheduled this year");
+        assert_eq!(page["plan"]["rows"][0]["conflicts"], json!(["Choose what becomes of this student"]));
+        // For all of those at once, by page and by call; who passed stays as the results say.
+        let page = admin.get(&format!("{PAGE}&classId=class-11&undecided=repeat")).await.props();
+        let mut decided: Vec<String> = page["plan"]["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| format!("{} {}", row["_id"].as_str().unwrap(), row["status"].as_str().unwrap()))
+            .collect();
+        decided.sort();
+        let all = ["b-exempt repeat", "b-other repeat", "b-passed promote", "c-one repeat", "d-one repeat"];
+        assert_eq!(decided, all);
+        let plan = admin.get(&format!("{PLAN}&classId=class-11&undecided=leave")).await.json();
+        let leaving = rows(&plan).into_iter().filter(|row| row.contains(" leave: ")).count();
+        assert_eq!(leaving, 4);
+        let wrong = admin.get(&format!("{PLAN}&classId=class-11&undecided=fly")).await;
+        assert_eq!(wrong.refusal(), (400, "undecided is promote, repeat or leave".to_owned()));
+        // Nobody who is undecided is promoted by a call that does not say what becomes of them.
+        let body = json!({
+            "branchId": "branch-1", "oldSessionId": "session-1", "newSessionId": "session-next",
+            "students": [{ "studentId": "d-one" }],
+        });
+        let refused = admin.post("/api/addStudentPromotion", &body).await;
+        assert_eq!(refused.refusal(), (422, "d-one: Choose what becomes of this student".to_owned()));
+        for role in [Role::Teacher, Role::Accountant, Role::Student] {
+            assert_eq!(app.as_role(role).get(PLAN).await.status, StatusCode::FORBIDDEN, "{role}");
+        }
+    })
+    .await;
+}
+
+/// "Drop-downs show the same order."
+#[tokio::test]
+async fn drop_downs_show_semesters_in_the_order_of_the_year() {
+    let app = TestApp::new().await;
+    eleven(&app.app.db).await;
+    let admin = app.as_role(Role::Admin);
+    let ground = "branchId=branch-1&sessionId=session-1&classId=class-11&sectionId=11-a";
+    let page = admin.get(&format!("/admin/markSheet?{ground}")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    let shown = page.text().to_owned();
+    let places: Vec<usize> = ["interim", "qualifying", "preparation", "pre_cambridge"]
+        .iter()
+        .map(|value| shown.find(&format!("<option value=\"{value}\"")).unwrap_or_else(|| panic!("{value}: {shown}")))
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+}
