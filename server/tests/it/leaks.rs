@@ -15,6 +15,7 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use crate::tree;
 use testing::school::{schedule, sheet_body};
 use testing::{Answer, Client, PASSWORD, TestApp, run};
 

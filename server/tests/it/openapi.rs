@@ -337,7 +337,7 @@ async fn what_calls_answer_fits_what_the_document_says() {
         assert_eq!(misfit(&document, schema, &answer, ""), None, "{method} {path}");
     }
     // Every other call that reads: those of the declared nouns, each with one of its records.
-    let of_admin = |of: &&markbook::openapi::Call| of.who.is_none_or(|action| may(Role::Admin, action));
+    let of_admin = |of: &&markbook::routes::Call| of.who.is_none_or(|action| may(Role::Admin, action));
     for of in CALLS.iter().filter(of_admin).filter(|of| of.method == "get" && !CHANGES.contains(&of.path)) {
         let pattern = of.path;
         let is_walked = calls.iter().any(|(method, path, ..)| {

@@ -3,8 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use markbook::openapi::Call;
-use markbook::routes::CALLS;
+use markbook::routes::{CALLS, Call};
 use rules::menu::ITEMS;
 use rules::messages;
 use rules::permission::{TABLE, may};

@@ -2,8 +2,8 @@
 //! is done.
 
 use axum::http::{Method, StatusCode};
-use markbook::openapi::Call;
-use markbook::routes::{CALLS, PAGES};
+
+use markbook::routes::{CALLS, Call, PAGES};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
