@@ -64,35 +64,33 @@ pub const PASSWORD: &str = "password";
 /// The field of a print link that was made or revoked.
 pub const PRINT_LINK: &str = "printLink";
 
-impl Act {
-    /// Every act.
-    pub const ALL: [Self; 19] = [
-        Self::AddMarks,
-        Self::UpdateMarks,
-        Self::DeleteMarks,
-        Self::Publish,
-        Self::Unpublish,
-        Self::Lock,
-        Self::Unlock,
-        Self::AddQualities,
-        Self::UpdateQualities,
-        Self::AddAttendance,
-        Self::UpdateAttendance,
-        Self::CreatePrintLink,
-        Self::RevokePrintLink,
-        Self::ChangePassword,
-        Self::CreateSuperAdmin,
-        Self::Add,
-        Self::Update,
-        Self::Delete,
-        Self::Download,
-    ];
-
-    /// The act that is stored under this name.
-    pub fn named(stored: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == stored)
+rules::names! {
+    /// The name under which the act is stored.
+    Act {
+        // Every act.
+        AddMarks = "addMarks",
+        UpdateMarks = "updateMarks",
+        DeleteMarks = "deleteMarks",
+        Publish = "publish",
+        Unpublish = "unpublish",
+        Lock = "lock",
+        Unlock = "unlock",
+        AddQualities = "addQualities",
+        UpdateQualities = "updateQualities",
+        AddAttendance = "addAttendance",
+        UpdateAttendance = "updateAttendance",
+        CreatePrintLink = "createPrintLink",
+        RevokePrintLink = "revokePrintLink",
+        ChangePassword = "changePassword",
+        CreateSuperAdmin = "createSuperAdmin",
+        Add = "add",
+        Update = "update",
+        Delete = "delete",
+        Download = "download",
     }
+}
 
+impl Act {
     /// In plain words, for people.
     pub const fn label(self) -> &'static str {
         match self {
@@ -115,31 +113,6 @@ impl Act {
             Self::Update => "Changed",
             Self::Delete => "Deleted",
             Self::Download => "Downloaded",
-        }
-    }
-
-    /// The name under which the act is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AddMarks => "addMarks",
-            Self::UpdateMarks => "updateMarks",
-            Self::DeleteMarks => "deleteMarks",
-            Self::Publish => "publish",
-            Self::Unpublish => "unpublish",
-            Self::Lock => "lock",
-            Self::Unlock => "unlock",
-            Self::AddQualities => "addQualities",
-            Self::UpdateQualities => "updateQualities",
-            Self::AddAttendance => "addAttendance",
-            Self::UpdateAttendance => "updateAttendance",
-            Self::CreatePrintLink => "createPrintLink",
-            Self::RevokePrintLink => "revokePrintLink",
-            Self::ChangePassword => "changePassword",
-            Self::CreateSuperAdmin => "createSuperAdmin",
-            Self::Add => "add",
-            Self::Update => "update",
-            Self::Delete => "delete",
-            Self::Download => "download",
         }
     }
 }

@@ -128,11 +128,11 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_all<T: Record>(self) -> Result<Vec<T>> {
-        self.all_by(AsItself).await
+        self.fetch_all_by(AsItself).await
     }
 
     /// Every row, read in a way of its own.
-    pub async fn all_by<T: Send + Unpin>(self, by: impl Reading<T>) -> Result<Vec<T>> {
+    pub async fn fetch_all_by<T: Send + Unpin>(self, by: impl Reading<T>) -> Result<Vec<T>> {
         run!(self, |reader, sql, values| reader.rows(sql, &values, usize::MAX, by), |query, conn| query
             .try_map(|row| by.read(&row))
             .fetch_all(conn)
@@ -169,11 +169,11 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_optional<T: Record>(self) -> Result<Option<T>> {
-        self.optional_by(AsItself).await
+        self.fetch_optional_by(AsItself).await
     }
 
     /// The row, if there is one, read in a way of its own.
-    pub async fn optional_by<T: Send + Unpin>(self, by: impl Reading<T>) -> Result<Option<T>> {
+    pub async fn fetch_optional_by<T: Send + Unpin>(self, by: impl Reading<T>) -> Result<Option<T>> {
         run!(self, |reader, sql, values| reader.rows(sql, &values, 1, by).map(|mut rows| rows.pop()), |query, conn| {
             query.try_map(|row| by.read(&row)).fetch_optional(conn).await
         })

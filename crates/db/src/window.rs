@@ -205,7 +205,7 @@ impl Conn {
             conditions.sql,
             self.order(window, window.order_is_text, conditions.values.len())
         );
-        let rows = self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).all_by(by).await?;
+        let rows = self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).fetch_all_by(by).await?;
         let total = self.total(statement, window, &conditions, rows.len()).await?;
         Ok(Found { rows, total })
     }
@@ -244,7 +244,7 @@ impl Conn {
         for key in chosen.iter().chain(std::iter::repeat_n(last, length - chosen.len())) {
             query = query.bind(key.id.clone());
         }
-        let mut rows: Vec<Keyed<T>> = query.all_by(WithId(by)).await?;
+        let mut rows: Vec<Keyed<T>> = query.fetch_all_by(WithId(by)).await?;
         let places: HashMap<&str, usize> =
             chosen.iter().zip(0..).map(|(key, place)| (key.id.as_str(), place)).collect();
         rows.sort_by_key(|row| places.get(row.id.as_str()).copied());
@@ -298,7 +298,7 @@ impl Conn {
         by: impl Reading<T>,
     ) -> Result<Option<T>> {
         let one = format!("select r.* from ({statement}) r where r.id = $1");
-        self.query(AssertSqlSafe(one)).bind(id.to_owned()).optional_by(by).await
+        self.query(AssertSqlSafe(one)).bind(id.to_owned()).fetch_optional_by(by).await
     }
 
     /// The same, where it is within a place.
@@ -322,7 +322,7 @@ impl Conn {
     ) -> Result<Vec<T>> {
         let (condition, place) = within.condition();
         let all = format!("select r.* from ({statement}) r where {condition}");
-        self.query(AssertSqlSafe(all)).bind(place.to_owned()).all_by(by).await
+        self.query(AssertSqlSafe(all)).bind(place.to_owned()).fetch_all_by(by).await
     }
 }
 
@@ -334,7 +334,7 @@ impl Conn {
         id: &str,
         by: impl Reading<T>,
     ) -> Result<Option<T>> {
-        self.query(statement).bind(id.to_owned()).optional_by(by).await
+        self.query(statement).bind(id.to_owned()).fetch_optional_by(by).await
     }
 }
 

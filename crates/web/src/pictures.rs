@@ -67,23 +67,16 @@ pub enum Unprintable {
     Huge,
 }
 
-impl Printed {
-    pub const ALL: [Self; 3] = [Self::Photo, Self::Icon, Self::Signature];
-
+rules::names! {
     /// As addresses and stored sizes name it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Photo => "photo",
-            Self::Icon => "icon",
-            Self::Signature => "signature",
-        }
+    Printed {
+        Photo = "photo",
+        Icon = "icon",
+        Signature = "signature",
     }
+}
 
-    /// The one of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|printed| printed.as_str() == name)
-    }
-
+impl Printed {
     /// Width and height in pixels at 300 dpi: a pixel of a sheet is 0.64005 / 96 of an inch.
     const fn pixels(self) -> (u32, u32) {
         match self {

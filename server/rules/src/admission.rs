@@ -14,23 +14,17 @@ pub enum State {
     Refused,
 }
 
-impl State {
-    pub const ALL: [Self; 4] = [Self::New, Self::Waiting, Self::Accepted, Self::Refused];
-
+crate::names! {
     /// As it is stored and sent.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Waiting => "waiting",
-            Self::Accepted => "accepted",
-            Self::Refused => "refused",
-        }
+    State {
+        New = "new",
+        Waiting = "waiting",
+        Accepted = "accepted",
+        Refused = "refused",
     }
+}
 
-    pub fn named(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == text)
-    }
-
+impl State {
     /// Whether an application in this state may come into another: accepting is final, and who was refused waits before being accepted.
     pub fn may_become(self, next: Self) -> bool {
         match (self, next) {

@@ -13,29 +13,22 @@ pub enum AssignedKind {
     Optional,
 }
 
-impl AssignedKind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::All, Self::Optional];
-
+crate::names! {
     /// As it is stored and sent.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Optional => "optional",
-        }
+    AssignedKind {
+        // Both.
+        All = "all",
+        Optional = "optional",
     }
+}
 
+impl AssignedKind {
     /// On the screen.
     pub const fn label(self) -> &'static str {
         match self {
             Self::All => "All students",
             Self::Optional => "Optional",
         }
-    }
-
-    /// The kind that is stored or sent under this word.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 

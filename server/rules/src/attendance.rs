@@ -22,20 +22,18 @@ pub enum Attendance {
     Excused,
 }
 
-impl Attendance {
-    /// Every one, in the order that screens have them.
-    pub const ALL: [Self; 4] = [Self::Present, Self::Absent, Self::Late, Self::Excused];
-
+crate::names! {
     /// As it is stored and sent: `present`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Present => "present",
-            Self::Absent => "absent",
-            Self::Late => "late",
-            Self::Excused => "excused",
-        }
+    Attendance {
+        // Every one, in the order that screens have them.
+        Present = "present",
+        Absent = "absent",
+        Late = "late",
+        Excused = "excused",
     }
+}
 
+impl Attendance {
     /// As it stands in a register: `P`.
     pub const fn letter(self) -> &'static str {
         match self {

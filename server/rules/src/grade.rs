@@ -68,27 +68,24 @@ pub enum Grade {
     F,
 }
 
-impl Grade {
-    /// Every grade, best first.
-    pub const ALL: [Self; 10] =
-        [Self::APlus, Self::A, Self::BPlus, Self::B, Self::CPlus, Self::C, Self::DPlus, Self::D, Self::U, Self::F];
-
+crate::names! {
     /// The grade as it is printed and sent: `A+`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::APlus => "A+",
-            Self::A => "A",
-            Self::BPlus => "B+",
-            Self::B => "B",
-            Self::CPlus => "C+",
-            Self::C => "C",
-            Self::DPlus => "D+",
-            Self::D => "D",
-            Self::U => "U",
-            Self::F => "F",
-        }
+    Grade {
+        // Every grade, best first.
+        APlus = "A+",
+        A = "A",
+        BPlus = "B+",
+        B = "B",
+        CPlus = "C+",
+        C = "C",
+        DPlus = "D+",
+        D = "D",
+        U = "U",
+        F = "F",
     }
+}
 
+impl Grade {
     /// Whether a subject with this grade is failed. A dash in a scheduled subject is failed too, see [`crate::tabulation`].
     pub const fn is_failed(self) -> bool {
         matches!(self, Self::U | Self::F)

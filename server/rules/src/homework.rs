@@ -12,6 +12,16 @@ pub enum HomeworkState {
     Evaluated,
 }
 
+crate::names! {
+    HomeworkState {
+        Open = "open",
+        Overdue = "overdue",
+        HandedIn = "handedIn",
+        HandedInLate = "handedInLate",
+        Evaluated = "evaluated",
+    }
+}
+
 impl HomeworkState {
     pub const fn label(self) -> &'static str {
         match self {
@@ -20,16 +30,6 @@ impl HomeworkState {
             Self::HandedIn => "Handed in",
             Self::HandedInLate => "Handed in late",
             Self::Evaluated => "Evaluated",
-        }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Overdue => "overdue",
-            Self::HandedIn => "handedIn",
-            Self::HandedInLate => "handedInLate",
-            Self::Evaluated => "evaluated",
         }
     }
 

@@ -53,6 +53,7 @@ pub mod marks;
 pub mod menu;
 pub mod messages;
 pub mod money;
+pub mod names;
 pub mod passwords;
 pub mod permission;
 pub mod promotion;

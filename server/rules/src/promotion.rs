@@ -14,19 +14,17 @@ pub enum PromotionStatus {
     Leave,
 }
 
-impl PromotionStatus {
-    /// In their order on the screen.
-    pub const ALL: [Self; 3] = [Self::Promote, Self::Repeat, Self::Leave];
-
+crate::names! {
     /// As it is stored and sent.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Promote => "promote",
-            Self::Repeat => "repeat",
-            Self::Leave => "leave",
-        }
+    PromotionStatus {
+        // In their order on the screen.
+        Promote = "promote",
+        Repeat = "repeat",
+        Leave = "leave",
     }
+}
 
+impl PromotionStatus {
     /// On the screen.
     pub const fn label(self) -> &'static str {
         match self {
@@ -34,11 +32,6 @@ impl PromotionStatus {
             Self::Repeat => "Repeat",
             Self::Leave => "Leave",
         }
-    }
-
-    /// The status that is stored or sent under this word.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
     /// The number of the class that a student of class `numeric` goes to; none for who leaves.
@@ -68,17 +61,15 @@ pub enum Outcome {
     Nothing,
 }
 
-impl Outcome {
+crate::names! {
     /// As a call says it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Passed => "passed",
-            Self::Failed => "failed",
-            Self::Incomplete => "incomplete",
-            Self::Unlisted => "unlisted",
-            Self::Exempt => "exempt",
-            Self::Nothing => "nothing",
-        }
+    Outcome {
+        Passed = "passed",
+        Failed = "failed",
+        Incomplete = "incomplete",
+        Unlisted = "unlisted",
+        Exempt = "exempt",
+        Nothing = "nothing",
     }
 }
 
@@ -106,19 +97,17 @@ pub enum NewRolls {
     Name,
 }
 
-impl NewRolls {
-    /// In their order on the screen.
-    pub const ALL: [Self; 3] = [Self::OldRoll, Self::Position, Self::Name];
-
+crate::names! {
     /// As an address says it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::OldRoll => "roll",
-            Self::Position => "position",
-            Self::Name => "name",
-        }
+    NewRolls {
+        // In their order on the screen.
+        OldRoll = "roll",
+        Position = "position",
+        Name = "name",
     }
+}
 
+impl NewRolls {
     /// On the screen.
     pub const fn label(self) -> &'static str {
         match self {
@@ -126,11 +115,6 @@ impl NewRolls {
             Self::Position => "Position",
             Self::Name => "Name",
         }
-    }
-
-    /// The order of this name.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|order| order.as_str() == word)
     }
 }
 

@@ -26,20 +26,18 @@ pub enum QualityGrade {
     B,
 }
 
-impl QualityGrade {
-    /// Every conduct grade, best first: the order of dropdowns and of the legend.
-    pub const ALL: [Self; 4] = [Self::APlus, Self::A, Self::BPlus, Self::B];
-
+crate::names! {
     /// The grade as it is printed, sent and stored: `A+`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::APlus => "A+",
-            Self::A => "A",
-            Self::BPlus => "B+",
-            Self::B => "B",
-        }
+    QualityGrade {
+        // Every conduct grade, best first: the order of dropdowns and of the legend.
+        APlus = "A+",
+        A = "A",
+        BPlus = "B+",
+        B = "B",
     }
+}
 
+impl QualityGrade {
     /// The legend's word: `Excellent`.
     pub const fn meaning(self) -> &'static str {
         match self {

@@ -33,35 +33,23 @@ pub enum Role {
     AdmissionSupport,
 }
 
-impl Role {
-    /// Every role, in the specification's order; also the column order of the permission table.
-    pub const ALL: [Self; 9] = [
-        Self::SuperAdmin,
-        Self::Admin,
-        Self::Teacher,
-        Self::Student,
-        Self::Accountant,
-        Self::Librarian,
-        Self::TechnicalSupport,
-        Self::AcademicSupport,
-        Self::AdmissionSupport,
-    ];
-
+crate::names! {
     /// The specification's spelling: `superAdmin`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SuperAdmin => "superAdmin",
-            Self::Admin => "admin",
-            Self::Teacher => "teacher",
-            Self::Student => "student",
-            Self::Accountant => "accountant",
-            Self::Librarian => "librarian",
-            Self::TechnicalSupport => "technicalSupport",
-            Self::AcademicSupport => "academicSupport",
-            Self::AdmissionSupport => "admissionSupport",
-        }
+    Role {
+        // Every role, in the specification's order; also the column order of the permission table.
+        SuperAdmin = "superAdmin",
+        Admin = "admin",
+        Teacher = "teacher",
+        Student = "student",
+        Accountant = "accountant",
+        Librarian = "librarian",
+        TechnicalSupport = "technicalSupport",
+        AcademicSupport = "academicSupport",
+        AdmissionSupport = "admissionSupport",
     }
+}
 
+impl Role {
     /// The words on screen: `Super Admin`.
     pub const fn label(self) -> &'static str {
         match self {

@@ -38,35 +38,23 @@ pub enum Semester {
     PreCambridge,
 }
 
-impl Semester {
-    /// Every semester, those of a class in the order of its year: what a drop-down offers where no class is chosen.
-    pub const ALL: [Self; 9] = [
-        Self::First,
-        Self::Second,
-        Self::HalfYearly,
-        Self::Yearly,
-        Self::PreQualifying,
-        Self::Interim,
-        Self::Qualifying,
-        Self::Preparation,
-        Self::PreCambridge,
-    ];
-
+crate::names! {
     /// The specification's spelling: `1stSemester`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::First => "1stSemester",
-            Self::Second => "2ndSemester",
-            Self::HalfYearly => "half_yearly",
-            Self::Yearly => "yearly",
-            Self::PreQualifying => "pre_qualifying",
-            Self::Qualifying => "qualifying",
-            Self::Preparation => "preparation",
-            Self::PreCambridge => "pre_cambridge",
-            Self::Interim => "interim",
-        }
+    Semester {
+        // Every semester, those of a class in the order of its year: what a drop-down offers where no class is chosen.
+        First = "1stSemester",
+        Second = "2ndSemester",
+        HalfYearly = "half_yearly",
+        Yearly = "yearly",
+        PreQualifying = "pre_qualifying",
+        Interim = "interim",
+        Qualifying = "qualifying",
+        Preparation = "preparation",
+        PreCambridge = "pre_cambridge",
     }
+}
 
+impl Semester {
     /// The name in a dropdown.
     ///
     /// Specification silent but for 1stSemester (Half Yearly) and 2ndSemester (Annual): the printed title, with preparation in its short form.
@@ -144,24 +132,21 @@ pub enum ExamType {
     StudentQuality,
 }
 
-impl ExamType {
-    /// Every exam type, in the specification's order.
-    pub const ALL: [Self; 7] =
-        [Self::ClassTest, Self::Sba, Self::Assignment, Self::Term, Self::Cp, Self::Pbl, Self::StudentQuality];
-
+crate::names! {
     /// The specification's spelling: `classTest`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ClassTest => "classTest",
-            Self::Sba => "sba",
-            Self::Assignment => "assignment",
-            Self::Term => "term",
-            Self::Cp => "cp",
-            Self::Pbl => "pbl",
-            Self::StudentQuality => "studentQuality",
-        }
+    ExamType {
+        // Every exam type, in the specification's order.
+        ClassTest = "classTest",
+        Sba = "sba",
+        Assignment = "assignment",
+        Term = "term",
+        Cp = "cp",
+        Pbl = "pbl",
+        StudentQuality = "studentQuality",
     }
+}
 
+impl ExamType {
     /// The words on screen: `Class Test`. Specification silent on them.
     pub const fn label(self) -> &'static str {
         match self {

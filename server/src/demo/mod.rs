@@ -56,16 +56,16 @@ pub enum Scale {
     District,
 }
 
-impl Scale {
+rules::names! {
     /// As the flag and the database spell it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Small => "small",
-            Self::School => "school",
-            Self::District => "district",
-        }
+    Scale {
+        Small = "small",
+        School = "school",
+        District = "district",
     }
+}
 
+impl Scale {
     fn size(self) -> Size {
         match self {
             Self::Small => Size {

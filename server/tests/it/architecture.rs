@@ -115,6 +115,10 @@ fn names(of: &str, text: &str) -> BTreeSet<String> {
 
 /// The noun that a file of a crate belongs to: of a file by itself, its name without `_store`. None for the lists of modules.
 fn noun_of(of: &str, inside: &str) -> Option<String> {
+    // The table of a crate's routes names all that it routes to.
+    if inside == "routes.rs" {
+        return None;
+    }
     let path = inside.strip_suffix(".rs").unwrap_or(inside);
     let steps: Vec<&str> = path.split('/').filter(|step| !matches!(*step, "mod" | "lib")).collect();
     let last = steps.len().checked_sub(1)?;
@@ -207,13 +211,37 @@ fn the_groups_are_there_and_paths_are_taken_apart() {
     assert_eq!(noun_of("roster", "structure/mod.rs"), None);
 }
 
-/// All that a handler may hold is made of the parts of `web`, which know it as a `Program`.
+/// All that a handler may hold is made of the parts of `web`, which know it as a `Program`; tables of routes are of handlers.
 #[test]
 fn no_part_of_the_app_names_it() {
-    let of_web = sources().into_iter().filter(|(path, _)| path.starts_with("web/") && path != "web/app.rs");
+    let of_web = sources().into_iter().filter(|(path, _)| path.starts_with("web/") && !matches!(&path[..], "web/app.rs" | "web/routes.rs"));
     let naming = of_web.filter(|(_, text)| paths(text, "crate::").iter().any(|path| path.starts_with("app")));
     let naming: Vec<String> = naming.map(|(path, _)| path).collect();
     assert!(naming.is_empty(), "{naming:#?}");
+}
+
+#[test]
+fn every_route_of_the_router_is_in_a_table() {
+    // The tables are made with the router by the same lines; what else is routed has no marks to tell.
+    let source = include_str!("../../src/routes.rs");
+    let routed: Vec<&str> = source.lines().filter(|line| line.contains(".route(") && !line.contains("$(")).collect();
+    let beside = ["/assets/{name}", "/healthz", "/readyz"];
+    assert_eq!(routed.len(), beside.len(), "beside the tables there are only {beside:?}: {routed:#?}");
+    assert!(beside.iter().all(|path| routed.iter().any(|line| line.contains(path))), "{routed:#?}");
+    let joined: Vec<&str> =
+        source.split_inclusive(')').filter(|of| of.contains(".nest(") || of.contains(".merge(")).collect();
+    let calls_and_pages = [".nest(\"/api\", api)", ".merge(pages)"];
+    let of_groups = [".merge($group::routes::api()", ".merge($group::routes::pages()"];
+    assert_eq!(joined.len(), calls_and_pages.len() + of_groups.len(), "{joined:#?}");
+    assert!(
+        joined.iter().all(|of| calls_and_pages.iter().chain(&of_groups).any(|way| of.contains(way))),
+        "{joined:#?}"
+    );
+    // And nothing is routed beside the lines of a group's table.
+    for (path, text) in sources() {
+        let is_table = path.ends_with("/routes.rs");
+        assert!(!text.contains(".route(") || is_table || path == "web/pdf.rs", "{path} routes by itself");
+    }
 }
 
 #[test]

@@ -15,7 +15,6 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::tree;
 use testing::school::{schedule, sheet_body};
 use testing::{Answer, Client, PASSWORD, TestApp, run};
 
@@ -575,30 +574,6 @@ async fn what_is_published_reaches_nobody_but_its_owner() {
         "from another branch",
     );
     assert_nothing_leaks(&walk(&app.anonymous(), "S-none").await, "nobody", &SHEETS, "without a sign-in");
-}
-
-#[test]
-fn every_route_of_the_router_is_in_one_of_the_two_tables() {
-    // The tables are made with the router by the same lines; what else is routed has no marks to tell.
-    let source = include_str!("../../src/routes.rs");
-    let routed: Vec<&str> = source.lines().filter(|line| line.contains(".route(") && !line.contains("$(")).collect();
-    let beside = ["/assets/{name}", "/healthz", "/readyz"];
-    assert_eq!(routed.len(), beside.len(), "beside the tables there are only {beside:?}: {routed:#?}");
-    assert!(beside.iter().all(|path| routed.iter().any(|line| line.contains(path))), "{routed:#?}");
-    let joined: Vec<&str> =
-        source.split_inclusive(')').filter(|of| of.contains(".nest(") || of.contains(".merge(")).collect();
-    let calls_and_pages = [".nest(\"/api\", api)", ".merge(pages)"];
-    let of_groups = [".merge($group::routes::api()", ".merge($group::routes::pages()"];
-    assert_eq!(joined.len(), calls_and_pages.len() + of_groups.len(), "{joined:#?}");
-    assert!(
-        joined.iter().all(|of| calls_and_pages.iter().chain(&of_groups).any(|way| of.contains(way))),
-        "{joined:#?}"
-    );
-    // And nothing is routed beside the lines of a group's table.
-    for (path, text) in tree::sources() {
-        let is_table = path.ends_with("/routes.rs");
-        assert!(!text.contains(".route(") || is_table || path == "web/pdf.rs", "{path} routes by itself");
-    }
 }
 
 #[test]

@@ -40,14 +40,12 @@ pub enum Outcome {
     Cancelled,
 }
 
-impl Outcome {
+rules::names! {
     /// As it is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Paid => "paid",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
+    Outcome {
+        Paid = "paid",
+        Failed = "failed",
+        Cancelled = "cancelled",
     }
 }
 

@@ -37,7 +37,7 @@ impl Imported for Students {
         ))
         .bind(stamp.branch_id.clone())
         .bind(stamp.session_id.clone().unwrap_or_default())
-        .all_by(records::Kind::of::<Self>())
+        .fetch_all_by(records::Kind::of::<Self>())
         .await
     }
 

@@ -45,23 +45,13 @@ pub enum PapersOf {
     OneCertificate,
 }
 
-impl PapersOf {
-    const ALL: [Self; 5] = [
-        Self::StudentIdCards,
-        Self::EmployeeIdCards,
-        Self::AdmitCards,
-        Self::CertificatesTogether,
-        Self::OneCertificate,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::StudentIdCards => "studentIdCards",
-            Self::EmployeeIdCards => "employeeIdCards",
-            Self::AdmitCards => "admitCards",
-            Self::CertificatesTogether => "certificatesTogether",
-            Self::OneCertificate => "oneCertificate",
-        }
+rules::names! {
+    PapersOf {
+        StudentIdCards = "studentIdCards",
+        EmployeeIdCards = "employeeIdCards",
+        AdmitCards = "admitCards",
+        CertificatesTogether = "certificatesTogether",
+        OneCertificate = "oneCertificate",
     }
 }
 

@@ -33,20 +33,18 @@ impl From<ResultsKind> for Kind {
     }
 }
 
-impl Kind {
-    const ALL: [Self; 5] = [Self::ReportCards, Self::Tabulation, Self::IdCards, Self::AdmitCards, Self::Certificates];
-
+rules::names! {
     /// As it is spelled in JSON and stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ReportCards => "reportCards",
-            Self::Tabulation => "tabulation",
-            Self::IdCards => "idCards",
-            Self::AdmitCards => "admitCards",
-            Self::Certificates => "certificates",
-        }
+    Kind {
+        ReportCards = "reportCards",
+        Tabulation = "tabulation",
+        IdCards = "idCards",
+        AdmitCards = "admitCards",
+        Certificates = "certificates",
     }
+}
 
+impl Kind {
     /// The kind that is stored by this name.
     pub fn stored(name: &str) -> Self {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name).unwrap_or(Self::ReportCards)

@@ -17,17 +17,13 @@ pub enum FeeKind {
     Exam,
 }
 
-impl FeeKind {
-    pub const ALL: [Self; 4] = [Self::Monthly, Self::Yearly, Self::Once, Self::Exam];
-
+crate::names! {
     /// As it is stored: `monthly`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Monthly => "monthly",
-            Self::Yearly => "yearly",
-            Self::Once => "once",
-            Self::Exam => "exam",
-        }
+    FeeKind {
+        Monthly = "monthly",
+        Yearly = "yearly",
+        Once = "once",
+        Exam = "exam",
     }
 }
 
