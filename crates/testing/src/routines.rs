@@ -35,7 +35,7 @@ pub async fn each(test: impl AsyncFn(&TestApp)) {
 }
 
 /// A lesson of a body: `1 subject-1 employee-teacher 204`.
-fn lesson(text: &str) -> Value {
+pub fn lesson(text: &str) -> Value {
     let mut parts = text.splitn(4, ' ');
     let mut next = || parts.next().unwrap_or_default();
     let (period, subject, teacher, room) = (next(), next(), next(), next());
