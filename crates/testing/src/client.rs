@@ -45,18 +45,21 @@ impl Client {
     }
 
     /// The account whose pages the caller has.
+    #[must_use]
     pub fn viewed_by(mut self, id: &str) -> Self {
         self.viewer = Some(id.to_owned());
         self
     }
 
     /// The same caller from another address.
+    #[must_use]
     pub fn from(mut self, address: [u8; 4]) -> Self {
         self.address = SocketAddr::from((address, 40_000));
         self
     }
 
     /// Somebody at the same address who is not signed in.
+    #[must_use]
     pub fn signed_out(mut self) -> Self {
         self.token = None;
         self

@@ -412,6 +412,27 @@ mod tests {
         }
     }
 
+    /// The program's tests by themselves are compiled from what those of the whole workspace were: else all would be compiled twice.
+    #[test]
+    fn one_choice_of_features() {
+        let chosen = |packages: &[&str]| {
+            let tree = ["tree", "--locked", "--edges", "normal,build,dev", "--prefix", "none"];
+            let said = output_of(cargo(&tree).args(["--format", "{p}\t{f}"]).args(packages)).unwrap();
+            let lines = said.lines().map(|line| line.trim_end_matches(" (*)"));
+            lines
+                .filter_map(|line| line.split_once('\t'))
+                .map(|(package, features)| [package, features].map(str::to_owned))
+                .collect()
+        };
+        let (whole, own): (BTreeSet<[String; 2]>, BTreeSet<_>) =
+            (chosen(&["--workspace"]), chosen(&["--package", PROGRAM]));
+        let apart: Vec<_> = own.difference(&whole).collect();
+        assert!(own.len() > 100 && apart.is_empty(), "features that `--package {PROGRAM}` alone has: {apart:?}");
+        let named: BTreeSet<&String> = own.iter().map(|[package, _]| package).collect();
+        let more: Vec<_> = whole.difference(&own).filter(|[package, _]| named.contains(package)).collect();
+        assert!(more.is_empty(), "features that it lacks: {more:?}");
+    }
+
     #[test]
     fn an_address_is_no_part_of_a_longer_one() {
         assert!(is_whole_in(r#"get("/admin/exam?id=1")"#, "admin/exam"));
