@@ -214,7 +214,9 @@ fn the_groups_are_there_and_paths_are_taken_apart() {
 /// All that a handler may hold is made of the parts of `web`, which know it as a `Program`; tables of routes are of handlers.
 #[test]
 fn no_part_of_the_app_names_it() {
-    let of_web = sources().into_iter().filter(|(path, _)| path.starts_with("web/") && !matches!(&path[..], "web/app.rs" | "web/routes.rs"));
+    let of_web = sources()
+        .into_iter()
+        .filter(|(path, _)| path.starts_with("web/") && !matches!(&path[..], "web/app.rs" | "web/routes.rs"));
     let naming = of_web.filter(|(_, text)| paths(text, "crate::").iter().any(|path| path.starts_with("app")));
     let naming: Vec<String> = naming.map(|(path, _)| path).collect();
     assert!(naming.is_empty(), "{naming:#?}");

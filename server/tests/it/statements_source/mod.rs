@@ -491,8 +491,15 @@ fn fetched(tokens: &[Token], from: usize) -> Option<(usize, &'static str)> {
             }
             Token::Sign(';') if depth <= 0 => return None,
             Token::Word(name) if depth <= 0 => {
-                let found =
-                    ["fetch_all", "fetch_all_by", "fetch_one", "fetch_optional", "fetch_optional_by", "for_each", "execute"];
+                let found = [
+                    "fetch_all",
+                    "fetch_all_by",
+                    "fetch_one",
+                    "fetch_optional",
+                    "fetch_optional_by",
+                    "for_each",
+                    "execute",
+                ];
                 if let Some(found) = found.into_iter().find(|of| of == name) {
                     return Some((place, found));
                 }
