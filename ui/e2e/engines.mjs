@@ -9,7 +9,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { startBrowser } from "./support.mjs";
+import { DESKTOP, startBrowser } from "./support.mjs";
 
 const FIREFOX = process.env.MARKBOOK_FIREFOX ?? "firefox-esr";
 /** `cargo xtask test` names what it has installed; by hand it is where that puts it, or the machine's own. */
@@ -34,7 +34,7 @@ export async function startEngines(folder, names = ["chromium", "firefox", "weas
 }
 
 async function chromiumEngine() {
-  const browser = await startBrowser();
+  const browser = await startBrowser(DESKTOP);
   const context = await browser.newContext({ javaScriptEnabled: false });
   return {
     print: async (html, pdf) => {
