@@ -157,6 +157,9 @@ function assertMayBeSent(school, method, target) {
 /** The stream of notifications is open as long as a page is: where the server ends or the line breaks, the browser says so, and opens it again. */
 const STREAM_BROKE = /net::ERR_\w+ .*\/admin\/notifications\/stream/u;
 
+/** Pages of a new context, and the address of their school. */
+const newAt = new WeakMap();
+
 /**
  * A page in a context of its own (cookies, storage). `errors` collects what the console called an error; `check` fails
  * on any but those that `allow` matches (a refused request is logged by the browser itself).
@@ -176,6 +179,7 @@ export async function openPage(
     }));
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  if (!given) newAt.set(page, school.address);
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
@@ -198,6 +202,11 @@ export async function openPage(
 
 /** A page that an employee is signed in on: with a script, or in a context without one that has the same cookies. */
 export async function enterAs(browser, school, userId, { script = true } = {}) {
+  if (!script && wasSignedIn(school, userId)) {
+    const opened = await openPage(browser, school, { script });
+    if (await comesBack(opened.page, userId, { script })) return opened;
+    await opened.close();
+  }
   const opened = await openPage(browser, school);
   await signIn(opened.page, userId);
   return script ? opened : withoutScript(browser, school, opened);
@@ -277,7 +286,7 @@ export async function endSignIn(page) {
 }
 
 /** Signs in as staff through the login screen and waits for the page that follows. */
-export async function signIn(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
+export async function signInByForm(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
   await page.goto(at);
   await scriptArrived(page);
   await page.getByLabel("Academic").check();
@@ -287,16 +296,62 @@ export async function signIn(page, userId, { password = PASSWORD, at = "/auth/lo
   await page.waitForURL(/\/admin\//u);
 }
 
-/** Signs in as a student of the first branch. */
+/** Signs in as staff, as `signedInBefore` says; with another password or from another page always by the form. */
+export async function signIn(page, userId, options) {
+  if (options) await signInByForm(page, userId, options);
+  else await signedInBefore(page, userId, () => signInByForm(page, userId));
+}
+
+/** Signs in as a student of the first branch, as `signedInBefore` says. */
 export async function signInStudent(page, regNo, { branch = 1, password = PASSWORD } = {}) {
-  await page.goto("/auth/login");
-  await scriptArrived(page);
-  await page.getByLabel("Student", { exact: true }).check();
-  await page.getByLabel("Select Branch").selectOption({ index: branch });
-  await page.getByLabel("Register Number").fill(regNo);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/admin\//u);
+  const byForm = async () => {
+    await page.goto("/auth/login");
+    await scriptArrived(page);
+    await page.getByLabel("Student", { exact: true }).check();
+    await page.getByLabel("Select Branch").selectOption({ index: branch });
+    await page.getByLabel("Register Number").fill(regNo);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/admin\//u);
+  };
+  await signedInBefore(page, `${branch} ${regNo} ${password}`, byForm);
+}
+
+/** What a browser keeps of who has signed in by the form in this file, and the page that followed: by the school's address and who it is. */
+const signedIn = new Map();
+const wasSignedIn = ({ address }, who) => signedIn.has(`${address} ${who}`);
+
+/**
+ * Who has signed in before at the same school is signed in at once on a page of a new context on which nothing was opened yet. Anybody else
+ * signs in by the form, and so does whose sign-in has ended since. Tests of signing in itself use the form always.
+ */
+async function signedInBefore(page, who, byForm) {
+  const address = newAt.get(page);
+  if (!address || page.url() !== "about:blank") return byForm();
+  if (wasSignedIn({ address }, who)) {
+    if (await comesBack(page, who)) return;
+    await page.evaluate(() => globalThis.localStorage.clear());
+    await page.context().clearCookies();
+  }
+  await byForm();
+  const items = await page.evaluate(() => ({ ...globalThis.localStorage }));
+  signedIn.set(`${address} ${who}`, { cookies: await page.context().cookies(), items, url: page.url() });
+}
+
+/** Gives a new page what the browser kept of a sign-in, and opens the page that followed; whether that sign-in still holds. */
+async function comesBack(page, who, { script = true } = {}) {
+  const { cookies, items, url } = signedIn.get(`${newAt.get(page)} ${who}`);
+  await page.context().addCookies(cookies);
+  if (script) {
+    // Nothing of the product runs there, so that its storage can be filled before it does.
+    await page.goto("/healthz");
+    await page.evaluate(
+      (all) => Object.entries(all).forEach((item) => globalThis.localStorage.setItem(...item)),
+      items,
+    );
+  }
+  await page.goto(url);
+  return page.url() === url;
 }
 
 /** A signed-in user by the call itself: for preparing what a test is not about. */
