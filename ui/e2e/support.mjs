@@ -376,8 +376,8 @@ export async function signInByCall(school, userId, extra = { userType: "admin" }
 }
 
 let axeSource;
-/** No violation of WCAG 2.2 AA that axe can see. Pages refuse foreign scripts, so that it is evaluated, not linked. */
-export async function checkAccessibility(page, what = page.url()) {
+/** No violation of WCAG 2.2 AA that axe can see, or of its rules of `colours` alone. Pages refuse foreign scripts, so that it is evaluated, not linked. */
+export async function checkAccessibility(page, what = page.url(), { colours = false } = {}) {
   axeSource ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   // A message that is still fading in has no colours of its own yet.
@@ -386,8 +386,11 @@ export async function checkAccessibility(page, what = page.url()) {
     const settled = (animation) => animation.finished.catch(() => undefined);
     return Promise.all(document.getAnimations().filter(isShort).map(settled));
   });
-  const result = await page.evaluate(async () => {
-    const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const result = await page.evaluate(async (ofColours) => {
+    const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const isOfColours = ({ tags }) => tags.includes("cat.color");
+    const colourRules = () => globalThis.axe.getRules(wcag).filter(isOfColours);
+    const runOnly = ofColours ? { type: "rule", values: colourRules().map(({ ruleId }) => ruleId) } : wcag;
     // What the bar at the top, under which a page scrolls, covers in part is as large as the rest of it: it is scrolled into sight first.
     const isCut = ({ target }) => {
       const box = document.querySelector(target.join(" "))?.getBoundingClientRect();
@@ -399,7 +402,7 @@ export async function checkAccessibility(page, what = page.url()) {
     const sizes = found.violations.find(({ id }) => id === "target-size");
     if (sizes) sizes.nodes = sizes.nodes.filter((node) => !isCut(node));
     return { violations: found.violations.filter(({ nodes }) => nodes.length > 0) };
-  });
+  }, colours);
   const found = result.violations.map(
     (v) =>
       `${v.id}: ${v.help}\n  ${v.nodes
@@ -419,7 +422,9 @@ export async function checkLook(page, what = page.url()) {
     if (width !== 1440 && width !== 390) continue;
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
-      await checkAccessibility(page, `${what} at ${width} px, ${colorScheme}`);
+      // In the dark a page has other colours, and nothing else is other than in the light (test/tokens.test.ts).
+      const colours = colorScheme === "dark";
+      await checkAccessibility(page, `${what} at ${width} px, ${colorScheme}`, { colours });
     }
   }
   await page.emulateMedia({ colorScheme: null });
