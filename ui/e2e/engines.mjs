@@ -9,7 +9,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { startBrowser } from "./support.mjs";
+import { DESKTOP, startBrowser } from "./support.mjs";
 
 const FIREFOX = process.env.MARKBOOK_FIREFOX ?? "firefox-esr";
 /** `cargo xtask test` names what it has installed; by hand it is where that puts it, or the machine's own. */
@@ -33,15 +33,25 @@ export async function startEngines(folder, names = ["chromium", "firefox", "weas
   return engines;
 }
 
+/** Prints a document in all engines at once; the name of each, and its PDF beside the document. */
+export function printAll(engines, html, options) {
+  const printIn = async ({ name, print }) => {
+    const pdf = html.replace(/\.html$/u, `-${name}.pdf`);
+    await print(html, pdf, options);
+    return { name, pdf };
+  };
+  return Promise.all(engines.map(printIn));
+}
+
+/** One page for all documents: a new one takes as long as printing a sheet. */
 async function chromiumEngine() {
-  const browser = await startBrowser();
+  const browser = await startBrowser(DESKTOP);
   const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
   return {
     print: async (html, pdf) => {
-      const page = await context.newPage();
       await page.goto(pathToFileURL(html).href);
       await page.pdf({ path: pdf, preferCSSPageSize: true, printBackground: true });
-      await page.close();
     },
     close: () => browser.close(),
   };

@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { cardDocument, cardRenderer, cardSamples } from "./card_paper.mjs";
-import { startEngines } from "./engines.mjs";
+import { printAll, startEngines } from "./engines.mjs";
 import { PLAIN, bare, overlaps, pagesOf } from "./printed_words.mjs";
 import { startBrowser } from "./support.mjs";
 import { sheetDocument, worst } from "./tabulation_paper.mjs";
@@ -61,11 +61,8 @@ async function faultsIn(name, html, paper) {
   await writeFile(file, html);
   const texts = await textsOf(file);
   const faults = [];
-  for (const engine of engines) {
-    const pdf = path.join(folder, `${name}-${engine.name}.pdf`);
-    await engine.print(file, pdf, { landscape: paper === "landscape" });
-    for (const fault of await faultsOf(pdf, texts, paper)) faults.push(`${engine.name}, ${fault}`);
-  }
+  for (const { name: engine, pdf } of await printAll(engines, file, { landscape: paper === "landscape" }))
+    for (const fault of await faultsOf(pdf, texts, paper)) faults.push(`${engine}, ${fault}`);
   return faults;
 }
 
@@ -188,12 +185,10 @@ test("lists, slips, seat plans, weeks and registers: every word, the head on eve
     ]);
     await page.close();
     const [width, height] = SIZES[paper];
-    for (const engine of engines) {
-      const pdf = path.join(folder, `${name}-${engine.name}.pdf`);
-      await engine.print(file, pdf, { landscape: paper === "landscape" });
+    for (const { name: engine, pdf } of await printAll(engines, file, { landscape: paper === "landscape" })) {
       const pages = await pagesOf(pdf);
       const whole = pages.map(({ text }) => text).join("");
-      const say = (what) => faults.push(`${name}, ${engine.name}: ${what}`);
+      const say = (what) => faults.push(`${name}, ${engine}: ${what}`);
       for (const word of new Set(words.split(/\s+/u)))
         if (PLAIN.test(word) && !whole.includes(bare(word))) say(`${word} is not there`);
       for (const [at, paged] of pages.entries()) {

@@ -11,7 +11,7 @@ import {
   openPage,
   PASSWORD,
   scriptArrived,
-  signIn,
+  signInByForm as signIn,
   signInByCall,
   stored,
 } from "./support.mjs";

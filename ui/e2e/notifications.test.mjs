@@ -11,7 +11,7 @@ import {
   follow,
   openPage,
   scriptArrived,
-  signIn,
+  signInByForm as signIn,
   signInByCall,
 } from "./support.mjs";
 

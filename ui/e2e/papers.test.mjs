@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { startEngines } from "./engines.mjs";
+import { printAll, startEngines } from "./engines.mjs";
 import { assertPaper, cutMarkError, paperSamples, paperWriter, placeFaults, readBack } from "./paper_sheets.mjs";
 import { startBrowser } from "./support.mjs";
 
@@ -38,15 +38,13 @@ async function proved(name, sheets, card) {
   assert.deepEqual(await placeFaults(page, card), []);
   await page.close();
   const read = [];
-  for (const engine of engines) {
-    const pdf = path.join(folder, `${name}-${engine.name}.pdf`);
-    await engine.print(file, pdf, { landscape: sheets[0][2] === "landscape" });
+  for (const { name: engine, pdf } of await printAll(engines, file, { landscape: sheets[0][2] === "landscape" })) {
     const back = await readBack(pdf);
     assertPaper(
       back,
       sheets.map(([, , lies]) => lies),
     );
-    read.push({ ...back, engine: engine.name, pdf });
+    read.push({ ...back, engine, pdf });
   }
   return read;
 }

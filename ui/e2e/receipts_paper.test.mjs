@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { startEngines } from "./engines.mjs";
+import { printAll, startEngines } from "./engines.mjs";
 import { PLAIN, bare, overlaps, pagesOf } from "./printed_words.mjs";
 
 const ui = path.resolve(import.meta.dirname, "..");
@@ -71,13 +71,11 @@ async function faultsIn(name, receipts, more) {
   const file = path.join(folder, `${name}.html`);
   await writeFile(file, documentOf(receipts, more));
   const faults = [];
-  for (const engine of engines) {
-    const pdf = path.join(folder, `${name}-${engine.name}.pdf`);
-    await engine.print(file, pdf);
+  for (const { name: engine, pdf } of await printAll(engines, file)) {
     const pages = await pagesOf(pdf);
-    if (pages.length !== receipts.length) faults.push(`${engine.name}: ${pages.length} pages of ${receipts.length}`);
+    if (pages.length !== receipts.length) faults.push(`${engine}: ${pages.length} pages of ${receipts.length}`);
     for (const [at, page] of pages.entries()) {
-      const say = (what) => faults.push(`${engine.name}, receipt ${at + 1}: ${what}`);
+      const say = (what) => faults.push(`${engine}, receipt ${at + 1}: ${what}`);
       if (Math.abs(page.width - WIDTH) > 1 || Math.abs(page.height - HEIGHT) > 1) say("not A4");
       for (const { left, top, right, bottom, text } of page.words) {
         const [from, to] = (top + bottom) / 2 < px(876) ? [71, 836] : [916, 1681];

@@ -1,7 +1,8 @@
-// Runs every file of the browser tests, two at once, the longest first: `npm run e2e`, or `npm run e2e -- FILE...` for some. At the end it says which tests
+// Runs every file of the browser tests, several at once, the longest first: `npm run e2e`, or `npm run e2e -- FILE...` for some. At the end it says which tests
 // and files took longest; `--keep` keeps how long the files took, for the order of the next runs.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { run } from "node:test";
 import { tap } from "node:test/reporters";
@@ -9,7 +10,8 @@ import { forget, KEPT } from "./made_schools.mjs";
 import { keepDurations, keptDurations, longestFirst, testFiles } from "./order.mjs";
 import { openReaderSchools } from "./reader_schools.mjs";
 
-const WORKERS = 2;
+/** One more than there are cores: for a quarter of its time a file waits, for the next frame of a page above all. */
+const WORKERS = Math.min(availableParallelism() + 1, 6);
 /** How many of the slowest tests are named. */
 const SLOWEST = 20;
 const MOST_MS = 900_000;

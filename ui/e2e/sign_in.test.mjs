@@ -8,7 +8,7 @@ import {
   openPage,
   PASSWORD,
   scriptArrived,
-  signIn,
+  signInByForm as signIn,
   signInStudent,
   startSchool,
   stored,

@@ -87,9 +87,9 @@ export async function eventually(holds, what) {
   assert.fail(what);
 }
 
-/** How Chromium is started. */
+/** How the browser of the tests is started: Chromium without the parts around its pages, which take longer to start than a page takes to load. */
 export const BROWSER = {
-  executablePath: "/usr/bin/chromium",
+  executablePath: "/usr/bin/chromium-headless-shell",
   args: [
     "--no-sandbox",
     "--disable-gpu",
@@ -101,8 +101,11 @@ export const BROWSER = {
   ],
 };
 
-export async function startBrowser() {
-  return chromium.launch(BROWSER);
+/** Chromium as people have it: what prints, and what is killed with all that it keeps. */
+export const DESKTOP = { ...BROWSER, executablePath: "/usr/bin/chromium" };
+
+export async function startBrowser(options = BROWSER) {
+  return chromium.launch(options);
 }
 
 /**
@@ -154,6 +157,9 @@ function assertMayBeSent(school, method, target) {
 /** The stream of notifications is open as long as a page is: where the server ends or the line breaks, the browser says so, and opens it again. */
 const STREAM_BROKE = /net::ERR_\w+ .*\/admin\/notifications\/stream/u;
 
+/** Pages of a new context, and the address of their school. */
+const newAt = new WeakMap();
+
 /**
  * A page in a context of its own (cookies, storage). `errors` collects what the console called an error; `check` fails
  * on any but those that `allow` matches (a refused request is logged by the browser itself).
@@ -173,6 +179,7 @@ export async function openPage(
     }));
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  if (!given) newAt.set(page, school.address);
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
@@ -195,6 +202,11 @@ export async function openPage(
 
 /** A page that an employee is signed in on: with a script, or in a context without one that has the same cookies. */
 export async function enterAs(browser, school, userId, { script = true } = {}) {
+  if (!script && wasSignedIn(school, userId)) {
+    const opened = await openPage(browser, school, { script });
+    if (await comesBack(opened.page, userId, { script })) return opened;
+    await opened.close();
+  }
   const opened = await openPage(browser, school);
   await signIn(opened.page, userId);
   return script ? opened : withoutScript(browser, school, opened);
@@ -274,7 +286,7 @@ export async function endSignIn(page) {
 }
 
 /** Signs in as staff through the login screen and waits for the page that follows. */
-export async function signIn(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
+export async function signInByForm(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
   await page.goto(at);
   await scriptArrived(page);
   await page.getByLabel("Academic").check();
@@ -284,16 +296,62 @@ export async function signIn(page, userId, { password = PASSWORD, at = "/auth/lo
   await page.waitForURL(/\/admin\//u);
 }
 
-/** Signs in as a student of the first branch. */
+/** Signs in as staff, as `signedInBefore` says; with another password or from another page always by the form. */
+export async function signIn(page, userId, options) {
+  if (options) await signInByForm(page, userId, options);
+  else await signedInBefore(page, userId, () => signInByForm(page, userId));
+}
+
+/** Signs in as a student of the first branch, as `signedInBefore` says. */
 export async function signInStudent(page, regNo, { branch = 1, password = PASSWORD } = {}) {
-  await page.goto("/auth/login");
-  await scriptArrived(page);
-  await page.getByLabel("Student", { exact: true }).check();
-  await page.getByLabel("Select Branch").selectOption({ index: branch });
-  await page.getByLabel("Register Number").fill(regNo);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/admin\//u);
+  const byForm = async () => {
+    await page.goto("/auth/login");
+    await scriptArrived(page);
+    await page.getByLabel("Student", { exact: true }).check();
+    await page.getByLabel("Select Branch").selectOption({ index: branch });
+    await page.getByLabel("Register Number").fill(regNo);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/admin\//u);
+  };
+  await signedInBefore(page, `${branch} ${regNo} ${password}`, byForm);
+}
+
+/** What a browser keeps of who has signed in by the form in this file, and the page that followed: by the school's address and who it is. */
+const signedIn = new Map();
+const wasSignedIn = ({ address }, who) => signedIn.has(`${address} ${who}`);
+
+/**
+ * Who has signed in before at the same school is signed in at once on a page of a new context on which nothing was opened yet. Anybody else
+ * signs in by the form, and so does whose sign-in has ended since. Tests of signing in itself use the form always.
+ */
+async function signedInBefore(page, who, byForm) {
+  const address = newAt.get(page);
+  if (!address || page.url() !== "about:blank") return byForm();
+  if (wasSignedIn({ address }, who)) {
+    if (await comesBack(page, who)) return;
+    await page.evaluate(() => globalThis.localStorage.clear());
+    await page.context().clearCookies();
+  }
+  await byForm();
+  const items = await page.evaluate(() => ({ ...globalThis.localStorage }));
+  signedIn.set(`${address} ${who}`, { cookies: await page.context().cookies(), items, url: page.url() });
+}
+
+/** Gives a new page what the browser kept of a sign-in, and opens the page that followed; whether that sign-in still holds. */
+async function comesBack(page, who, { script = true } = {}) {
+  const { cookies, items, url } = signedIn.get(`${newAt.get(page)} ${who}`);
+  await page.context().addCookies(cookies);
+  if (script) {
+    // Nothing of the product runs there, so that its storage can be filled before it does.
+    await page.goto("/healthz");
+    await page.evaluate(
+      (all) => Object.entries(all).forEach((item) => globalThis.localStorage.setItem(...item)),
+      items,
+    );
+  }
+  await page.goto(url);
+  return page.url() === url;
 }
 
 /** A signed-in user by the call itself: for preparing what a test is not about. */
@@ -318,8 +376,8 @@ export async function signInByCall(school, userId, extra = { userType: "admin" }
 }
 
 let axeSource;
-/** No violation of WCAG 2.2 AA that axe can see. Pages refuse foreign scripts, so that it is evaluated, not linked. */
-export async function checkAccessibility(page, what = page.url()) {
+/** No violation of WCAG 2.2 AA that axe can see, or of its rules of `colours` alone. Pages refuse foreign scripts, so that it is evaluated, not linked. */
+export async function checkAccessibility(page, what = page.url(), { colours = false } = {}) {
   axeSource ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   // A message that is still fading in has no colours of its own yet.
@@ -328,8 +386,11 @@ export async function checkAccessibility(page, what = page.url()) {
     const settled = (animation) => animation.finished.catch(() => undefined);
     return Promise.all(document.getAnimations().filter(isShort).map(settled));
   });
-  const result = await page.evaluate(async () => {
-    const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const result = await page.evaluate(async (ofColours) => {
+    const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const isOfColours = ({ tags }) => tags.includes("cat.color");
+    const colourRules = () => globalThis.axe.getRules(wcag).filter(isOfColours);
+    const runOnly = ofColours ? { type: "rule", values: colourRules().map(({ ruleId }) => ruleId) } : wcag;
     // What the bar at the top, under which a page scrolls, covers in part is as large as the rest of it: it is scrolled into sight first.
     const isCut = ({ target }) => {
       const box = document.querySelector(target.join(" "))?.getBoundingClientRect();
@@ -341,7 +402,7 @@ export async function checkAccessibility(page, what = page.url()) {
     const sizes = found.violations.find(({ id }) => id === "target-size");
     if (sizes) sizes.nodes = sizes.nodes.filter((node) => !isCut(node));
     return { violations: found.violations.filter(({ nodes }) => nodes.length > 0) };
-  });
+  }, colours);
   const found = result.violations.map(
     (v) =>
       `${v.id}: ${v.help}\n  ${v.nodes
@@ -361,7 +422,9 @@ export async function checkLook(page, what = page.url()) {
     if (width !== 1440 && width !== 390) continue;
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
-      await checkAccessibility(page, `${what} at ${width} px, ${colorScheme}`);
+      // In the dark a page has other colours, and nothing else is other than in the light (test/tokens.test.ts).
+      const colours = colorScheme === "dark";
+      await checkAccessibility(page, `${what} at ${width} px, ${colorScheme}`, { colours });
     }
   }
   await page.emulateMedia({ colorScheme: null });

@@ -1,5 +1,5 @@
 // Contrast of the design tokens, in both themes: text at 4.5:1, edges of controls at 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const css = readFileSync("src/styles/tokens.css", "utf8");
@@ -111,4 +111,25 @@ test("ticks and choices have the product's colour, said once", () => {
 
 test("the dark theme has a twin of every colour of the light one", () => {
   expect([...tokens(darkCss).keys()].sort()).toEqual([...light.keys()].sort());
+});
+
+test("in the dark colours are other, and nothing else is", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".css"));
+  const withoutColours = (value: string) => value.replaceAll(/#[0-9a-f]{6}|rgb\([^)]*\)/g, "COLOUR");
+  const dark = /@media [^{]*\(prefers-color-scheme: dark\) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
+  const declarations = (source: string) =>
+    [...source.matchAll(/([\w-]+): ([^;{}]+);/g)].map((match) => [match[1]!, withoutColours(match[2]!)] as const);
+  let found = 0;
+  for (const file of files) {
+    const source = readFileSync(`src/${file}`, "utf8").replaceAll(/\/\*.*?\*\//gs, "");
+    const blocks = [...source.matchAll(dark)];
+    expect([file, source.split("prefers-color-scheme").length - 1]).toEqual([file, blocks.length]);
+    const inTheLight = new Map(declarations(source.replaceAll(dark, "")));
+    for (const [name, value] of blocks.flatMap((block) => declarations(block[1]!))) {
+      if (name !== "background") expect([file, name, value]).toEqual([file, name, inTheLight.get(name)]);
+      else expect([file, value]).toEqual([file, "COLOUR"]);
+      found += 1;
+    }
+  }
+  expect(found).toBeGreaterThan(30);
 });

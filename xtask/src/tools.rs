@@ -78,10 +78,10 @@ const TOOLS: &[Tool] = &[
         remedy: Remedy::Debian(&["postgresql"]),
     },
     Tool {
-        name: "Chromium",
+        name: "Chromium, as people have it and for tests",
         needed_for: Use::Browser,
-        found: || answers("chromium", "--version"),
-        remedy: Remedy::Debian(&["chromium"]),
+        found: || ["chromium", "chromium-headless-shell"].iter().all(|tool| answers(tool, "--version")),
+        remedy: Remedy::Debian(&["chromium", "chromium-headless-shell"]),
     },
     Tool {
         name: "Firefox ESR",
