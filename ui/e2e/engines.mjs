@@ -9,7 +9,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { DESKTOP, startBrowser } from "./support.mjs";
+import { startBrowser } from "./support.mjs";
 
 const FIREFOX = process.env.MARKBOOK_FIREFOX ?? "firefox-esr";
 /** `cargo xtask test` names what it has installed; by hand it is where that puts it, or the machine's own. */
@@ -45,7 +45,7 @@ export function printAll(engines, html, options) {
 
 /** One page for all documents: a new one takes as long as printing a sheet. */
 async function chromiumEngine() {
-  const browser = await startBrowser(DESKTOP);
+  const browser = await startBrowser();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   return {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { before, test } from "node:test";
 import { addressOf, gridOf, SECOND_SCRIPT, sheetsOf, typedInDatabase } from "./sheets.mjs";
-import { DESKTOP, demoSchool, endSignIn, eventually, openPage, signIn } from "./support.mjs";
+import { BROWSER, demoSchool, endSignIn, eventually, openPage, signIn } from "./support.mjs";
 import { chromium } from "playwright-core";
 
 const { school, browser, started } = demoSchool();
@@ -86,7 +86,7 @@ for (const [when, held] of [
   test(`a browser that is killed ${when} has kept the marks`, async () => {
     const filter = await sheets.find("Class 8", "B", "Annual Examination", "Chemistry");
     const profile = await mkdtemp(path.join(tmpdir(), "markbook-profile-"));
-    const launch = () => chromium.launchPersistentContext(profile, { ...DESKTOP, baseURL: school.address });
+    const launch = () => chromium.launchPersistentContext(profile, { ...BROWSER, baseURL: school.address });
     let context = await launch();
     try {
       let { page } = await openPage(browser, school, { context });

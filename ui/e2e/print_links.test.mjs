@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { sheetsOf } from "./sheets.mjs";
 import {
-  DESKTOP,
+  BROWSER,
   checkAccessibility,
   checkLook,
   checkNoSidewaysScroll,
@@ -21,7 +21,7 @@ import {
 } from "./support.mjs";
 
 const run = promisify(execFile);
-const { school, browser, started } = demoSchool({ scale: "school", flags: ["--chromium", DESKTOP.executablePath] });
+const { school, browser, started } = demoSchool({ scale: "school", flags: ["--chromium", BROWSER.executablePath] });
 let sheets;
 let folder;
 /** Class 8 A, Half Yearly: the filter set without an exam. */

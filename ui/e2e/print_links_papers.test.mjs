@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
-import { DESKTOP, checkLook, checkNoSidewaysScroll, demoSchool, enterAs, follow, openPage } from "./support.mjs";
+import { BROWSER, checkLook, checkNoSidewaysScroll, demoSchool, enterAs, follow, openPage } from "./support.mjs";
 
 const run = promisify(execFile);
-const { browser, school, started } = demoSchool({ flags: ["--chromium", DESKTOP.executablePath] });
+const { browser, school, started } = demoSchool({ flags: ["--chromium", BROWSER.executablePath] });
 const folder = await mkdtemp(path.join(tmpdir(), "markbook-paper-links-"));
 after(() => rm(folder, { recursive: true, force: true }));
 

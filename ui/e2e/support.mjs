@@ -87,9 +87,9 @@ export async function eventually(holds, what) {
   assert.fail(what);
 }
 
-/** How the browser of the tests is started: Chromium without the parts around its pages, which take longer to start than a page takes to load. */
+/** How Chromium is started. */
 export const BROWSER = {
-  executablePath: "/usr/bin/chromium-headless-shell",
+  executablePath: "/usr/bin/chromium",
   args: [
     "--no-sandbox",
     "--disable-gpu",
@@ -101,11 +101,8 @@ export const BROWSER = {
   ],
 };
 
-/** Chromium as people have it: what prints, and what is killed with all that it keeps. */
-export const DESKTOP = { ...BROWSER, executablePath: "/usr/bin/chromium" };
-
-export async function startBrowser(options = BROWSER) {
-  return chromium.launch(options);
+export async function startBrowser() {
+  return chromium.launch(BROWSER);
 }
 
 /**

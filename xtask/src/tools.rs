@@ -78,10 +78,10 @@ const TOOLS: &[Tool] = &[
         remedy: Remedy::Debian(&["postgresql"]),
     },
     Tool {
-        name: "Chromium, as people have it and for tests",
+        name: "Chromium",
         needed_for: Use::Browser,
-        found: || ["chromium", "chromium-headless-shell"].iter().all(|tool| answers(tool, "--version")),
-        remedy: Remedy::Debian(&["chromium", "chromium-headless-shell"]),
+        found: || answers("chromium", "--version"),
+        remedy: Remedy::Debian(&["chromium"]),
     },
     Tool {
         name: "Firefox ESR",
