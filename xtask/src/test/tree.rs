@@ -31,7 +31,7 @@ pub(super) struct Tree {
     pub(super) e2e: BTreeMap<String, Vec<String>>,
     /// Browser tests that walk over every screen.
     pub(super) e2e_over_all: Vec<String>,
-    /// The text of each file of the program that names calls and pages.
+    /// The tables of calls and pages, one a package of features.
     pub(super) routes: Vec<String>,
     /// The program's other sources by their module, as `demo`.
     pub(super) program: BTreeMap<String, String>,
@@ -76,14 +76,16 @@ impl Tree {
         tree.helpers.remove("lib");
         for (path, text) in sources(&program.join("src")) {
             match part(&path, 0).as_str() {
-                "routes" => tree.routes.push(text),
-                "main" | "lib" => {}
+                "routes" | "main" | "lib" => {}
                 module => tree.program.entry(module.to_owned()).or_default().push_str(&without_comments(&text)),
             }
         }
         for package in FEATURES {
             let folder = tree.folder_of(package)?;
             let found = sources(&root().join(&folder).join("src"));
+            let (tables, found): (Vec<_>, Vec<_>) = found.into_iter().partition(|(path, _)| path == "routes.rs");
+            // As it would be named from outside.
+            tree.routes.extend(tables.into_iter().map(|(_, text)| text.replace("crate::", &format!("{package}::"))));
             let code = |(path, text): (String, String)| (format!("{folder}/src/{path}"), without_comments(&text));
             tree.features.extend(found.into_iter().map(code));
         }
