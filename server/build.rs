@@ -5,7 +5,7 @@ use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    let is = |name: &str, value: &str| env::var(name).is_ok_and(|of| of == value);
+    let is = |name: &str, value: &str| env::var_os(name).is_some_and(|of| of == value);
     let has_lld = is("CARGO_CFG_TARGET_ARCH", "x86_64")
         && is("CARGO_CFG_TARGET_OS", "linux")
         && is("CARGO_CFG_TARGET_ENV", "gnu");

@@ -35,7 +35,6 @@ struct PaymentResult<'a> {
 ///
 /// # Errors
 /// 500 when the template fails.
-#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn payment_success() -> Result<Response> {
     payment_page(messages::PAYMENT_SUCCESSFULLY, "success")
 }

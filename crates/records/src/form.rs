@@ -342,7 +342,7 @@ pub async fn begun(
     state: FormState,
     of: &Begun,
 ) -> Result<Response> {
-    show_as(kind, app, visitor, place, None, state, None, Some(of)).await
+    show_as(kind, app, visitor, place, (None, None), state, Some(of)).await
 }
 
 async fn show(
@@ -354,7 +354,7 @@ async fn show(
     state: FormState,
     theirs: Option<&StoredRecord>,
 ) -> Result<Response> {
-    show_as(kind, app, visitor, place, row, state, theirs, None).await
+    show_as(kind, app, visitor, place, (row, theirs), state, None).await
 }
 
 fn preview_of(kind: Kind, values: &BTreeMap<String, String>) -> RecordPreview {
@@ -380,9 +380,8 @@ async fn show_as(
     app: &App,
     visitor: &Visitor,
     place: &Place,
-    row: Option<&StoredRecord>,
+    (row, theirs): (Option<&StoredRecord>, Option<&StoredRecord>),
     state: FormState,
-    theirs: Option<&StoredRecord>,
     begun: Option<&Begun>,
 ) -> Result<Response> {
     let noun = kind.noun();

@@ -37,6 +37,9 @@ pub fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 }
 
 /// The lines of several tables, as many as they are together.
+///
+/// # Panics
+/// While it is compiled, where they are not `COUNT`.
 pub const fn together<T: Copy, const COUNT: usize>(tables: &[&[T]]) -> [T; COUNT] {
     let mut all = [tables[0][0]; COUNT];
     let (mut at, mut table) = (0, 0);

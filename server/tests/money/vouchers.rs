@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use testing::uploads::upload;
 use testing::vouchers::{balance, each};
-use testing::{Answer, Client, TestApp, run};
+use testing::{Answer, Client, run};
 
 fn deposit(amount: &Value) -> Value {
     json!({ "date": "2026-09-21", "headId": "gifts", "accountId": "cash", "amount": amount, "party": "Rotary Club" })

@@ -90,13 +90,11 @@ pub struct LoginQuery {
 }
 
 /// GET / and /admin
-#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn to_dashboard() -> Redirect {
     Redirect::to("/admin/dashboard")
 }
 
 /// GET /auth and unknown paths below it
-#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn to_login() -> Redirect {
     Redirect::to("/auth/login")
 }
@@ -235,7 +233,6 @@ impl FromForm for ChooseSession {
 ///
 /// # Errors
 /// As [`Posted`]; 404 for a session that is not the branch's.
-#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn choose_session(State(app): AppState, posted: Posted<ViewDashboard, ChooseSession>) -> Result<Response> {
     let Posted { visitor, form, .. } = posted;
     let form = form?;
@@ -447,7 +444,6 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
 ///
 /// # Errors
 /// 403 for a screen that is hidden from the role.
-#[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn elsewhere(visitor: Visitor, rest: std::result::Result<Path<String>, PathRejection>) -> Result<Response> {
     let item = rest.ok().and_then(|Path(rest)| menu::find(&format!("/{rest}")));
     if item.is_some_and(|item| !item.visible_to(visitor.caller.role)) {
