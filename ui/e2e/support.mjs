@@ -340,8 +340,14 @@ async function comesBack(page, who, { script = true } = {}) {
   const { cookies, items, url } = signedIn.get(`${newAt.get(page)} ${who}`);
   await page.context().addCookies(cookies);
   if (script) {
-    // Nothing of the product runs there, so that its storage can be filled before it does.
+    // A page of that origin on which nothing of the product runs, so that its storage can be filled before it does. It says that it has no icon,
+    // or Chromium would ask the server for one.
+    const empty = "**/healthz";
+    await page.route(empty, (route) =>
+      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
+    );
     await page.goto("/healthz");
+    await page.unroute(empty);
     await page.evaluate(
       (all) => Object.entries(all).forEach((item) => globalThis.localStorage.setItem(...item)),
       items,
