@@ -354,7 +354,9 @@ async function comesBack(page, who, { script = true } = {}) {
     );
   }
   await page.goto(url);
-  return page.url() === url;
+  const isBack = page.url() === url;
+  if (isBack && script) await scriptArrived(page);
+  return isBack;
 }
 
 /** A signed-in user by the call itself: for preparing what a test is not about. */
