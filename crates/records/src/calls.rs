@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::delete::{DeleteForm, DeleteOutcome, gone};
 use super::form::{changeable, reached};
-use super::kind::{Adds, Deletes, Kind, Reads, Writes as WritesOf};
+use super::kind::{DeclaredAdds, DeclaredDeletes, DeclaredReads, DeclaredWrites, Kind};
 use super::list::ListQuery;
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::sent::Sent;
@@ -39,7 +39,7 @@ fn needs(reach: Reach) -> Needs {
 /// 400 for a malformed page, limit, sort or status; 403 for another branch; 404.
 pub async fn get_all(
     kind: Kind,
-    caller: May<Reads>,
+    caller: May<DeclaredReads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Json<Listing<StoredRecord>>> {
@@ -68,7 +68,7 @@ pub async fn get_all(
 /// GET `getOneX/{id}`.
 pub async fn get_one(
     kind: Kind,
-    caller: May<Reads>,
+    caller: May<DeclaredReads>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Json<StoredRecord>> {
@@ -88,7 +88,7 @@ pub async fn got_one(kind: Kind, app: &App, caller: &Caller, id: &str) -> Result
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 422 naming each field.
-pub async fn add(kind: Kind, caller: May<Adds>, State(app): AppState, mut body: Sent) -> Result<Response> {
+pub async fn add(kind: Kind, caller: May<DeclaredAdds>, State(app): AppState, mut body: Sent) -> Result<Response> {
     let ground = body.ground()?;
     if let Err(error @ Error::Invalid { .. }) = body.draft(&Vec::new()) {
         return Err(error);
@@ -156,7 +156,7 @@ async fn same_as_stored(conn: &mut Conn, body: &Sent, row: &StoredRecord) -> Res
 /// meanwhile; 422.
 pub async fn update_one(
     kind: Kind,
-    caller: May<WritesOf>,
+    caller: May<DeclaredWrites>,
     State(app): AppState,
     PathId(id): PathId,
     mut body: Sent,
@@ -228,7 +228,7 @@ fn conflict(yours: &super::Values, now: &StoredRecord) -> Error {
 /// DELETE `deleteOneX/{id}`.
 pub async fn delete_one(
     kind: Kind,
-    caller: May<Deletes>,
+    caller: May<DeclaredDeletes>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::form::{back, changeable};
-use super::kind::{Deletes, Kind};
+use super::kind::{DeclaredDeletes, Kind};
 use super::list::small;
 use super::place::{Place, asked_of};
 use super::save::{SaveRefusal, change, hold_session, stamp_of};
@@ -55,7 +55,7 @@ const CHANGED: &str =
 /// 403 by role and by branch, 404.
 pub async fn delete(
     kind: Kind,
-    visitor: MayVisit<Deletes>,
+    visitor: MayVisit<DeclaredDeletes>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
@@ -70,7 +70,7 @@ pub async fn delete_posted(
     kind: Kind,
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<Deletes, DeleteForm>,
+    posted: Posted<DeclaredDeletes, DeleteForm>,
 ) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::draft::RecordPosted;
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
-use super::kind::{Adds, Kind, Reads, Writes};
+use super::kind::{DeclaredAdds, DeclaredReads, DeclaredWrites, Kind};
 use super::list::small;
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
@@ -58,7 +58,7 @@ pub(super) async fn changeable(kind: Kind, conn: &mut Conn, caller: &Caller, id:
 /// 403 by role and by branch.
 pub async fn new(
     kind: Kind,
-    visitor: MayVisit<Adds>,
+    visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
     Params(ground): Params<Ground>,
 ) -> Result<Response> {
@@ -75,7 +75,12 @@ pub async fn new(
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn edit(kind: Kind, visitor: MayVisit<Reads>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
+pub async fn edit(
+    kind: Kind,
+    visitor: MayVisit<DeclaredReads>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let row = reached(kind, &mut conn, &visitor.caller, &id).await?;
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked_of(Some(&row))).await?;
@@ -99,7 +104,7 @@ fn is_shown_again(error: &Error) -> Option<StatusCode> {
 pub async fn add_posted(
     kind: Kind,
     State(app): AppState,
-    RecordPosted(posted): RecordPosted<Adds>,
+    RecordPosted(posted): RecordPosted<DeclaredAdds>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let noun = kind.noun();
@@ -168,7 +173,7 @@ pub async fn edit_posted(
     kind: Kind,
     PathId(id): PathId,
     State(app): AppState,
-    RecordPosted(posted): RecordPosted<Writes>,
+    RecordPosted(posted): RecordPosted<DeclaredWrites>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let (row, place) = {

@@ -95,42 +95,42 @@ macro_rules! handlers {
 handlers! {
     RecordKind, RouteOf::Records(Kind::of::<K>());
     pages {
-    /// GET the list's page.
-    list = super::list::list;
-    /// GET the list as CSV.
-    csv = super::list::csv;
-    /// GET the list as a workbook.
-    xlsx = super::list::xlsx;
-    /// GET the list for paper.
-    print = super::list::print;
-    /// POST the ticked rows of a list.
-    ticked = super::ticked::ticked;
-    /// GET what can be picked in a field.
-    offered = picked::offered;
-    /// GET the empty form.
-    new = form::new;
-    /// POST a new record.
-    add_posted = form::add_posted;
-    /// GET a record's form.
-    edit = form::edit;
-    /// POST a record's changes.
-    edit_posted = form::edit_posted;
-    /// GET the question whether to delete.
-    delete = super::delete::delete;
-    /// POST: deletes the record, or makes it inactive.
-    delete_posted = super::delete::delete_posted;
+        /// GET the list's page.
+        list = super::list::list;
+        /// GET the list as CSV.
+        csv = super::list::csv;
+        /// GET the list as a workbook.
+        xlsx = super::list::xlsx;
+        /// GET the list for paper.
+        print = super::list::print;
+        /// POST the ticked rows of a list.
+        ticked = super::ticked::ticked;
+        /// GET what can be picked in a field.
+        offered = picked::offered;
+        /// GET the empty form.
+        new = form::new;
+        /// POST a new record.
+        add_posted = form::add_posted;
+        /// GET a record's form.
+        edit = form::edit;
+        /// POST a record's changes.
+        edit_posted = form::edit_posted;
+        /// GET the question whether to delete.
+        delete = super::delete::delete;
+        /// POST: deletes the record, or makes it inactive.
+        delete_posted = super::delete::delete_posted;
     }
     calls {
-    /// GET `getAllX`.
-    get_all = calls::get_all;
-    /// GET `getOneX/{id}`.
-    get_one = calls::get_one;
-    /// POST `addX`.
-    add = calls::add;
-    /// PUT `updateOneX/{id}`.
-    update_one = calls::update_one;
-    /// DELETE `deleteOneX/{id}`.
-    delete_one = calls::delete_one;
+        /// GET `getAllX`.
+        get_all = calls::get_all;
+        /// GET `getOneX/{id}`.
+        get_one = calls::get_one;
+        /// POST `addX`.
+        add = calls::add;
+        /// PUT `updateOneX/{id}`.
+        update_one = calls::update_one;
+        /// DELETE `deleteOneX/{id}`.
+        delete_one = calls::delete_one;
     }
 }
 
@@ -144,22 +144,22 @@ pub mod imports {
     handlers! {
         Imported, RouteOf::Imports(ImportKind::of::<K>());
         pages {
-        /// GET the page on which a file is chosen.
-        start = import::page::start;
-        /// POST a file.
-        begin = import::page::begin;
-        /// GET what the file would do.
-        show = import::page::show;
-        /// POST what was decided about it.
-        act = import::page::act;
-        /// GET the file as a workbook.
-        result = import::page::result;
-        /// GET the template.
-        template = import::template::template;
+            /// GET the page on which a file is chosen.
+            start = import::page::start;
+            /// POST a file.
+            begin = import::page::begin;
+            /// GET what the file would do.
+            show = import::page::show;
+            /// POST what was decided about it.
+            act = import::page::act;
+            /// GET the file as a workbook.
+            result = import::page::result;
+            /// GET the template.
+            template = import::template::template;
         }
         calls {
-        /// POST `addBulkX`.
-        add_bulk = import::call::add_bulk;
+            /// POST `addBulkX`.
+            add_bulk = import::call::add_bulk;
         }
     }
 }

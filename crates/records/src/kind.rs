@@ -230,7 +230,7 @@ impl Parameter for ImportKind {}
 /// What a handler of every kind asks for: the permission is the one that the route's kind declares. A route that is about no kind is nobody's.
 macro_rules! permits {
     ($($name:ident by $action:ident),+) => {$(
-        #[doc = concat!("The permission that a noun declares as `", stringify!($name), "`.")]
+        #[doc = concat!("The permission that the kind of the route declares: [`Records::", stringify!($action), "`].")]
         pub struct $name;
 
         impl Permitted for $name {
@@ -243,4 +243,4 @@ macro_rules! permits {
     )+};
 }
 
-permits!(Reads by reads, Writes by writes, Adds by adds, Deletes by deletes);
+permits!(DeclaredReads by reads, DeclaredWrites by writes, DeclaredAdds by adds, DeclaredDeletes by deletes);

@@ -59,7 +59,7 @@ pub use handler::{
     new, offered, print, ticked, update_one, xlsx,
 };
 pub use hold::{referred, table_of};
-pub use kind::{Adds, Deletes, ImportKind, Imports, Kind, Reads, Records, Writes as WritesRecord};
+pub use kind::{ImportKind, Imports, Kind, Records};
 pub use list::{ListQuery, ListRequest, may, printed_list, printed_table};
 pub use money::{Currency, in_answer};
 pub use named_store::names_of;

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::fields::tidy;
-use super::kind::{Kind, Reads};
+use super::kind::{DeclaredReads, Kind};
 use super::place::{Asked, Place};
 use super::store;
 use super::taught;
@@ -249,7 +249,7 @@ fn with_pages(
 /// 403 by role and by branch, 404 for an unknown branch.
 pub async fn list(
     kind: Kind,
-    visitor: MayVisit<Reads>,
+    visitor: MayVisit<DeclaredReads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
@@ -390,7 +390,7 @@ async fn whole(
 /// As [`list`].
 pub async fn csv(
     kind: Kind,
-    visitor: MayVisit<Reads>,
+    visitor: MayVisit<DeclaredReads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
@@ -410,7 +410,7 @@ pub async fn csv(
 /// As [`list`].
 pub async fn xlsx(
     kind: Kind,
-    visitor: MayVisit<Reads>,
+    visitor: MayVisit<DeclaredReads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
@@ -427,7 +427,7 @@ pub async fn xlsx(
 /// As [`list`].
 pub async fn print(
     kind: Kind,
-    visitor: MayVisit<Reads>,
+    visitor: MayVisit<DeclaredReads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {

@@ -9,7 +9,7 @@ use axum::extract::State;
 use serde::Deserialize;
 
 use super::fields::tidy;
-use super::kind::{Kind, Reads};
+use super::kind::{DeclaredReads, Kind};
 use super::list::{LONGEST_SEARCH, small};
 use super::place::{Asked, Place};
 use super::wire::{Pick, PickChoice, PickFound};
@@ -195,7 +195,7 @@ pub struct PickQuery {
 /// 403 by role and by branch, 404 for a field that picks nothing.
 pub async fn offered(
     kind: Kind,
-    visitor: MayVisit<Reads>,
+    visitor: MayVisit<DeclaredReads>,
     State(app): AppState,
     PathId(field): PathId,
     Params(query): Params<PickQuery>,

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::form::changeable;
-use super::kind::{Kind, Writes as WritesOf};
+use super::kind::{DeclaredWrites, Kind};
 use super::list::{ListQuery, TickedState, show};
 use super::save::{SaveRefusal, change};
 use super::write::WriteStart;
@@ -54,7 +54,7 @@ impl FromForm for TickedForm {
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch; 409 with the list again where one of them is refused, 422 where none is ticked.
-pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<WritesOf, TickedForm>) -> Result<Response> {
+pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<DeclaredWrites, TickedForm>) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;

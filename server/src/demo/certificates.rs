@@ -6,8 +6,7 @@ use db::{Conn, Error, Result};
 use published::papers::CertificateTemplates;
 use published::papers::certificates::{NewCertificate, Printed, add as add_one, branch_code, next_numbers, withdraw};
 use published::papers::store::{Person, Whom, employees, school, section, sections, students};
-use records::Kind;
-use records::StoredRecord;
+use records::{Kind, StoredRecord};
 
 /// One press: the template, whose certificates, the place of the section, how many people, and when.
 struct Press {

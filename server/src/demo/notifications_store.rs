@@ -4,8 +4,7 @@ use base::clock::Clock;
 use db::{Conn, FromRow, Result};
 use office::homework;
 use people::admission;
-use records::Kind;
-use records::{RecordKind, Stamp, StoredRecord};
+use records::{Kind, RecordKind, Stamp, StoredRecord};
 use roster::events::Events;
 use web::notifications;
 

@@ -12,8 +12,7 @@ use auth::permit::{ManageExams, ReadLookups};
 use auth::scope::{GroundOf, Needs, SectionKeys};
 use auth::{Caller, Ground, May};
 use base::error::{Error, Result};
-use records::Kind;
-use records::StoredRecord;
+use records::{Kind, StoredRecord};
 use web::app::{App, AppState};
 use web::input::{Params, PathId};
 

@@ -20,10 +20,9 @@ use auth::{Caller, May, MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
 use records::{
-    Begun, Choices, Place, RecordDraft, RecordKind, STATUS, SaveOutcome, Stamp, StoredRecord, Values, added, begun,
-    value_of,
+    Begun, Choices, DraftOf, Kind, Place, RecordDraft, RecordKind, STATUS, SaveOutcome, SentOf, Stamp, StoredRecord,
+    Values, added, begun, value_of,
 };
-use records::{DraftOf, Kind, SentOf};
 use web::app::{App, AppState};
 use web::form;
 use web::idempotency::Key;

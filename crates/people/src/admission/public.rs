@@ -26,8 +26,9 @@ use auth::tokens::Tokens;
 use base::clock::{Clock, printed_day};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Currency, FieldKind, RecordDraft, RecordKind, STATUS, ShownField, Stamp, entered, value_of};
-use records::{DraftOf, Kind};
+use records::{
+    Choice, Currency, DraftOf, FieldKind, Kind, RecordDraft, RecordKind, STATUS, ShownField, Stamp, entered, value_of,
+};
 use web::app::{App, AppState};
 use web::idempotency::{self, Claimed, Key};
 use web::input::PathId;

@@ -17,7 +17,7 @@ use super::file::{self, FileRow, MOST_ROWS, Table};
 use super::page::path_of;
 use super::plan::{Content, Plan, Verdict, columns, rows_refused};
 use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
-use crate::kind::{Adds, ImportKind};
+use crate::kind::{DeclaredAdds, ImportKind};
 use crate::write::WriteStart;
 use crate::{Field, Reach, Writes};
 use auth::scope::{self, Needs, Scope};
@@ -171,7 +171,12 @@ fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 409 where something changed meanwhile; 422 naming each faulty row's fields; 423.
-pub async fn add_bulk(kind: ImportKind, caller: May<Adds>, State(app): AppState, sent: SentList) -> Result<Response> {
+pub async fn add_bulk(
+    kind: ImportKind,
+    caller: May<DeclaredAdds>,
+    State(app): AppState,
+    sent: SentList,
+) -> Result<Response> {
     let needs = if kind.noun().reach == Reach::Session { Needs::Session } else { Needs::Branch };
     let Scope { branch, session, .. } = {
         let mut conn = app.db.acquire().await?;

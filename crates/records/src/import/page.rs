@@ -10,7 +10,7 @@ use rules::letters::seen;
 use rules::menu;
 use serde::Deserialize;
 
-use crate::kind::{Adds, ImportKind};
+use crate::kind::{DeclaredAdds, ImportKind};
 
 use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
@@ -109,7 +109,7 @@ impl Content {
 /// 403 by role and by branch, 404.
 pub async fn start(
     kind: ImportKind,
-    visitor: MayVisit<Adds>,
+    visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
     Params(query): Params<StartQuery>,
 ) -> Result<Response> {
@@ -183,7 +183,11 @@ pub(super) fn done_words(added: i64, changed: i64, same: i64) -> String {
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch; 422 with the page again for a file that is no list.
-pub async fn begin(kind: ImportKind, State(app): AppState, posted: Posted<Adds, ImportFile>) -> Result<Response> {
+pub async fn begin(
+    kind: ImportKind,
+    State(app): AppState,
+    posted: Posted<DeclaredAdds, ImportFile>,
+) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let place = {
         let asked =
@@ -253,7 +257,7 @@ async fn reached(kind: ImportKind, app: &App, caller: &Caller, id: &str) -> Resu
 /// 403 by role and by branch, 404.
 pub async fn show(
     kind: ImportKind,
-    visitor: MayVisit<Adds>,
+    visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
@@ -287,7 +291,7 @@ pub async fn act(
     kind: ImportKind,
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<Adds, PlanForm>,
+    posted: Posted<DeclaredAdds, PlanForm>,
 ) -> Result<Response> {
     let visitor = &posted.visitor;
     let caller = &visitor.caller;
@@ -373,7 +377,7 @@ pub async fn act(
 /// 403 by role and by branch, 404.
 pub async fn result(
     kind: ImportKind,
-    visitor: MayVisit<Adds>,
+    visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {

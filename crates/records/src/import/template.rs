@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::kind::{Adds, ImportKind};
+use crate::kind::{DeclaredAdds, ImportKind};
 
 use super::page::StartQuery;
 use super::plan::columns;
@@ -22,7 +22,7 @@ use web::workbook::{self, Sheet};
 /// 403 by role and by branch, 404.
 pub async fn template(
     kind: ImportKind,
-    visitor: MayVisit<Adds>,
+    visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
     Params(query): Params<StartQuery>,
 ) -> Result<Response> {

@@ -14,8 +14,7 @@ use web::app::AppState;
 
 use crate::structure::sessions::{ACTIVE, CLOSED, PLANNED, Sessions};
 use base::error::{Error, Result};
-use records::Kind;
-use records::{Choice, Choices, Place, RecordKind, STATUS, Values, Write, WriteStart, Writes, may};
+use records::{Choice, Choices, Kind, Place, RecordKind, STATUS, Values, Write, WriteStart, Writes, may};
 use web::form;
 use web::input::Params;
 use web::posted::{FieldErrors, FromForm, Posted, Raw};

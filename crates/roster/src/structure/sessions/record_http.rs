@@ -12,8 +12,7 @@ use auth::scope::Needs;
 use auth::{Ground, May};
 use base::error::{Error, Result};
 use db::window::Within;
-use records::Kind;
-use records::{DeleteForm, DeleteOutcome, ListQuery, RecordKind, StoredRecord};
+use records::{DeleteForm, DeleteOutcome, Kind, ListQuery, RecordKind, StoredRecord};
 use web::app::AppState;
 use web::input::{Listing, Params, PathId};
 
