@@ -156,15 +156,15 @@ struct ClassSet {
 }
 
 async fn class_set(conn: &mut Conn) -> db::Result<ClassSet> {
-    conn.query(
+    conn.one(
         "select b.id as branch_id, s.id as session_id, c.id as class_id, n.id as section_id
            from branches b
            join sessions s on s.branch_id = b.id and s.status = 'inactive'
            join classes c on c.session_id = s.id and c.class_numeric = 8
            join sections n on n.class_id = c.id
           order by b.id, n.section_name limit 1",
+        (),
     )
-    .fetch_one()
     .await
 }
 

@@ -129,7 +129,7 @@ struct Sheet {
 
 /// One sheet of each of four sections of last year, which have all their marks.
 async fn sheets(conn: &mut Conn) -> db::Result<Vec<Sheet>> {
-    conn.query(
+    conn.all(
         "select b.id as branch_id, s.id as session_id, c.id as class_id, n.id as section_id,
                 m.exam_id, m.subject_id
            from branches b
@@ -138,8 +138,8 @@ async fn sheets(conn: &mut Conn) -> db::Result<Vec<Sheet>> {
            join sections n on n.class_id = c.id
            join mark_sheets m on m.id = (select min(id) from mark_sheets where section_id = n.id)
           order by b.id, c.id, n.id limit 4",
+        (),
     )
-    .fetch_all()
     .await
 }
 

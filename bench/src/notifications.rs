@@ -122,8 +122,7 @@ async fn pages(places: &Places, db: &Db) -> Result<Vec<Page>, Failure> {
     let (tokens, clock) = (Tokens::new(&secret), Clock::system(Zone::UTC));
     let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
     let students: Vec<Student> = conn
-        .query("select id, token_epoch from students where status = 'active' and not must_change_password order by id limit 2000")
-        .fetch_all()
+        .all("select id, token_epoch from students where status = 'active' and not must_change_password order by id limit 2000", ())
         .await
         .map_err(|error| error.to_string())?;
     let page = |student: Student| {

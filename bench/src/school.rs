@@ -265,7 +265,7 @@ pub async fn new_database(cluster: &str, statement: &'static str) -> Result<Stri
     let (base, _) = cluster.rsplit_once('/').ok_or("the address of Postgres names no database")?;
     let admin = Db::connect(cluster, 1).await.map_err(told)?;
     let mut conn = admin.acquire().await.map_err(told)?;
-    conn.query(statement).execute().await.map_err(told)?;
+    conn.execute(statement, ()).await.map_err(told)?;
     drop(conn);
     admin.close().await;
     let database = statement.rsplit(' ').next().unwrap_or_default();
@@ -296,8 +296,8 @@ async fn places(tx: &mut Conn) -> db::Result<()> {
         "",
         &branches,
         |row, branch| {
-            row.bind(id(BRANCHES, *branch)).bind(names[*branch].to_owned());
-            row.bind("Shapla Higher Secondary School".to_owned()).bind("House 12, Road 7, Dhaka".to_owned());
+            row.bind((id(BRANCHES, *branch), names[*branch]));
+            row.bind(("Shapla Higher Secondary School", "House 12, Road 7, Dhaka"));
             row.bind(format!("B{branch}"));
         },
     )
@@ -306,33 +306,33 @@ async fn places(tx: &mut Conn) -> db::Result<()> {
     let numbered: Vec<_> = sessions.iter().enumerate().collect();
     let head = "insert into sessions (id, branch_id, session_name, start_date, end_date, status)";
     tx.insert_many(head, 6, "", &numbered, |row, (number, (name, status))| {
-        row.bind(id(SESSIONS, *number)).bind(id(BRANCHES, 0)).bind((*name).to_owned());
-        row.bind(format!("{name}-01-01")).bind(format!("{name}-12-31")).bind((*status).to_owned());
+        row.bind((id(SESSIONS, *number), id(BRANCHES, 0), *name));
+        row.bind((format!("{name}-01-01"), format!("{name}-12-31"), *status));
     })
     .await?;
     let classes: Vec<usize> = (0..10).collect();
     let head = "insert into classes (id, session_id, class_name, class_numeric)";
     tx.insert_many(head, 4, "", &classes, |row, class| {
-        row.bind(id(CLASSES, *class)).bind(id(SESSIONS, 1)).bind(format!("Class {}", class + 3));
+        row.bind((id(CLASSES, *class), id(SESSIONS, 1), format!("Class {}", class + 3)));
         row.bind(integer(class + 3));
     })
     .await?;
     let sections: Vec<usize> = (0..20).collect();
     tx.insert_many("insert into sections (id, class_id, section_name)", 3, "", &sections, |row, section| {
         let letter = if section % 2 == 0 { "A" } else { "B" };
-        row.bind(id(SECTIONS, *section)).bind(id(CLASSES, section / 2)).bind(letter.to_owned());
+        row.bind((id(SECTIONS, *section), id(CLASSES, section / 2), letter));
     })
     .await?;
     let subjects: Vec<_> = SUBJECTS.iter().enumerate().collect();
     tx.insert_many("insert into subjects (id, session_id, subject_name)", 3, "", &subjects, |row, (number, name)| {
-        row.bind(id(SUBJECTS_KIND, *number)).bind(id(SESSIONS, 1)).bind((**name).to_owned());
+        row.bind((id(SUBJECTS_KIND, *number), id(SESSIONS, 1), **name));
     })
     .await?;
     let taught: Vec<(usize, usize)> =
         (0..20).flat_map(|section| (0..SUBJECTS.len()).map(move |subject| (section, subject))).collect();
     let head = "insert into section_subjects (section_id, subject_id, position)";
     tx.insert_many(head, 3, "", &taught, |row, (section, subject)| {
-        row.bind(id(SECTIONS, *section)).bind(id(SUBJECTS_KIND, *subject)).bind(integer(*subject));
+        row.bind((id(SECTIONS, *section), id(SUBJECTS_KIND, *subject), integer(*subject)));
     })
     .await
 }
@@ -348,9 +348,9 @@ async fn people(tx: &mut Conn) -> db::Result<()> {
     let head =
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status)";
     tx.insert_many(head, 8, "", &employees, |row, (number, branch, role, name)| {
-        row.bind(id(EMPLOYEES, *number)).bind(branch.clone()).bind((*role).to_owned());
-        row.bind("Nasrin Akter".to_owned()).bind((*name).to_owned()).bind(hash.clone()).bind(0_i64);
-        row.bind("active".to_owned());
+        row.bind((id(EMPLOYEES, *number), &branch, *role));
+        row.bind(("Nasrin Akter", *name, &hash, 0_i64));
+        row.bind("active");
     })
     .await?;
     // (number, section, place in it)
@@ -376,15 +376,15 @@ async fn students_and_enrolments(
         let reg_no = format!("S1-{number:04}");
         let search = format!("{first} {last} {reg_no}").to_lowercase();
         let key = reg_no.to_lowercase();
-        row.bind(id(STUDENTS, *number)).bind(id(BRANCHES, 0)).bind(reg_no);
-        row.bind(first.to_owned()).bind(last.to_owned()).bind(hash.clone()).bind(0_i64);
-        row.bind("active".to_owned()).bind(search).bind(key);
+        row.bind((id(STUDENTS, *number), id(BRANCHES, 0), reg_no));
+        row.bind((first, last, &hash, 0_i64));
+        row.bind(("active", search, key));
     })
     .await?;
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
     tx.insert_many(head, 6, "", students, |row, (number, section, place)| {
-        row.bind(id(ENROLMENTS, *number)).bind(id(STUDENTS, *number)).bind(id(SESSIONS, 1));
-        row.bind(id(CLASSES, class_of(*section))).bind(id(SECTIONS, *section)).bind(integer(place + 1));
+        row.bind((id(ENROLMENTS, *number), id(STUDENTS, *number), id(SESSIONS, 1)));
+        row.bind((id(CLASSES, class_of(*section)), id(SECTIONS, *section), integer(place + 1)));
     })
     .await
 }
@@ -397,8 +397,8 @@ async fn exams(tx: &mut Conn) -> db::Result<()> {
             if *number < EXAMS / 2 { "half_yearly" } else { "yearly" },
             if name.starts_with("Class Test") { "classTest" } else { "term" },
         );
-        row.bind(id(EXAMS_KIND, *number)).bind(id(SESSIONS, 1)).bind((**name).to_owned());
-        row.bind(semester.to_owned()).bind(kind.to_owned());
+        row.bind((id(EXAMS_KIND, *number), id(SESSIONS, 1), **name));
+        row.bind((semester, kind));
     })
     .await?;
     let every: Vec<(usize, usize, usize)> = (0..20)
@@ -423,10 +423,10 @@ async fn schedules(tx: &mut Conn, schedules: &[(usize, usize, usize)]) -> db::Re
         paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
     tx.insert_many(head, 21, "", schedules, |row, (section, exam, subject)| {
         let number = schedule_number(*section, *exam, *subject);
-        row.bind(id(SCHEDULES, number)).bind(id(EXAMS_KIND, *exam)).bind(id(SECTIONS, *section));
-        row.bind(id(SUBJECTS_KIND, *subject)).bind(format!("{SESSION}-06-{:02}", subject + 1));
+        row.bind((id(SCHEDULES, number), id(EXAMS_KIND, *exam), id(SECTIONS, *section)));
+        row.bind((id(SUBJECTS_KIND, *subject), format!("{SESSION}-06-{:02}", subject + 1)));
         for _ in Component::ALL {
-            row.bind(FULL_MARK).bind(33_i64);
+            row.bind((FULL_MARK, 33_i64));
         }
     })
     .await

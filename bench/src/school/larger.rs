@@ -55,19 +55,19 @@ pub async fn add_large_class(url: &str) -> Result<LargeClass, Failure> {
 async fn large_class(tx: &mut Conn) -> db::Result<()> {
     let head = "insert into classes (id, session_id, class_name, class_numeric)";
     tx.insert_many(head, 4, "", &[LARGE_CLASS], |row, class| {
-        row.bind(id(CLASSES, *class)).bind(id(SESSIONS, 1)).bind("Class 9, large".to_owned()).bind(9_i64);
+        row.bind((id(CLASSES, *class), id(SESSIONS, 1), "Class 9, large", 9_i64));
     })
     .await?;
     let sections: Vec<usize> = (0..LARGE_SECTIONS).map(|section| LARGE_FIRST_SECTION + section).collect();
     tx.insert_many("insert into sections (id, class_id, section_name)", 3, "", &sections, |row, section| {
-        row.bind(id(SECTIONS, *section)).bind(id(CLASSES, LARGE_CLASS)).bind(format!("{section}"));
+        row.bind((id(SECTIONS, *section), id(CLASSES, LARGE_CLASS), format!("{section}")));
     })
     .await?;
     let taught: Vec<(usize, usize)> =
         sections.iter().flat_map(|section| (0..SUBJECTS.len()).map(move |subject| (*section, subject))).collect();
     let head = "insert into section_subjects (section_id, subject_id, position)";
     tx.insert_many(head, 3, "", &taught, |row, (section, subject)| {
-        row.bind(id(SECTIONS, *section)).bind(id(SUBJECTS_KIND, *subject)).bind(integer(*subject));
+        row.bind((id(SECTIONS, *section), id(SUBJECTS_KIND, *subject), integer(*subject)));
     })
     .await?;
     // (number, section, place in it)
@@ -86,13 +86,8 @@ async fn large_class(tx: &mut Conn) -> db::Result<()> {
     let head =
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)";
     tx.insert_many(head, 8, "", &sheets, |row, (section, exam, subject)| {
-        row.bind(id(SHEETS, schedule_number(*section, *exam, *subject))).bind(id(EXAMS_KIND, *exam));
-        row.bind(id(SECTIONS, *section))
-            .bind(id(SUBJECTS_KIND, *subject))
-            .bind(true)
-            .bind(false)
-            .bind(1_i64)
-            .bind(1_i64);
+        row.bind((id(SHEETS, schedule_number(*section, *exam, *subject)), id(EXAMS_KIND, *exam)));
+        row.bind((id(SECTIONS, *section), id(SUBJECTS_KIND, *subject), true, false, 1_i64, 1_i64));
     })
     .await?;
     let marks: Vec<(usize, usize, usize, usize)> = sheets
@@ -102,12 +97,14 @@ async fn large_class(tx: &mut Conn) -> db::Result<()> {
     let head = "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at,
         paper1, paper1_full_mark, paper2, paper2_full_mark, paper3, paper3_full_mark)";
     tx.insert_many(head, 12, "", &marks, |row, (section, exam, subject, place)| {
-        row.bind(id(SHEETS, schedule_number(*section, *exam, *subject))).bind(id(STUDENTS, section * SHOWN + place));
-        row.bind(1_i64).bind(id(EMPLOYEES, 1)).bind("Nasrin Akter".to_owned()).bind(0_i64);
+        row.bind((id(SHEETS, schedule_number(*section, *exam, *subject)), id(STUDENTS, section * SHOWN + place)));
+        row.bind((1_i64, id(EMPLOYEES, 1), "Nasrin Akter", 0_i64));
         for paper in 0..3 {
             // Halves between 40 and 99.5, in hundredths.
-            row.bind(integer(4_000 + (place * 37 + subject * 53 + exam * 29 + paper * 11 + section) % 120 * 50))
-                .bind(FULL_MARK);
+            row.bind((
+                integer(4_000 + (place * 37 + subject * 53 + exam * 29 + paper * 11 + section) % 120 * 50),
+                FULL_MARK,
+            ));
         }
     })
     .await
@@ -132,12 +129,12 @@ pub async fn add_many_students(url: &str) -> Result<String, Failure> {
         let mut tx = db.begin().await?;
         let head = "insert into classes (id, session_id, class_name, class_numeric)";
         tx.insert_many(head, 4, "", &[MANY_CLASS], |row, class| {
-            row.bind(id(CLASSES, *class)).bind(id(SESSIONS, 1)).bind("Class 9, many".to_owned()).bind(9_i64);
+            row.bind((id(CLASSES, *class), id(SESSIONS, 1), "Class 9, many", 9_i64));
         })
         .await?;
         let head = "insert into sections (id, class_id, section_name)";
         tx.insert_many(head, 3, "", &sections, |row, section| {
-            row.bind(id(SECTIONS, *section)).bind(id(CLASSES, MANY_CLASS)).bind(format!("{section}"));
+            row.bind((id(SECTIONS, *section), id(CLASSES, MANY_CLASS), format!("{section}")));
         })
         .await?;
         students_and_enrolments(&mut tx, &students, |_| MANY_CLASS).await?;
@@ -172,8 +169,8 @@ pub async fn add_next_session(url: &str) -> Result<NextSession, Failure> {
 async fn next_session(tx: &mut Conn) -> db::Result<()> {
     let head = "insert into sessions (id, branch_id, session_name, start_date, end_date, status)";
     tx.insert_many(head, 6, "", &[NEXT], |row, number| {
-        row.bind(id(SESSIONS, *number)).bind(id(BRANCHES, 0)).bind("2027".to_owned());
-        row.bind("2027-01-01".to_owned()).bind("2027-12-31".to_owned()).bind("inactive".to_owned());
+        row.bind((id(SESSIONS, *number), id(BRANCHES, 0), "2027"));
+        row.bind(("2027-01-01", "2027-12-31", "inactive"));
     })
     .await?;
     // The ten classes, one up, and the large one.
@@ -184,7 +181,7 @@ async fn next_session(tx: &mut Conn) -> db::Result<()> {
             LARGE_CLASS => ("Class 10, large".to_owned(), 10),
             class => (format!("Class {}", class + 4), class + 4),
         };
-        row.bind(id(CLASSES, NEXT + class)).bind(id(SESSIONS, NEXT)).bind(name).bind(integer(numeric));
+        row.bind((id(CLASSES, NEXT + class), id(SESSIONS, NEXT), name, integer(numeric)));
     })
     .await?;
     let small = (0..20).map(|section| (section, section / 2, if section % 2 == 0 { "A" } else { "B" }.to_owned()));
@@ -193,7 +190,7 @@ async fn next_session(tx: &mut Conn) -> db::Result<()> {
     let sections: Vec<(usize, usize, String)> = small.chain(large).collect();
     let head = "insert into sections (id, class_id, section_name)";
     tx.insert_many(head, 3, "", &sections, |row, (section, class, name)| {
-        row.bind(id(SECTIONS, NEXT + section)).bind(id(CLASSES, NEXT + class)).bind(name.clone());
+        row.bind((id(SECTIONS, NEXT + section), id(CLASSES, NEXT + class), &name));
     })
     .await
 }

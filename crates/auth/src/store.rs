@@ -21,47 +21,43 @@ pub(super) struct AccountRow {
 
 /// The account that a token names; none where the token was signed out.
 pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
-    conn.query(
+    conn.optional(
         "select e.role, e.employee_name as name, e.branch_id, b.branch_name, b.school_name, e.token_epoch, e.status,
                 e.profile_photo_file_id, e.must_change_password
            from employees e left join branches b on b.id = e.branch_id
           where e.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
+        (id, token_id),
     )
-    .bind(id.to_owned())
-    .bind(token_id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// The account that a token names; none where the token was signed out.
 pub(super) async fn student(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
-    conn.query(
+    conn.optional(
         "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
                 b.school_name, s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password
            from students s join branches b on b.id = s.branch_id
           where s.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
+        (id, token_id),
     )
-    .bind(id.to_owned())
-    .bind(token_id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// Ends a token of an account before its time, and what was kept with its sign-in.
 pub(super) async fn end_token(conn: &mut Conn, account_id: &str, token_id: &str, expires_at: i64) -> Result<()> {
-    conn.query("insert into ended_tokens (id, expires_at) values ($1, $2) on conflict do nothing")
-        .bind(token_id.to_owned())
-        .bind(expires_at)
-        .execute()
-        .await?;
-    conn.query("delete from web_ids where token_id = $1").bind(token_id.to_owned()).execute().await?;
+    conn.execute(
+        "insert into ended_tokens (id, expires_at) values ($1, $2) on conflict do nothing",
+        (token_id, expires_at),
+    )
+    .await?;
+    conn.execute("delete from web_ids where token_id = $1", token_id).await?;
     conn.tell_accounts(&[account_id]).await
 }
 
 /// Forgets the ended tokens, and what was kept with sign-ins, that have expired by now.
 pub(super) async fn forget_ended_tokens(conn: &mut Conn, now_ms: i64) -> Result<()> {
-    conn.query("delete from ended_tokens where expires_at <= $1").bind(now_ms).execute().await?;
-    conn.query("delete from web_ids where expires_at <= $1").bind(now_ms).execute().await?;
+    conn.execute("delete from ended_tokens where expires_at <= $1", now_ms).await?;
+    conn.execute("delete from web_ids where expires_at <= $1", now_ms).await?;
     Ok(())
 }
 
@@ -76,25 +72,19 @@ pub(super) struct WebId<'i> {
 
 /// Keeps it until the sign-in ends.
 pub(super) async fn add_web_id(conn: &mut Conn, kept: &WebId<'_>) -> Result<()> {
-    conn.query("insert into web_ids (token_id, account_id, web_id, expires_at) values ($1, $2, $3, $4)")
-        .bind(kept.token_id.to_owned())
-        .bind(kept.account_id.to_owned())
-        .bind(kept.web_id.to_owned())
-        .bind(kept.expires_at)
-        .execute()
-        .await?;
+    conn.execute(
+        "insert into web_ids (token_id, account_id, web_id, expires_at) values ($1, $2, $3, $4)",
+        (kept.token_id, kept.account_id, kept.web_id, kept.expires_at),
+    )
+    .await?;
     Ok(())
 }
 
 /// Students among these who are of another branch than this one.
 pub(super) async fn any_of_another_branch(conn: &mut Conn, branch_id: &str, student_ids: &[&str]) -> Result<bool> {
     for id in student_ids {
-        let row: Option<Id> = conn
-            .query("select id from students where id = $1 and branch_id <> $2")
-            .bind((*id).to_owned())
-            .bind(branch_id.to_owned())
-            .fetch_optional()
-            .await?;
+        let row: Option<Id> =
+            conn.optional("select id from students where id = $1 and branch_id <> $2", (*id, branch_id)).await?;
         if row.is_some() {
             return Ok(true);
         }
@@ -142,7 +132,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
               order by n.start_date desc, n.session_name desc"
         }
     };
-    conn.query(sql).bind(id.to_owned()).bind(token_id.to_owned()).fetch_all().await
+    conn.all(sql, (id, token_id)).await
 }
 
 impl VisitorRow {
@@ -173,12 +163,11 @@ pub(super) struct SessionRow {
 
 /// A branch's sessions, the newest first.
 pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionRow>> {
-    conn.query(
+    conn.all(
         "select id, session_name, start_date, end_date, status from sessions
           where branch_id = $1 order by start_date desc, session_name desc",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -228,7 +217,7 @@ pub(super) async fn ground(conn: &mut Conn, ids: [Option<&str>; 6]) -> Result<Gr
            left join sessions js on js.id = j.session_id",
     );
     for id in ids {
-        query = query.bind(id.map(str::to_owned));
+        query = query.bind(id);
     }
     query.fetch_one().await
 }
@@ -240,13 +229,11 @@ pub(super) async fn subject_name(conn: &mut Conn, id: &str, branch_id: &str) -> 
         name: String,
     }
     let row: Option<Named> = conn
-        .query(
+        .optional(
             "select j.subject_name as name from subjects j join sessions a on a.id = j.session_id
               where j.id = $1 and a.branch_id = $2",
+            (id, branch_id),
         )
-        .bind(id.to_owned())
-        .bind(branch_id.to_owned())
-        .fetch_optional()
         .await?;
     Ok(row.map(|row| row.name))
 }
@@ -258,19 +245,14 @@ struct Id {
 
 /// The id of a branch by its name.
 pub(super) async fn branch_by_name(conn: &mut Conn, name: &str) -> Result<Option<String>> {
-    let row: Option<Id> =
-        conn.query("select id from branches where branch_name = $1").bind(name.to_owned()).fetch_optional().await?;
+    let row: Option<Id> = conn.optional("select id from branches where branch_name = $1", name).await?;
     Ok(row.map(|row| row.id))
 }
 
 /// The id of a session by its name in a branch.
 pub(super) async fn session_by_name(conn: &mut Conn, branch_id: &str, name: &str) -> Result<Option<String>> {
-    let row: Option<Id> = conn
-        .query("select id from sessions where branch_id = $1 and session_name = $2")
-        .bind(branch_id.to_owned())
-        .bind(name.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<Id> =
+        conn.optional("select id from sessions where branch_id = $1 and session_name = $2", (branch_id, name)).await?;
     Ok(row.map(|row| row.id))
 }
 
@@ -282,15 +264,11 @@ pub(super) async fn in_routine(
     subject_id: Option<&str>,
 ) -> Result<bool> {
     let row: Option<Id> = conn
-        .query(
+        .optional(
             "select r.section_id as id from teacher_reach r
               where r.teacher_id = $1 and r.section_id = $2 and ($3 = '' or r.subject_id = $3) and r.day in ('', $4) limit 1",
+            (&reach.teacher_id, section_id, subject_id.unwrap_or_default(), &reach.day),
         )
-        .bind(reach.teacher_id.clone())
-        .bind(section_id.to_owned())
-        .bind(subject_id.unwrap_or_default().to_owned())
-        .bind(reach.day.clone())
-        .fetch_optional()
         .await?;
     Ok(row.is_some())
 }
@@ -298,10 +276,7 @@ pub(super) async fn in_routine(
 /// Whether a section's class teacher is this one.
 pub(super) async fn is_class_teacher(conn: &mut Conn, teacher_id: &str, section_id: &str) -> Result<bool> {
     let row: Option<Id> = conn
-        .query("select id from sections where id = $1 and class_teacher_id = $2")
-        .bind(section_id.to_owned())
-        .bind(teacher_id.to_owned())
-        .fetch_optional()
+        .optional("select id from sections where id = $1 and class_teacher_id = $2", (section_id, teacher_id))
         .await?;
     Ok(row.is_some())
 }
@@ -315,25 +290,26 @@ pub(super) async fn add_act(
     branch_id: Option<&str>,
     subject: Option<&Subject>,
 ) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into audit_acts
            (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_kind,
             subject_id, subject_name)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        (
+            &moment.id,
+            moment.at,
+            &caller.id,
+            &caller.name,
+            caller.role.as_str(),
+            caller.address.to_string(),
+            &caller.request_id,
+            action,
+            branch_id,
+            subject.map(|subject| subject.kind.to_owned()),
+            subject.map(|subject| subject.id.clone()),
+            subject.and_then(|subject| subject.name.clone()),
+        ),
     )
-    .bind(moment.id.clone())
-    .bind(moment.at)
-    .bind(caller.id.clone())
-    .bind(caller.name.clone())
-    .bind(caller.role.as_str().to_owned())
-    .bind(caller.address.to_string())
-    .bind(caller.request_id.clone())
-    .bind(action.to_owned())
-    .bind(branch_id.map(str::to_owned))
-    .bind(subject.map(|subject| subject.kind.to_owned()))
-    .bind(subject.map(|subject| subject.id.clone()))
-    .bind(subject.and_then(|subject| subject.name.clone()))
-    .execute()
     .await?;
     Ok(())
 }
@@ -346,12 +322,7 @@ pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change
         "",
         changes,
         |row, change| {
-            row.bind(act_id.to_owned())
-                .bind(change.subject_kind.to_owned())
-                .bind(change.subject_id.clone())
-                .bind(change.field.to_owned())
-                .bind(change.old.clone())
-                .bind(change.new.clone());
+            row.bind((act_id, change.subject_kind, &change.subject_id, change.field, &change.old, &change.new));
         },
     )
     .await
@@ -369,11 +340,7 @@ pub async fn session_days(conn: &mut Conn, id: &str) -> Result<Option<(String, S
         start_date: String,
         end_date: String,
     }
-    let row: Option<Days> = conn
-        .query("select start_date, end_date from sessions where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<Days> = conn.optional("select start_date, end_date from sessions where id = $1", id).await?;
     Ok(row.map(|row| (row.start_date, row.end_date)))
 }
 
@@ -391,12 +358,12 @@ async fn status_by(conn: &mut Conn, sql: &'static str, id: &str) -> Result<Optio
     struct Status {
         status: String,
     }
-    let found: Option<Status> = conn.query(sql).bind(id.to_owned()).fetch_optional().await?;
+    let found: Option<Status> = conn.optional(sql, id).await?;
     Ok(found.map(|row| row.status))
 }
 
 /// Waits until nobody shares or holds the session, and holds it until the transaction ends.
 pub async fn hold_session(conn: &mut Conn, id: &str) -> Result<()> {
-    conn.query("update sessions set version = version where id = $1").bind(id.to_owned()).execute().await?;
+    conn.execute("update sessions set version = version where id = $1", id).await?;
     Ok(())
 }

@@ -120,7 +120,7 @@ impl Conn {
             return Ok(());
         }
         for message in messages(accounts) {
-            self.query("select pg_notify($1, $2)").bind(ACCOUNTS.to_owned()).bind(message).execute().await?;
+            self.query("select pg_notify($1, $2)").bind((ACCOUNTS, message)).execute().await?;
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ impl Conn {
     async fn lock(&mut self, table: &'static str, id: &str, how: &'static str) -> Result<()> {
         if self.engine() == Engine::Postgres {
             let sql = format!("select id from {table} where id = $1 {how}");
-            self.query(AssertSqlSafe(sql)).bind(id.to_owned()).execute().await?;
+            self.query(AssertSqlSafe(sql)).bind(id).execute().await?;
         }
         Ok(())
     }

@@ -243,7 +243,7 @@ mod tests {
 
     async fn words(db: &Db) -> Vec<String> {
         let mut conn = db.read().await.unwrap();
-        let rows: Vec<Outer> = conn.query(ALL).bind("none".to_owned()).bind(1_i64).fetch_all().await.unwrap();
+        let rows: Vec<Outer> = conn.query(ALL).bind(("none", 1_i64)).fetch_all().await.unwrap();
         rows.into_iter().map(|row| row.word).collect()
     }
 
@@ -251,15 +251,15 @@ mod tests {
     async fn rows_are_read_by_name_and_parameters_by_number() {
         let (folder, db) = opened("rows").await;
         let mut conn = db.read().await.unwrap();
-        let row: Option<Outer> = conn.query(ALL).bind("none".to_owned()).bind(2_i64).fetch_optional().await.unwrap();
+        let row: Option<Outer> = conn.query(ALL).bind(("none", 2_i64)).fetch_optional().await.unwrap();
         let rest = Inner { yes: false, note: None };
         assert_eq!(row, Some(Outer { word: "two".to_owned(), number: Some(2), rest }));
-        let none: Option<Outer> = conn.query(ALL).bind("two".to_owned()).bind(2_i64).fetch_optional().await.unwrap();
+        let none: Option<Outer> = conn.query(ALL).bind(("two", 2_i64)).fetch_optional().await.unwrap();
         assert_eq!(none, None);
         // A number for a text, a parameter without a value, a column that is not there.
         let wrong = conn.query("select number as word, number, yes, note from t").fetch_one::<Outer>().await;
         assert!(matches!(wrong, Err(Error::ColumnDecode { .. })), "{wrong:?}");
-        assert!(conn.query(ALL).bind("none".to_owned()).fetch_all::<Outer>().await.is_err());
+        assert!(conn.query(ALL).bind("none").fetch_all::<Outer>().await.is_err());
         let wrong = conn.query("select yes from t").fetch_one::<Inner>().await;
         assert!(matches!(wrong, Err(Error::ColumnNotFound(_))), "{wrong:?}");
         let _ = std::fs::remove_dir_all(folder);

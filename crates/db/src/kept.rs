@@ -40,7 +40,7 @@ impl Conn {
         let Inner::Reader(reader) = &self.inner else {
             let mut query = self.query(sql);
             for value in values {
-                query = query.bind((*value).to_owned());
+                query = query.bind(*value);
             }
             return query.fetch_all().await.map(Arc::new);
         };

@@ -37,7 +37,7 @@ use inline::{Reader, Readers};
 pub use changes::{Changes, Heard};
 pub use db_derive::FromRow;
 pub use inline::Version;
-pub use query::{Bindings, Query, Value};
+pub use query::{Bindings, Query, Values};
 pub use row::{Field, Reading, Record, Row};
 pub use sqlx::{Error, Result};
 pub use tables::{Cell, CellKind, Cells, Column};

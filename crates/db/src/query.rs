@@ -1,5 +1,6 @@
 //! One statement on either engine: bind, then fetch or execute.
 
+use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 use futures_util::TryStreamExt;
@@ -11,8 +12,14 @@ use sqlx::{Arguments, AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlit
 use super::row::{AsItself, Reading, Record};
 use super::{Conn, Engine, Error, Inner, Result};
 
+/// What a statement's parameters `$1`, `$2`, … are bound to: one value, or a tuple of them.
+pub trait Values {
+    /// Adds them in their order. A value that cannot be encoded is reported when the statement runs.
+    fn bind_to(self, to: &mut Bindings);
+}
+
 /// A value both engines can bind.
-pub trait Value:
+trait Value:
     for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Into<Inline> + Send
 {
 }
@@ -20,6 +27,67 @@ impl<T> Value for T where
     T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Into<Inline> + Send
 {
 }
+
+/// Types that can be bound, themselves and by reference, with what they are bound as.
+macro_rules! bound {
+    ($($type:ty, |$value:ident| $as:expr;)*) => {$(
+        impl Values for $type {
+            fn bind_to(self, to: &mut Bindings) {
+                let $value = self;
+                to.add($as);
+            }
+        }
+    )*};
+}
+
+bound! {
+    bool, |value| value;
+    i16, |value| value;
+    i32, |value| value;
+    i64, |value| value;
+    f64, |value| value;
+    Option<bool>, |value| value;
+    Option<i64>, |value| value;
+    Option<f64>, |value| value;
+    String, |value| value;
+    &String, |value| value.clone();
+    &str, |value| value.to_owned();
+    &&str, |value| (*value).to_owned();
+    Cow<'_, str>, |value| value.into_owned();
+    &Cow<'_, str>, |value| value.to_string();
+    Option<String>, |value| value;
+    &Option<String>, |value| value.clone();
+    Option<&String>, |value| value.cloned();
+    Option<&str>, |value| value.map(str::to_owned);
+    &Option<&str>, |value| value.map(str::to_owned);
+    Vec<u8>, |value| value;
+    &Vec<u8>, |value| value.clone();
+    &[u8], |value| value.to_vec();
+    Option<Vec<u8>>, |value| value;
+    &Option<Vec<u8>>, |value| value.clone();
+}
+
+macro_rules! tuples {
+    ($first:ident $($rest:ident)*) => {
+        impl<$first: Values, $($rest: Values),*> Values for ($first, $($rest,)*) {
+            #[expect(non_snake_case, reason = "a value is called as its type")]
+            fn bind_to(self, to: &mut Bindings) {
+                let ($first, $($rest,)*) = self;
+                $first.bind_to(to);
+                $($rest.bind_to(to);)*
+            }
+        }
+        tuples!($($rest)*);
+    };
+    () => {
+        /// No parameter.
+        impl Values for () {
+            fn bind_to(self, _: &mut Bindings) {}
+        }
+    };
+}
+
+tuples!(A B C D E F G H I J K L M N O P Q R S T U V W X Y Z);
 
 /// The values of a statement, in the order of its parameters.
 pub struct Bindings {
@@ -43,8 +111,13 @@ impl Bindings {
         Self { args, bad: None }
     }
 
-    /// Adds the next value. A value that cannot be encoded is reported when the statement runs.
-    pub fn bind<T: Value>(&mut self, value: T) -> &mut Self {
+    /// Adds the next values.
+    pub fn bind(&mut self, values: impl Values) -> &mut Self {
+        values.bind_to(self);
+        self
+    }
+
+    fn add<T: Value>(&mut self, value: T) {
         let added = match &mut self.args {
             Args::Inline(args) => {
                 args.push(value.into());
@@ -56,7 +129,6 @@ impl Bindings {
         if let Err(error) = added {
             self.bad = Some(Error::Encode(error));
         }
-        self
     }
 }
 
@@ -69,7 +141,47 @@ pub struct Query<'c> {
 }
 
 impl Conn {
-    /// A statement with parameters `$1`, `$2`, …
+    /// Every row of a statement.
+    ///
+    /// # Errors
+    /// The engine's, or a row that does not fit `T`.
+    pub fn all<T: Record>(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: impl Values,
+    ) -> impl Future<Output = Result<Vec<T>>> {
+        self.query(sql).bind(values).fetch_all()
+    }
+
+    /// The one row of a statement.
+    ///
+    /// # Errors
+    /// The engine's, `RowNotFound`, or a row that does not fit `T`.
+    pub fn one<T: Record>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> impl Future<Output = Result<T>> {
+        self.query(sql).bind(values).fetch_one()
+    }
+
+    /// The row of a statement, if there is one.
+    ///
+    /// # Errors
+    /// The engine's, or a row that does not fit `T`.
+    pub fn optional<T: Record>(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: impl Values,
+    ) -> impl Future<Output = Result<Option<T>>> {
+        self.query(sql).bind(values).fetch_optional()
+    }
+
+    /// Runs a statement; how many rows it touched.
+    ///
+    /// # Errors
+    /// The engine's; and on a connection of [`super::Db::read`].
+    pub fn execute(&mut self, sql: impl SqlSafeStr, values: impl Values) -> impl Future<Output = Result<u64>> {
+        self.query(sql).bind(values).execute()
+    }
+
+    /// A statement whose values are bound one after the other, or whose rows are not taken as a list.
     pub fn query(&mut self, sql: impl SqlSafeStr) -> Query<'_> {
         let bindings = Bindings::of(&self.inner);
         Query { conn: self, sql: sql.into_sql_str(), bindings }
@@ -105,9 +217,9 @@ macro_rules! run {
 }
 
 impl Query<'_> {
-    /// Adds the next value.
-    pub fn bind<T: Value>(mut self, value: T) -> Self {
-        self.bindings.bind(value);
+    /// Adds the next values.
+    pub fn bind(mut self, values: impl Values) -> Self {
+        values.bind_to(&mut self.bindings);
         self
     }
 

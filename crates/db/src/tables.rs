@@ -95,7 +95,7 @@ impl Conn {
                   where table_schema = current_schema() and table_name = $1 order by ordinal_position"
             }
         };
-        let rows: Vec<ColumnRow> = self.query(sql).bind(table.to_owned()).fetch_all().await?;
+        let rows: Vec<ColumnRow> = self.query(sql).bind(table).fetch_all().await?;
         rows.into_iter()
             .map(|row| match CellKind::of_type(&row.kind) {
                 Some(kind) => Ok(Column { name: row.name, kind }),
@@ -138,10 +138,10 @@ impl Conn {
                     (CellKind::Whole, Cell::Null) => query.bind(None::<i64>),
                     (CellKind::YesNo, Cell::Null) => query.bind(None::<bool>),
                     (CellKind::Bytes, Cell::Null) => query.bind(None::<Vec<u8>>),
-                    (CellKind::Text, Cell::Text(text)) => query.bind(text.clone()),
+                    (CellKind::Text, Cell::Text(text)) => query.bind(&text),
                     (CellKind::Whole, Cell::Whole(number)) => query.bind(*number),
                     (CellKind::YesNo, Cell::YesNo(yes)) => query.bind(*yes),
-                    (CellKind::Bytes, Cell::Bytes(bytes)) => query.bind(bytes.clone()),
+                    (CellKind::Bytes, Cell::Bytes(bytes)) => query.bind(&bytes),
                     _ => return Err(Error::Encode(format!("{table}.{} is of another kind", column.name).into())),
                 };
             }

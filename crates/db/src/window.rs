@@ -205,7 +205,7 @@ impl Conn {
             conditions.sql,
             self.order(window, window.order_is_text, conditions.values.len())
         );
-        let rows = self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).fetch_all_by(by).await?;
+        let rows = self.bound(page, &conditions.values).bind((window.limit, window.offset)).fetch_all_by(by).await?;
         let total = self.total(statement, window, &conditions, rows.len()).await?;
         Ok(Found { rows, total })
     }
@@ -227,7 +227,7 @@ impl Conn {
             self.order(window, keys.order_is_text, conditions.values.len())
         );
         let chosen: Vec<Key> =
-            self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).fetch_all().await?;
+            self.bound(page, &conditions.values).bind((window.limit, window.offset)).fetch_all().await?;
         let total = chosen.first().map(|key| key.total).filter(|total| *total >= 0);
         let counted = if conditions.narrows { keys.statement } else { keys.places };
         let total = match total {
@@ -240,9 +240,9 @@ impl Conn {
         let length = usize::try_from(window.limit).unwrap_or_default().max(chosen.len());
         let ids = (2..length + 2).map(|parameter| format!("${parameter}")).collect::<Vec<_>>().join(", ");
         let rows = format!("select r.* from ({statement}) r where {within} and r.id in ({ids})");
-        let mut query = self.query(AssertSqlSafe(rows)).bind(place.to_owned());
+        let mut query = self.query(AssertSqlSafe(rows)).bind(place);
         for key in chosen.iter().chain(std::iter::repeat_n(last, length - chosen.len())) {
-            query = query.bind(key.id.clone());
+            query = query.bind(&key.id);
         }
         let mut rows: Vec<Keyed<T>> = query.fetch_all_by(WithId(by)).await?;
         let places: HashMap<&str, usize> =
@@ -252,7 +252,7 @@ impl Conn {
     }
 
     fn bound(&mut self, statement: String, values: &[String]) -> Query<'_> {
-        values.iter().fold(self.query(AssertSqlSafe(statement)), |query, value| query.bind(value.clone()))
+        values.iter().fold(self.query(AssertSqlSafe(statement)), |query, value| query.bind(&value))
     }
 
     /// The order of a window, and its part, by the two parameters after `before` others.
@@ -298,7 +298,7 @@ impl Conn {
         by: impl Reading<T>,
     ) -> Result<Option<T>> {
         let one = format!("select r.* from ({statement}) r where r.id = $1");
-        self.query(AssertSqlSafe(one)).bind(id.to_owned()).fetch_optional_by(by).await
+        self.query(AssertSqlSafe(one)).bind(id).fetch_optional_by(by).await
     }
 
     /// The same, where it is within a place.
@@ -310,7 +310,7 @@ impl Conn {
     ) -> Result<Option<T>> {
         let (condition, place) = within.condition();
         let one = format!("select r.* from ({statement}) r where {condition} and r.id = $2");
-        self.query(AssertSqlSafe(one)).bind(place.to_owned()).bind(id.to_owned()).fetch_optional().await
+        self.query(AssertSqlSafe(one)).bind((place, id)).fetch_optional().await
     }
 
     /// Every row of a place, read in a way of its own.
@@ -322,7 +322,7 @@ impl Conn {
     ) -> Result<Vec<T>> {
         let (condition, place) = within.condition();
         let all = format!("select r.* from ({statement}) r where {condition}");
-        self.query(AssertSqlSafe(all)).bind(place.to_owned()).fetch_all_by(by).await
+        self.query(AssertSqlSafe(all)).bind(place).fetch_all_by(by).await
     }
 }
 
@@ -334,7 +334,7 @@ impl Conn {
         id: &str,
         by: impl Reading<T>,
     ) -> Result<Option<T>> {
-        self.query(statement).bind(id.to_owned()).fetch_optional_by(by).await
+        self.query(statement).bind(id).fetch_optional_by(by).await
     }
 }
 

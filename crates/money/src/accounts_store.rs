@@ -48,11 +48,8 @@ struct Entry {
 
 /// Whether money went into an account or out of it.
 async fn has_entries(conn: &mut Conn, account_id: &str) -> Result<bool> {
-    let first: Option<Entry> = conn
-        .query("select id from postings where account_id = $1 limit 1")
-        .bind(account_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let first: Option<Entry> =
+        conn.optional("select id from postings where account_id = $1 limit 1", account_id).await?;
     Ok(first.is_some_and(|first| !first.id.is_empty()))
 }
 
@@ -144,10 +141,7 @@ impl RecordKind for Accounts {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         // One at a time, so that no two accounts collect the same.
-        conn.query("update branches set version = version where id = $1")
-            .bind(stamp.branch_id.clone())
-            .execute()
-            .await?;
+        conn.execute("update branches set version = version where id = $1", &stamp.branch_id).await?;
         let changes = |field: &Field| was.is_some_and(|was| value_of(was, field.key) != value_of(values, field.key));
         if changes(&OPENING) || changes(&KIND) {
             // Nobody moves money meanwhile.
@@ -162,13 +156,11 @@ impl RecordKind for Accounts {
         }
         if value_of(values, STATUS) == ACTIVE {
             let others: Vec<Other> = conn
-                .query(
+                .all(
                     "select account_name, receives from accounts
                       where branch_id = $1 and id <> $2 and status = 'active' order by search_text",
+                    (&stamp.branch_id, &stamp.id),
                 )
-                .bind(stamp.branch_id.clone())
-                .bind(stamp.id.clone())
-                .fetch_all()
                 .await?;
             for (method, label) in METHODS {
                 let collects = |receives: &str| receives.split(',').any(|one| one == *method);

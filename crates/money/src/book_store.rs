@@ -15,23 +15,19 @@ struct Closed {
 /// Holds the books of a branch until the transaction ends. Answers the last day that is closed; empty where none is.
 pub async fn hold(conn: &mut Conn, branch_id: &str) -> Result<String> {
     let row: Closed = conn
-        .query(
+        .one(
             "insert into money_books (branch_id, closed_to, moves) values ($1, '', 1)
              on conflict (branch_id) do update set moves = money_books.moves + 1 returning closed_to",
+            branch_id,
         )
-        .bind(branch_id.to_owned())
-        .fetch_one()
         .await?;
     Ok(row.closed_to)
 }
 
 /// The last day of a branch that is closed; empty where none is.
 pub async fn closed_to(conn: &mut Conn, branch_id: &str) -> Result<String> {
-    let row: Option<Closed> = conn
-        .query("select closed_to from money_books where branch_id = $1")
-        .bind(branch_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<Closed> =
+        conn.optional("select closed_to from money_books where branch_id = $1", branch_id).await?;
     Ok(row.map(|row| row.closed_to).unwrap_or_default())
 }
 
@@ -50,22 +46,17 @@ struct Last {
 /// everything else where the transaction is.
 pub async fn next_number(conn: &mut Conn, branch_id: &str, year: &str, kind: &str) -> Result<i64> {
     let found: Option<Last> = conn
-        .query("select last from money_numbers where branch_id = $1 and year = $2 and kind = $3")
-        .bind(branch_id.to_owned())
-        .bind(year.to_owned())
-        .bind(kind.to_owned())
-        .fetch_optional()
+        .optional(
+            "select last from money_numbers where branch_id = $1 and year = $2 and kind = $3",
+            (branch_id, year, kind),
+        )
         .await?;
     let number = ledger::next_number(found.map_or(0, |found| found.last));
-    conn.query(
+    conn.execute(
         "insert into money_numbers (branch_id, year, kind, last) values ($1, $2, $3, $4)
          on conflict (branch_id, year, kind) do update set last = $4",
+        (branch_id, year, kind, number),
     )
-    .bind(branch_id.to_owned())
-    .bind(year.to_owned())
-    .bind(kind.to_owned())
-    .bind(number)
-    .execute()
     .await?;
     Ok(number)
 }
@@ -100,12 +91,11 @@ impl BranchFacts {
 /// # Errors
 /// The database's; `RowNotFound`.
 pub async fn branch(conn: &mut Conn, id: &str) -> Result<BranchFacts> {
-    conn.query(
+    conn.one(
         "select id, branch_name, branch_code, school_name, address, mobile_no, icon_file_id, currency, currency_symbol
            from branches where id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_one()
     .await
 }
 
@@ -121,13 +111,12 @@ pub struct AccountFacts {
 
 /// The active accounts of a branch with what is in them, by name.
 pub async fn accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<AccountFacts>> {
-    conn.query(
+    conn.all(
         "select a.id, a.account_name, a.kind, a.receives, coalesce(a.opening, 0)
                 + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance
            from accounts a where a.branch_id = $1 and a.status = 'active' order by a.search_text",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -140,13 +129,12 @@ struct InHand {
 /// What a cash account has, which pays no more than that; none of another, which may be overdrawn.
 pub async fn cash_in_hand(conn: &mut Conn, account_id: &str) -> Result<Option<i64>> {
     let found: Option<InHand> = conn
-        .query(
+        .optional(
             "select a.kind, coalesce(a.opening, 0)
                     + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance
                from accounts a where a.id = $1",
+            account_id,
         )
-        .bind(account_id.to_owned())
-        .fetch_optional()
         .await?;
     Ok(found.filter(|found| found.kind == "cash").map(|found| found.balance))
 }
@@ -154,12 +142,11 @@ pub async fn cash_in_hand(conn: &mut Conn, account_id: &str) -> Result<Option<i6
 /// The account that collects what is paid in a way.
 pub async fn account_of(conn: &mut Conn, branch_id: &str, method: &str) -> Result<Option<AccountFacts>> {
     let rows: Vec<AccountFacts> = conn
-        .query(
+        .all(
             "select id, account_name, kind, receives, cast(0 as bigint) as balance from accounts
               where branch_id = $1 and status = 'active' and receives is not null",
+            branch_id,
         )
-        .bind(branch_id.to_owned())
-        .fetch_all()
         .await?;
     let collects = |receives: &str| receives.split(',').any(|one| one == method);
     Ok(rows.into_iter().find(|row| row.receives.as_deref().is_some_and(collects)))

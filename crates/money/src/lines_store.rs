@@ -71,20 +71,18 @@ pub async fn whole(conn: &mut Conn, student_id: &str) -> Result<ledger::Student>
 
 /// The lines of a student that are not paid in full, oldest first.
 pub async fn open(conn: &mut Conn, student_id: &str) -> Result<Vec<FeeLine>> {
-    conn.query(lines!("where l.student_id = $1 and l.paid < l.raised + l.adjusted order by l.due_on, l.id"))
-        .bind(student_id.to_owned())
-        .fetch_all()
+    conn.all(lines!("where l.student_id = $1 and l.paid < l.raised + l.adjusted order by l.due_on, l.id"), student_id)
         .await
 }
 
 /// Every line of a student, oldest first.
 pub async fn all(conn: &mut Conn, student_id: &str) -> Result<Vec<FeeLine>> {
-    conn.query(lines!("where l.student_id = $1 order by l.due_on, l.id")).bind(student_id.to_owned()).fetch_all().await
+    conn.all(lines!("where l.student_id = $1 order by l.due_on, l.id"), student_id).await
 }
 
 /// A line.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<FeeLine>> {
-    conn.query(lines!("where l.id = $1")).bind(id.to_owned()).fetch_optional().await
+    conn.optional(lines!("where l.id = $1"), id).await
 }
 
 #[derive(FromRow)]
@@ -94,10 +92,7 @@ struct Advance {
 
 /// What a student has paid in advance and not used.
 pub async fn advance(conn: &mut Conn, student_id: &str) -> Result<i64> {
-    let found: Option<Advance> = conn
-        .query("select amount from fee_advances where student_id = $1")
-        .bind(student_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let found: Option<Advance> =
+        conn.optional("select amount from fee_advances where student_id = $1", student_id).await?;
     Ok(found.map_or(0, |found| found.amount))
 }

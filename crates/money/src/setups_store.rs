@@ -193,11 +193,8 @@ impl RecordKind for FeeSetups {
         values: &Values,
         errors: &mut FieldErrors,
     ) -> Result<()> {
-        let found: Option<TypeKind> = conn
-            .query("select kind from fee_types where id = $1")
-            .bind(value_of(values, TYPE.key).to_owned())
-            .fetch_optional()
-            .await?;
+        let found: Option<TypeKind> =
+            conn.optional("select kind from fee_types where id = $1", value_of(values, TYPE.key)).await?;
         let Some(kind) = found.and_then(|found| found.kind.parse::<FeeKind>().ok()) else { return Ok(()) };
         let given = |field: &Field| !value_of(values, field.key).is_empty();
         let mut needs = |field: &Field, is_needed: bool, otherwise: &str| {

@@ -129,7 +129,7 @@ pub struct NamedRow {
 }
 
 async fn one(conn: &mut Conn, statement: &'static str, by: &str, within: &str) -> Result<Option<NamedRow>> {
-    conn.query(statement).bind(by.to_owned()).bind(within.to_owned()).fetch_optional().await
+    conn.optional(statement, (by, within)).await
 }
 
 impl NamedKey {

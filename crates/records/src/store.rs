@@ -21,16 +21,16 @@ pub(super) struct BranchName {
 
 /// Every branch, by name.
 pub(super) async fn branches(conn: &mut Conn) -> Result<Vec<BranchName>> {
-    conn.query("select id, branch_name as name, school_name, address, icon_file_id from branches order by branch_name")
-        .fetch_all()
-        .await
+    conn.all(
+        "select id, branch_name as name, school_name, address, icon_file_id from branches order by branch_name",
+        (),
+    )
+    .await
 }
 
 /// One branch.
 pub(super) async fn branch(conn: &mut Conn, id: &str) -> Result<Option<BranchName>> {
-    conn.query("select id, branch_name as name, school_name, address, icon_file_id from branches where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
+    conn.optional("select id, branch_name as name, school_name, address, icon_file_id from branches where id = $1", id)
         .await
 }
 
@@ -42,7 +42,7 @@ struct Example {
 
 /// What refers to a record in one way; nothing where nothing does.
 pub async fn dependents_of(conn: &mut Conn, of: &InUse, id: &str) -> Result<Option<Dependents>> {
-    let found: Option<Example> = conn.query(of.statement).bind(id.to_owned()).fetch_optional().await?;
+    let found: Option<Example> = conn.optional(of.statement, id).await?;
     Ok(found.map(|row| Dependents { label: of.label, count: row.count, example: row.example, list: of.list }))
 }
 
@@ -56,12 +56,11 @@ pub(super) struct SessionName {
 
 /// A branch's sessions, the newest first.
 pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionName>> {
-    conn.query(
+    conn.all(
         "select id, session_name as name, status from sessions where branch_id = $1
           order by start_date desc, session_name desc",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -82,8 +81,8 @@ pub(super) async fn save(
         .filter(|(_, value)| !value.is_empty())
         .map(|(_, value)| value.to_lowercase())
         .collect();
-    let mut query = conn.query(statement).bind(stamp.id.clone()).bind(version).bind(searched.join(" "));
-    query = query.bind(stamp.by_name.clone()).bind(stamp.at);
+    let mut query = conn.query(statement).bind((&stamp.id, version, searched.join(" ")));
+    query = query.bind((&stamp.by_name, stamp.at));
     for (field, value) in fields.filter(|(field, _)| field.is_stored()) {
         query = match field.kind {
             FieldKind::Whole(..) => query.bind(value.parse::<i64>().ok()),
@@ -106,19 +105,20 @@ pub async fn add_pictures<'p>(
 ) -> Result<()> {
     for picture in pictures {
         conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
-            .bind(picture.id.clone())
+            .bind(&picture.id)
             // Of who belongs to no branch: everybody who is signed in may see it.
-            .bind(Some(branch_id.to_owned()).filter(|id| !id.is_empty()))
-            .bind(picture.main.media_type.to_owned())
-            .bind(picture.main.bytes.clone())
+            .bind((
+                Some(branch_id.to_owned()).filter(|id| !id.is_empty()),
+                picture.main.media_type,
+                &picture.main.bytes,
+            ))
             .execute()
             .await?;
-        conn.query("insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', $2, $3)")
-            .bind(picture.id.clone())
-            .bind(picture.small.media_type.to_owned())
-            .bind(picture.small.bytes.clone())
-            .execute()
-            .await?;
+        conn.execute(
+            "insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', $2, $3)",
+            (&picture.id, picture.small.media_type, &picture.small.bytes),
+        )
+        .await?;
     }
     Ok(())
 }
@@ -132,19 +132,18 @@ struct Uses {
 /// was taken from still refers to it; a picture that others share stays.
 pub async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()> {
     let found: Uses = conn
-        .query(
+        .one(
             "select (select count(*) from students where profile_photo_file_id = $1)
                   + (select count(*) from employees where profile_photo_file_id = $1)
                   + (select count(*) from applications where photo_file_id = $1) as uses",
+            id,
         )
-        .bind(id.to_owned())
-        .fetch_one()
         .await?;
     if found.uses > refers {
         return Ok(());
     }
-    conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await?;
-    conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
+    conn.execute("delete from file_sizes where file_id = $1", id).await?;
+    conn.execute("delete from files where id = $1", id).await?;
     Ok(())
 }
 
@@ -157,11 +156,11 @@ pub(super) struct TaughtRow {
 
 /// What a teacher reaches on a day.
 pub(super) async fn taught(conn: &mut Conn, teacher_id: &str, day: &str) -> Result<Vec<TaughtRow>> {
-    conn.query("select section_id, subject_id from teacher_reach where teacher_id = $1 and day in ('', $2)")
-        .bind(teacher_id.to_owned())
-        .bind(day.to_owned())
-        .fetch_all()
-        .await
+    conn.all(
+        "select section_id, subject_id from teacher_reach where teacher_id = $1 and day in ('', $2)",
+        (teacher_id, day),
+    )
+    .await
 }
 
 /// Stores files that belong to a record, by its noun's [`ATTACH`](super::RecordKind::ATTACH) or what stands for it.
@@ -173,30 +172,31 @@ pub async fn attach<'f>(
     files: impl Iterator<Item = &'f Attached>,
 ) -> Result<()> {
     for file in files {
-        conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
-            .bind(file.id.clone())
-            .bind(branch_id.to_owned())
-            .bind(file.content.media_type.to_owned())
-            .bind(file.content.bytes.clone())
-            .execute()
-            .await?;
-        conn.query(statement)
-            .bind(file.id.clone())
-            .bind(of.to_owned())
-            .bind(file.content.name.clone())
-            .bind(i64::try_from(file.content.bytes.len()).unwrap_or(i64::MAX))
-            .bind(by_name.to_owned())
-            .bind(at)
-            .execute()
-            .await?;
+        conn.execute(
+            "insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)",
+            (&file.id, branch_id, file.content.media_type, &file.content.bytes),
+        )
+        .await?;
+        conn.execute(
+            statement,
+            (
+                &file.id,
+                of,
+                &file.content.name,
+                i64::try_from(file.content.bytes.len()).unwrap_or(i64::MAX),
+                by_name,
+                at,
+            ),
+        )
+        .await?;
     }
     Ok(())
 }
 
 /// Deletes a file that belongs to a record.
 pub async fn detach(conn: &mut Conn, id: &str) -> Result<()> {
-    conn.query("delete from attachments where file_id = $1").bind(id.to_owned()).execute().await?;
-    conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
+    conn.execute("delete from attachments where file_id = $1", id).await?;
+    conn.execute("delete from files where id = $1", id).await?;
     Ok(())
 }
 
@@ -209,12 +209,11 @@ struct ChoiceRow {
 /// What can be chosen in a field, by a statement that answers `value` and `label`. By its first parameter it is confined to a branch or a
 /// session; the second is what the record already refers to.
 pub async fn choices_of(conn: &mut Conn, statement: &'static str, within: &str, current: &str) -> Result<Vec<Choice>> {
-    let rows: Vec<ChoiceRow> =
-        conn.query(statement).bind(within.to_owned()).bind(current.to_owned()).fetch_all().await?;
+    let rows: Vec<ChoiceRow> = conn.all(statement, (within, current)).await?;
     Ok(rows.into_iter().map(|row| Choice { value: row.value, label: row.label }).collect())
 }
 
 /// Deletes the record with this id and version by its noun's statement.
 pub(super) async fn delete(conn: &mut Conn, statement: &'static str, id: &str, version: i64) -> Result<bool> {
-    Ok(conn.query(statement).bind(id.to_owned()).bind(version).execute().await? > 0)
+    Ok(conn.execute(statement, (id, version)).await? > 0)
 }

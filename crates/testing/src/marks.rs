@@ -9,16 +9,13 @@ use crate::{Client, TestApp};
 /// Publishes or locks a sheet of exam-1 in section-1, written on or not.
 pub async fn set_state(app: &TestApp, subject: &str, published: bool, locked: bool) {
     let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(
+    conn.execute(
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
          values ('sheet-' || $1, 'exam-1', 'section-1', $1, $2, $3, 0, 0)
          on conflict (exam_id, section_id, subject_id) do update
             set is_published = excluded.is_published, is_locked = excluded.is_locked",
+        (subject, published, locked),
     )
-    .bind(subject.to_owned())
-    .bind(published)
-    .bind(locked)
-    .execute()
     .await
     .unwrap();
 }
@@ -63,11 +60,11 @@ pub async fn audit(db: &Db) -> Vec<String> {
     }
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query(
+        .all(
             "select a.action, c.subject_id, c.field, c.old_value, c.new_value
                from audit_acts a join audit_changes c on c.act_id = a.id order by a.id, c.subject_id, c.field desc",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter()

@@ -14,15 +14,15 @@ pub async fn school(db: Db) -> TestApp {
     for sql in ["update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33
           where id in ('schedule-1', 'schedule-1-eng', 'schedule-1-b')"]
     {
-        tx.query(sql).execute().await.unwrap();
+        tx.execute(sql, ()).await.unwrap();
     }
-    tx.query("insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)")
-        .bind("icon-1".to_owned())
-        .bind(picture("icon-1"))
-        .execute()
-        .await
-        .unwrap();
-    tx.query("update branches set icon_file_id = 'icon-1' where id = 'branch-1'").execute().await.unwrap();
+    tx.execute(
+        "insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)",
+        ("icon-1", picture("icon-1")),
+    )
+    .await
+    .unwrap();
+    tx.execute("update branches set icon_file_id = 'icon-1' where id = 'branch-1'", ()).await.unwrap();
     tx.commit().await.unwrap();
     app
 }

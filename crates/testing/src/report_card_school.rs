@@ -74,12 +74,12 @@ pub async fn fill(db: &Db) {
     }
     let mut conn = db.acquire().await.unwrap();
     for id in ["icon-1", "principal-1", "vice-1", "photo-1", "photo-2"] {
-        conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)")
-            .bind(id.to_owned())
-            .bind(picture(id))
-            .execute()
-            .await
-            .unwrap();
+        conn.execute(
+            "insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)",
+            (id, picture(id)),
+        )
+        .await
+        .unwrap();
     }
 }
 
@@ -94,8 +94,8 @@ pub fn picture(id: &str) -> Vec<u8> {
 /// Puts other bytes in the place of a stored picture, as if it had been stored so.
 pub async fn store_picture(db: &Db, id: &str, bytes: &[u8]) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await.unwrap();
-    let stored = conn.query("update files set bytes = $1 where id = $2").bind(bytes.to_vec()).bind(id.to_owned());
+    conn.execute("delete from file_sizes where file_id = $1", id).await.unwrap();
+    let stored = conn.query("update files set bytes = $1 where id = $2").bind((bytes.to_vec(), id));
     assert_eq!(stored.execute().await.unwrap(), 1);
 }
 
@@ -103,12 +103,7 @@ pub async fn store_picture(db: &Db, id: &str, bytes: &[u8]) {
 pub async fn publish(db: &Db, sheets: &[&str], published: bool) {
     let mut conn = db.acquire().await.unwrap();
     for sheet in sheets {
-        conn.query("update mark_sheets set is_published = $1 where id = $2")
-            .bind(published)
-            .bind((*sheet).to_owned())
-            .execute()
-            .await
-            .unwrap();
+        conn.execute("update mark_sheets set is_published = $1 where id = $2", (published, *sheet)).await.unwrap();
     }
 }
 

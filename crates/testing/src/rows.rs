@@ -36,16 +36,16 @@ impl Student {
 pub async fn students(tx: &mut Conn, students: &[Student]) {
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
     tx.insert_many(head, 9, "", students, |row, student| {
-        row.bind(student.id.clone()).bind(student.branch.to_owned()).bind(student.reg_no.clone());
-        row.bind(student.first_name.clone()).bind(student.last_name.clone()).bind(String::new()).bind(0_i64);
-        row.bind("active".to_owned()).bind(String::new());
+        row.bind((&student.id, student.branch, &student.reg_no));
+        row.bind((&student.first_name, &student.last_name, String::new(), 0_i64));
+        row.bind(("active", String::new()));
     })
     .await
     .expect("the students are stored");
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
     tx.insert_many(head, 6, "", students, |row, student| {
-        row.bind(format!("enrolment-{}", student.id)).bind(student.id.clone()).bind(student.session.to_owned());
-        row.bind(student.class.to_owned()).bind(student.section.clone()).bind(student.roll);
+        row.bind((format!("enrolment-{}", student.id), &student.id, student.session));
+        row.bind((student.class, &student.section, student.roll));
     })
     .await
     .expect("the enrolments are stored");
@@ -60,18 +60,11 @@ pub async fn mark_sheet(
     writes: i64,
 ) {
     let mut conn = db.acquire().await.expect("a connection");
-    conn.query(
+    conn.execute(
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
          values ($1, $2, $3, $4, $5, $6, $7, $7)",
+        (id, exam, section, subject, is_published, is_locked, writes),
     )
-    .bind(id.to_owned())
-    .bind(exam.to_owned())
-    .bind(section.to_owned())
-    .bind(subject.to_owned())
-    .bind(is_published)
-    .bind(is_locked)
-    .bind(writes)
-    .execute()
     .await
     .expect("the sheet is stored");
 }

@@ -25,7 +25,7 @@ use crate::PASSWORD_HASH;
 async fn run(conn: &mut Conn, sql: &'static str, values: &[&str]) {
     let mut query = conn.query(sql);
     for value in values {
-        query = query.bind((*value).to_owned());
+        query = query.bind(*value);
     }
     query.execute().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
 }
@@ -182,18 +182,12 @@ async fn assignments(tx: &mut Conn) {
 }
 
 async fn employee(tx: &mut Conn, id: &str, branch: Option<&str>, role: Role, user_name: &str) {
-    tx.query(
+    tx.execute(
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
                                 search_text)
          values ($1, $2, $3, $4, $5, $6, 0, 'active', lower($5), lower($4))",
+        (id, branch, role.as_str(), format!("{} Person", role.label()), user_name, &PASSWORD_HASH),
     )
-    .bind(id.to_owned())
-    .bind(branch.map(str::to_owned))
-    .bind(role.as_str().to_owned())
-    .bind(format!("{} Person", role.label()))
-    .bind(user_name.to_owned())
-    .bind(PASSWORD_HASH.clone())
-    .execute()
     .await
     .expect("an employee");
 }
@@ -228,20 +222,12 @@ async fn people(tx: &mut Conn) {
     ];
     for (id, branch, reg_no, first, last, roll) in students {
         let search = format!("{first} {last} {reg_no}").to_lowercase();
-        tx.query(
+        tx.execute(
             "insert into students (id, branch_id, reg_no, first_name, last_name, guardian_name, gender, dob, password_hash, token_epoch,
                                    status, search_text, reg_no_key)
              values ($1, $2, $3, $4, $5, 'Guardian Name', 'female', '2012-03-04', $6, 0, 'active', $7, $8)",
+            (id, branch, reg_no, first, last, &PASSWORD_HASH, search, rules::spelling::register_key(reg_no)),
         )
-        .bind(id.to_owned())
-        .bind(branch.to_owned())
-        .bind(reg_no.to_owned())
-        .bind(first.to_owned())
-        .bind(last.to_owned())
-        .bind(PASSWORD_HASH.clone())
-        .bind(search)
-        .bind(rules::spelling::register_key(reg_no))
-        .execute()
         .await
         .expect("a student");
         let (session, class, section) = match id {
@@ -249,14 +235,7 @@ async fn people(tx: &mut Conn) {
             "student-2x" => ("session-2", "class-2", "section-2"),
             _ => ("session-1", "class-1", "section-1"),
         };
-        tx.query("insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values ($1, $2, $3, $4, $5, $6)")
-            .bind(format!("enrolment-{id}"))
-            .bind(id.to_owned())
-            .bind(session.to_owned())
-            .bind(class.to_owned())
-            .bind(section.to_owned())
-            .bind(i64::from(roll))
-            .execute()
+        tx.execute("insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values ($1, $2, $3, $4, $5, $6)", (format!("enrolment-{id}"), id, session, class, section, i64::from(roll)))
             .await
             .expect("an enrolment");
     }
@@ -291,20 +270,21 @@ pub async fn schedule(
     written: (i64, i64),
     practical: Option<(i64, i64)>,
 ) {
-    tx.query(
+    tx.execute(
         "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark,
                                      practical_full_mark, practical_pass_mark)
          values ($1, $2, $3, $4, '2026-06-15', $5, $6, $7, $8)",
+        (
+            id,
+            exam,
+            section,
+            subject,
+            written.0,
+            written.1,
+            practical.map(|marks| marks.0),
+            practical.map(|marks| marks.1),
+        ),
     )
-    .bind(id.to_owned())
-    .bind(exam.to_owned())
-    .bind(section.to_owned())
-    .bind(subject.to_owned())
-    .bind(written.0)
-    .bind(written.1)
-    .bind(practical.map(|marks| marks.0))
-    .bind(practical.map(|marks| marks.1))
-    .execute()
     .await
     .expect("a schedule");
 }

@@ -5,7 +5,7 @@ use db::{Db, FromRow};
 /// Runs one statement.
 pub async fn run(db: &Db, sql: &'static str) {
     let mut conn = db.acquire().await.expect("a connection");
-    conn.query(sql).execute().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    conn.execute(sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
 }
 
 /// The column `line` of every row.
@@ -15,7 +15,7 @@ pub async fn lines(db: &Db, sql: &'static str) -> Vec<String> {
         line: String,
     }
     let mut conn = db.acquire().await.expect("a connection");
-    let rows: Vec<Line> = conn.query(sql).fetch_all().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    let rows: Vec<Line> = conn.all(sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
     rows.into_iter().map(|row| row.line).collect()
 }
 
@@ -26,6 +26,6 @@ pub async fn number(db: &Db, sql: &'static str) -> i64 {
         n: i64,
     }
     let mut conn = db.acquire().await.expect("a connection");
-    let row: Number = conn.query(sql).fetch_one().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    let row: Number = conn.one(sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
     row.n
 }

@@ -160,9 +160,9 @@ pub(super) async fn in_cluster(statement: &str) -> Result<(), Error> {
     let mut conn = admin.acquire().await?;
     for name in left_over(&mut conn).await? {
         // Somebody else may have been quicker.
-        let _ = conn.query(for_good(&format!("drop database if exists {name}"))).execute().await;
+        let _ = conn.execute(for_good(&format!("drop database if exists {name}")), ()).await;
     }
-    let done = conn.query(for_good(statement)).execute().await;
+    let done = conn.execute(for_good(statement), ()).await;
     drop(conn);
     admin.close().await;
     done.map(|_| ())
@@ -171,17 +171,14 @@ pub(super) async fn in_cluster(statement: &str) -> Result<(), Error> {
 /// Two databases that no run uses any more. A file of each tells when it was made.
 async fn left_over(conn: &mut Conn) -> Result<Vec<String>, Error> {
     let found: Vec<Named> = conn
-        .query(
+        .all(
             "select d.datname::text as name from pg_database d
               where d.datname like $1 || '%' and d.datname not like $1 || $2 || '%'
                 and not exists (select 1 from pg_stat_activity a where a.datid = d.oid)
                 and (pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification < now() - $3 * interval '1 second'
               order by d.oid limit 2",
+            (PREFIX, &PROGRAM, i64::try_from(LEFT_OVER_AFTER.as_secs()).unwrap_or(i64::MAX)),
         )
-        .bind(PREFIX.to_owned())
-        .bind(PROGRAM.clone())
-        .bind(i64::try_from(LEFT_OVER_AFTER.as_secs()).unwrap_or(i64::MAX))
-        .fetch_all()
         .await?;
     Ok(found.into_iter().map(|found| found.name).collect())
 }
@@ -196,16 +193,14 @@ async fn make_postgres(holding: Holding, template: &str) {
     const LOCK: &str = "select pg_advisory_lock(7281904)";
     let admin = Db::connect(&postgres_cluster(), 1).await.expect("Postgres answers");
     let mut conn = admin.acquire().await.expect("a connection");
-    conn.query(LOCK).execute().await.expect("the lock");
+    conn.execute(LOCK, ()).await.expect("the lock");
     let made: Vec<Named> = conn
-        .query("select datname::text as name from pg_database where datname = $1")
-        .bind(template.to_owned())
-        .fetch_all()
+        .all("select datname::text as name from pg_database where datname = $1", template)
         .await
         .expect("the databases");
     if made.is_empty() {
         let name = unique();
-        conn.query(for_good(&format!("create database {name}"))).execute().await.expect("a database");
+        conn.execute(for_good(&format!("create database {name}")), ()).await.expect("a database");
         let db = Db::connect(&address_of(&name), 1).await.expect("Postgres opens");
         holding.fill(&db).await;
         db.close().await;
@@ -214,7 +209,7 @@ async fn make_postgres(holding: Holding, template: &str) {
             format!("alter database {name} with allow_connections false"),
             format!("alter database {name} rename to {template}"),
         ] {
-            conn.query(for_good(&statement)).execute().await.expect("the template is finished");
+            conn.execute(for_good(&statement), ()).await.expect("the template is finished");
         }
     }
     drop(conn);

@@ -14,31 +14,21 @@ pub(super) mod idempotency {
     /// Whether the place was free. On Postgres a call with the same key waits here until the first has ended.
     pub(in super::super) async fn take(conn: &mut Conn, user_id: &str, key: &Key, now_ms: i64) -> Result<bool> {
         let taken = conn
-            .query(
+            .execute(
                 "insert into idempotency_keys (user_id, method, path, key, body_hash, status, answer, at)
                  values ($1, $2, $3, $4, $5, 0, '', $6) on conflict do nothing",
+                (user_id, &key.method, &key.path, &key.key, &key.body_hash, now_ms),
             )
-            .bind(user_id.to_owned())
-            .bind(key.method.clone())
-            .bind(key.path.clone())
-            .bind(key.key.clone())
-            .bind(key.body_hash.clone())
-            .bind(now_ms)
-            .execute()
             .await?;
         Ok(taken == 1)
     }
 
     pub(in super::super) async fn kept(conn: &mut Conn, user_id: &str, key: &Key) -> Result<Kept> {
-        conn.query(
+        conn.one(
             "select body_hash, status, answer from idempotency_keys
               where user_id = $1 and method = $2 and path = $3 and key = $4",
+            (user_id, &key.method, &key.path, &key.key),
         )
-        .bind(user_id.to_owned())
-        .bind(key.method.clone())
-        .bind(key.path.clone())
-        .bind(key.key.clone())
-        .fetch_one()
         .await
     }
 
@@ -49,23 +39,17 @@ pub(super) mod idempotency {
         status: i64,
         answer: &str,
     ) -> Result<()> {
-        conn.query(
+        conn.execute(
             "update idempotency_keys set status = $5, answer = $6
               where user_id = $1 and method = $2 and path = $3 and key = $4",
+            (user_id, &key.method, &key.path, &key.key, status, answer),
         )
-        .bind(user_id.to_owned())
-        .bind(key.method.clone())
-        .bind(key.path.clone())
-        .bind(key.key.clone())
-        .bind(status)
-        .bind(answer.to_owned())
-        .execute()
         .await?;
         Ok(())
     }
 
     pub(in super::super) async fn forget_before(conn: &mut Conn, before_ms: i64) -> Result<()> {
-        conn.query("delete from idempotency_keys where at < $1").bind(before_ms).execute().await?;
+        conn.execute("delete from idempotency_keys where at < $1", before_ms).await?;
         Ok(())
     }
 }

@@ -74,11 +74,8 @@ pub(super) async fn add(
     (admin, accountant): (&Person, &Person),
 ) -> Result<()> {
     let dice = &mut Dice::new(ADMISSION + branch);
-    let classes: Vec<Class> = conn
-        .query("select id from classes where session_id = $1 order by class_numeric, id limit 3")
-        .bind(session_id.to_owned())
-        .fetch_all()
-        .await?;
+    let classes: Vec<Class> =
+        conn.all("select id from classes where session_id = $1 order by class_numeric, id limit 3", session_id).await?;
     let mut number = 0;
     let mut paying = Vec::new();
     for class in &classes {
@@ -92,17 +89,17 @@ pub(super) async fn add(
                 paying.push((row.id.clone(), place));
             }
         }
-        conn.query("update admission_openings set taken = $2 where id = $1")
-            .bind(opening_id)
-            .bind(i64::try_from(students.len()).unwrap_or_default())
-            .execute()
-            .await?;
-    }
-    conn.query("insert into application_numbers (branch_id, last, on_day) values ($1, $2, '2026-11-20')")
-        .bind(branch_id.to_owned())
-        .bind(i64::try_from(number).unwrap_or_default())
-        .execute()
+        conn.execute(
+            "update admission_openings set taken = $2 where id = $1",
+            (opening_id, i64::try_from(students.len()).unwrap_or_default()),
+        )
         .await?;
+    }
+    conn.execute(
+        "insert into application_numbers (branch_id, last, on_day) values ($1, $2, '2026-11-20')",
+        (branch_id, i64::try_from(number).unwrap_or_default()),
+    )
+    .await?;
     let clock = Clock::fixed(COLLECTED_AT, 500_000_000 + 1_000_000_000 * u64::try_from(1 + branch).unwrap_or_default());
     let by = By { id: &accountant.id, name: &accountant.name };
     for (application_id, place) in paying {
@@ -119,42 +116,32 @@ pub(super) async fn add(
 /// Opens a class for applications, which cost 500; answers the opening's id.
 async fn open(conn: &mut Conn, branch_id: &str, session_id: &str, class_id: &str, by_name: &str) -> Result<String> {
     let opening_id = format!("{class_id}-open");
-    conn.query(
+    conn.execute(
         "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, seats, note, status, search_text, version,
                 changed_by_name, changed_at)
          values ($1, $2, $3, '2026-11-01', '2027-03-31', 30,
                  'Bring the birth certificate and two photos to the admission test.', 'active', '', 1, $4, 0)",
+        (&opening_id, session_id, class_id, by_name),
     )
-    .bind(opening_id.clone())
-    .bind(session_id.to_owned())
-    .bind(class_id.to_owned())
-    .bind(by_name.to_owned())
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "insert into admission_fees (id, session_id, class_id, amount, head_id, status, search_text, version, changed_by_name, changed_at)
          values ($1 || '-admission', $2, $1, 50000, $3 || '-head-fees', 'active', '', 1, $4, 0)",
+        (class_id, session_id, branch_id, by_name),
     )
-    .bind(class_id.to_owned())
-    .bind(session_id.to_owned())
-    .bind(branch_id.to_owned())
-    .bind(by_name.to_owned())
-    .execute()
     .await?;
     Ok(opening_id)
 }
 
 /// The last students of a class, as if they had come by an application.
 async fn accepted(conn: &mut Conn, class_id: &str) -> Result<Vec<Accepted>> {
-    conn.query(
+    conn.all(
         "select s.id, s.first_name, s.last_name, coalesce(s.gender, 'male') as gender, coalesce(s.dob, '2014-01-01') as dob,
                 coalesce(s.guardian_name, '') as guardian_name
            from enrolments r join students s on s.id = r.student_id
           where r.class_id = $1 and r.left_on is null order by r.roll desc, r.id limit $2",
+        (class_id, i64::try_from(ACCEPTED).unwrap_or_default()),
     )
-    .bind(class_id.to_owned())
-    .bind(i64::try_from(ACCEPTED).unwrap_or_default())
-    .fetch_all()
     .await
 }
 
@@ -207,34 +194,35 @@ fn application<'a>(
 async fn store(conn: &mut Conn, branch_id: &str, row: &Row<'_>, admin: &str) -> Result<()> {
     let by_name = if row.status == "new" { "Applicant" } else { admin };
     let search = format!("{} {} {}", row.first, row.last, row.mobile).to_lowercase();
-    conn.query(
+    conn.execute(
         "insert into applications (id, branch_id, opening_id, application_no, secret_hash, first_name, last_name, gender, dob, guardian_name,
                 guardian_mobile, present_address, reason, student_id, paid, applied_on, applied_at, status, search_text, version,
                 changed_by_name, changed_at)
          select $1, b.id, $2, coalesce(b.branch_code || '-', '') || 'A-' || $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14, $15, $16,
                 $17, 1, $18, $15
            from branches b where b.id = $19",
+        (
+            &row.id,
+            row.opening_id,
+            format!("{:06}", row.number),
+            &row.secret_hash,
+            &row.first,
+            &row.last,
+            &row.gender,
+            &row.dob,
+            &row.guardian,
+            &row.mobile,
+            &row.address,
+            row.reason,
+            &row.student_id,
+            &row.applied_on,
+            i64::try_from(COLLECTED_AT).unwrap_or_default(),
+            row.status,
+            search,
+            by_name,
+            branch_id,
+        ),
     )
-    .bind(row.id.clone())
-    .bind(row.opening_id.to_owned())
-    .bind(format!("{:06}", row.number))
-    .bind(row.secret_hash.clone())
-    .bind(row.first.clone())
-    .bind(row.last.clone())
-    .bind(row.gender.clone())
-    .bind(row.dob.clone())
-    .bind(row.guardian.clone())
-    .bind(row.mobile.clone())
-    .bind(row.address.clone())
-    .bind(row.reason.map(str::to_owned))
-    .bind(row.student_id.clone())
-    .bind(row.applied_on.clone())
-    .bind(i64::try_from(COLLECTED_AT).unwrap_or_default())
-    .bind(row.status.to_owned())
-    .bind(search)
-    .bind(by_name.to_owned())
-    .bind(branch_id.to_owned())
-    .execute()
     .await?;
     Ok(())
 }

@@ -98,16 +98,16 @@ impl Register<'_> {
 
     async fn add_days(&self, conn: &mut Conn, head: &'static str, days: &[DayRow]) -> Result<()> {
         conn.insert_many(head, 7, "", days, |to, row| {
-            to.bind(row.id.clone()).bind(self.id.to_owned()).bind(row.day.clone()).bind(1_i64);
-            to.bind(self.by.id.clone()).bind(self.by.name.clone()).bind(row.at);
+            to.bind((&row.id, self.id, &row.day, 1_i64));
+            to.bind((&self.by.id, &self.by.name, row.at));
         })
         .await
     }
 
     async fn add_marks(&self, conn: &mut Conn, head: &'static str, marks: &[MarkRow<'_>]) -> Result<()> {
         conn.insert_many(head, 7, "", marks, |to, row| {
-            to.bind(row.person.to_owned()).bind(row.day.clone()).bind(row.state.as_str().to_owned()).bind(1_i64);
-            to.bind(self.by.id.clone()).bind(self.by.name.clone()).bind(row.at);
+            to.bind((row.person, &row.day, row.state.as_str(), 1_i64));
+            to.bind((&self.by.id, &self.by.name, row.at));
         })
         .await
     }

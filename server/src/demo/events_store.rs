@@ -131,17 +131,11 @@ const EVENTS: [Planned; 38] = [
 /// A branch's types, and the events of its session of this year.
 pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session_id: &str, year: i32) -> Result<()> {
     for (place, (name, colour)) in TYPES.into_iter().enumerate() {
-        conn.query(
+        conn.execute(
             "insert into event_types (id, branch_id, type_name, colour, status, search_text, version, changed_by_name, changed_at)
              values ($1, $2, $3, $4, 'active', $5, 1, $6, 0)",
+            (format!("{branch_id}-events-{place}"), branch_id, name, colour, name.to_lowercase(), by_name),
         )
-        .bind(format!("{branch_id}-events-{place}"))
-        .bind(branch_id.to_owned())
-        .bind(name.to_owned())
-        .bind(colour.to_owned())
-        .bind(name.to_lowercase())
-        .bind(by_name.to_owned())
-        .execute()
         .await?;
     }
     let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
@@ -154,13 +148,13 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session
         &rows,
         |to, (place, event)| {
             let last = if event.to.is_empty() { event.from } else { event.to };
-            to.bind(format!("{branch_id}-event-{place}")).bind(branch_id.to_owned()).bind(session_id.to_owned());
-            to.bind(event.title.to_owned()).bind(format!("{branch_id}-events-{}", event.of));
-            to.bind(format!("{year}-{}", event.from)).bind(some(event.to).map(|day| format!("{year}-{day}")));
-            to.bind(format!("{year}-{last}")).bind(some(event.place)).bind(some(event.audience));
-            to.bind(some(event.classes)).bind(some(event.details)).bind("active".to_owned());
+            to.bind((format!("{branch_id}-event-{place}"), branch_id, session_id));
+            to.bind((event.title, format!("{branch_id}-events-{}", event.of)));
+            to.bind((format!("{year}-{}", event.from), some(event.to).map(|day| format!("{year}-{day}"))));
+            to.bind((format!("{year}-{last}"), some(event.place), some(event.audience)));
+            to.bind((some(event.classes), some(event.details), "active"));
             to.bind(format!("{} {}", event.title, event.place).trim().to_lowercase());
-            to.bind(1_i64).bind(by_name.to_owned()).bind(0_i64);
+            to.bind((1_i64, by_name, 0_i64));
         },
     )
     .await

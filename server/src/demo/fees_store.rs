@@ -56,11 +56,11 @@ pub(super) async fn add(
     new_id: &mut (dyn FnMut() -> String + Send),
 ) -> Result<()> {
     for statement in OF_BRANCH {
-        conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned()).execute().await?;
+        conn.execute(*statement, (branch_id, by_name)).await?;
     }
     for statement in OF_YEAR {
-        let query = conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned());
-        query.bind(session_id.to_owned()).execute().await?;
+        let query = conn.query(*statement).bind((branch_id, by_name));
+        query.bind(session_id).execute().await?;
     }
     raise_all(conn, session_id, RAISED_TO, RAISED_AT, new_id).await
 }
@@ -73,26 +73,24 @@ pub(super) async fn leave(conn: &mut Conn, number: usize, session_id: &str) -> R
     if number != LEAVERS_BRANCH {
         return Ok(());
     }
-    conn.query(
+    conn.execute(
         "update enrolments set left_on = '2026-11-05', left_reason = 'Moved to Chattogram' where id =
            (select r.id from enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id
              where r.session_id = $1 and c.class_numeric = 8
                and exists (select 1 from fee_lines l where l.student_id = r.student_id and l.due_on <= '2026-11-05' and l.paid < l.raised + l.adjusted)
                and exists (select 1 from fee_lines l where l.student_id = r.student_id and l.due_on > '2026-11-05' and l.paid < l.raised + l.adjusted)
              order by n.section_name, r.roll limit 1)",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .execute()
     .await?;
     // What was sat after that day was not sat by them.
-    conn.query(
+    conn.execute(
         "delete from marks where student_id in (select student_id from enrolments where session_id = $1 and left_on is not null)
             and sheet_id in (select h.id from mark_sheets h join exams e on e.id = h.exam_id
                   left join exam_schedules x on x.exam_id = h.exam_id and x.section_id = h.section_id and x.subject_id = h.subject_id
                  where e.session_id = $1 and (x.date is null or x.date > '2026-11-05'))",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .execute()
     .await?;
     Ok(())
 }
@@ -105,9 +103,7 @@ struct StudentId {
 /// The students of a session, section by section.
 pub(super) async fn students(conn: &mut Conn, session_id: &str) -> Result<Vec<String>> {
     let rows: Vec<StudentId> = conn
-        .query("select student_id from enrolments where session_id = $1 order by section_id, roll")
-        .bind(session_id.to_owned())
-        .fetch_all()
+        .all("select student_id from enrolments where session_id = $1 order by section_id, roll", session_id)
         .await?;
     Ok(rows.into_iter().map(|row| row.student_id).collect())
 }
@@ -132,39 +128,30 @@ pub(super) struct Voucher {
 
 /// Stores a voucher with what it posts.
 pub(super) async fn add_voucher(conn: &mut Conn, branch_id: &str, voucher: &Voucher, by: &Person) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into vouchers (id, branch_id, kind, year, number, printed_number, on_day, head_id, account_id, amount, party, note, at,
                 by_id, by_name, search_text)
          values ($1, $2, $3, '2026', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, lower($5 || ' ' || $10 || ' ' || $11))",
+        (
+            &voucher.id,
+            branch_id,
+            voucher.kind,
+            voucher.number,
+            &voucher.printed_number,
+            &voucher.on_day,
+            &voucher.head_id,
+            &voucher.account_id,
+            voucher.amount,
+            voucher.party,
+            voucher.note,
+            voucher.at,
+            &by.id,
+            &by.name,
+        ),
     )
-    .bind(voucher.id.clone())
-    .bind(branch_id.to_owned())
-    .bind(voucher.kind.to_owned())
-    .bind(voucher.number)
-    .bind(voucher.printed_number.clone())
-    .bind(voucher.on_day.clone())
-    .bind(voucher.head_id.clone())
-    .bind(voucher.account_id.clone())
-    .bind(voucher.amount)
-    .bind(voucher.party.to_owned())
-    .bind(voucher.note.to_owned())
-    .bind(voucher.at)
-    .bind(by.id.clone())
-    .bind(by.name.clone())
-    .execute()
     .await?;
     let posted = if voucher.kind == "expense" { -voucher.amount } else { voucher.amount };
-    conn.query(
-        "insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(voucher.posting_id.clone())
-    .bind(branch_id.to_owned())
-    .bind(voucher.on_day.clone())
-    .bind(voucher.account_id.clone())
-    .bind(voucher.head_id.clone())
-    .bind(posted)
-    .bind(voucher.id.clone())
-    .execute()
+    conn.execute("insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)", (&voucher.posting_id, branch_id, &voucher.on_day, &voucher.account_id, &voucher.head_id, posted, &voucher.id))
     .await?;
     Ok(())
 }

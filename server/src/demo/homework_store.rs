@@ -137,46 +137,36 @@ pub(super) async fn add(
     for (place, given) in GIVEN.into_iter().enumerate().skip(first) {
         let number = i64::try_from(place + 1).unwrap_or_default();
         let due = day_beside(given, DAYS).unwrap_or_default();
-        conn.query(HOMEWORK)
-            .bind(session_id.to_owned())
-            .bind(given.to_owned())
-            .bind(due.clone())
-            .bind(number)
-            .bind(by_name.to_owned())
-            .execute()
-            .await?;
+        conn.execute(HOMEWORK, (session_id, given, &due, number, by_name)).await?;
         // What is still due is handed in by nobody yet.
         if place + 1 == GIVEN.len() {
             continue;
         }
         let noon = Zone::UTC.day_begins(&due).unwrap_or_default() + MS_A_DAY / 2;
         let evaluated = if place + NEW < GIVEN.len() { noon + 3 * MS_A_DAY } else { 0 };
-        conn.query(HAND_INS)
-            .bind(session_id.to_owned())
-            .bind(due.clone())
-            .bind(noon)
-            .bind(day_beside(&due, 2).unwrap_or_default())
-            .bind(noon + 2 * MS_A_DAY)
-            .bind(evaluated)
-            .execute()
-            .await?;
+        conn.execute(
+            HAND_INS,
+            (session_id, &due, noon, day_beside(&due, 2).unwrap_or_default(), noon + 2 * MS_A_DAY, evaluated),
+        )
+        .await?;
     }
     for statement in CONTENT {
-        conn.query(statement).bind(session_id.to_owned()).bind(by_name.to_owned()).execute().await?;
+        conn.execute(statement, (session_id, by_name)).await?;
     }
     for (place, (title, author, topic)) in E_BOOKS.into_iter().enumerate() {
-        conn.query(
+        conn.execute(
             "insert into e_books (id, branch_id, title, author, topic, status, search_text, version, changed_by_name, changed_at)
              values ($1, $2, $3, $4, $5, 'active', $6, 1, $7, 0)",
+            (
+                format!("{branch_id}-e-book-{place}"),
+                branch_id,
+                title,
+                author,
+                topic,
+                format!("{title} {author} {topic}").to_lowercase(),
+                by_name,
+            ),
         )
-        .bind(format!("{branch_id}-e-book-{place}"))
-        .bind(branch_id.to_owned())
-        .bind(title.to_owned())
-        .bind(author.to_owned())
-        .bind(topic.to_owned())
-        .bind(format!("{title} {author} {topic}").to_lowercase())
-        .bind(by_name.to_owned())
-        .execute()
         .await?;
     }
     attach_all(conn, (branch_id, session_id), by_name).await
@@ -212,25 +202,17 @@ async fn attach_all(conn: &mut Conn, (branch_id, session_id): (&str, &str), by_n
             "insert into attachments (file_id, hand_in_id, file_name, size, by_name, at) values ($1, $2, $3, $4, $5, 0)",
         ),
     ] {
-        let rows: Vec<Titled> = conn.query(found).bind(place.to_owned()).fetch_all().await?;
+        let rows: Vec<Titled> = conn.all(found, place).await?;
         for Titled { id, title } in rows {
             let bytes = pdf(&title);
             let (file_id, size) = (format!("{id}-file"), i64::try_from(bytes.len()).unwrap_or_default());
-            conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, 'application/pdf', $3)")
-                .bind(file_id.clone())
-                .bind(branch_id.to_owned())
-                .bind(bytes)
-                .execute()
-                .await?;
+            conn.execute(
+                "insert into files (id, branch_id, media_type, bytes) values ($1, $2, 'application/pdf', $3)",
+                (&file_id, branch_id, bytes),
+            )
+            .await?;
             let name: String = title.chars().map(|c| if matches!(c, ':' | '/') { '-' } else { c }).collect();
-            conn.query(statement)
-                .bind(file_id)
-                .bind(id)
-                .bind(format!("{name}.pdf"))
-                .bind(size)
-                .bind(by_name.to_owned())
-                .execute()
-                .await?;
+            conn.execute(statement, (file_id, id, format!("{name}.pdf"), size, by_name)).await?;
         }
     }
     Ok(())

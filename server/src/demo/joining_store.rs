@@ -9,7 +9,7 @@ pub(super) async fn add(conn: &mut Conn, student_id: &str, enrolment_id: &str, d
         ("update enrolments set joined_on = $2 where id = $1", enrolment_id),
         ("delete from student_qualities where student_id = $1 and $2 <> '' and semester = '1stSemester'", student_id),
     ] {
-        conn.query(statement).bind(id.to_owned()).bind(day.to_owned()).execute().await?;
+        conn.execute(statement, (id, day)).await?;
     }
     Ok(())
 }

@@ -46,40 +46,35 @@ const BOOKS: [(&str, &str, usize); 34] = [
 /// A branch's books, and which of them its students and teachers of this year have: some late, some back.
 pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session_id: &str) -> Result<()> {
     for (place, (name, fine)) in CATEGORIES.into_iter().enumerate() {
-        conn.query(
+        conn.execute(
             "insert into book_categories (id, branch_id, category_name, fine_per_day, status, search_text, version, changed_by_name,
                     changed_at)
              values ($1, $2, $3, $4, 'active', $5, 1, $6, 0)",
+            (format!("{branch_id}-books-{place}"), branch_id, name, fine, name.to_lowercase(), by_name),
         )
-        .bind(format!("{branch_id}-books-{place}"))
-        .bind(branch_id.to_owned())
-        .bind(name.to_owned())
-        .bind(fine)
-        .bind(name.to_lowercase())
-        .bind(by_name.to_owned())
-        .execute()
         .await?;
     }
     for (place, (title, author, category)) in BOOKS.into_iter().enumerate() {
-        conn.query(
+        conn.execute(
             "insert into books (id, branch_id, title, author, category_id, shelf, copies, status, search_text, version, changed_by_name,
                     changed_at)
              values ($1, $2, $3, $4, $5, $6, $7, 'active', $8, 1, $9, 0)",
+            (
+                format!("{branch_id}-book-{place}"),
+                branch_id,
+                title,
+                author,
+                format!("{branch_id}-books-{category}"),
+                format!("{} {}", ["A", "B", "C", "D", "R"][category], place % 6 + 1),
+                i64::try_from(place % 3).unwrap_or_default() + 4,
+                format!("{title} {author}").to_lowercase(),
+                by_name,
+            ),
         )
-        .bind(format!("{branch_id}-book-{place}"))
-        .bind(branch_id.to_owned())
-        .bind(title.to_owned())
-        .bind(author.to_owned())
-        .bind(format!("{branch_id}-books-{category}"))
-        .bind(format!("{} {}", ["A", "B", "C", "D", "R"][category], place % 6 + 1))
-        .bind(i64::try_from(place % 3).unwrap_or_default() + 4)
-        .bind(format!("{title} {author}").to_lowercase())
-        .bind(by_name.to_owned())
-        .execute()
         .await?;
     }
     // The first four of each section, every third of whom has brought the book back.
-    conn.query(
+    conn.execute(
         "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, returned_on, fine_per_day, fine,
                 renewals, status, search_text, version, changed_by_name, changed_at)
          select x.id || '-book', x.branch_id, coalesce(x.branch_code || '-', '') || 'B-' ||
@@ -92,26 +87,21 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session
            from (select r.id, r.student_id, b.id as branch_id, b.branch_code, row_number() over (order by r.roll, r.id) as place
                    from enrolments r join branches b on b.id = $1 where r.session_id = $2 and r.roll <= 4) x
            join books k on k.id = $1 || '-book-' || cast(x.place % 34 as text) join book_categories c on c.id = k.category_id",
+        (branch_id, session_id, by_name),
     )
-    .bind(branch_id.to_owned())
-    .bind(session_id.to_owned())
-    .bind(by_name.to_owned())
-    .execute()
     .await?;
     // One of the late ones was renewed a week after it was due.
-    conn.query(
+    conn.execute(
         "update book_issues set due_on = '2026-12-02', renewals = 1, fine_kept = 7 * fine_per_day, version = 2
           where id = (select min(i.id) from book_issues i where i.branch_id = $1 and i.status = 'out' and i.due_on = '2026-11-11')",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "insert into book_numbers (branch_id, last, on_day)
          select branch_id, count(*), '2026-11-18' from book_issues where branch_id = $1 group by branch_id",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .execute()
     .await?;
     Ok(())
 }

@@ -28,12 +28,7 @@ struct Told {
 pub(super) async fn add(conn: &mut Conn, branch_id: &str, branch: usize, session_id: &str) -> Result<()> {
     let clock = Clock::fixed(MORNING, FIRST_ID * u64::try_from(1 + branch).unwrap_or_default());
     let of_session = async |conn: &mut Conn, statement: &'static str| -> Result<Vec<Told>> {
-        conn.query(statement)
-            .bind(session_id.to_owned())
-            .bind(SINCE.to_owned())
-            .bind(TODAY.to_owned())
-            .fetch_all()
-            .await
+        conn.all(statement, (session_id, SINCE, TODAY)).await
     };
     let homework = of_session(
         conn,
@@ -41,12 +36,11 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, branch: usize, session
           order by given_on, id",
     )
     .await?;
-    conn.query("update homework set told_at = null where session_id = $1 and given_on >= $2 and given_on <= $3")
-        .bind(session_id.to_owned())
-        .bind(SINCE.to_owned())
-        .bind(TODAY.to_owned())
-        .execute()
-        .await?;
+    conn.execute(
+        "update homework set told_at = null where session_id = $1 and given_on >= $2 and given_on <= $3",
+        (session_id, SINCE, TODAY),
+    )
+    .await?;
     for given in homework {
         clock.set(morning_of(&given.on_day));
         homework::tell(conn, &clock, &given.id).await?;
@@ -84,9 +78,7 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, branch: usize, session
         clock.set(morning_of(&application.on_day));
         admission::tell_staff(conn, &clock, &application.id).await?;
     }
-    conn.query("update notifications set read_at = at + 3600000 where at < $1 and read_at is null")
-        .bind(UNREAD_SINCE)
-        .execute()
+    conn.execute("update notifications set read_at = at + 3600000 where at < $1 and read_at is null", UNREAD_SINCE)
         .await?;
     Ok(())
 }

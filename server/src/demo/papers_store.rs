@@ -44,9 +44,9 @@ const OF_BRANCH: &[&str] = &[
 /// A branch's templates.
 pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str) -> Result<()> {
     for statement in OF_BRANCH {
-        let query = conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned());
+        let query = conn.query(*statement).bind((branch_id, by_name));
         // The line breaks of texts.
-        let query = if statement.contains("$3") { query.bind("\n".to_owned()) } else { query };
+        let query = if statement.contains("$3") { query.bind("\n") } else { query };
         query.execute().await?;
     }
     Ok(())

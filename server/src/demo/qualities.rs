@@ -71,8 +71,8 @@ impl Class<'_> {
             changed_by_name, changed_at, regularity, patriotism, honesty, leadership, discipline, participation, tolerance,
             awareness, punctuality, handwriting, arts_crafts, music, homework)";
         conn.insert_many(head, 21, "", rows, |to, row| {
-            to.bind(row.id.clone()).bind(row.student_id.to_owned()).bind(self.session_id.to_owned());
-            to.bind(row.semester.to_owned()).bind(1_i64).bind(self.by.id.clone()).bind(self.by.name.clone()).bind(at);
+            to.bind((&row.id, row.student_id, self.session_id));
+            to.bind((row.semester, 1_i64, &self.by.id, &self.by.name, at));
             for quality in Quality::ALL {
                 to.bind(row.grades[quality.index()].map(|grade| grade.as_str().to_owned()));
             }

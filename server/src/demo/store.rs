@@ -135,35 +135,32 @@ pub(super) async fn add_branch(conn: &mut Conn, home: &Home<'_>, number: usize, 
     let quarter = home.name.to_lowercase();
     // SA, SB, ...
     let code: String = ['S', char::from(b'A' + u8::try_from(number % 26).unwrap_or(0))].iter().collect();
-    conn.query(
+    conn.execute(
         "insert into branches (id, branch_name, school_name, email, mobile_no, currency, currency_symbol, address,
             icon_file_id, principal_signature_file_id, vice_principal_signature_file_id, branch_code, search_text, weekend_days)
          values ($1, $2, $3, $4, $5, 'BDT', '৳', $6, $7, $8, $9, $10, $11, 'friday')",
+        (
+            home.id,
+            home.name,
+            "Suborno Dighi Higher Secondary School",
+            format!("{quarter}@suborno-dighi.example"),
+            format!("01000{number:06}"),
+            format!("House {}, Road {}, {}", number * 7 + 4, number + 8, home.name),
+            icon,
+            principal,
+            vice_principal,
+            &code,
+            format!("{quarter} suborno dighi higher secondary school {}", code.to_lowercase()),
+        ),
     )
-    .bind(home.id.to_owned())
-    .bind(home.name.to_owned())
-    .bind("Suborno Dighi Higher Secondary School".to_owned())
-    .bind(format!("{quarter}@suborno-dighi.example"))
-    .bind(format!("01000{number:06}"))
-    .bind(format!("House {}, Road {}, {}", number * 7 + 4, number + 8, home.name))
-    .bind(icon.to_owned())
-    .bind(principal.to_owned())
-    .bind(vice_principal.to_owned())
-    .bind(code.clone())
-    .bind(format!("{quarter} suborno dighi higher secondary school {}", code.to_lowercase()))
-    .execute()
     .await?;
     // Its cards of last year were printed long ago.
-    conn.query("insert into first_cards (branch_id, at) values ($1, 0)")
-        .bind(home.id.to_owned())
-        .execute()
-        .await
-        .map(|_| ())
+    conn.execute("insert into first_cards (branch_id, at) values ($1, 0)", home.id).await.map(|_| ())
 }
 
 pub(super) async fn add_files(conn: &mut Conn, rows: &[FileRow]) -> Result<()> {
     conn.insert_many("insert into files (id, branch_id, media_type, bytes)", 4, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.branch_id.clone()).bind("image/png".to_owned()).bind(row.bytes.clone());
+        to.bind((&row.id, &row.branch_id, "image/png", &row.bytes));
     })
     .await
 }
@@ -176,7 +173,7 @@ pub(super) async fn add_groups(conn: &mut Conn, branch_id: &str, ids: &[String])
         "",
         &rows,
         |to, (id, name)| {
-            to.bind((*id).clone()).bind(branch_id.to_owned()).bind((*name).to_owned()).bind(name.to_lowercase());
+            to.bind(((*id).clone(), branch_id, *name, name.to_lowercase()));
         },
     )
     .await
@@ -198,8 +195,8 @@ fn first_ids(rows: &[EmployeeRow], name: impl Fn(&EmployeeRow) -> &'static str) 
 async fn add_names(conn: &mut Conn, head: &'static str, ids: &Ids<'_>) -> Result<()> {
     let rows: Vec<_> = ids.iter().collect();
     conn.insert_many(head, 8, "", &rows, |to, ((branch, name), id)| {
-        to.bind((**id).to_owned()).bind((*branch).to_owned()).bind((*name).to_owned()).bind("active".to_owned());
-        to.bind(name.to_lowercase()).bind(1_i64).bind(String::new()).bind(0_i64);
+        to.bind((**id, *branch, *name, "active"));
+        to.bind((name.to_lowercase(), 1_i64, String::new(), 0_i64));
     })
     .await
 }
@@ -221,14 +218,14 @@ pub(super) async fn add_employees(conn: &mut Conn, rows: &[EmployeeRow]) -> Resu
         designation_id, department_id, joining_date, gender, dob, mobile_no, email, present_address,
         profile_photo_file_id, user_name_key, search_text, blood_group, qualification, total_experience)";
     conn.insert_many(head, 22, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.role.to_owned()).bind(row.name.clone());
-        to.bind(row.user_name.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind("active".to_owned());
-        to.bind(id_of(&designations, row, row.designation)).bind(id_of(&departments, row, row.department));
-        to.bind(row.joining_date.clone());
-        to.bind(row.gender.to_owned()).bind(row.dob.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
-        to.bind(row.address.clone()).bind(row.photo.clone()).bind(row.user_name.to_lowercase());
+        to.bind((&row.id, &row.branch_id, row.role, &row.name));
+        to.bind((&row.user_name, PASSWORD_HASH, 0_i64, "active"));
+        to.bind((id_of(&designations, row, row.designation), id_of(&departments, row, row.department)));
+        to.bind(&row.joining_date);
+        to.bind((row.gender, &row.dob, &row.mobile_no, &row.email));
+        to.bind((&row.address, &row.photo, row.user_name.to_lowercase()));
         to.bind(format!("{} {} {}", row.name, row.user_name, row.mobile_no).to_lowercase());
-        to.bind(row.blood_group.to_owned()).bind(row.qualification.to_owned()).bind(row.total_experience.clone());
+        to.bind((row.blood_group, row.qualification, &row.total_experience));
     })
     .await
 }
@@ -239,31 +236,32 @@ pub(super) async fn add_students(conn: &mut Conn, rows: &[StudentRow]) -> Result
         email, present_address, password_hash, token_epoch, status, profile_photo_file_id, search_text,
         guardian_mobile, permanent_address, nationality, reg_no_key)";
     conn.insert_many(head, 20, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.reg_no.clone()).bind(row.first_name.clone());
-        to.bind(row.last_name.clone()).bind(row.dob.clone()).bind(row.gender.to_owned());
-        to.bind(row.guardian_name.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
-        to.bind(row.address.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind(row.status.to_owned());
-        to.bind(row.photo.clone()).bind(row.search_text.clone()).bind(row.guardian_mobile.clone());
-        to.bind(row.address.clone()).bind("Bangladeshi".to_owned()).bind(register_key(&row.reg_no));
+        to.bind((&row.id, &row.branch_id, &row.reg_no, &row.first_name));
+        to.bind((&row.last_name, &row.dob, row.gender));
+        to.bind((&row.guardian_name, &row.mobile_no, &row.email));
+        to.bind((&row.address, PASSWORD_HASH, 0_i64, row.status));
+        to.bind((&row.photo, &row.search_text, &row.guardian_mobile));
+        to.bind((&row.address, "Bangladeshi", register_key(&row.reg_no)));
     })
     .await
 }
 
 /// A calendar year's session.
 pub(super) async fn add_session(conn: &mut Conn, id: &str, branch_id: &str, year: i32, active: bool) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into sessions (id, branch_id, session_name, start_date, end_date, status, search_text, semester_dates)
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        (
+            id,
+            branch_id,
+            year.to_string(),
+            format!("{year}-01-01"),
+            format!("{year}-12-31"),
+            if active { "active" } else { "closed" },
+            year.to_string(),
+            ["1stSemester", "half_yearly"].map(|half| format!("{half}={year}-01-01..{year}-06-30")).join(" "),
+        ),
     )
-    .bind(id.to_owned())
-    .bind(branch_id.to_owned())
-    .bind(year.to_string())
-    .bind(format!("{year}-01-01"))
-    .bind(format!("{year}-12-31"))
-    .bind(if active { "active" } else { "closed" }.to_owned())
-    .bind(year.to_string())
-    .bind(["1stSemester", "half_yearly"].map(|half| format!("{half}={year}-01-01..{year}-06-30")).join(" "))
-    .execute()
     .await
     .map(|_| ())
 }
@@ -271,7 +269,7 @@ pub(super) async fn add_session(conn: &mut Conn, id: &str, branch_id: &str, year
 pub(super) async fn add_classes(conn: &mut Conn, session_id: &str, rows: &[(String, i64)]) -> Result<()> {
     let head = "insert into classes (id, session_id, class_name, class_numeric, search_text)";
     conn.insert_many(head, 5, "", rows, |to, (id, class)| {
-        to.bind(id.clone()).bind(session_id.to_owned()).bind(format!("Class {class}")).bind(*class);
+        to.bind((&id, session_id, format!("Class {class}"), *class));
         to.bind(format!("class {class}"));
     })
     .await
@@ -280,7 +278,7 @@ pub(super) async fn add_classes(conn: &mut Conn, session_id: &str, rows: &[(Stri
 pub(super) async fn add_sections(conn: &mut Conn, rows: &[SectionRow]) -> Result<()> {
     let head = "insert into sections (id, class_id, section_name, class_teacher_id, search_text)";
     conn.insert_many(head, 5, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.class_id.clone()).bind(row.name.to_owned()).bind(row.class_teacher_id.clone());
+        to.bind((&row.id, &row.class_id, row.name, &row.class_teacher_id));
         to.bind(row.name.to_lowercase());
     })
     .await
@@ -289,8 +287,8 @@ pub(super) async fn add_sections(conn: &mut Conn, rows: &[SectionRow]) -> Result
 pub(super) async fn add_enrolments(conn: &mut Conn, rows: &[EnrolmentRow]) -> Result<()> {
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll)";
     conn.insert_many(head, 7, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.student_id.clone()).bind(row.session_id.clone()).bind(row.class_id.clone());
-        to.bind(row.section_id.clone()).bind(row.group_id.clone()).bind(row.roll);
+        to.bind((&row.id, &row.student_id, &row.session_id, &row.class_id));
+        to.bind((&row.section_id, &row.group_id, row.roll));
     })
     .await
 }
@@ -299,7 +297,7 @@ pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(Str
     let head = "insert into subjects (id, session_id, subject_name, abbreviation, search_text)";
     conn.insert_many(head, 5, "", rows, |to, (id, name)| {
         let own = curriculum::own_abbreviation(name).map(ToOwned::to_owned);
-        to.bind(id.clone()).bind(session_id.to_owned()).bind((*name).to_owned()).bind(own);
+        to.bind((&id, session_id, *name, own));
         to.bind(name.to_lowercase());
     })
     .await
@@ -315,7 +313,7 @@ pub(super) async fn add_section_subjects(
     sections.dedup();
     let head = "insert into subject_assignments (section_id, version, changed_by_name, changed_at)";
     conn.insert_many(head, 4, "", &sections, |to, section| {
-        to.bind((*section).to_owned()).bind(1_i64).bind(by.to_owned()).bind(0_i64);
+        to.bind((*section, 1_i64, by, 0_i64));
     })
     .await?;
     let group_id = |section: &str, group: &str| format!("{section}-{}", group.to_lowercase().replace(' ', "-"));
@@ -324,14 +322,14 @@ pub(super) async fn add_section_subjects(
     groups.dedup();
     let head = "insert into choice_groups (id, section_id, group_name, take)";
     conn.insert_many(head, 4, "", &groups, |to, (section, group)| {
-        to.bind(group_id(section, group)).bind((*section).to_owned()).bind((*group).to_owned()).bind(1_i64);
+        to.bind((group_id(section, group), *section, *group, 1_i64));
     })
     .await?;
     let head = "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)";
     conn.insert_many(head, 5, "", rows, |to, &(section, subject, position, group)| {
-        to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+        to.bind((section, subject, position));
         let kind = if group.is_some() { "optional" } else { "all" };
-        to.bind(kind.to_owned()).bind(group.map(|group| group_id(section, group)));
+        to.bind((kind, group.map(|group| group_id(section, group))));
     })
     .await
 }
@@ -344,7 +342,7 @@ pub(super) async fn add_student_subjects(conn: &mut Conn, rows: &[(&str, &str)])
         "",
         rows,
         |to, (enrolment, subject)| {
-            to.bind((*enrolment).to_owned()).bind((*subject).to_owned());
+            to.bind((*enrolment, *subject));
         },
     )
     .await
@@ -357,20 +355,18 @@ pub(super) async fn add_bell_schedule(
     branch_id: &str,
     times: &[(&str, &str)],
 ) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into bell_schedules (id, branch_id, schedule_name, weekdays, valid_from, status, search_text, version,
             changed_by_name, changed_at)
          values ($1, $2, 'School day', 'saturday,sunday,monday,tuesday,wednesday,thursday', '2020-01-01', 'active', 'school day', 1, '', 0)",
+        (id, branch_id),
     )
-    .bind(id.to_owned())
-    .bind(branch_id.to_owned())
-    .execute()
     .await?;
     let head = "insert into periods (id, schedule_id, period_no, start_time, end_time, kind)";
     let rows: Vec<_> = (1_i64..).zip(times).collect();
     conn.insert_many(head, 6, "", &rows, |to, &(number, (start, end))| {
-        to.bind(format!("{id}-{number}")).bind(id.to_owned()).bind(number);
-        to.bind((*start).to_owned()).bind((*end).to_owned()).bind("lesson".to_owned());
+        to.bind((format!("{id}-{number}"), id, number));
+        to.bind((*start, *end, "lesson"));
     })
     .await
 }
@@ -380,9 +376,9 @@ pub(super) async fn add_periods(conn: &mut Conn, rows: &[PeriodRow]) -> Result<(
         "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, room, subject_id,
         teacher_id, period_id)";
     conn.insert_many(head, 10, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.section_id.clone()).bind(row.weekday.to_owned()).bind(row.period_no);
-        to.bind(row.start_time.to_owned()).bind(row.end_time.to_owned()).bind(row.room.clone());
-        to.bind(row.subject_id.clone()).bind(row.teacher_id.clone()).bind(row.period_id.clone());
+        to.bind((&row.id, &row.section_id, row.weekday, row.period_no));
+        to.bind((row.start_time, row.end_time, &row.room));
+        to.bind((&row.subject_id, &row.teacher_id, &row.period_id));
     })
     .await
 }
@@ -392,9 +388,9 @@ pub(super) async fn add_exams(conn: &mut Conn, rows: &[&ExamRow], created_by: &s
     conn.insert_many(head, 8, "", rows, |to, row| {
         let plan = row.plan;
         let classes = format!("Classes {} to {}", plan.classes.start(), plan.classes.end());
-        to.bind(row.id.clone()).bind(row.session_id.clone()).bind(plan.name.to_owned());
-        to.bind(plan.semester.as_str().to_owned()).bind(plan.exam_type.as_str().to_owned());
-        to.bind((plan.classes.start() != plan.classes.end()).then_some(classes)).bind(created_by.to_owned());
+        to.bind((&row.id, &row.session_id, plan.name));
+        to.bind((plan.semester.as_str(), plan.exam_type.as_str()));
+        to.bind(((plan.classes.start() != plan.classes.end()).then_some(classes), created_by));
         to.bind(plan.name.to_lowercase());
     })
     .await
@@ -407,12 +403,12 @@ pub(super) async fn add_schedules(conn: &mut Conn, rows: &[ScheduleRow]) -> Resu
         presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
         paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
     conn.insert_many(head, 24, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.exam_id.clone()).bind(row.section_id.clone()).bind(row.subject_id.clone());
-        to.bind(row.date.clone());
+        to.bind((&row.id, &row.exam_id, &row.section_id, &row.subject_id));
+        to.bind(&row.date);
         let (start, end, hall) = row.sat.clone().map_or((None, None, None), |(start, end, hall)| {
             (Some(start.to_owned()), Some(end.to_owned()), Some(hall))
         });
-        to.bind(start).bind(end).bind(hall);
+        to.bind((start, end, hall));
         for mark in columns_of(&row.set) {
             to.bind(mark);
         }
@@ -425,8 +421,8 @@ pub(super) async fn add_halls(conn: &mut Conn, branch_id: &str, rows: &[(String,
     let head = "insert into exam_halls (id, branch_id, hall_name, seats, status, search_text, version, changed_by_name,
         changed_at)";
     conn.insert_many(head, 9, "", rows, |to, (id, name, seats)| {
-        to.bind(id.clone()).bind(branch_id.to_owned()).bind(name.clone()).bind(*seats).bind("active".to_owned());
-        to.bind(name.to_lowercase()).bind(1_i64).bind(String::new()).bind(0_i64);
+        to.bind((&id, branch_id, &name, *seats, "active"));
+        to.bind((name.to_lowercase(), 1_i64, String::new(), 0_i64));
     })
     .await
 }
@@ -435,7 +431,7 @@ pub(super) async fn add_halls(conn: &mut Conn, branch_id: &str, rows: &[(String,
 pub(super) async fn add_class_schedules(conn: &mut Conn, rows: &[(&str, &str)]) -> Result<()> {
     let head = "insert into exam_class_schedules (exam_id, class_id, version, changed_by_name, changed_at)";
     conn.insert_many(head, 5, "", rows, |to, (exam_id, class_id)| {
-        to.bind((*exam_id).to_owned()).bind((*class_id).to_owned()).bind(1_i64).bind(String::new()).bind(0_i64);
+        to.bind((*exam_id, *class_id, 1_i64, String::new(), 0_i64));
     })
     .await
 }
@@ -459,7 +455,7 @@ pub(super) async fn add_distributions(conn: &mut Conn, rows: &[DistributionRow])
     }
     let head = "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at)";
     conn.insert_many(head, 5, "", &heads, |to, (class_id, exam_type)| {
-        to.bind(class_id.clone()).bind((*exam_type).to_owned()).bind(1_i64).bind(String::new()).bind(0_i64);
+        to.bind((&class_id, *exam_type, 1_i64, String::new(), 0_i64));
     })
     .await?;
     let head = "insert into mark_distribution_subjects (class_id, exam_type, subject_id,
@@ -468,7 +464,7 @@ pub(super) async fn add_distributions(conn: &mut Conn, rows: &[DistributionRow])
         presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
         paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
     conn.insert_many(head, 19, "", rows, |to, row| {
-        to.bind(row.class_id.clone()).bind(row.exam_type.to_owned()).bind(row.subject_id.clone());
+        to.bind((&row.class_id, row.exam_type, &row.subject_id));
         for mark in columns_of(&row.set) {
             to.bind(mark);
         }
@@ -481,10 +477,10 @@ pub(super) async fn add_sheets(conn: &mut Conn, rows: &[SheetRow]) -> Result<()>
     let head =
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)";
     conn.insert_many(head, 8, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.exam_id.clone()).bind(row.section_id.clone()).bind(row.subject_id.clone());
+        to.bind((&row.id, &row.exam_id, &row.section_id, &row.subject_id));
         let corrections = i64::from(row.corrected);
-        to.bind(row.published).bind(row.locked);
-        to.bind(1 + corrections + i64::from(row.published) + i64::from(row.locked)).bind(1 + corrections);
+        to.bind((row.published, row.locked));
+        to.bind((1 + corrections + i64::from(row.published) + i64::from(row.locked), 1 + corrections));
     })
     .await
 }
@@ -495,8 +491,8 @@ pub(super) async fn add_marks(conn: &mut Conn, rows: &[MarkRow<'_>]) -> Result<(
         written_full_mark, practical_full_mark, attendance_full_mark, viva_full_mark, presentation_full_mark,
         paper1_full_mark, paper2_full_mark, paper3_full_mark)";
     conn.insert_many(head, 22, "", rows, |to, row| {
-        to.bind(row.sheet_id.to_owned()).bind(row.student_id.to_owned()).bind(row.version).bind(row.by.id.clone());
-        to.bind(row.by.name.clone()).bind(row.at);
+        to.bind((row.sheet_id, row.student_id, row.version, &row.by.id));
+        to.bind((&row.by.name, row.at));
         for mark in row.marks.iter().chain(&row.full_marks) {
             to.bind(*mark);
         }
@@ -519,10 +515,10 @@ pub(super) async fn add_acts(conn: &mut Conn, rows: &[ActRow<'_>]) -> Result<()>
         (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_kind,
          subject_id)";
     conn.insert_many(head, 11, "", rows, |to, row| {
-        to.bind(row.id.clone()).bind(row.at).bind(row.by.id.clone()).bind(row.by.name.clone());
-        to.bind(row.by.role.as_str().to_owned()).bind(row.address.clone()).bind("demo".to_owned());
-        to.bind(row.act.as_str().to_owned()).bind(row.branch_id.to_owned()).bind(kind::MARK_SHEET.to_owned());
-        to.bind(row.sheet_id.clone());
+        to.bind((&row.id, row.at, &row.by.id, &row.by.name));
+        to.bind((row.by.role.as_str(), &row.address, "demo"));
+        to.bind((row.act.as_str(), row.branch_id, kind::MARK_SHEET));
+        to.bind(&row.sheet_id);
     })
     .await
 }
@@ -540,8 +536,8 @@ pub(super) async fn add_changes(conn: &mut Conn, rows: &[ChangeRow<'_>]) -> Resu
     let head = "insert into audit_changes (act_id, subject_id, field, old_value, new_value)";
     let text = |mark: Option<i64>| mark.map(|stored| Mark::from_stored(stored).to_text());
     conn.insert_many(head, 5, "", rows, |to, row| {
-        to.bind(row.act_id.clone()).bind(row.student_id.to_owned()).bind(row.component.key().to_owned());
-        to.bind(text(row.old)).bind(text(row.new));
+        to.bind((&row.act_id, row.student_id, row.component.key()));
+        to.bind((text(row.old), text(row.new)));
     })
     .await
 }
@@ -554,7 +550,7 @@ struct Count {
 /// Whether nobody and nothing is in the database yet.
 pub(super) async fn is_empty(conn: &mut Conn) -> Result<bool> {
     let sql = "select (select count(*) from branches) + (select count(*) from employees) as count";
-    let row: Count = conn.query(sql).fetch_one().await?;
+    let row: Count = conn.one(sql, ()).await?;
     Ok(row.count == 0)
 }
 
@@ -567,18 +563,12 @@ const SCALE: &str = "demo_scale";
 
 /// The scale of the demo school that is in the database; none when another school is.
 pub(super) async fn scale(conn: &mut Conn) -> Result<Option<String>> {
-    let row: Option<SettingRow> =
-        conn.query("select value from settings where name = $1").bind(SCALE.to_owned()).fetch_optional().await?;
+    let row: Option<SettingRow> = conn.optional("select value from settings where name = $1", SCALE).await?;
     Ok(row.map(|row| row.value))
 }
 
 pub(super) async fn set_scale(conn: &mut Conn, scale: &str) -> Result<()> {
-    conn.query("insert into settings (name, value) values ($1, $2)")
-        .bind(SCALE.to_owned())
-        .bind(scale.to_owned())
-        .execute()
-        .await
-        .map(|_| ())
+    conn.execute("insert into settings (name, value) values ($1, $2)", (SCALE, scale)).await.map(|_| ())
 }
 
 #[derive(FromRow)]
@@ -590,10 +580,10 @@ pub(super) struct AccountRow {
 
 /// The employees who sign in under a short name: no teacher but the first of a branch.
 pub(super) async fn short_accounts(conn: &mut Conn) -> Result<Vec<AccountRow>> {
-    conn.query(
+    conn.all(
         "select e.user_name, e.role, b.branch_name from employees e left join branches b on b.id = e.branch_id
           where e.user_name not like 'teacher.%.%' order by e.id",
+        (),
     )
-    .fetch_all()
     .await
 }

@@ -10,20 +10,13 @@ pub(super) async fn add(
     (by_id, by_name, at): (&str, &str, i64),
 ) -> Result<()> {
     let id = format!("{branch_id}-promotion");
-    conn.query(
+    conn.execute(
         "insert into promotions (id, branch_id, old_session_id, new_session_id, by_id, by_name, created_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
+        (&id, branch_id, old, new, by_id, by_name, at),
     )
-    .bind(id.clone())
-    .bind(branch_id.to_owned())
-    .bind(old.to_owned())
-    .bind(new.to_owned())
-    .bind(by_id.to_owned())
-    .bind(by_name.to_owned())
-    .bind(at)
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "insert into promotion_students (promotion_id, student_id, status, old_label, new_label, new_enrolment_id)
          select $1, o.student_id, case when n.id is null then 'leave' else 'promote' end,
                 os.session_name || ': ' || oc.class_name || ' ' || oe.section_name || ', roll ' || cast(o.roll as text),
@@ -38,11 +31,8 @@ pub(super) async fn add(
            left join classes nc on nc.id = n.class_id
            left join sections ne on ne.id = n.section_id
           where o.session_id = $2",
+        (id, old, new),
     )
-    .bind(id)
-    .bind(old.to_owned())
-    .bind(new.to_owned())
-    .execute()
     .await
     .map(|_| ())
 }

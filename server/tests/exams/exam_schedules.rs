@@ -422,13 +422,11 @@ async fn however_many_papers_there_are_the_statements_are_the_same() {
                 ("insert into section_subjects (section_id, subject_id, position) values ('section-1-b', $1, 20)", 1),
             ] {
                 assert_eq!(values, 1);
-                tx.query(statement).bind(format!("subject-many-{of}")).execute().await.unwrap();
+                tx.execute(statement, format!("subject-many-{of}")).await.unwrap();
             }
         }
         for exam in ["one", "many"] {
-            tx.query("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')")
-                .bind(format!("exam-{exam}"))
-                .execute()
+            tx.execute("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')", format!("exam-{exam}"))
                 .await
                 .unwrap();
         }

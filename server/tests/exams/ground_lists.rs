@@ -195,13 +195,11 @@ async fn semesters_are_listed_with_what_is_unpublished_and_who_has_grades() {
         assert_eq!(lines(&list(&admin, qualities).await)[2..], ["Class 8 A: 0 of 5* | 0 of 5*", "Class 8 B: 0 of 1* | 0 of 1*"]);
         for (student, semester) in [("student-1", "half_yearly"), ("student-2", ""), ("student-2", "half_yearly"), ("student-6", "")] {
             let mut conn = app.app.db.acquire().await.unwrap();
-            conn.query(
+            conn.execute(
                 "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
                  values ($1 || $2, $1, 'session-1', $2, 1, 'x', 'x', 0)",
+                (student, semester),
             )
-            .bind(student.to_owned())
-            .bind(semester.to_owned())
-            .execute()
             .await
             .unwrap();
         }
@@ -347,7 +345,7 @@ async fn a_list_takes_a_fixed_number_of_statements() {
                     "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
                      values ('sheet-' || $1, 'exam-1', $1, 'subject-1', false, false, 0, 0)",
                 ] {
-                    tx.query(sql).bind(id.clone()).execute().await.unwrap();
+                    tx.execute(sql, &id).await.unwrap();
                 }
             }
             tx.commit().await.unwrap();

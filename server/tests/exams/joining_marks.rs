@@ -25,17 +25,17 @@ const ADD: &str = "/api/addSubjectWiseMarks";
 /// The day on which a student joined; empty: with the session.
 pub async fn joins(db: &Db, student: &str, day: &str) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query("update enrolments set joined_on = $2 where student_id = $1")
-        .bind(student.to_owned())
-        .bind(Some(day.to_owned()).filter(|day| !day.is_empty()))
-        .execute()
-        .await
-        .unwrap();
+    conn.execute(
+        "update enrolments set joined_on = $2 where student_id = $1",
+        (student, Some(day.to_owned()).filter(|day| !day.is_empty())),
+    )
+    .await
+    .unwrap();
 }
 
 async fn set(db: &Db, sql: &'static str, value: Option<&str>) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query(sql).bind(value.map(str::to_owned)).execute().await.unwrap();
+    conn.execute(sql, value).await.unwrap();
 }
 
 fn sheet() -> SheetKey {

@@ -31,22 +31,17 @@ const UPDATE: &str = "/api/updateOneMark";
 /// A student's last day; empty: still here.
 pub async fn leaves(db: &Db, student: &str, day: &str) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query("update enrolments set left_on = $2, left_reason = 'Moved' where student_id = $1")
-        .bind(student.to_owned())
-        .bind(Some(day.to_owned()).filter(|day| !day.is_empty()))
-        .execute()
-        .await
-        .unwrap();
+    conn.execute(
+        "update enrolments set left_on = $2, left_reason = 'Moved' where student_id = $1",
+        (student, Some(day.to_owned()).filter(|day| !day.is_empty())),
+    )
+    .await
+    .unwrap();
 }
 
 async fn dated(db: &Db, schedule: &str, date: Option<&str>) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query("update exam_schedules set date = $2 where id = $1")
-        .bind(schedule.to_owned())
-        .bind(date.map(str::to_owned))
-        .execute()
-        .await
-        .unwrap();
+    conn.execute("update exam_schedules set date = $2 where id = $1", (schedule, date)).await.unwrap();
 }
 
 fn sheet() -> SheetKey {

@@ -90,11 +90,11 @@ async fn the_audit_says_who_when_and_from_where() {
     add_some(&app.as_role(Role::Teacher).from([192, 0, 2, 7])).await;
     let mut conn = app.app.db.acquire().await.unwrap();
     let act: Act = conn
-        .query(
+        .one(
             "select a.at, a.actor_id, a.actor_name, a.actor_role, a.address, a.branch_id, h.exam_id as sheet_exam
                from audit_acts a join mark_sheets h on h.id = a.subject_id",
+            (),
         )
-        .fetch_one()
         .await
         .unwrap();
     assert_eq!(
@@ -435,8 +435,7 @@ async fn the_full_mark_is_kept_as_it_was_when_the_mark_was_entered() {
     let full = async || {
         let mut conn = app.app.db.acquire().await.unwrap();
         let row: Full = conn
-            .query("select written_full_mark, practical_full_mark from marks where student_id = 'student-1'")
-            .fetch_one()
+            .one("select written_full_mark, practical_full_mark from marks where student_id = 'student-1'", ())
             .await
             .unwrap();
         (row.written_full_mark, row.practical_full_mark)

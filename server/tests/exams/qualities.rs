@@ -51,12 +51,12 @@ async fn audited(app: &TestApp) -> Vec<String> {
     }
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query(
+        .all(
             "select a.actor_id || ' ' || a.action || ' ' || c.subject_id || ' ' || c.field || ' ' ||
                     coalesce(c.old_value, '-') || ' ' || coalesce(c.new_value, '-') as line
                from audit_acts a join audit_changes c on c.act_id = a.id order by a.id, c.subject_id, c.field",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()
@@ -69,7 +69,7 @@ async fn acts(app: &TestApp) -> i64 {
         n: i64,
     }
     let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query("select count(*) as n from audit_acts").fetch_one::<Row>().await.unwrap().n
+    conn.one::<Row>("select count(*) as n from audit_acts", ()).await.unwrap().n
 }
 
 #[tokio::test]

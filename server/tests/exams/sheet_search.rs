@@ -139,7 +139,7 @@ async fn at_most_twenty_are_found_in_four_statements() {
                     "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
                      values ('schedule-many-' || $1, 'exam-1', 'section-many-' || $1, 'subject-1', 50, 17)",
                 ] {
-                    tx.query(sql).bind(format!("{number:02}")).execute().await.unwrap();
+                    tx.execute(sql, format!("{number:02}")).await.unwrap();
                 }
             }
             tx.commit().await.unwrap();

@@ -61,23 +61,22 @@ async fn school() -> (Db, Folder) {
          select 'payment-1', 'P-1', branch_id, id, 5, 'test', 'started', id, 5 from students order by id limit 1",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
-        tx.query(sql).execute().await.unwrap();
+        tx.execute(sql, ()).await.unwrap();
     }
     for sql in [
         "insert into print_files (hash, media_type, bytes) values ('f', 'font/woff2', $1)",
         "insert into print_link_sheets (link_id, position, section_label, label, file_name, hash, plain_bytes, checksum, packed_bytes, packed)
          values ('link-1', 1, 'Class 8 A', 'x', 'x.html', 'h', 4, 5, 4, $1)",
     ] {
-        tx.query(sql).bind(vec![0_u8, 255, 7, 10]).execute().await.unwrap();
+        tx.execute(sql, vec![0_u8, 255, 7, 10]).await.unwrap();
     }
-    tx.query(
+    tx.execute(
         "insert into file_sizes (file_id, size, media_type, bytes) select min(id), 'small', 'image/png', $1 from files",
+        vec![0_u8, 255, 7, 10],
     )
-    .bind(vec![0_u8, 255, 7, 10])
-    .execute()
     .await
     .unwrap();
-    tx.query("insert into print_link_files (link_id, hash) values ('link-1', 'f')").execute().await.unwrap();
+    tx.execute("insert into print_link_files (link_id, hash) values ('link-1', 'f')", ()).await.unwrap();
     tx.commit().await.unwrap();
     (db, folder)
 }
@@ -167,7 +166,7 @@ async fn a_database_with_any_row_is_refused() {
         let file = file.clone();
         async move {
             let mut conn = db.acquire().await.unwrap();
-            conn.query("insert into settings (name, value) values ('any', 'row')").execute().await.unwrap();
+            conn.execute("insert into settings (name, value) values ('any', 'row')", ()).await.unwrap();
             drop(conn);
             let refusal = backup::restore(&db, &file).await.unwrap_err();
             assert!(matches!(&refusal, Failure::Refused(text) if text.contains("settings has rows")), "{refusal}");
@@ -279,7 +278,7 @@ async fn a_snapshot_sees_one_moment_while_others_write() {
         let mut snapshot = db.snapshot().await.unwrap();
         assert!(!snapshot.has_rows("settings").await.unwrap());
         let mut other = db.begin().await.unwrap();
-        other.query("insert into settings (name, value) values ('a', 'b')").execute().await.unwrap();
+        other.execute("insert into settings (name, value) values ('a', 'b')", ()).await.unwrap();
         other.commit().await.unwrap();
         assert!(!snapshot.has_rows("settings").await.unwrap(), "written after the snapshot's first read");
         snapshot.commit().await.unwrap();

@@ -67,29 +67,29 @@ async fn fill(app: &TestApp) {
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
     tx.insert_many(head, 9, "", &more, |row, number| {
         let (first, last) = (firsts[number % firsts.len()], lasts[number % lasts.len()]);
-        row.bind(format!("student-budget-{number}")).bind("branch-1".to_owned()).bind(format!("S1-{number:04}"));
-        row.bind(first.to_owned()).bind(last.to_owned()).bind(String::new()).bind(0_i64);
-        row.bind("active".to_owned()).bind(format!("{first} {last}").to_lowercase());
+        row.bind((format!("student-budget-{number}"), "branch-1", format!("S1-{number:04}")));
+        row.bind((first, last, String::new(), 0_i64));
+        row.bind(("active", format!("{first} {last}").to_lowercase()));
     })
     .await
     .unwrap();
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
     tx.insert_many(head, 6, "", &more, |row, number| {
-        row.bind(format!("enrolment-budget-{number}")).bind(format!("student-budget-{number}"));
-        row.bind("session-1".to_owned()).bind("class-1".to_owned()).bind("section-1".to_owned());
+        row.bind((format!("enrolment-budget-{number}"), format!("student-budget-{number}")));
+        row.bind(("session-1", "class-1", "section-1"));
         row.bind(i64::try_from(number + 8).unwrap());
     })
     .await
     .unwrap();
-    tx.query(
+    tx.execute(
         "update exam_schedules set written_full_mark = 100, written_pass_mark = 33, practical_full_mark = 100,
            practical_pass_mark = 33, attendance_full_mark = 100, attendance_pass_mark = 33, viva_full_mark = 100,
            viva_pass_mark = 33, presentation_full_mark = 100, presentation_pass_mark = 33, paper1_full_mark = 100,
            paper1_pass_mark = 33, paper2_full_mark = 100, paper2_pass_mark = 33, paper3_full_mark = 100,
            paper3_pass_mark = 33
          where id = 'schedule-1'",
+        (),
     )
-    .execute()
     .await
     .unwrap();
     tx.commit().await.unwrap();

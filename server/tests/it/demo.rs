@@ -35,12 +35,12 @@ struct Text {
 
 /// The number that a query names `count`.
 async fn count(conn: &mut Conn, sql: &'static str) -> i64 {
-    conn.query(sql).fetch_one::<Count>().await.unwrap_or_else(|error| panic!("{error}: {sql}")).count
+    conn.one::<Count>(sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}")).count
 }
 
 /// What a query names `text`.
 async fn texts(conn: &mut Conn, sql: &'static str) -> Vec<String> {
-    let rows: Vec<Text> = conn.query(sql).fetch_all().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    let rows: Vec<Text> = conn.all(sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
     rows.into_iter().map(|row| row.text).collect()
 }
 
@@ -145,7 +145,7 @@ async fn every_account_of_the_readme_signs_in() {
     let mut conn = app.app.db.acquire().await.unwrap();
     let sql = "select (select count(*) from employees where password_hash <> $1)
                     + (select count(*) from students where password_hash <> $1) as count";
-    let others: Count = conn.query(sql).bind(PASSWORD_HASH.to_owned()).fetch_one().await.unwrap();
+    let others: Count = conn.one(sql, PASSWORD_HASH).await.unwrap();
     assert_eq!(others.count, 0, "accounts with another password");
     let printed = demo::accounts(&mut conn).await.unwrap();
     drop(conn);
@@ -236,7 +236,7 @@ impl Sheet {
 
 /// Every scheduled sheet; with a user name those of the sections and subjects in that teacher's routine.
 async fn sheets(conn: &mut Conn, teacher: &str) -> Vec<Sheet> {
-    conn.query(
+    conn.all(
         "select s.session_name, c.class_name || ' ' || n.section_name as section, j.subject_name as subject,
                 coalesce(m.is_published, false) as published, coalesce(m.is_locked, false) as locked,
                 (select count(*) from enrolments r where r.section_id = n.id
@@ -265,9 +265,8 @@ async fn sheets(conn: &mut Conn, teacher: &str) -> Vec<Sheet> {
              on m.exam_id = h.exam_id and m.section_id = h.section_id and m.subject_id = h.subject_id
           where $1 = '' or exists (select 1 from routine_periods p join employees e on e.id = p.teacher_id
                 where e.user_name = $1 and p.section_id = n.id and p.subject_id = j.id)",
+        teacher,
     )
-    .bind(teacher.to_owned())
-    .fetch_all()
     .await
     .unwrap()
 }
@@ -406,7 +405,7 @@ async fn opening_seeds_where_there_is_no_database_whatever_else_is_in_the_folder
     let db = demo::open(&url, 2, Scale::Small, &mut |line| said.push(line.to_owned())).await.unwrap();
     assert_eq!(said.len(), 3, "{said:?}");
     let mut conn = db.acquire().await.unwrap();
-    conn.query("update branches set address = 'moved' where branch_name = 'Uttara'").execute().await.unwrap();
+    conn.execute("update branches set address = 'moved' where branch_name = 'Uttara'", ()).await.unwrap();
     drop(conn);
     db.close().await;
     assert!(!folder.0.join("markbook.db.seeding").exists());
@@ -434,7 +433,7 @@ async fn opening_seeds_an_empty_database_and_refuses_another_school_on_both_engi
         assert_eq!(count(&mut conn, "select count(*) as count from branches").await, 2);
         assert_eq!(demo::scale_of(&mut conn).await.unwrap().as_deref(), Some("small"));
         // Somebody's own school is not shown with the demo's accounts on its login page.
-        conn.query("delete from settings").execute().await.unwrap();
+        conn.execute("delete from settings", ()).await.unwrap();
         drop(conn);
         db.close().await;
         let refused = demo::open(&url, 2, Scale::Small, &mut |_| {}).await.err();

@@ -67,7 +67,7 @@ async fn a_token_ends_with_its_logout_and_other_sign_ins_go_on() {
                 }
                 let mut conn = db.acquire().await.unwrap();
                 auth::sweep(&mut conn, now).await.unwrap();
-                conn.query("select count(*) as count from ended_tokens").fetch_one::<Count>().await.unwrap().count
+                conn.one::<Count>("select count(*) as count from ended_tokens", ()).await.unwrap().count
             }
         };
         let now = app.app.clock.now_ms();
@@ -287,7 +287,7 @@ async fn a_password_is_not_what_one_signs_in_with() {
         admin.post("/api/updateEmployeePassword/employee-librarian", &body).await
     };
     let long = "update employees set user_name = 'librarian.dhanmondi' where id = 'employee-librarian'";
-    app.app.db.acquire().await.unwrap().query(long).execute().await.unwrap();
+    app.app.db.acquire().await.unwrap().execute(long, ()).await.unwrap();
     for (password, message) in [
         ("Librarian.Dhanmondi", "The password must not be the User Id or register number"),
         ("            ", "The password must not be only blanks"),

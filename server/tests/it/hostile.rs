@@ -42,7 +42,7 @@ async fn count(app: &TestApp, sql: &'static str) -> i64 {
         count: i64,
     }
     let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(sql).fetch_one::<Count>().await.unwrap().count
+    conn.one::<Count>(sql, ()).await.unwrap().count
 }
 
 #[tokio::test]
@@ -178,7 +178,7 @@ async fn a_password_change_with_a_key_is_done_once_and_leaves_no_way_to_the_pass
         let answer = app.as_student("student-1").json(Method::POST, "/api/changeStudentPassword", &own, &key).await;
         assert!(answer.json()["accessToken"].is_string(), "{}", answer.text());
         let mut conn = app.app.db.acquire().await.unwrap();
-        let kept: Vec<Kept> = conn.query("select body_hash, answer from idempotency_keys").fetch_all().await.unwrap();
+        let kept: Vec<Kept> = conn.all("select body_hash, answer from idempotency_keys", ()).await.unwrap();
         assert_eq!(kept.len(), 2);
         for kept in kept {
             assert!(!kept.answer.contains("accessToken"), "{}", kept.answer);
@@ -278,8 +278,8 @@ async fn papers_are_in_no_list_of_the_web_and_tell_nobody_their_address() {
 
 async fn answers_of(db: &Db, first: &'static str, second: &'static str) -> Option<StatusCode> {
     let mut conn = db.acquire().await.unwrap();
-    conn.query(first).execute().await.unwrap();
-    conn.query(second).execute().await.err().map(|error| Error::from(error).status())
+    conn.execute(first, ()).await.unwrap();
+    conn.execute(second, ()).await.err().map(|error| Error::from(error).status())
 }
 
 #[tokio::test]
@@ -300,7 +300,7 @@ async fn a_locked_and_a_full_database_say_so() {
 
     let db = postgres().await;
     let mut writer = db.begin().await.unwrap();
-    writer.query("lock table settings in exclusive mode").execute().await.unwrap();
+    writer.execute("lock table settings in exclusive mode", ()).await.unwrap();
     let locked = answers_of(&db, "set lock_timeout = 10", "insert into settings (name, value) values ('a', 'b')").await;
     assert_eq!(locked, Some(StatusCode::SERVICE_UNAVAILABLE));
 }
@@ -312,13 +312,13 @@ async fn a_full_disk_that_has_room_again_is_written_on_again() {
     db.migrate().await.unwrap();
     let insert = "insert into settings (name, value) values ('a', hex(zeroblob(1000000)))";
     let mut tx = db.begin().await.unwrap();
-    tx.query("pragma max_page_count = 1").execute().await.unwrap();
-    let full = tx.query(insert).execute().await.unwrap_err();
+    tx.execute("pragma max_page_count = 1", ()).await.unwrap();
+    let full = tx.execute(insert, ()).await.unwrap_err();
     assert_eq!(Error::from(full).status(), StatusCode::INSUFFICIENT_STORAGE);
     drop(tx);
     let mut tx = db.begin().await.unwrap();
-    tx.query("pragma max_page_count = 100000").execute().await.unwrap();
-    tx.query(insert).execute().await.unwrap();
+    tx.execute("pragma max_page_count = 100000", ()).await.unwrap();
+    tx.execute(insert, ()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -359,8 +359,7 @@ async fn writers_who_wait_for_each_other_leave_the_readers_their_connections() {
             let db = db.clone();
             tokio::spawn(async move {
                 let mut tx = db.begin().await.unwrap();
-                tx.query("insert into settings (name, value) values (lower(hex(randomblob(8))), '')")
-                    .execute()
+                tx.execute("insert into settings (name, value) values (lower(hex(randomblob(8))), '')", ())
                     .await
                     .unwrap();
                 tx.commit().await.unwrap();

@@ -126,7 +126,7 @@ async fn recorded(app: &TestApp) -> i64 {
     }
     let mut conn = app.app.db.acquire().await.unwrap();
     let count = "select (select count(*) from audit_acts) + (select count(*) from idempotency_keys) as n";
-    conn.query(count).fetch_one::<Count>().await.unwrap().n
+    conn.one::<Count>(count, ()).await.unwrap().n
 }
 
 #[tokio::test]
@@ -406,7 +406,7 @@ async fn no_name_and_no_address_makes_a_place_for_a_key_or_a_nonce() {
         "update sessions set session_name = $1 where id = 'session-1'",
     ] {
         let mut conn = app.app.db.acquire().await.unwrap();
-        conn.query(sql).bind(hostile.to_owned()).execute().await.unwrap();
+        conn.execute(sql, hostile).await.unwrap();
     }
     let shown = admin.get(&path).await;
     assert!(shown.text().contains("name=&quot;formKey&quot;"), "the names are shown");

@@ -29,7 +29,7 @@ async fn fill(url: &str) {
            ('class-8', 'old', 'Class 8', 8), ('class-9', 'new', 'Class 9', 9)",
         "insert into sections (id, class_id, section_name) values ('section-8', 'class-8', 'A'), ('section-9', 'class-9', 'A')",
     ] {
-        tx.query(sql).execute().await.unwrap();
+        tx.execute(sql, ()).await.unwrap();
     }
     let all: Vec<Student> = (1..=STUDENTS)
         .map(|number| Student {
@@ -64,7 +64,7 @@ async fn stored(url: &str) -> [i64; 4] {
         "select count(*) as n from promotions",
         "select count(*) as n from audit_changes",
     ]) {
-        let row: Row = conn.query(sql).fetch_one().await.unwrap();
+        let row: Row = conn.one(sql, ()).await.unwrap();
         *count = row.n;
     }
     drop(conn);

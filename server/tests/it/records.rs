@@ -87,14 +87,13 @@ struct Line {
 pub(crate) async fn audited(app: &TestApp, noun: &Noun) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
-        .query(
+        .all(
             "select a.action || ' ' || a.subject_name || ': ' || coalesce(c.field, '') || ' ' || coalesce(c.old_value, '-') ||
                     ' > ' || coalesce(c.new_value, '-') as line
                from audit_acts a left join audit_changes c on c.act_id = a.id and c.subject_id = a.subject_id
               where a.subject_kind = $1 and (c.subject_kind is null or c.subject_kind = $1) order by a.at, a.id, c.field",
+            noun.kind,
         )
-        .bind(noun.kind.to_owned())
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()
@@ -366,7 +365,7 @@ async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
         assert_eq!(admin.get(&ask).await.props()["dependents"], json!([]));
         {
             let mut tx = app.app.db.begin().await.unwrap();
-            tx.query(of.refer).bind(id.clone()).execute().await.unwrap();
+            tx.execute(of.refer, &id).await.unwrap();
             tx.commit().await.unwrap();
         }
         let asked = admin.get(&ask).await.props();
@@ -503,14 +502,14 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
                ('a1', 's1', 'written', null, '50'), ('a2', 'e1', 'password', null, null), ('a2', 's1', 'password', null, null),
                ('a3', 'l1', 'printLink', null, 'Shop')",
         ] {
-            tx.query(statement).execute().await.unwrap();
+            tx.execute(statement, ()).await.unwrap();
         }
         tx.commit().await.unwrap();
         db.migrate().await.unwrap();
 
         let mut conn = db.acquire().await.unwrap();
         let lines = async |conn: &mut db::Conn, statement: &'static str| -> Vec<String> {
-            let rows: Vec<Line> = conn.query(statement).fetch_all().await.unwrap();
+            let rows: Vec<Line> = conn.all(statement, ()).await.unwrap();
             rows.into_iter().map(|row| row.line).collect()
         };
         let acts = "select id || ' ' || coalesce(subject_kind, '-') || ' ' || coalesce(subject_id, '-') as line from audit_acts order by id";
@@ -532,7 +531,7 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
         );
         // Rows of the audit are still only added.
         for statement in ["update audit_acts set at = 0", "delete from audit_changes"] {
-            assert!(db.begin().await.unwrap().query(statement).execute().await.is_err(), "{statement}");
+            assert!(db.begin().await.unwrap().execute(statement, ()).await.is_err(), "{statement}");
         }
         drop(conn);
         db.close().await;
@@ -546,7 +545,7 @@ async fn a_record_that_is_referred_to_meanwhile_is_not_deleted() {
     let noun = &NOUNS[0];
     let id = add(&app.as_role(Role::Admin), walked(noun), noun, "Raced").await;
     let mut tx = app.app.db.begin().await.unwrap();
-    tx.query(walked(noun).refer).bind(id.clone()).execute().await.unwrap();
+    tx.execute(walked(noun).refer, &id).await.unwrap();
     let admin = app.as_role(Role::Admin);
     let path = format!("/api/deleteOne{}/{id}", walked(noun).call);
     let deleting = tokio::spawn(async move { admin.json(Method::DELETE, &path, &json!({}), &[]).await.status });

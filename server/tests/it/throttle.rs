@@ -34,7 +34,7 @@ async fn rows(db: &Db) -> i64 {
         count: i64,
     }
     let sql = "select (select count(*) from sign_in_failures) + (select count(*) from sign_in_addresses) as count";
-    db.acquire().await.unwrap().query(sql).fetch_one::<Count>().await.unwrap().count
+    db.acquire().await.unwrap().one::<Count>(sql, ()).await.unwrap().count
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ async fn stored(app: &TestApp) -> i64 {
     }
     let sql = "select (select count(*) from audit_acts) + (select count(*) from idempotency_keys) + (select count(*) from receipts)
                     + (select count(*) from day_closes) + (select count(*) from students) + (select count(*) from applications) as n";
-    app.app.db.acquire().await.unwrap().query(sql).fetch_one::<Count>().await.unwrap().n
+    app.app.db.acquire().await.unwrap().one::<Count>(sql, ()).await.unwrap().n
 }
 
 /// Every place for a text below a schema, as the steps to it: names of fields, and `[]` for a list.

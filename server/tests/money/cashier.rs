@@ -187,15 +187,12 @@ async fn a_receipt_on_paper_has_the_months_of_a_fee_as_one_line() {
 async fn fees(app: &TestApp, many: usize) {
     for at in 0..many {
         let mut conn = app.app.db.acquire().await.unwrap();
-        conn.query(
+        conn.execute(
             "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
                     full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
              values ($1, 'branch-1', 'session-1', 'student-2', 'type-1', 'head-1', $2, $3, '2026-01-10', '2026-01-16', 100, 100, 0, 0, 0, 0, 0)",
+            (format!("many-{at:03}"), format!("exam-{at:03}"), format!("Laboratory and Library, exam {at:03}")),
         )
-        .bind(format!("many-{at:03}"))
-        .bind(format!("exam-{at:03}"))
-        .bind(format!("Laboratory and Library, exam {at:03}"))
-        .execute()
         .await
         .unwrap();
     }
@@ -225,16 +222,15 @@ async fn what_does_not_fit_continues_on_a_second_page_and_old_receipts_print_as_
         let old = "update receipts set printed = $1 where id = $2";
         let mut conn = app.app.db.acquire().await.unwrap();
         let id = receipt["_id"].as_str().unwrap().to_owned();
-        let stored: Stored =
-            conn.query("select printed from receipts where id = $1").bind(id.clone()).fetch_one().await.unwrap();
+        let stored: Stored = conn.one("select printed from receipts where id = $1", &id).await.unwrap();
         let mut kept: Value = serde_json::from_str(&stored.printed).unwrap();
         assert_eq!(kept["groups"].as_array().unwrap().len(), 46);
         kept.as_object_mut().unwrap().remove("groups");
         // Receipts are only added to; this one is of another program.
         for sql in ["drop trigger receipts_no_update", "alter table receipts disable trigger receipts_only_added"] {
-            let _ = conn.query(sql).execute().await;
+            let _ = conn.execute(sql, ()).await;
         }
-        conn.query(old).bind(kept.to_string()).bind(id.clone()).execute().await.unwrap();
+        conn.execute(old, (kept.to_string(), &id)).await.unwrap();
         drop(conn);
         let printed = paper(&accountant, &receipt).await;
         assert_eq!(sheets(&printed), 1);

@@ -431,7 +431,7 @@ async fn what_money_did_is_only_added_to() {
             "update postings set amount = 1",
             "delete from postings",
         ] {
-            let refused = conn.query(sql).execute().await;
+            let refused = conn.execute(sql, ()).await;
             assert!(refused.unwrap_err().to_string().contains("only added to"), "{sql}");
         }
     })

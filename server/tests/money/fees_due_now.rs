@@ -88,7 +88,7 @@ async fn a_receipt_says_both_and_an_old_one_what_it_said() {
         // As receipts were kept before. They are only added to: this one is of another program.
         let mut conn = app.app.db.acquire().await.unwrap();
         for sql in ["drop trigger receipts_no_update", "alter table receipts disable trigger receipts_only_added"] {
-            let _ = conn.query(sql).execute().await;
+            let _ = conn.execute(sql, ()).await;
         }
         drop(conn);
         run(&app.app.db, "update receipts set printed = replace(printed, '\"dueLater\":60000', '\"before\":0')").await;

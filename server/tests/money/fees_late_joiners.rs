@@ -78,12 +78,11 @@ struct Line {
 async fn lines(app: &TestApp, student: &str) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
-        .query(
+        .all(
             "select label || ' | ' || due_on || ' ' || late_from || ' ' || cast(fine as text) as line from fee_lines
               where student_id = $1 order by due_on, label",
+            student,
         )
-        .bind(student.to_owned())
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()

@@ -82,10 +82,7 @@ struct Line {
 
 async fn lines(db: &Db) -> Vec<Line> {
     let mut conn = db.acquire().await.unwrap();
-    conn.query(
-        "select student_id, billing_key, label, due_on, late_from, raised from fee_lines order by student_id, label, billing_key",
-    )
-    .fetch_all()
+    conn.all("select student_id, billing_key, label, due_on, late_from, raised from fee_lines order by student_id, label, billing_key", ())
     .await
     .unwrap()
 }
@@ -213,14 +210,12 @@ async fn two_raisings_at_once_add_nothing_twice() {
 /// A raising that nobody works on yet, as a process leaves it that dies at once.
 async fn left_alone(db: &Db, setup: &str) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query(
+    conn.execute(
         "insert into fee_raises (id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount, by_id,
              by_name, created_at, finished_at, held_to)
          values ('raise-1', 'branch-1', 'session-1', '2026-03', ',' || $1 || ',', 'running', 6, 0, '', 0, 0, 'e', 'E', $2, null, 0)",
+        (setup, i64::try_from(NOW).unwrap()),
     )
-    .bind(setup.to_owned())
-    .bind(i64::try_from(NOW).unwrap())
-    .execute()
     .await
     .unwrap();
 }

@@ -53,8 +53,7 @@ struct Said {
 async fn adjusted(db: &Db) -> Vec<String> {
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Said> = conn
-        .query("select line_id || ' ' || cast(amount as text) || ' ' || reason as line from fee_adjustments order by line_id")
-        .fetch_all()
+        .all("select line_id || ' ' || cast(amount as text) || ' ' || reason as line from fee_adjustments order by line_id", ())
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()
@@ -233,7 +232,7 @@ async fn a_certificate_that_says_no_dues_is_for_who_owes_nothing_now() {
         assert_eq!(done.status, StatusCode::OK, "{}", done.text());
         let mut conn = db.acquire().await.unwrap();
         let printed: Vec<Said> =
-            conn.query("select printed as line from certificates order by number").fetch_all().await.unwrap();
+            conn.all("select printed as line from certificates order by number", ()).await.unwrap();
         drop(conn);
         assert!(printed.iter().all(|one| one.line.contains("no dues")), "{}", printed[0].line);
 

@@ -36,7 +36,7 @@ impl Dice {
 
 async fn sql(app: &TestApp, statement: &'static str, texts: &[&str], numbers: &[i64]) {
     let mut conn = app.app.db.acquire().await.unwrap();
-    let query = texts.iter().fold(conn.query(statement), |query, text| query.bind((*text).to_owned()));
+    let query = texts.iter().fold(conn.query(statement), |query, text| query.bind(*text));
     let query = numbers.iter().fold(query, |query, number| query.bind(*number));
     query.execute().await.unwrap_or_else(|error| panic!("{error}: {statement}"));
 }
@@ -49,7 +49,7 @@ struct Sum {
 /// A sum that the ledger has, in hundredths.
 async fn ledger(app: &TestApp, statement: &'static str) -> i64 {
     let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(statement).fetch_one::<Sum>().await.unwrap_or_else(|error| panic!("{error}: {statement}")).n
+    conn.one::<Sum>(statement, ()).await.unwrap_or_else(|error| panic!("{error}: {statement}")).n
 }
 
 /// Fees that were raised of five students in eight months, with a fine each.

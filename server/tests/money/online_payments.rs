@@ -59,13 +59,13 @@ struct Kept {
 async fn kept(app: &TestApp) -> String {
     let mut conn = app.app.db.acquire().await.unwrap();
     let row: Kept = conn
-        .query(
+        .one(
             "select p.state, (select count(*) from receipts) as receipts,
                     cast((select coalesce(sum(l.paid), 0) from fee_lines l) as bigint) as paid,
                     cast((select coalesce(sum(a.amount), 0) from fee_advances a) as bigint) as advance
                from online_payments p",
+            (),
         )
-        .fetch_one()
         .await
         .unwrap();
     format!("{} {} {} {}", row.state, row.receipts, row.paid, row.advance)

@@ -243,11 +243,11 @@ async fn many_at_once_get_numbers_without_gap_or_double() {
         assert_eq!(voids.iter().filter(|status| **status == 200).count(), 1, "{voids:?}");
         let mut conn = app.app.db.acquire().await.unwrap();
         let numbers: Numbers = conn
-            .query(
+            .one(
                 "select count(*) as count, max(v.number) as highest, (select last from money_numbers where kind = 'expense') as last,
                         (select count(*) from postings) as postings from vouchers v",
+                (),
             )
-            .fetch_one()
             .await
             .unwrap();
         assert_eq!((numbers.count, numbers.highest, numbers.last, numbers.postings), (10, 10, 10, 10));

@@ -43,31 +43,20 @@ pub async fn act(
     changes: &[(&str, &str, Option<&str>, Option<&str>)],
 ) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query(
+    conn.execute(
         "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_id,
             subject_kind)
          values ($1, $2, $3, 'Name of ' || $3, 'admin', '10.0.0.9', 'r', $4, $5, $6,
             case when $6 is null then null else 'markSheet' end)",
+        (id, at, actor, action, branch, sheet),
     )
-    .bind(id.to_owned())
-    .bind(at)
-    .bind(actor.to_owned())
-    .bind(action.to_owned())
-    .bind(branch.map(str::to_owned))
-    .bind(sheet.map(str::to_owned))
-    .execute()
     .await
     .unwrap();
     for (student, component, old, new) in changes {
-        conn.query(
+        conn.execute(
             "insert into audit_changes (act_id, subject_id, field, old_value, new_value) values ($1, $2, $3, $4, $5)",
+            (id, *student, *component, old, new),
         )
-        .bind(id.to_owned())
-        .bind((*student).to_owned())
-        .bind((*component).to_owned())
-        .bind(old.map(str::to_owned))
-        .bind(new.map(str::to_owned))
-        .execute()
         .await
         .unwrap();
     }

@@ -21,15 +21,11 @@ async fn sheet(
     mark_sheet(db, &id, ["exam-1", section, subject], (published, locked), 1).await;
     let mut conn = db.acquire().await.expect("a connection");
     for (student, written, practical) in marks {
-        conn.query(
+        conn.execute(
             "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, practical)
              values ($1, $2, 1, 'employee-teacher', 'Teacher Person', 1, $3, $4)",
+            (&id, *student, *written, *practical),
         )
-        .bind(id.clone())
-        .bind((*student).to_owned())
-        .bind(*written)
-        .bind(*practical)
-        .execute()
         .await
         .expect("a row is added");
     }
@@ -187,17 +183,14 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
         {
             let mut tx = db.begin().await.unwrap();
             for number in 0..20 {
-                tx.query("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')")
-                    .bind(format!("exam-many-{number:02}"))
-                    .execute()
+                tx.execute("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')", format!("exam-many-{number:02}"))
                     .await
                     .unwrap();
-                tx.query(
+                tx.execute(
                     "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
                      values ($1, $1, 'section-1', 'subject-1', null, 10, 0)",
+                    format!("exam-many-{number:02}"),
                 )
-                .bind(format!("exam-many-{number:02}"))
-                .execute()
                 .await
                 .unwrap();
             }
@@ -241,18 +234,14 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
 /// A further sheet of section-1's Mathematics, in an exam of its own.
 async fn scheduled(db: &Db, exam: &str, date: Option<&str>) {
     let mut tx = db.begin().await.unwrap();
-    tx.query("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')")
-        .bind(exam.to_owned())
-        .execute()
+    tx.execute("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')", exam)
         .await
         .unwrap();
-    tx.query(
+    tx.execute(
         "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
          values ($1, $1, 'section-1', 'subject-1', $2, 10, 0)",
+        (exam, date),
     )
-    .bind(exam.to_owned())
-    .bind(date.map(str::to_owned))
-    .execute()
     .await
     .unwrap();
     tx.commit().await.unwrap();

@@ -81,14 +81,11 @@ async fn heads_see_students_attendance_and_fees() {
             ("student-1", "2026-09-21", "absent"),
         ] {
             let mut conn = db.acquire().await.unwrap();
-            conn.query(
+            conn.execute(
                 "insert into attendance_marks (enrolment_id, day, state, version, changed_by, changed_by_name, changed_at)
                  select id, $2, $3, 1, '', '', 0 from enrolments where student_id = $1 and session_id = 'session-1'",
+                (enrolment, day, state),
             )
-            .bind(enrolment.to_owned())
-            .bind(day.to_owned())
-            .bind(state.to_owned())
-            .execute()
             .await
             .unwrap();
         }
@@ -148,16 +145,12 @@ async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
             [("event-1", "branch-1", "session-1", "2026-10-02"), ("event-2", "branch-2", "session-2", "2026-10-01")]
         {
             let mut conn = db.acquire().await.unwrap();
-            conn.query(
+            conn.execute(
                 "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, status, search_text, version,
                         changed_by_name, changed_at)
                  values ($1, $2, $3, $1, 'events-1', $4, $4, 'students', 'active', '', 1, '', 0)",
+                (id, branch, session, day),
             )
-            .bind(id.to_owned())
-            .bind(branch.to_owned())
-            .bind(session.to_owned())
-            .bind(day.to_owned())
-            .execute()
             .await
             .unwrap();
         }
@@ -204,15 +197,12 @@ async fn a_student_sees_the_next_papers_and_books_and_a_librarian_what_is_late()
             ("issue-4", "student-2", "2026-10-01"),
         ] {
             let mut conn = db.acquire().await.unwrap();
-            conn.query(
+            conn.execute(
                 "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, fine_per_day, renewals, status,
                         search_text, version, changed_by_name, changed_at)
                  values ($1, 'branch-1', $1, 'book-1', $2, '2026-08-20', $3, 0, 0, 'out', '', 1, '', 0)",
+                (id, student, due),
             )
-            .bind(id.to_owned())
-            .bind(student.to_owned())
-            .bind(due.to_owned())
-            .execute()
             .await
             .unwrap();
         }

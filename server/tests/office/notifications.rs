@@ -254,11 +254,11 @@ async fn a_process_whose_connection_to_the_database_broke_listens_again() {
     let mut ended: Vec<Ended> = Vec::new();
     for _ in 0..100 {
         ended = conn
-            .query(
+            .all(
                 "select pg_terminate_backend(pid) as ended from pg_stat_activity
                   where datname = current_database() and query like 'LISTEN%'",
+                (),
             )
-            .fetch_all()
             .await
             .unwrap();
         if !ended.is_empty() {
@@ -426,7 +426,7 @@ struct WebId {
 
 async fn web_ids(db: &Db) -> Vec<WebId> {
     let mut conn = db.acquire().await.unwrap();
-    conn.query("select account_id, web_id from web_ids order by web_id").fetch_all().await.unwrap()
+    conn.all("select account_id, web_id from web_ids order by web_id", ()).await.unwrap()
 }
 
 #[tokio::test]
@@ -457,7 +457,7 @@ async fn a_web_id_is_kept_with_its_sign_in() {
 async fn homework_is_told_of_once_on_the_day_for_which_it_is_given() {
     each_engine(async |app| {
         // What the school has from before was told of.
-        app.app.db.acquire().await.unwrap().query("update homework set told_at = 0").execute().await.unwrap();
+        app.app.db.acquire().await.unwrap().execute("update homework set told_at = 0", ()).await.unwrap();
         let (teacher, student) = (app.as_role(Role::Teacher), app.as_student("student-1"));
         let of = |title: &str, day: &str, status: &str| {
             json!({

@@ -26,7 +26,7 @@ struct Text {
 
 async fn text(app: &TestApp, sql: &'static str) -> String {
     let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(sql).fetch_one::<Text>().await.unwrap().text.unwrap_or_default()
+    conn.one::<Text>(sql, ()).await.unwrap().text.unwrap_or_default()
 }
 
 /// The id of the application with the highest number.
@@ -501,7 +501,7 @@ async fn receipts_from_before_stay_and_are_still_only_added_to() {
         db.migrate().await.unwrap();
         let mut conn = db.acquire().await.unwrap();
         let kept = "select string_agg(id || ' ' || student_id || ' ' || coalesce(voids_id, '-'), ', ' order by id) as text from receipts";
-        let found: Text = conn.query(kept).fetch_one().await.unwrap();
+        let found: Text = conn.one(kept, ()).await.unwrap();
         assert_eq!(found.text.as_deref(), Some("r-1 s -, r-2 s r-1"));
         for refused in [
             "update receipts set amount = 1",
@@ -510,7 +510,7 @@ async fn receipts_from_before_stay_and_are_still_only_added_to() {
             "insert into receipts (id, branch_id, year, number, printed_number, on_day, at, by_id, by_name, method, account_id, amount, printed)
              values ('r-3', 'b', '2026', 3, 'R-3', '2026-01-01', 0, 'e', 'E', 'cash', 'a', 1, '{}')",
         ] {
-            assert!(conn.query(refused).execute().await.is_err(), "{refused}");
+            assert!(conn.execute(refused, ()).await.is_err(), "{refused}");
         }
         drop(conn);
         db.close().await;

@@ -39,19 +39,20 @@ fn chosen(students: Value) -> Value {
 /// Makes a subject of section-1 optional, chosen by these students of it.
 async fn optional(db: &Db, subject: &str, students: &[&str]) {
     let mut conn = db.acquire().await.unwrap();
-    conn.query("update section_subjects set kind = 'optional' where section_id = 'section-1' and subject_id = $1")
-        .bind(subject.to_owned())
-        .execute()
+    conn.execute(
+        "update section_subjects set kind = 'optional' where section_id = 'section-1' and subject_id = $1",
+        subject,
+    )
+    .await
+    .unwrap();
+    conn.execute("delete from student_subjects where subject_id = $1", subject).await.unwrap();
+    for student in students {
+        conn.execute(
+            "insert into student_subjects (enrolment_id, subject_id) values ($1, $2)",
+            (format!("enrolment-{student}"), subject),
+        )
         .await
         .unwrap();
-    conn.query("delete from student_subjects where subject_id = $1").bind(subject.to_owned()).execute().await.unwrap();
-    for student in students {
-        conn.query("insert into student_subjects (enrolment_id, subject_id) values ($1, $2)")
-            .bind(format!("enrolment-{student}"))
-            .bind(subject.to_owned())
-            .execute()
-            .await
-            .unwrap();
     }
 }
 

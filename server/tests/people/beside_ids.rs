@@ -173,11 +173,11 @@ async fn a_password_in_the_record_is_changed_by_the_rules_of_its_own_call() {
         // Told as an act of its own, without the password.
         let mut conn = db.acquire().await.unwrap();
         let told: Vec<Told> = conn
-            .query(
+            .all(
                 "select a.action || ' ' || a.subject_id || ': ' || coalesce(c.old_value, '-') || ' ' || coalesce(c.new_value, '-') as told
                    from audit_acts a join audit_changes c on c.act_id = a.id where c.field = 'password' order by a.at, a.id",
+                (),
             )
-            .fetch_all()
             .await
             .unwrap();
         let told: Vec<String> = told.into_iter().map(|row| row.told).collect();

@@ -315,12 +315,11 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
                 .await;
             for id in [&first, &second] {
                 let mut conn = app.app.db.acquire().await.unwrap();
-                conn.query(
+                conn.execute(
                     "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status)
                      values ($1, 'superAdmin', $1, $1, '', 0, 'active')",
+                    &id,
                 )
-                .bind(id.clone())
-                .execute()
                 .await
                 .unwrap();
             }
@@ -383,7 +382,7 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
         ] {
             let mut conn = app.app.db.acquire().await.unwrap();
             let query = conn.query(statement);
-            let query = if label.is_empty() { query } else { query.bind(id.clone()) };
+            let query = if label.is_empty() { query } else { query.bind(&id) };
             query.execute().await.unwrap();
             drop(conn);
             let page = admin.get(&format!("{LIST}/{id}/delete")).await.props();

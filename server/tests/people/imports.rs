@@ -46,12 +46,12 @@ struct Line {
 async fn students(app: &TestApp) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
-        .query(
+        .all(
             "select s.reg_no || ' ' || s.first_name || ' ' || n.section_name || ' ' || cast(r.roll as text) as line
                from enrolments r join students s on s.id = r.student_id join sections n on n.id = r.section_id
               where r.session_id = 'session-1' order by s.reg_no",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()
@@ -112,11 +112,11 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
         assert_eq!((made.as_array().unwrap().len(), &made[0]["file"]), (1, &json!("new.csv")));
         let mut conn = app.app.db.acquire().await.unwrap();
         let acts: Vec<Line> = conn
-            .query(
+            .all(
                 "select a.action || ' ' || a.subject_name || ' ' || a.actor_name as line from audit_acts a
                   where a.subject_kind = 'student' order by a.subject_name",
+                (),
             )
-            .fetch_all()
             .await
             .unwrap();
         let acts: Vec<String> = acts.into_iter().map(|row| row.line).collect();
@@ -224,7 +224,7 @@ async fn rolls_are_swapped_and_seats_counted_over_the_whole_file() {
 
         {
             let mut tx = app.app.db.begin().await.unwrap();
-            tx.query("update sections set seats = 3 where id = 'section-1-b'").execute().await.unwrap();
+            tx.execute("update sections set seats = 3 where id = 'section-1-b'", ()).await.unwrap();
             tx.commit().await.unwrap();
         }
         // One sits there already.
@@ -353,7 +353,7 @@ async fn what_is_done_is_what_was_shown() {
         // A record that somebody has changed since it was shown is shown again; what the file does not name stays as it is stored.
         {
             let mut tx = app.app.db.begin().await.unwrap();
-            tx.query("update students set mobile_no = '01711-000 000' where id = 'student-1'").execute().await.unwrap();
+            tx.execute("update students set mobile_no = '01711-000 000' where id = 'student-1'", ()).await.unwrap();
             tx.commit().await.unwrap();
         }
         let same = chosen(&admin, "same.csv", "Reg No\ns-001\n").await;
@@ -401,7 +401,7 @@ async fn an_import_is_seen_in_its_branch_alone_and_fills_no_closed_session() {
         assert_eq!(template.status, StatusCode::OK);
         {
             let mut tx = app.app.db.begin().await.unwrap();
-            tx.query("update sessions set status = 'closed' where id = 'session-1'").execute().await.unwrap();
+            tx.execute("update sessions set status = 'closed' where id = 'session-1'", ()).await.unwrap();
             tx.commit().await.unwrap();
         }
         let plan = admin.get(&address).await.props();

@@ -40,12 +40,11 @@ struct Line {
 async fn stored(app: &TestApp, numbers: &str) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
-        .query(
+        .all(
             "select reg_no || ' ' || first_name || ' ' || coalesce(nullif(father_name, ''), '-') || ' ' || coalesce(nullif(birth_reg_no, ''), '-') || ' ' || dob as line
                from students where reg_no like $1 order by reg_no",
+            numbers,
         )
-        .bind(numbers.to_owned())
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()

@@ -24,13 +24,11 @@ struct Line {
 async fn stored(db: &Db, reg_no: &str, session: &str) -> String {
     let mut conn = db.acquire().await.unwrap();
     let row: Option<Line> = conn
-        .query(
+        .optional(
             "select coalesce(r.joined_on, '-') || ' ' || coalesce(r.fees_from, '-') as line
                from enrolments r join students s on s.id = r.student_id where s.reg_no = $1 and r.session_id = $2",
+            (reg_no, session),
         )
-        .bind(reg_no.to_owned())
-        .bind(session.to_owned())
-        .fetch_optional()
         .await
         .unwrap();
     row.and_then(|row| row.line).unwrap_or_default()
@@ -253,9 +251,11 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
             }
             let mut conn = db.acquire().await.unwrap();
             let rows: Vec<Line> = conn
-                .query("select student_id || ' ' || coalesce(joined_on, '-') || ' ' || coalesce(joining_asked, '-') as line from enrolments
-                         where joined_on is not null or joining_asked is not null order by student_id")
-                .fetch_all()
+                .all(
+                    "select student_id || ' ' || coalesce(joined_on, '-') || ' ' || coalesce(joining_asked, '-') as line from enrolments
+                         where joined_on is not null or joining_asked is not null order by student_id",
+                    (),
+                )
                 .await
                 .unwrap();
             rows.into_iter().filter_map(|row| row.line).collect::<Vec<_>>()
@@ -358,9 +358,11 @@ async fn fees_that_were_raised_for_earlier_months_are_asked_about() {
         // The month of joining is owed; what was due before is not.
         let mut conn = db.acquire().await.unwrap();
         let rows: Vec<Line> = conn
-            .query("select coalesce(joined_on, '-') || ' ' || coalesce(joining_asked, '-') as line from enrolments
-                     where student_id in ('student-1', 'student-2', 'student-3') order by student_id")
-            .fetch_all()
+            .all(
+                "select coalesce(joined_on, '-') || ' ' || coalesce(joining_asked, '-') as line from enrolments
+                     where student_id in ('student-1', 'student-2', 'student-3') order by student_id",
+                (),
+            )
             .await
             .unwrap();
         let lines: Vec<String> = rows.into_iter().filter_map(|row| row.line).collect();

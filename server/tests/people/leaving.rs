@@ -28,11 +28,11 @@ struct Stored {
 async fn stored(db: &Db) -> (Option<String>, Option<String>, i64) {
     let mut conn = db.acquire().await.unwrap();
     let row: Stored = conn
-        .query(
+        .one(
             "select r.left_on, r.left_reason, s.version, r.roll from enrolments r join students s on s.id = r.student_id
               where s.id = 'student-1'",
+            (),
         )
-        .fetch_one()
         .await
         .unwrap();
     assert_eq!(row.roll, 1, "the roll stays taken");
@@ -46,11 +46,11 @@ async fn audited(db: &Db) -> Vec<String> {
     }
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query(
+        .all(
             "select a.action || ' ' || c.field || ' ' || coalesce(c.old_value, '') || ' > ' || coalesce(c.new_value, '') as line
                from audit_acts a join audit_changes c on c.act_id = a.id where a.subject_id = 'student-1' order by a.at, a.id",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()

@@ -17,8 +17,7 @@ struct Line {
 /// One text of the database.
 pub(crate) async fn said(app: &TestApp, statement: &'static str) -> String {
     let mut conn = app.app.db.acquire().await.unwrap();
-    let lines: Vec<Line> =
-        conn.query(statement).fetch_all().await.unwrap_or_else(|error| panic!("{error}: {statement}"));
+    let lines: Vec<Line> = conn.all(statement, ()).await.unwrap_or_else(|error| panic!("{error}: {statement}"));
     lines.into_iter().map(|row| row.line).collect::<Vec<_>>().join("; ")
 }
 

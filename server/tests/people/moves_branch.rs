@@ -38,10 +38,10 @@ async fn describe(app: &TestApp) {
         // The engines differ in bytes.
         let mut conn = db.acquire().await.unwrap();
         let postgres = sql.replace("cast('PNG' as blob)", "'PNG'").replace("cast('SMALL' as blob)", "'SMALL'");
-        if conn.query(sql).execute().await.is_err() {
+        if conn.execute(sql, ()).await.is_err() {
             drop(conn);
             let mut conn = db.acquire().await.unwrap();
-            conn.query(Box::leak(postgres.into_boxed_str()) as &'static str).execute().await.unwrap();
+            conn.execute(Box::leak(postgres.into_boxed_str()) as &'static str, ()).await.unwrap();
         }
     }
     for sql in [
@@ -287,13 +287,11 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
         // A teacher there of other sections, an accountant, a librarian.
         for (employee, role, name) in [("employee-t2", Role::Teacher, "teacher"), ("employee-l2", Role::Librarian, "librarian")] {
             let mut conn = app.app.db.acquire().await.unwrap();
-            conn.query(
+            conn.execute(
                 "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, search_text)
                  values ($1, 'branch-2', $2, $1, $1, '', 0, 'active', $1)",
+                (employee, name),
             )
-            .bind(employee.to_owned())
-            .bind(name.to_owned())
-            .execute()
             .await
             .unwrap();
             drop(conn);

@@ -44,11 +44,11 @@ pub async fn enrolled(db: &Db) -> Vec<String> {
     }
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query(
+        .all(
             "select student_id, section_id, roll from enrolments where session_id = 'session-next' and id <> 'enrolment-new'
               order by student_id",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| format!("{} {} {}", row.student_id, row.section_id, row.roll)).collect()
@@ -131,11 +131,12 @@ async fn however_many_are_planned_the_statements_are_the_same() {
         // Five more sections of forty.
         let mut tx = db.begin().await.unwrap();
         for section in 0..5 {
-            tx.query("insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)")
-                .bind(format!("section-more-{section}"))
-                .execute()
-                .await
-                .unwrap();
+            tx.execute(
+                "insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)",
+                format!("section-more-{section}"),
+            )
+            .await
+            .unwrap();
         }
         let more: Vec<Student> = (0..200_i64)
             .map(|place| {

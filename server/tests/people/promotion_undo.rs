@@ -45,12 +45,12 @@ async fn schema(db: &Db) -> (ByTable, ByTable) {
         ),
     };
     let mut conn = db.acquire().await.unwrap();
-    let found: Vec<Column> = conn.query(columns).fetch_all().await.unwrap();
+    let found: Vec<Column> = conn.all(columns, ()).await.unwrap();
     let mut columns = ByTable::new();
     for column in found {
         columns.entry(column.of).or_default().insert(column.name);
     }
-    let found: Vec<Reference> = conn.query(references).fetch_all().await.unwrap();
+    let found: Vec<Reference> = conn.all(references, ()).await.unwrap();
     let mut references = ByTable::new();
     for reference in found {
         references.entry(reference.of).or_default().insert(reference.to);
@@ -273,7 +273,7 @@ struct Count {
 async fn acts(db: &Db) -> i64 {
     let mut conn = db.acquire().await.unwrap();
     let sql = "select count(*) as count from audit_acts where subject_kind = 'promotion' and action = 'delete'";
-    let count: Count = conn.query(sql).fetch_one().await.unwrap();
+    let count: Count = conn.one(sql, ()).await.unwrap();
     count.count
 }
 

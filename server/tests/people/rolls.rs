@@ -316,8 +316,7 @@ async fn a_roll_is_freed_only_where_it_is_as_it_was_read() {
         assert!(db::violates(&taken, "enrolments_roll", "enrolments.section_id, enrolments.roll"));
         drop(tx);
         let mut conn = db.acquire().await.unwrap();
-        let stored: Stored =
-            conn.query("select roll from enrolments where student_id = 'student-1'").fetch_one().await.unwrap();
+        let stored: Stored = conn.one("select roll from enrolments where student_id = 'student-1'", ()).await.unwrap();
         assert_eq!(stored.roll, 1);
         let section = store::section(&mut conn, "section-1").await.unwrap().unwrap();
         assert_eq!((section.label().as_str(), section.session_status.as_str()), ("Class 8 A", "active"));

@@ -20,11 +20,11 @@ async fn keys(db: &Db) -> Vec<String> {
         .acquire()
         .await
         .unwrap()
-        .query(
+        .all(
             "select id || ' ' || reg_no || ' > ' || coalesce(reg_no_key, '-') as line from students
               where id like 'older-%' order by id",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()
@@ -35,17 +35,13 @@ async fn older(db: &Db, id: &str, reg_no: &str, first: &str) {
     db.acquire()
         .await
         .unwrap()
-        .query(
+        .execute(
             "insert into students (id, branch_id, reg_no, first_name, last_name, gender, dob, guardian_name, guardian_mobile,
                                    password_hash, token_epoch, status, search_text)
              select $1, 'branch-1', $2, $3, '', 'female', '2012-03-04', 'Guardian', '01711000000', password_hash, 0, 'active', $4
                from students where id = 'student-1'",
+            (id, reg_no, first, format!("{first} {reg_no}").to_lowercase()),
         )
-        .bind(id.to_owned())
-        .bind(reg_no.to_owned())
-        .bind(first.to_owned())
-        .bind(format!("{first} {reg_no}").to_lowercase())
-        .execute()
         .await
         .unwrap();
 }
@@ -54,13 +50,11 @@ async fn enrol(db: &Db, id: &str, roll: i64) {
     db.acquire()
         .await
         .unwrap()
-        .query(
+        .execute(
             "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
              values ($1 || '-session-1', $1, 'session-1', 'class-1', 'section-1', $2)",
+            (id, roll),
         )
-        .bind(id.to_owned())
-        .bind(roll)
-        .execute()
         .await
         .unwrap();
 }
@@ -119,7 +113,7 @@ async fn the_first_start_makes_keys_and_leaves_pairs_without() {
         // No two have one key, whoever writes it.
         let mut twice = db.acquire().await.unwrap();
         let same = "update students set reg_no_key = 'y-3' where id = 'older-5'";
-        assert!(twice.query(same).execute().await.is_err());
+        assert!(twice.execute(same, ()).await.is_err());
         drop(twice);
         // Admins see the pairs.
         let listed = alike(&mut db.acquire().await.unwrap(), "branch-1").await.unwrap();
@@ -228,7 +222,7 @@ async fn a_password_that_was_hashed_as_typed_is_hashed_anew_and_counts_as_one_at
             let mut conn = app.app.db.acquire().await.unwrap();
             let sql =
                 "select password_hash || ' ' || cast(token_epoch as text) as line from students where id = 'student-1'";
-            conn.query(sql).fetch_one::<Line>().await.unwrap().line
+            conn.one::<Line>(sql, ()).await.unwrap().line
         };
         let hash = hashed_as_typed(nfd);
         app.app
@@ -236,9 +230,7 @@ async fn a_password_that_was_hashed_as_typed_is_hashed_anew_and_counts_as_one_at
             .acquire()
             .await
             .unwrap()
-            .query("update students set password_hash = $1 where id = 'student-1'")
-            .bind(hash.clone())
-            .execute()
+            .execute("update students set password_hash = $1 where id = 'student-1'", &hash)
             .await
             .unwrap();
         assert_eq!(
@@ -272,9 +264,7 @@ async fn a_password_that_was_hashed_as_typed_is_hashed_anew_and_counts_as_one_at
             .acquire()
             .await
             .unwrap()
-            .query("update employees set password_hash = $1 where id = 'employee-teacher'")
-            .bind(hashed_as_typed(nfd))
-            .execute()
+            .execute("update employees set password_hash = $1 where id = 'employee-teacher'", hashed_as_typed(nfd))
             .await
             .unwrap();
         for typed in [nfd, nfc] {
@@ -381,7 +371,7 @@ async fn an_import_matches_numbers_by_key() {
         assert_eq!(done.status, StatusCode::OK, "{}", done.text());
         let mut conn = db.acquire().await.unwrap();
         let sql = "select reg_no || ' ' || reg_no_key || ' ' || guardian_mobile as line from students where reg_no_key = 'n-1'";
-        assert_eq!(conn.query(sql).fetch_one::<Line>().await.unwrap().line, "N-\u{9e7} n-1 01711000000");
+        assert_eq!(conn.one::<Line>(sql, ()).await.unwrap().line, "N-\u{9e7} n-1 01711000000");
     })
     .await;
 }
@@ -393,7 +383,7 @@ async fn numbers_of_two_branches_are_two_numbers() {
         make_keys(&app.app.db).await.unwrap();
         let mut conn = app.app.db.acquire().await.unwrap();
         let sql = "select cast(count(*) as text) as line from students where reg_no_key = 's-001'";
-        assert_eq!(conn.query(sql).fetch_one::<Line>().await.unwrap().line, "2");
+        assert_eq!(conn.one::<Line>(sql, ()).await.unwrap().line, "2");
     })
     .await;
 }

@@ -9,17 +9,11 @@ use testing::{Client, PASSWORD_HASH, TestApp, both_schools};
 /// A student of branch 1 who is enrolled nowhere.
 async fn add(db: &Db, id: &str, first: &str, last: &str, reg_no: &str) {
     let mut conn = db.acquire().await.expect("a connection");
-    conn.query(
+    conn.execute(
         "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
          values ($1, 'branch-1', $2, $3, $4, $5, 0, 'active', $6)",
+        (id, reg_no, first, last, &PASSWORD_HASH, format!("{first} {last} {reg_no}").to_lowercase()),
     )
-    .bind(id.to_owned())
-    .bind(reg_no.to_owned())
-    .bind(first.to_owned())
-    .bind(last.to_owned())
-    .bind(PASSWORD_HASH.clone())
-    .bind(format!("{first} {last} {reg_no}").to_lowercase())
-    .execute()
     .await
     .expect("a row is added");
 }
@@ -51,7 +45,7 @@ async fn a_student_is_found_by_names_and_register_number() {
         add(&db, "student-one", "\u{99C}\u{9DF}\u{9BE}", "Roy", "S-101").await;
         {
             let mut conn = db.acquire().await.unwrap();
-            conn.query("update students set status = 'inactive' where id = 'student-6'").execute().await.unwrap();
+            conn.execute("update students set status = 'inactive' where id = 'student-6'", ()).await.unwrap();
         }
         let client = app.as_role(Role::Teacher);
         for (text, ids) in [
@@ -102,7 +96,7 @@ async fn a_hit_tells_the_place_in_the_active_session() {
                  values ('enrolment-old', 'student-1', 'session-1-old', 'class-1-old', 'section-1-old', 77)",
                 "update students set profile_photo_file_id = 'photo-1' where id = 'student-1'",
             ] {
-                conn.query(sql).execute().await.unwrap();
+                conn.execute(sql, ()).await.unwrap();
             }
         }
         add(&db, "student-new", "Newly", "Admitted", "S-200").await;
@@ -181,7 +175,7 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
                  values ('enrolment-old', 'student-1', 'session-1-old', 'class-1-old', 'section-1-old', 'group-1', 77)",
                 "update students set mobile_no = '01711', email = 'amina@school.test' where id = 'student-1'",
             ] {
-                conn.query(sql).execute().await.unwrap();
+                conn.execute(sql, ()).await.unwrap();
             }
         }
         let profile = json!({
@@ -297,7 +291,7 @@ async fn the_pages_of_the_student_list_are_the_whole_list_in_its_order() {
                 "update students set status = 'inactive' where id = 'student-4'",
                 "update enrolments set left_on = '2026-03-01' where student_id = 'student-2'",
             ] {
-                conn.query(statement).execute().await.unwrap();
+                conn.execute(statement, ()).await.unwrap();
             }
         }
         let client = app.as_role(Role::Admin);

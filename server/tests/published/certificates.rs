@@ -34,11 +34,8 @@ struct Stored {
 /// The numbers of the register with what has become of them.
 async fn register(app: &TestApp) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
-    let rows: Vec<Stored> = conn
-        .query("select printed_number, status from certificates order by branch_id, year, number")
-        .fetch_all()
-        .await
-        .unwrap();
+    let rows: Vec<Stored> =
+        conn.all("select printed_number, status from certificates order by branch_id, year, number", ()).await.unwrap();
     rows.into_iter().map(|row| format!("{} {}", row.printed_number, row.status)).collect()
 }
 

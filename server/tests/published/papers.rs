@@ -147,11 +147,10 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
         let id = admit_template(&admin).await;
         let hall = template(&admin, "ExamHall", json!({ "hallName": "North Hall", "seats": 40 })).await;
         let mut tx = app.app.db.begin().await.unwrap();
-        tx.query(
+        tx.execute(
             "update exam_schedules set hall_id = $1, start_time = '10:00', end_time = '12:00' where id = 'schedule-1'",
+            hall,
         )
-        .bind(hall)
-        .execute()
         .await
         .unwrap();
         tx.commit().await.unwrap();

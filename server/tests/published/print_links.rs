@@ -158,7 +158,7 @@ async fn what_a_link_shows_is_frozen_and_it_says_when_newer_marks_exist() {
         assert!(newer().await);
 
         let mut tx = app.app.db.begin().await.unwrap();
-        tx.query("update students set first_name = 'Renamed' where id = 'student-1'").execute().await.unwrap();
+        tx.execute("update students set first_name = 'Renamed' where id = 'student-1'", ()).await.unwrap();
         tx.commit().await.unwrap();
         let after = shop.get(&format!("{url}/sheets")).await;
         assert!(after.bytes == before.bytes && after.header("etag") == before.header("etag"));

@@ -133,13 +133,11 @@ async fn unpublished_results_need_to_be_confirmed_and_are_named() {
         let mathematics = &[("subjects", json!(["subject-1"]))];
         assert_eq!(admin.post("/api/printLinks", &careful(mathematics)).await.message(), "Not published yet: Mathematics");
         let mut tx = app.app.db.begin().await.unwrap();
-        tx.query(
+        tx.execute(
             "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
              values ('sheet-p', 'exam-1', 'section-1', 'subject-1', $1, $2, 0, 0)",
+            (true, false),
         )
-        .bind(true)
-        .bind(false)
-        .execute()
         .await
         .unwrap();
         tx.commit().await.unwrap();
@@ -356,12 +354,11 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         };
         let written = Written::load(&mut tx, "session-1").await.unwrap();
         assert_eq!(stamps(&written, &a, half, "", &[]), (0, 0));
-        tx.query(
+        tx.execute(
             "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
              values ('s-1', 'exam-1', 'section-1', 'subject-1', $1, $1, 3, 7), ('s-2', 'exam-1', 'section-1-b', 'subject-1', $1, $1, 1, 2)",
+            false,
         )
-        .bind(false)
-        .execute()
         .await
         .unwrap();
         let written = Written::load(&mut tx, "session-1").await.unwrap();
@@ -371,12 +368,12 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         assert_eq!(stamps(&written, &all, Some(Semester::Yearly), "", &[]).0, 9, "with the half year that it carries");
         assert_eq!(stamps(&written, &all, Some(Semester::Preparation), "", &[]).0, 0);
         assert_eq!(stamps(&written, &all, half, "", &["subject-1-eng"]).0, 0);
-        tx.query(
+        tx.execute(
             "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
              values ('q-1', 'student-1', 'session-1', 'half_yearly', 2, 'e', 'E', 0), ('q-2', 'student-1', 'session-1', '', 1, 'e', 'E', 0),
                     ('q-3', 'student-6', 'session-1', 'yearly', 5, 'e', 'E', 0)",
+            (),
         )
-        .execute()
         .await
         .unwrap();
         let written = Written::load(&mut tx, "session-1").await.unwrap();
@@ -474,7 +471,7 @@ async fn a_subject_with_nothing_to_enter_is_not_asked_to_be_published() {
         "update exam_schedules set written_full_mark = null, written_pass_mark = null, practical_full_mark = null,
             practical_pass_mark = null, paper1_full_mark = null, paper1_pass_mark = null where id = 'schedule-1-eng'",
     ] {
-        tx.query(sql).execute().await.unwrap();
+        tx.execute(sql, ()).await.unwrap();
     }
     tx.commit().await.unwrap();
     let exam = [

@@ -20,12 +20,13 @@ const MAKERS: [Role; 3] = [Role::Admin, Role::TechnicalSupport, Role::AdmissionS
 async fn photographed(db: Db) -> TestApp {
     let app = school(db).await;
     let mut tx = app.app.db.begin().await.unwrap();
-    tx.query("insert into files (id, branch_id, media_type, bytes) values ('photo-1', 'branch-1', 'image/png', $1)")
-        .bind(picture("photo-1"))
-        .execute()
-        .await
-        .unwrap();
-    tx.query("update students set profile_photo_file_id = 'photo-1' where id = 'student-1'").execute().await.unwrap();
+    tx.execute(
+        "insert into files (id, branch_id, media_type, bytes) values ('photo-1', 'branch-1', 'image/png', $1)",
+        picture("photo-1"),
+    )
+    .await
+    .unwrap();
+    tx.execute("update students set profile_photo_file_id = 'photo-1' where id = 'student-1'", ()).await.unwrap();
     tx.commit().await.unwrap();
     app
 }
@@ -398,12 +399,12 @@ async fn recorded(app: &TestApp) -> Vec<String> {
     }
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
-        .query(
+        .all(
             "select a.action || ' ' || coalesce(c.new_value, c.old_value) as line
                from audit_acts a join audit_changes c on c.act_id = a.id
               where a.action in ('createPrintLink', 'revokePrintLink') order by a.at, a.action",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()

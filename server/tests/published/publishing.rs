@@ -33,11 +33,11 @@ async fn acts(db: &Db) -> Vec<String> {
     }
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query(
+        .all(
             "select a.action, h.subject_id, a.actor_id, a.branch_id from audit_acts a
                left join mark_sheets h on h.id = a.subject_id order by a.at, a.id",
+            (),
         )
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter()
@@ -152,7 +152,7 @@ async fn refusals_come_in_their_order_and_store_nothing() {
     assert_eq!(empty.refusal(), (409, "No marks are entered yet, so there is no result to publish".to_owned()));
     assert_eq!(acts(&app.app.db).await, before);
     let mut conn = app.app.db.acquire().await.unwrap();
-    let sheets: Vec<Counted> = conn.query("select count(*) as n from mark_sheets").fetch_all().await.unwrap();
+    let sheets: Vec<Counted> = conn.all("select count(*) as n from mark_sheets", ()).await.unwrap();
     assert_eq!(sheets[0].n, 1, "a refusal leaves no sheet behind");
     assert_eq!(lock(&admin, "subject-1-eng", true).await.refusal().0, 200);
     let body = adding("subject-1-eng", json!([{ "studentId": "student-1", "written": 1 }]));

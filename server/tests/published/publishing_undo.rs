@@ -30,8 +30,7 @@ async fn published(app: &TestApp) -> Vec<String> {
     }
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query("select subject_id || ' ' || section_id as name from mark_sheets where is_published order by 1")
-        .fetch_all()
+        .all("select subject_id || ' ' || section_id as name from mark_sheets where is_published order by 1", ())
         .await
         .unwrap();
     rows.into_iter().map(|row| row.name).collect()
@@ -43,12 +42,7 @@ async fn acts(app: &TestApp, action: &str) -> i64 {
         n: i64,
     }
     let mut conn = app.app.db.acquire().await.unwrap();
-    let row: Row = conn
-        .query("select count(*) as n from audit_acts where action = $1")
-        .bind(action.to_owned())
-        .fetch_one()
-        .await
-        .unwrap();
+    let row: Row = conn.one("select count(*) as n from audit_acts where action = $1", action).await.unwrap();
     row.n
 }
 

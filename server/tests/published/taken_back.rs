@@ -60,7 +60,7 @@ async fn acts(app: &TestApp, action: &str) -> i64 {
     }
     let mut conn = app.app.db.acquire().await.unwrap();
     let count = "select count(*) as n from audit_acts where action = $1";
-    conn.query(count).bind(action.to_owned()).fetch_one::<Count>().await.unwrap().n
+    conn.one::<Count>(count, action).await.unwrap().n
 }
 
 fn unpublishing<'f>(more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {

@@ -210,7 +210,7 @@ async fn the_statements_are_the_rules_on_both_engines() {
                 } else {
                     "update enrolments set left_on = $1 where student_id = 'student-' || $2"
                 };
-                conn.query(statement).bind(value.map(str::to_owned)).bind(student.to_string()).execute().await.unwrap();
+                conn.execute(statement, (value, student.to_string())).await.unwrap();
             }
             for on in days {
                 let found = listed(&mut conn, "section-1", on).await.unwrap();

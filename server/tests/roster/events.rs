@@ -58,16 +58,12 @@ async fn who_sees_an_event_is_the_rule_in_every_statement() {
             for classes in ["", "8", "10", "8,9", "9,10,11", "1", "11,12"] {
                 let id = format!("event {audience}/{classes}");
                 let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                conn.query(
+                conn.execute(
                     "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, classes, picture_file_id,
                             status, search_text, version, changed_by_name, changed_at)
                      values ($1, 'branch-1', 'session-1', $1, 'events-1', '2026-09-24', '2026-09-24', $2, $3, $4, 'active', '', 1, '', 0)",
+                    (&id, some(audience), some(classes), format!("picture {audience}/{classes}")),
                 )
-                .bind(id.clone())
-                .bind(some(audience))
-                .bind(some(classes))
-                .bind(format!("picture {audience}/{classes}"))
-                .execute()
                 .await
                 .unwrap();
                 all.push((id, audience, classes));
@@ -200,13 +196,12 @@ async fn a_long_list_has_pages() {
         let app = TestApp::over(db.clone());
         for number in 0..30 {
             let mut conn = db.acquire().await.unwrap();
-            conn.query(
+            conn.execute(
                 "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, status, search_text, version,
                         changed_by_name, changed_at)
                  values ($1, 'branch-1', 'session-1', $1, 'events-1', '2026-10-01', '2026-10-01', 'students', 'active', $1, 1, '', 0)",
+                format!("event-{number:02}"),
             )
-            .bind(format!("event-{number:02}"))
-            .execute()
             .await
             .unwrap();
         }
@@ -358,14 +353,13 @@ async fn branches_are_counted() {
         for branch in ["branch-1", "branch-2"] {
             let mut conn = db.acquire().await.unwrap();
             let counts: Counts = conn
-                .query(
+                .one(
                     "select (select count(*) from employees where branch_id = $1 and status = 'active') as employees,
                             (select count(*) from employees where branch_id = $1 and status = 'active' and role = 'teacher') as teachers,
                             (select count(*) from enrolments r join sessions a on a.id = r.session_id where a.branch_id = $1
                                 and a.status = 'active' and r.left_on is null) as students",
+                    branch,
                 )
-                .bind(branch.to_owned())
-                .fetch_one()
                 .await
                 .unwrap();
             expected.push(counts);

@@ -11,7 +11,7 @@ const SESSION: &str = "branchName=Dhanmondi&branchId=branch-1&sessionName=2026&s
 async fn run(db: &Db, statements: &[&'static str]) {
     let mut conn = db.acquire().await.expect("a connection");
     for sql in statements {
-        conn.query(*sql).execute().await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+        conn.execute(*sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
     }
 }
 
@@ -438,14 +438,12 @@ async fn images_are_for_the_own_branch_and_nothing_else_is_served() {
                 ("file-html", Some("branch-1"), "text/html"),
                 ("file-svg", Some("branch-1"), "image/svg+xml"),
             ] {
-                conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
-                    .bind(id.to_owned())
-                    .bind(branch.map(str::to_owned))
-                    .bind(media_type.to_owned())
-                    .bind(vec![0_u8, 159, 255, 60])
-                    .execute()
-                    .await
-                    .unwrap();
+                conn.execute(
+                    "insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)",
+                    (id, branch, media_type, vec![0_u8, 159, 255, 60]),
+                )
+                .await
+                .unwrap();
             }
         }
         // What a student may fetch of the own branch: own_card.rs. What nobody's record shows is served to nobody: files.rs.

@@ -17,7 +17,7 @@ async fn has(db: &Db, name: &str) -> Vec<String> {
     }
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
-        .query(
+        .all(
             "with s as (select id from sessions where session_name = $1)
              select text from (
                select 'class ' || c.class_name as text from classes c where c.session_id in (select id from s)
@@ -40,9 +40,8 @@ async fn has(db: &Db, name: &str) -> Vec<String> {
                  from mark_distribution_subjects d join subjects j on j.id = d.subject_id where j.session_id in (select id from s)
                union all
                select 'student' from enrolments e where e.session_id in (select id from s)) t order by text",
+            name,
         )
-        .bind(name.to_owned())
-        .fetch_all()
         .await
         .unwrap();
     rows.into_iter().map(|row| row.text).collect()

@@ -17,15 +17,16 @@ async fn both(test: impl AsyncFn(&TestApp)) {
         let more = (1..=30).map(|number| (format!("employee-t{number}"), format!("Nasrin {number:02}")));
         let odd = [("employee-odd", "50%_নাসরিন <b>"), ("employee-left", "Left Person"), ("employee-far", "Far Person")];
         for (id, name) in more.chain(odd.map(|(id, name)| (id.to_owned(), name.to_owned()))) {
-            conn.query(
+            conn.execute(
                 "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status)
                  values ($1, $2, 'teacher', $3, $1, '', 0, $4)",
+                (
+                    &id,
+                    if id == "employee-far" { "branch-2" } else { "branch-1" }.to_owned(),
+                    name,
+                    if id == "employee-left" { "inactive" } else { "active" }.to_owned(),
+                ),
             )
-            .bind(id.clone())
-            .bind(if id == "employee-far" { "branch-2" } else { "branch-1" }.to_owned())
-            .bind(name)
-            .bind(if id == "employee-left" { "inactive" } else { "active" }.to_owned())
-            .execute()
             .await
             .unwrap();
         }

@@ -19,7 +19,7 @@ struct Text {
 
 async fn texts(app: &TestApp, sql: &'static str) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
-    conn.query(sql).fetch_all::<Text>().await.unwrap().into_iter().map(|row| row.said).collect()
+    conn.all::<Text>(sql, ()).await.unwrap().into_iter().map(|row| row.said).collect()
 }
 
 /// The lessons as they are read, the first day first.

@@ -165,12 +165,14 @@ async fn a_changed_role_status_or_password_ends_older_tokens() {
         let client = app.as_role(Role::Librarian);
         assert_eq!(client.get("/api/check_session").await.status, StatusCode::OK);
         let mut conn = db.acquire().await.unwrap();
-        conn.query("update employees set role = 'accountant' where id = 'employee-librarian'").execute().await.unwrap();
+        conn.execute("update employees set role = 'accountant' where id = 'employee-librarian'", ()).await.unwrap();
         assert_eq!(client.get("/api/check_session").await.refusal().1, "Token has expired");
-        conn.query("update employees set role = 'librarian', status = 'inactive' where id = 'employee-librarian'")
-            .execute()
-            .await
-            .unwrap();
+        conn.execute(
+            "update employees set role = 'librarian', status = 'inactive' where id = 'employee-librarian'",
+            (),
+        )
+        .await
+        .unwrap();
         assert_eq!(client.get("/api/check_session").await.refusal().1, "Token has expired");
     })
     .await;

@@ -200,8 +200,8 @@ async fn a_class_with_marks_keeps_its_number_and_the_active_session_stays() {
         run(&app.app.db, "update sessions set status = 'planned' where id = 'session-1'").await;
         {
             let mut tx = app.app.db.begin().await.unwrap();
-            tx.query("update sessions set status = 'active' where id = $1").bind(id.clone()).execute().await.unwrap();
-            assert!(tx.query("update sessions set status = 'active' where id = 'session-1'").execute().await.is_err());
+            tx.execute("update sessions set status = 'active' where id = $1", &id).await.unwrap();
+            assert!(tx.execute("update sessions set status = 'active' where id = 'session-1'", ()).await.is_err());
         }
         run(&app.app.db, "update sessions set status = 'active' where id = 'session-1'").await;
         let both_at_once = json!({ "status": "planned", "endDate": "2025-12-30" });
@@ -547,7 +547,7 @@ async fn an_older_database_keeps_its_structure() {
             "insert into student_groups (id, branch_id, group_name, search_text) values
                ('g1', 'b1', 'Science', 'science'), ('g2', 'b1', 'SCIENCE', 'science')",
         ] {
-            tx.query(statement).execute().await.unwrap();
+            tx.execute(statement, ()).await.unwrap();
         }
         tx.commit().await.unwrap();
         db.migrate().await.unwrap();

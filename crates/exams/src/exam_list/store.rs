@@ -21,29 +21,27 @@ pub struct Exam {
 
 /// A session's exams, by the first day each is scheduled, those without a day last.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Exam>> {
-    conn.query(
+    conn.all(
         "select e.id, e.name, e.semester, e.exam_type
            from exams e left join exam_schedules p on p.exam_id = e.id
           where e.session_id = $1
           group by e.id, e.name, e.semester, e.exam_type
           order by min(p.date) is null, min(p.date), e.name",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// The exams that have something scheduled for a section, by the first day of it.
 pub async fn scheduled_for(conn: &mut Conn, section_id: &str) -> Result<Vec<Exam>> {
-    conn.query(
+    conn.all(
         "select e.id, e.name, e.semester, e.exam_type
            from exam_schedules p join exams e on e.id = p.exam_id
           where p.section_id = $1
           group by e.id, e.name, e.semester, e.exam_type
           order by min(p.date) is null, min(p.date), e.name",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -58,16 +56,17 @@ pub(super) struct Used {
 }
 
 pub(super) async fn used(conn: &mut Conn, exam_id: &str) -> Result<Used> {
-    conn.query(concat!(
-        "select (select count(distinct m.student_id) from mark_sheets h join marks m on m.sheet_id = h.id
+    conn.one(
+        concat!(
+            "select (select count(distinct m.student_id) from mark_sheets h join marks m on m.sheet_id = h.id
                   where h.exam_id = $1 and ",
-        any_mark!(),
-        ") as marked, min(c.class_numeric) as lowest, max(c.class_numeric) as highest
+            any_mark!(),
+            ") as marked, min(c.class_numeric) as lowest, max(c.class_numeric) as highest
            from exam_schedules x join sections n on n.id = x.section_id join classes c on c.id = n.class_id
           where x.exam_id = $1"
-    ))
-    .bind(exam_id.to_owned())
-    .fetch_one()
+        ),
+        exam_id,
+    )
     .await
 }
 
@@ -82,7 +81,7 @@ pub(super) async fn clear_sheets(conn: &mut Conn, exam_id: &str) -> Result<()> {
         "delete from mark_sheets where exam_id = $1",
         "delete from exam_class_schedules where exam_id = $1",
     ] {
-        conn.query(statement).bind(exam_id.to_owned()).execute().await?;
+        conn.execute(statement, exam_id).await?;
     }
     Ok(())
 }

@@ -18,14 +18,12 @@ pub struct ClassSheet {
 
 /// The sheets of a class in an exam that anything was written on.
 pub async fn sheets(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<ClassSheet>> {
-    conn.query(
+    conn.all(
         "select h.id, h.section_id, h.subject_id, h.is_published, h.is_locked, h.last_version
            from mark_sheets h join sections n on n.id = h.section_id where h.exam_id = $1 and n.class_id = $2
           order by h.section_id, h.subject_id",
+        (exam_id, class_id),
     )
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -47,14 +45,7 @@ pub async fn hold(conn: &mut Conn, exam_id: &str, sheets: &[NewSheet]) -> Result
             set writes = mark_sheets.writes + 1, last_version = mark_sheets.last_version + 1",
         sheets,
         |row, sheet| {
-            row.bind(sheet.id.clone())
-                .bind(exam_id.to_owned())
-                .bind(sheet.section_id.clone())
-                .bind(sheet.subject_id.clone())
-                .bind(false)
-                .bind(false)
-                .bind(0_i64)
-                .bind(0_i64);
+            row.bind((&sheet.id, exam_id, &sheet.section_id, &sheet.subject_id, false, false, 0_i64, 0_i64));
         },
     )
     .await
@@ -62,11 +53,7 @@ pub async fn hold(conn: &mut Conn, exam_id: &str, sheets: &[NewSheet]) -> Result
 
 /// Takes away what [`hold`] made.
 pub async fn drop_unwritten(conn: &mut Conn, exam_id: &str) -> Result<()> {
-    conn.query(
-        "delete from mark_sheets where exam_id = $1 and writes = 0 and last_version = 0 and not is_published and not is_locked",
-    )
-    .bind(exam_id.to_owned())
-    .execute()
+    conn.execute("delete from mark_sheets where exam_id = $1 and writes = 0 and last_version = 0 and not is_published and not is_locked", exam_id)
     .await?;
     Ok(())
 }
@@ -98,18 +85,18 @@ impl ClassMarks {
 
 /// Every row with a mark on the sheets of a class in an exam, also of who is elsewhere now; by name.
 pub async fn marks(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<ClassMarks>> {
-    conn.query(concat!(
-        "select m.sheet_id, h.section_id, h.subject_id, m.student_id, s.first_name, s.last_name, ",
-        mark_columns!(),
-        " from mark_sheets h join sections n on n.id = h.section_id join marks m on m.sheet_id = h.id
+    conn.all(
+        concat!(
+            "select m.sheet_id, h.section_id, h.subject_id, m.student_id, s.first_name, s.last_name, ",
+            mark_columns!(),
+            " from mark_sheets h join sections n on n.id = h.section_id join marks m on m.sheet_id = h.id
           join students s on s.id = m.student_id
          where h.exam_id = $1 and n.class_id = $2 and ",
-        any_mark!(),
-        " order by s.search_text, s.id"
-    ))
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .fetch_all()
+            any_mark!(),
+            " order by s.search_text, s.id"
+        ),
+        (exam_id, class_id),
+    )
     .await
 }
 
@@ -138,8 +125,8 @@ pub async fn rewrite(conn: &mut Conn, rows: &[Rewritten], (by, by_name, at): (&s
            paper3_full_mark = excluded.paper3_full_mark",
         rows,
         |values, row| {
-            values.bind(row.sheet_id.clone()).bind(row.student_id.clone()).bind(row.version);
-            values.bind(by.to_owned()).bind(by_name.to_owned()).bind(at);
+            values.bind((&row.sheet_id, &row.student_id, row.version));
+            values.bind((by, by_name, at));
             for entered in row.marks.0 {
                 values.bind(entered.and_then(|entered| entered.full));
             }

@@ -23,18 +23,18 @@ impl MarkedSheet {
 
 /// The sheets of a section on which a student has any mark, by exam and subject.
 pub async fn marked(conn: &mut Conn, student_id: &str, section_id: &str) -> Result<Vec<MarkedSheet>> {
-    conn.query(concat!(
-        "select e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, ",
-        mark_columns!(),
-        " from mark_sheets h join marks m on m.sheet_id = h.id join exams e on e.id = h.exam_id
+    conn.all(
+        concat!(
+            "select e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, ",
+            mark_columns!(),
+            " from mark_sheets h join marks m on m.sheet_id = h.id join exams e on e.id = h.exam_id
           join subjects j on j.id = h.subject_id
          where m.student_id = $1 and h.section_id = $2 and ",
-        any_mark!(),
-        " order by e.name, e.id, j.subject_name, j.id"
-    ))
-    .bind(student_id.to_owned())
-    .bind(section_id.to_owned())
-    .fetch_all()
+            any_mark!(),
+            " order by e.name, e.id, j.subject_name, j.id"
+        ),
+        (student_id, section_id),
+    )
     .await
 }
 
@@ -46,13 +46,10 @@ struct Found {
 /// Whether a student has any mark on a sheet.
 pub async fn has_marks(conn: &mut Conn, student_id: &str, sheet_id: &str) -> Result<bool> {
     let found: Found = conn
-        .query(concat!(
-            "select count(*) as n from marks m where m.student_id = $1 and m.sheet_id = $2 and ",
-            any_mark!()
-        ))
-        .bind(student_id.to_owned())
-        .bind(sheet_id.to_owned())
-        .fetch_one()
+        .one(
+            concat!("select count(*) as n from marks m where m.student_id = $1 and m.sheet_id = $2 and ", any_mark!()),
+            (student_id, sheet_id),
+        )
         .await?;
     Ok(found.n > 0)
 }
@@ -66,11 +63,10 @@ pub struct ExamSubject {
 
 /// Every sheet of a section that marks can be written on, or were.
 pub async fn sheets(conn: &mut Conn, section_id: &str) -> Result<Vec<ExamSubject>> {
-    conn.query(
+    conn.all(
         "select exam_id, subject_id from exam_schedules where section_id = $1
          union select exam_id, subject_id from mark_sheets where section_id = $1",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }

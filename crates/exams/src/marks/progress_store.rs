@@ -94,11 +94,5 @@ pub async fn of_sections(
     class_id: Option<&str>,
     reach: &TeacherReach,
 ) -> Result<Vec<SectionProgress>> {
-    conn.query(OF_SECTIONS)
-        .bind(session_id.to_owned())
-        .bind(class_id.unwrap_or_default().to_owned())
-        .bind(reach.teacher_id.clone())
-        .bind(reach.day.clone())
-        .fetch_all()
-        .await
+    conn.all(OF_SECTIONS, (session_id, class_id.unwrap_or_default(), &reach.teacher_id, &reach.day)).await
 }

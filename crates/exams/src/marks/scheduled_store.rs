@@ -63,7 +63,8 @@ pub async fn scheduled_sheets(
     let none = SheetKey { exam_id: String::new(), section_id: String::new(), subject_id: String::new() };
     let is_all = after.is_none();
     let after = after.unwrap_or(none);
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select x.exam_id, x.exam_name, x.date, x.class_id, x.class_name, x.section_id, x.section_name, x.subject_id, x.subject_name,
                 x.is_published, x.is_locked, x.students, x.entered, ",
         schedule_columns!(),
@@ -102,16 +103,18 @@ pub async fn scheduled_sheets(
          ) x
          where $5 or (x.entered < x.students and (not x.is_published or x.entered > 0))
          limit $9"
-    ))
-    .bind(session_id.to_owned())
-    .bind(class_id.unwrap_or_default().to_owned())
-    .bind(reach.teacher_id.clone())
-    .bind(reach.day.clone())
-    .bind(is_all)
-    .bind(after.exam_id)
-    .bind(after.section_id)
-    .bind(after.subject_id)
-    .bind(most)
-    .fetch_all()
+    ),
+        (
+            session_id,
+            class_id.unwrap_or_default(),
+            &reach.teacher_id,
+            &reach.day,
+            is_all,
+            after.exam_id,
+            after.section_id,
+            after.subject_id,
+            most,
+        ),
+    )
     .await
 }

@@ -117,41 +117,42 @@ pub(super) use scheduled_columns;
 
 /// The students of a section by roll: with a semester only those whom one of its exams lists, else also whoever has left.
 pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semester>) -> Result<Vec<SectionStudent>> {
-    conn.query(concat!(
-        "select ",
-        student_columns!(),
-        " where e.section_id = $1 and ($2 = 'all' or ",
-        listed_in_semester!("e", "$2"),
-        ") order by e.roll"
-    ))
-    .bind(section_id.to_owned())
-    .bind(semester.map_or("all", Semester::as_str).to_owned())
-    .fetch_all()
+    conn.all(
+        concat!(
+            "select ",
+            student_columns!(),
+            " where e.section_id = $1 and ($2 = 'all' or ",
+            listed_in_semester!("e", "$2"),
+            ") order by e.roll"
+        ),
+        (section_id, semester.map_or("all", Semester::as_str)),
+    )
     .await
 }
 
 /// One student of a section, whether they have left or not.
 pub async fn student(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Option<SectionStudent>> {
-    conn.query(concat!("select ", student_columns!(), " where e.section_id = $1 and e.student_id = $2"))
-        .bind(section_id.to_owned())
-        .bind(student_id.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional(
+        concat!("select ", student_columns!(), " where e.section_id = $1 and e.student_id = $2"),
+        (section_id, student_id),
+    )
+    .await
 }
 
 /// The subjects of a section in its order; at the end those that it is no longer taught and has a schedule for.
 pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSubject>> {
-    conn.query(concat!(
-        "select ",
-        subject_columns!(),
-        " from subjects j
+    conn.all(
+        concat!(
+            "select ",
+            subject_columns!(),
+            " from subjects j
            left join section_subjects p on p.section_id = $1 and p.subject_id = j.id
           where p.subject_id is not null
              or j.id in (select x.subject_id from exam_schedules x where x.section_id = $1)
           order by coalesce(p.position, 1000), j.subject_name, j.id"
-    ))
-    .bind(section_id.to_owned())
-    .fetch_all()
+        ),
+        section_id,
+    )
     .await
 }
 
@@ -164,19 +165,21 @@ pub struct NotTaken {
 
 /// The optional subjects that each student of a section does not take.
 pub async fn not_taken(conn: &mut Conn, section_id: &str) -> Result<Vec<NotTaken>> {
-    conn.query(concat!(
-        "select e.student_id, p.subject_id from section_subjects p join enrolments e on e.section_id = p.section_id
+    conn.all(
+        concat!(
+            "select e.student_id, p.subject_id from section_subjects p join enrolments e on e.section_id = p.section_id
           where p.section_id = $1 and p.kind = 'optional' and not ",
-        takes!("e", "p")
-    ))
-    .bind(section_id.to_owned())
-    .fetch_all()
+            takes!("e", "p")
+        ),
+        section_id,
+    )
     .await
 }
 
 /// Every schedule of a section in its session, by day and name of the exam.
 pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<ScheduledExam>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select ",
         scheduled_columns!(),
         schedule_columns!(),
@@ -185,33 +188,34 @@ pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<Schedule
           left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = x.section_id and h.subject_id = x.subject_id
          where x.section_id = $1
          order by coalesce(x.date, '9999'), e.name, e.id"
-    ))
-    .bind(section_id.to_owned())
-    .fetch_all()
+    ),
+        section_id,
+    )
     .await
 }
 
 /// Every mark of the section's students on its sheets.
 pub async fn marks(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentMarks>> {
-    conn.query(concat!(
-        "select m.sheet_id, m.student_id, ",
-        mark_columns!(),
-        " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1"
-    ))
-    .bind(section_id.to_owned())
-    .fetch_all()
+    conn.all(
+        concat!(
+            "select m.sheet_id, m.student_id, ",
+            mark_columns!(),
+            " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1"
+        ),
+        section_id,
+    )
     .await
 }
 
 /// One student's marks on the sheets of a section.
 pub async fn marks_of(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Vec<StudentMarks>> {
-    conn.query(concat!(
-        "select m.sheet_id, m.student_id, ",
-        mark_columns!(),
-        " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1 and m.student_id = $2"
-    ))
-    .bind(section_id.to_owned())
-    .bind(student_id.to_owned())
-    .fetch_all()
+    conn.all(
+        concat!(
+            "select m.sheet_id, m.student_id, ",
+            mark_columns!(),
+            " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1 and m.student_id = $2"
+        ),
+        (section_id, student_id),
+    )
     .await
 }

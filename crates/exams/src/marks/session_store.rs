@@ -42,8 +42,8 @@ async fn all<T: Record>(
     statement: &'static str,
     (session_id, class_id, section_id): (&str, &str, &str),
 ) -> db::Result<Vec<T>> {
-    let query = conn.query(statement).bind(session_id.to_owned()).bind(class_id.to_owned());
-    query.bind(section_id.to_owned()).fetch_all().await
+    let query = conn.query(statement).bind((session_id, class_id));
+    query.bind(section_id).fetch_all().await
 }
 
 fn by_section<T>(rows: Vec<Of<T>>) -> HashMap<String, Vec<T>> {

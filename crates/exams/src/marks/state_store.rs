@@ -96,21 +96,22 @@ impl SheetProgress {
 /// that the section is taught or has a schedule for; and what is published or locked though nothing is scheduled any more.
 /// Exams by day, then sections, subjects in the section's order.
 pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgress>> {
-    conn.query(concat!(
-        "select e.id as exam_id, e.name as exam_name, e.semester, c.class_name, c.class_numeric,
+    conn.all(
+        concat!(
+            "select e.id as exam_id, e.name as exam_name, e.semester, c.class_name, c.class_numeric,
                 n.id as section_id, n.section_name,
                 j.id as subject_id, j.subject_name, h.id as sheet_id,
                 coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked,
                 (select count(*) from enrolments o where o.section_id = n.id and ",
-        listed!("o", "x"),
-        ") as students,
+            listed!("o", "x"),
+            ") as students,
                 coalesce(k.entered, 0) as entered,
                 coalesce(k.written, 0) as written_filled, coalesce(k.practical, 0) as practical_filled,
                 coalesce(k.attendance, 0) as attendance_filled, coalesce(k.viva, 0) as viva_filled,
                 coalesce(k.presentation, 0) as presentation_filled, coalesce(k.paper1, 0) as paper1_filled,
                 coalesce(k.paper2, 0) as paper2_filled, coalesce(k.paper3, 0) as paper3_filled, ",
-        schedule_columns!(),
-        " from classes c
+            schedule_columns!(),
+            " from classes c
           join sections n on n.class_id = c.id
           join exams e on e.session_id = c.session_id
           join subjects j on j.session_id = c.session_id
@@ -129,10 +130,10 @@ pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgres
                          on w.exam_id = y.exam_id and w.section_id = z.id and w.subject_id = y.subject_id
                       where z.class_id = $1 and ($2 = '' or z.id = $2) and ($3 = '' or y.exam_id = $3)
                         and ($4 = '' or y.subject_id = $4) and ",
-        listed!("o", "w"),
-        " and ",
-        any_mark!(),
-        "            group by m.sheet_id) k on k.sheet_id = h.id
+            listed!("o", "w"),
+            " and ",
+            any_mark!(),
+            "            group by m.sheet_id) k on k.sheet_id = h.id
          where c.id = $1 and ($2 = '' or n.id = $2) and ($4 = '' or j.id = $4)
            and (e.id = $3
                 or ($3 = '' and exists (select 1 from exam_schedules s where s.exam_id = e.id and s.section_id = n.id)))
@@ -140,12 +141,14 @@ pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgres
          order by coalesce((select min(s.date) from exam_schedules s where s.exam_id = e.id and s.section_id = n.id),
                            '9999'),
                   e.name, e.id, n.section_name, n.id, coalesce(p.position, 1000), j.subject_name, j.id"
-    ))
-    .bind(range.class_id.clone())
-    .bind(range.section_id.clone().unwrap_or_default())
-    .bind(range.exam_id.clone().unwrap_or_default())
-    .bind(range.subject_id.clone().unwrap_or_default())
-    .fetch_all()
+        ),
+        (
+            &range.class_id,
+            range.section_id.clone().unwrap_or_default(),
+            range.exam_id.clone().unwrap_or_default(),
+            range.subject_id.clone().unwrap_or_default(),
+        ),
+    )
     .await
 }
 
@@ -162,15 +165,7 @@ pub async fn take(conn: &mut Conn, sheets: &[(String, SheetKey)]) -> Result<()> 
         "on conflict (exam_id, section_id, subject_id) do update set writes = mark_sheets.writes",
         &ordered,
         |values, (new_id, key)| {
-            values
-                .bind(new_id.clone())
-                .bind(key.exam_id.clone())
-                .bind(key.section_id.clone())
-                .bind(key.subject_id.clone())
-                .bind(false)
-                .bind(false)
-                .bind(0_i64)
-                .bind(0_i64);
+            values.bind((&new_id, &key.exam_id, &key.section_id, &key.subject_id, false, false, 0_i64, 0_i64));
         },
     )
     .await
@@ -178,20 +173,12 @@ pub async fn take(conn: &mut Conn, sheets: &[(String, SheetKey)]) -> Result<()> 
 
 /// Publishes a sheet that this transaction has taken, or takes that back.
 pub async fn set_published(conn: &mut Conn, sheet_id: &str, is_published: bool) -> Result<()> {
-    conn.query("update mark_sheets set is_published = $2 where id = $1")
-        .bind(sheet_id.to_owned())
-        .bind(is_published)
-        .execute()
-        .await?;
+    conn.execute("update mark_sheets set is_published = $2 where id = $1", (sheet_id, is_published)).await?;
     Ok(())
 }
 
 /// Locks a sheet that this transaction has taken, or unlocks it.
 pub async fn set_locked(conn: &mut Conn, sheet_id: &str, is_locked: bool) -> Result<()> {
-    conn.query("update mark_sheets set is_locked = $2 where id = $1")
-        .bind(sheet_id.to_owned())
-        .bind(is_locked)
-        .execute()
-        .await?;
+    conn.execute("update mark_sheets set is_locked = $2 where id = $1", (sheet_id, is_locked)).await?;
     Ok(())
 }

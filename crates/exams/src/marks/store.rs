@@ -130,8 +130,9 @@ pub struct Sheet {
 
 /// The sheet, once anything was written on it.
 pub async fn sheet(conn: &mut Conn, key: &SheetKey) -> Result<Option<Sheet>> {
-    conn.query(concat!(
-        "select h.id, h.is_published, h.last_version,
+    conn.optional(
+        concat!(
+            "select h.id, h.is_published, h.last_version,
                 h.is_locked or exists (select 1 from exams e join sessions s on s.id = e.session_id
                                         where e.id = h.exam_id and s.status = 'closed') as is_locked,
                 exists (select 1 from marks m
@@ -139,16 +140,14 @@ pub async fn sheet(conn: &mut Conn, key: &SheetKey) -> Result<Option<Sheet>> {
                           left join exam_schedules x
                             on x.exam_id = h.exam_id and x.section_id = h.section_id and x.subject_id = h.subject_id
                          where m.sheet_id = h.id and ",
-        listed!("o", "x"),
-        " and ",
-        any_mark!(),
-        ") as marks_exist
+            listed!("o", "x"),
+            " and ",
+            any_mark!(),
+            ") as marks_exist
            from mark_sheets h where h.exam_id = $1 and h.section_id = $2 and h.subject_id = $3"
-    ))
-    .bind(key.exam_id.clone())
-    .bind(key.section_id.clone())
-    .bind(key.subject_id.clone())
-    .fetch_optional()
+        ),
+        (&key.exam_id, &key.section_id, &key.subject_id),
+    )
     .await
 }
 
@@ -162,18 +161,14 @@ pub struct Held {
 
 /// Takes the sheet, first of all in a transaction that writes on it, and counts the write; makes it when it is new.
 pub async fn hold(conn: &mut Conn, new_id: String, key: &SheetKey) -> Result<Held> {
-    conn.query(
+    conn.one(
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
          values ($1, $2, $3, $4, false, false, 1, 1)
          on conflict (exam_id, section_id, subject_id) do update
             set writes = mark_sheets.writes + 1, last_version = mark_sheets.last_version + 1
          returning id, last_version",
+        (new_id, &key.exam_id, &key.section_id, &key.subject_id),
     )
-    .bind(new_id)
-    .bind(key.exam_id.clone())
-    .bind(key.section_id.clone())
-    .bind(key.subject_id.clone())
-    .fetch_one()
     .await
 }
 
@@ -290,15 +285,14 @@ impl ScheduleColumns {
 
 /// The schedule of a sheet.
 pub async fn schedule(conn: &mut Conn, key: &SheetKey) -> Result<Option<ScheduleRow>> {
-    conn.query(concat!(
-        "select x.id, x.date, ",
-        schedule_columns!(),
-        " from exam_schedules x where x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3"
-    ))
-    .bind(key.exam_id.clone())
-    .bind(key.section_id.clone())
-    .bind(key.subject_id.clone())
-    .fetch_optional()
+    conn.optional(
+        concat!(
+            "select x.id, x.date, ",
+            schedule_columns!(),
+            " from exam_schedules x where x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3"
+        ),
+        (&key.exam_id, &key.section_id, &key.subject_id),
+    )
     .await
 }
 
@@ -334,11 +328,12 @@ impl RosterRow {
 /// The students whom the sheet lists by roll, each with the marks on it; or only one of them. Who had left before the exam is not among
 /// them; a sheet without a schedule, or no sheet at all, lists who is still here.
 pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Result<Vec<RosterRow>> {
-    conn.query(concat!(
-        "select s.id as student_id, s.first_name, s.last_name, e.roll, s.reg_no,
+    conn.all(
+        concat!(
+            "select s.id as student_id, s.first_name, s.last_name, e.roll, s.reg_no,
                 coalesce(m.version, 0) as version, m.changed_by_name, m.changed_at, ",
-        mark_columns!(),
-        " from enrolments e
+            mark_columns!(),
+            " from enrolments e
           join students s on s.id = e.student_id
           left join marks m
             on m.sheet_id = (select h.id from mark_sheets h
@@ -346,14 +341,11 @@ pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Resu
            and m.student_id = e.student_id
           left join exam_schedules x on x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3
          where e.section_id = $2 and ($4 = '' or e.student_id = $4) and ",
-        listed!("e", "x"),
-        " order by e.roll"
-    ))
-    .bind(key.exam_id.clone())
-    .bind(key.section_id.clone())
-    .bind(key.subject_id.clone())
-    .bind(only.unwrap_or_default().to_owned())
-    .fetch_all()
+            listed!("e", "x"),
+            " order by e.roll"
+        ),
+        (&key.exam_id, &key.section_id, &key.subject_id, only.unwrap_or_default()),
+    )
     .await
 }
 
@@ -371,21 +363,20 @@ pub struct GoneStudent {
 
 /// Whom of its section the sheet does not list, by roll.
 pub async fn gone(conn: &mut Conn, key: &SheetKey) -> Result<Vec<GoneStudent>> {
-    conn.query(concat!(
-        "select s.id as student_id, s.first_name, s.last_name, e.left_on, case when not ",
-        joined!("e", "x"),
-        " then e.joined_on end as joined_on
+    conn.all(
+        concat!(
+            "select s.id as student_id, s.first_name, s.last_name, e.left_on, case when not ",
+            joined!("e", "x"),
+            " then e.joined_on end as joined_on
            from enrolments e
            join students s on s.id = e.student_id
            left join exam_schedules x on x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3
           where e.section_id = $2 and not ",
-        listed!("e", "x"),
-        " order by e.roll"
-    ))
-    .bind(key.exam_id.clone())
-    .bind(key.section_id.clone())
-    .bind(key.subject_id.clone())
-    .fetch_all()
+            listed!("e", "x"),
+            " order by e.roll"
+        ),
+        (&key.exam_id, &key.section_id, &key.subject_id),
+    )
     .await
 }
 
@@ -428,17 +419,16 @@ pub async fn write(conn: &mut Conn, writing: &Writing, rows: &[NewRow]) -> Resul
            paper3 = excluded.paper3, paper3_full_mark = excluded.paper3_full_mark",
         rows,
         |values, row| {
-            values
-                .bind(writing.sheet_id.clone())
-                .bind(row.student_id.clone())
-                .bind(writing.version)
-                .bind(writing.by.clone())
-                .bind(writing.by_name.clone())
-                .bind(writing.at);
+            values.bind((
+                &writing.sheet_id,
+                &row.student_id,
+                writing.version,
+                &writing.by,
+                &writing.by_name,
+                writing.at,
+            ));
             for entered in row.marks.0 {
-                values
-                    .bind(entered.map(|entered| entered.mark.stored()))
-                    .bind(entered.and_then(|entered| entered.full));
+                values.bind((entered.map(|entered| entered.mark.stored()), entered.and_then(|entered| entered.full)));
             }
         },
     )
@@ -462,35 +452,33 @@ impl FilledRow {
 
 /// Every row of a sheet that holds a mark.
 pub async fn filled(conn: &mut Conn, sheet_id: &str) -> Result<Vec<FilledRow>> {
-    conn.query(concat!(
-        "select m.student_id, ",
-        mark_columns!(),
-        " from marks m where m.sheet_id = $1 and ",
-        any_mark!(),
-        " order by m.student_id"
-    ))
-    .bind(sheet_id.to_owned())
-    .fetch_all()
+    conn.all(
+        concat!(
+            "select m.student_id, ",
+            mark_columns!(),
+            " from marks m where m.sheet_id = $1 and ",
+            any_mark!(),
+            " order by m.student_id"
+        ),
+        sheet_id,
+    )
     .await
 }
 
 /// Clears every mark of a sheet. The rows stay, so that versions never restart.
 pub async fn clear(conn: &mut Conn, writing: &Writing) -> Result<u64> {
-    conn.query(concat!(
-        "update marks as m set
+    conn.execute(
+        concat!(
+            "update marks as m set
            version = $2, changed_by = $3, changed_by_name = $4, changed_at = $5,
            written = null, written_full_mark = null, practical = null, practical_full_mark = null,
            attendance = null, attendance_full_mark = null, viva = null, viva_full_mark = null,
            presentation = null, presentation_full_mark = null, paper1 = null, paper1_full_mark = null,
            paper2 = null, paper2_full_mark = null, paper3 = null, paper3_full_mark = null
          where m.sheet_id = $1 and ",
-        any_mark!()
-    ))
-    .bind(writing.sheet_id.clone())
-    .bind(writing.version)
-    .bind(writing.by.clone())
-    .bind(writing.by_name.clone())
-    .bind(writing.at)
-    .execute()
+            any_mark!()
+        ),
+        (&writing.sheet_id, writing.version, &writing.by, &writing.by_name, writing.at),
+    )
     .await
 }

@@ -102,17 +102,17 @@ impl QualitiesRow {
 
 /// Every record of the students enrolled in a section, of that session: by roll, the record without a semester first.
 pub async fn of_section(conn: &mut Conn, section_id: &str, session_id: &str) -> Result<Vec<QualitiesRow>> {
-    conn.query(concat!(
-        "select q.student_id, q.semester, q.version, q.changed_by_name, q.changed_at, ",
-        grade_columns!(),
-        " from enrolments e
+    conn.all(
+        concat!(
+            "select q.student_id, q.semester, q.version, q.changed_by_name, q.changed_at, ",
+            grade_columns!(),
+            " from enrolments e
           join student_qualities q on q.student_id = e.student_id and q.session_id = $2
          where e.section_id = $1
          order by e.roll, q.semester"
-    ))
-    .bind(section_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_all()
+        ),
+        (section_id, session_id),
+    )
     .await
 }
 
@@ -128,7 +128,7 @@ pub struct RecordedCount {
 
 /// The counts of every section of a session, in one statement.
 pub async fn recorded(conn: &mut Conn, session_id: &str) -> Result<Vec<RecordedCount>> {
-    conn.query(
+    conn.all(
         "select e.section_id, q.semester, count(*) as students
            from enrolments e
            join student_qualities q on q.student_id = e.student_id and q.session_id = e.session_id
@@ -136,32 +136,28 @@ pub async fn recorded(conn: &mut Conn, session_id: &str) -> Result<Vec<RecordedC
              on g.student_id = q.student_id and g.session_id = q.session_id and g.semester = '' and q.semester <> ''
           where e.session_id = $1 and e.left_on is null and g.id is null
           group by e.section_id, q.semester",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// Every record of one student in a session, the one without a semester first.
 pub async fn of_student(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<QualitiesRow>> {
-    conn.query(concat!(
-        "select q.student_id, q.semester, q.version, q.changed_by_name, q.changed_at, ",
-        grade_columns!(),
-        " from student_qualities q where q.student_id = $1 and q.session_id = $2 order by q.semester"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_all()
+    conn.all(
+        concat!(
+            "select q.student_id, q.semester, q.version, q.changed_by_name, q.changed_at, ",
+            grade_columns!(),
+            " from student_qualities q where q.student_id = $1 and q.session_id = $2 order by q.semester"
+        ),
+        (student_id, session_id),
+    )
     .await
 }
 
 /// Lets one transaction at a time write the qualities of a section: first of all in each that does.
 pub async fn hold(conn: &mut Conn, section_id: &str) -> Result<u64> {
     // On Postgres the row stays locked until the transaction ends, and enrolments that point at it are not held up.
-    conn.query("update sections set section_name = section_name where id = $1")
-        .bind(section_id.to_owned())
-        .execute()
-        .await
+    conn.execute("update sections set section_name = section_name where id = $1", section_id).await
 }
 
 /// Which records are written, by whom and when.
@@ -203,15 +199,16 @@ pub async fn write(conn: &mut Conn, writing: &Writing, rows: &[NewRow]) -> Resul
            arts_crafts = excluded.arts_crafts, music = excluded.music, homework = excluded.homework",
         rows,
         |values, row| {
-            values
-                .bind(row.id.clone())
-                .bind(row.student_id.clone())
-                .bind(writing.session_id.clone())
-                .bind(writing.semester.clone())
-                .bind(row.version)
-                .bind(writing.by.clone())
-                .bind(writing.by_name.clone())
-                .bind(writing.at);
+            values.bind((
+                &row.id,
+                &row.student_id,
+                &writing.session_id,
+                &writing.semester,
+                row.version,
+                &writing.by,
+                &writing.by_name,
+                writing.at,
+            ));
             for grade in row.grades.0 {
                 values.bind(grade.map(|grade| grade.as_str().to_owned()));
             }
@@ -259,8 +256,9 @@ pub async fn students(
     student_id: &str,
     semester: Option<Semester>,
 ) -> Result<Vec<StudentRow>> {
-    conn.query(concat!(
-        "select s.id, s.branch_id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name,
+    conn.all(
+        concat!(
+            "select s.id, s.branch_id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name,
                 g.group_name, s.profile_photo_file_id, c.id as class_id, c.class_name, c.class_numeric,
                 n.id as section_id, n.section_name
            from enrolments e
@@ -270,15 +268,11 @@ pub async fn students(
            left join student_groups g on g.id = e.group_id
           where e.session_id = $1 and ($2 = '' or e.class_id = $2) and ($3 = '' or e.section_id = $3)
             and ($4 = '' or e.student_id = $4) and ($5 = 'all' or ",
-        listed_in_semester!("e", "$5"),
-        ") order by c.class_numeric, c.class_name, n.section_name, e.roll"
-    ))
-    .bind(session_id.to_owned())
-    .bind(class_id.to_owned())
-    .bind(section_id.to_owned())
-    .bind(student_id.to_owned())
-    .bind(semester.map_or("all", Semester::as_str).to_owned())
-    .fetch_all()
+            listed_in_semester!("e", "$5"),
+            ") order by c.class_numeric, c.class_name, n.section_name, e.roll"
+        ),
+        (session_id, class_id, section_id, student_id, semester.map_or("all", Semester::as_str)),
+    )
     .await
 }
 
@@ -288,7 +282,6 @@ pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<Strin
     struct Branch {
         branch_id: String,
     }
-    let found: Option<Branch> =
-        conn.query("select branch_id from students where id = $1").bind(student_id.to_owned()).fetch_optional().await?;
+    let found: Option<Branch> = conn.optional("select branch_id from students where id = $1", student_id).await?;
     Ok(found.map(|row| row.branch_id))
 }

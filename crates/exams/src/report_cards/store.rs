@@ -29,7 +29,8 @@ pub async fn sections(
     section_id: &str,
     semester: Semester,
 ) -> Result<Vec<SectionRow>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
                 c.class_numeric, n.id as section_id, n.section_name,
                 (select count(*) from enrolments o where o.section_id = n.id and ",
@@ -41,18 +42,15 @@ pub async fn sections(
            join sections n on n.class_id = c.id
           where s.id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
           order by c.class_numeric, c.class_name, n.section_name"
-    ))
-    .bind(session_id.to_owned())
-    .bind(class_id.to_owned())
-    .bind(section_id.to_owned())
-    .bind(semester.as_str().to_owned())
-    .fetch_all()
+    ),
+        (session_id, class_id, section_id, semester.as_str()),
+    )
     .await
 }
 
 /// Where a student sits, or sat, in a session.
 pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<SectionRow>> {
-    conn.query(
+    conn.optional(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
                 c.class_numeric, n.id as section_id, n.section_name,
                 (select count(*) from enrolments q where q.section_id = n.id) as students
@@ -62,10 +60,8 @@ pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> 
            join classes c on c.id = o.class_id
            join sections n on n.id = o.section_id
           where o.student_id = $1 and o.session_id = $2",
+        (student_id, session_id),
     )
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -76,9 +72,10 @@ pub async fn class_teacher(conn: &mut Conn, section_id: &str) -> Result<Option<S
         employee_name: String,
     }
     let teacher: Option<Teacher> = conn
-        .query("select e.employee_name from sections n join employees e on e.id = n.class_teacher_id where n.id = $1")
-        .bind(section_id.to_owned())
-        .fetch_optional()
+        .optional(
+            "select e.employee_name from sections n join employees e on e.id = n.class_teacher_id where n.id = $1",
+            section_id,
+        )
         .await?;
     Ok(teacher.map(|teacher| teacher.employee_name))
 }
@@ -96,18 +93,14 @@ pub struct PrintedPicture {
 /// The photos of a section and three pictures of its branch, as far as they were ever made for paper.
 pub async fn printed_pictures(conn: &mut Conn, section_id: &str, of_head: [&str; 3]) -> Result<Vec<PrintedPicture>> {
     let [icon, principal, vice_principal] = of_head.map(str::to_owned);
-    conn.query(
+    conn.all(
         "select z.file_id as id, z.size, z.media_type from file_sizes z
           where z.size in ('photo', 'icon', 'signature')
             and (z.file_id in ($2, $3, $4)
               or z.file_id in (select s.profile_photo_file_id from enrolments e join students s on s.id = e.student_id
                                 where e.section_id = $1))",
+        (section_id, icon, principal, vice_principal),
     )
-    .bind(section_id.to_owned())
-    .bind(icon)
-    .bind(principal)
-    .bind(vice_principal)
-    .fetch_all()
     .await
 }
 
@@ -117,17 +110,14 @@ pub async fn note_first_cards(conn: &mut Conn, branch_id: &str, at: i64) -> Resu
     struct Noted {
         noted: bool,
     }
-    let Noted { noted } = conn
-        .query("select exists (select 1 from first_cards where branch_id = $1) as noted")
-        .bind(branch_id.to_owned())
-        .fetch_one()
-        .await?;
+    let Noted { noted } =
+        conn.one("select exists (select 1 from first_cards where branch_id = $1) as noted", branch_id).await?;
     if !noted {
-        conn.query("insert into first_cards (branch_id, at) values ($1, $2) on conflict (branch_id) do nothing")
-            .bind(branch_id.to_owned())
-            .bind(at)
-            .execute()
-            .await?;
+        conn.execute(
+            "insert into first_cards (branch_id, at) values ($1, $2) on conflict (branch_id) do nothing",
+            (branch_id, at),
+        )
+        .await?;
     }
     Ok(())
 }

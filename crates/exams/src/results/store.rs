@@ -23,7 +23,8 @@ pub struct PublishedSheet {
 /// The published sheets that list a student, of the section in which the student is enrolled in a session, exams by day, subjects in the
 /// section's order.
 pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<PublishedSheet>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
                 e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, t.date
            from enrolments o
@@ -41,10 +42,9 @@ pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &st
         " order by coalesce((select min(x.date) from exam_schedules x where x.exam_id = e.id and x.section_id = n.id),
                             '9999'),
                    e.name, coalesce(p.position, 1000), j.subject_name"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_all()
+    ),
+        (student_id, session_id),
+    )
     .await
 }
 
@@ -164,14 +164,14 @@ async fn searched(
     words: &Words,
     most: usize,
 ) -> Result<Vec<FoundPlace>> {
-    let mut query = conn
-        .query(statement)
-        .bind(i64::try_from(most).unwrap_or(i64::MAX))
-        .bind(reach.branch_id.clone())
-        .bind(reach.session_id.clone())
-        .bind(reach.teacher.teacher_id.clone());
+    let mut query = conn.query(statement).bind((
+        i64::try_from(most).unwrap_or(i64::MAX),
+        &reach.branch_id,
+        &reach.session_id,
+        &reach.teacher.teacher_id,
+    ));
     for word in words {
-        query = query.bind(word.part.clone()).bind(word.whole.clone());
+        query = query.bind((&word.part, &word.whole));
     }
-    query.bind(reach.teacher.day.clone()).fetch_all().await
+    query.bind(&reach.teacher.day).fetch_all().await
 }

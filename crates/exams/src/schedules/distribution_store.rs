@@ -19,14 +19,14 @@ struct SubjectMarks {
 /// The marks of a class's subjects in exams of a type, by subject.
 pub async fn marks(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<BTreeMap<String, MarksSet>> {
     let rows: Vec<SubjectMarks> = conn
-        .query(concat!(
-            "select x.subject_id, ",
-            schedule_columns!(),
-            " from mark_distribution_subjects x where x.class_id = $1 and x.exam_type = $2"
-        ))
-        .bind(class_id.to_owned())
-        .bind(exam_type.to_owned())
-        .fetch_all()
+        .all(
+            concat!(
+                "select x.subject_id, ",
+                schedule_columns!(),
+                " from mark_distribution_subjects x where x.class_id = $1 and x.exam_type = $2"
+            ),
+            (class_id, exam_type),
+        )
         .await?;
     let set = |row: &SubjectMarks| Component::ALL.map(|component| row.set.of(component));
     Ok(rows.into_iter().map(|row| (row.subject_id.clone(), set(&row))).collect())
@@ -35,12 +35,7 @@ pub async fn marks(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<B
 /// How often a distribution was saved; version 0: never.
 pub async fn saved(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<Saved> {
     let row: Option<Saved> = conn
-        .query(
-            "select version, changed_by_name, changed_at from mark_distributions where class_id = $1 and exam_type = $2",
-        )
-        .bind(class_id.to_owned())
-        .bind(exam_type.to_owned())
-        .fetch_optional()
+        .optional("select version, changed_by_name, changed_at from mark_distributions where class_id = $1 and exam_type = $2", (class_id, exam_type))
         .await?;
     Ok(row.unwrap_or_default())
 }
@@ -54,7 +49,7 @@ pub struct ClassSubject {
 
 /// The subjects of a class in the order of cards.
 pub async fn subjects(conn: &mut Conn, class_id: &str) -> Result<Vec<ClassSubject>> {
-    conn.query(
+    conn.all(
         "select j.id, j.subject_name
            from subjects j
            left join (select t.subject_id, min(t.position) as position from section_subjects t join sections n on n.id = t.section_id
@@ -62,9 +57,8 @@ pub async fn subjects(conn: &mut Conn, class_id: &str) -> Result<Vec<ClassSubjec
           where p.subject_id is not null
              or exists (select 1 from mark_distribution_subjects d where d.class_id = $1 and d.subject_id = j.id)
           order by coalesce(p.position, 1000), j.subject_name, j.id",
+        class_id,
     )
-    .bind(class_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -80,11 +74,11 @@ pub async fn replace(
     marks: &BTreeMap<String, MarksSet>,
     stamp: &Stamp<'_>,
 ) -> Result<i64> {
-    conn.query("delete from mark_distribution_subjects where class_id = $1 and exam_type = $2")
-        .bind(class_id.to_owned())
-        .bind(exam_type.to_owned())
-        .execute()
-        .await?;
+    conn.execute(
+        "delete from mark_distribution_subjects where class_id = $1 and exam_type = $2",
+        (class_id, exam_type),
+    )
+    .await?;
     let rows: Vec<(&String, &MarksSet)> = marks.iter().collect();
     conn.insert_many(
         "insert into mark_distribution_subjects (class_id, exam_type, subject_id,
@@ -96,25 +90,21 @@ pub async fn replace(
         "",
         &rows,
         |row, (subject_id, set)| {
-            row.bind(class_id.to_owned()).bind(exam_type.to_owned()).bind((*subject_id).clone());
+            row.bind((class_id, exam_type, (*subject_id).clone()));
             for (full, pass) in **set {
-                row.bind(full).bind(pass);
+                row.bind((full, pass));
             }
         },
     )
     .await?;
     let saved: Version = conn
-        .query(
+        .one(
             "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at) values ($1, $2, 1, $3, $4)
              on conflict (class_id, exam_type) do update set version = mark_distributions.version + 1,
                changed_by_name = excluded.changed_by_name, changed_at = excluded.changed_at
              returning version",
+            (class_id, exam_type, stamp.by_name, stamp.at),
         )
-        .bind(class_id.to_owned())
-        .bind(exam_type.to_owned())
-        .bind(stamp.by_name.to_owned())
-        .bind(stamp.at)
-        .fetch_one()
         .await?;
     Ok(saved.version)
 }
@@ -139,19 +129,14 @@ pub async fn of_session(
     search: &str,
     (limit, offset): (i64, i64),
 ) -> Result<Vec<Listed>> {
-    conn.query(
+    conn.all(
         "select c.id as class_id, c.class_name, d.exam_type, v.version, count(*) as subjects, count(*) over () as total
            from classes c join mark_distribution_subjects d on d.class_id = c.id
            join mark_distributions v on v.class_id = c.id and v.exam_type = d.exam_type
           where c.session_id = $1 and ($2 = '' or c.id = $2) and lower(c.class_name) || ' ' || lower(d.exam_type) like $3 escape '\\'
           group by c.id, c.class_name, c.class_numeric, d.exam_type, v.version
           order by c.class_numeric, c.class_name, c.id, d.exam_type limit $4 offset $5",
+        (session_id, class_id, db::window::like_anywhere(search), limit, offset),
     )
-    .bind(session_id.to_owned())
-    .bind(class_id.to_owned())
-    .bind(db::window::like_anywhere(search))
-    .bind(limit)
-    .bind(offset)
-    .fetch_all()
     .await
 }

@@ -18,7 +18,7 @@ pub struct LastYear {
 
 /// What a class's schedule can be filled from: the newest earlier session's exam of that kind that was scheduled for a class of that number.
 pub async fn last_year(conn: &mut Conn, exam: &ExamPlace, class: &ClassPlace) -> Result<Option<LastYear>> {
-    conn.query(
+    conn.optional(
         "select e.id as exam_id, e.name as exam_name, c.id as class_id, s.session_name
            from sessions s join exams e on e.session_id = s.id join classes c on c.session_id = s.id
           where s.branch_id = $1 and s.start_date < $2 and e.semester = $3 and e.exam_type = $4 and c.class_numeric = $5
@@ -26,15 +26,16 @@ pub async fn last_year(conn: &mut Conn, exam: &ExamPlace, class: &ClassPlace) ->
                          where x.exam_id = e.id and n.class_id = c.id)
           order by s.start_date desc, s.id, case when e.name = $6 then 0 else 1 end, case when c.class_name = $7 then 0 else 1 end,
                    e.name, c.class_name, e.id, c.id limit 1",
+        (
+            &class.branch_id,
+            &class.start_date,
+            &exam.semester,
+            &exam.exam_type,
+            class.class_numeric,
+            &exam.name,
+            &class.class_name,
+        ),
     )
-    .bind(class.branch_id.clone())
-    .bind(class.start_date.clone())
-    .bind(exam.semester.clone())
-    .bind(exam.exam_type.clone())
-    .bind(class.class_numeric)
-    .bind(exam.name.clone())
-    .bind(class.class_name.clone())
-    .fetch_optional()
     .await
 }
 
@@ -65,14 +66,14 @@ impl NamedPaper {
 
 /// The papers of a class in an exam by names.
 pub async fn named_papers(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<NamedPaper>> {
-    conn.query(concat!(
-        "select n.section_name, j.subject_name, x.start_time, x.end_time, x.hall_id, ",
-        schedule_columns!(),
-        " from exam_schedules x join sections n on n.id = x.section_id join subjects j on j.id = x.subject_id
+    conn.all(
+        concat!(
+            "select n.section_name, j.subject_name, x.start_time, x.end_time, x.hall_id, ",
+            schedule_columns!(),
+            " from exam_schedules x join sections n on n.id = x.section_id join subjects j on j.id = x.subject_id
           where x.exam_id = $1 and n.class_id = $2 order by n.section_name, j.subject_name"
-    ))
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .fetch_all()
+        ),
+        (exam_id, class_id),
+    )
     .await
 }

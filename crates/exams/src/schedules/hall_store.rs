@@ -49,7 +49,8 @@ pub fn students_of<'p>(papers: impl Iterator<Item = &'p HallPaper>) -> usize {
 
 /// What is sat in a branch's halls from a day to a day, by day and time.
 pub async fn hall_papers(conn: &mut Conn, branch_id: &str, from: &str, to: &str) -> Result<Vec<HallPaper>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select x.hall_id, x.exam_id, e.name as exam_name, c.id as class_id, c.class_name, n.id as section_id, n.section_name,
                 x.subject_id, j.subject_name, x.date, x.start_time, x.end_time,
                 (select count(*) from enrolments r where r.section_id = n.id and ",
@@ -60,11 +61,9 @@ pub async fn hall_papers(conn: &mut Conn, branch_id: &str, from: &str, to: &str)
            join sections n on n.id = x.section_id join classes c on c.id = n.class_id
           where h.branch_id = $1 and x.date >= $2 and x.date <= $3 and x.start_time is not null
           order by x.date, x.start_time, h.search_text, h.id, c.class_numeric, c.class_name, n.section_name, j.subject_name"
-    ))
-    .bind(branch_id.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
+    ),
+        (branch_id, from, to),
+    )
     .await
 }
 
@@ -76,13 +75,11 @@ struct Day {
 /// The days of a session on which anything is sat in a hall of the branch.
 pub async fn hall_days(conn: &mut Conn, branch_id: &str, session_id: &str) -> Result<Vec<String>> {
     let rows: Vec<Day> = conn
-        .query(
+        .all(
             "select distinct x.date from exam_halls h join exam_schedules x on x.hall_id = h.id join exams e on e.id = x.exam_id
               where h.branch_id = $1 and e.session_id = $2 and x.date is not null and x.start_time is not null order by x.date",
+            (branch_id, session_id),
         )
-        .bind(branch_id.to_owned())
-        .bind(session_id.to_owned())
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| row.date).collect())
 }
@@ -107,16 +104,16 @@ impl HallStudent {
 
 /// Who sits in a hall on a day, of each section by roll.
 pub async fn hall_students(conn: &mut Conn, hall_id: &str, day: &str) -> Result<Vec<HallStudent>> {
-    conn.query(concat!(
-        "select r.section_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, r.roll
+    conn.all(
+        concat!(
+            "select r.section_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, r.roll
            from enrolments r join students s on s.id = r.student_id
           where exists (select 1 from exam_schedules x where x.hall_id = $1 and x.date = $2 and x.start_time is not null
                            and x.section_id = r.section_id and ",
-        listed!("r", "x"),
-        ") order by r.section_id, r.roll, s.id"
-    ))
-    .bind(hall_id.to_owned())
-    .bind(day.to_owned())
-    .fetch_all()
+            listed!("r", "x"),
+            ") order by r.section_id, r.roll, s.id"
+        ),
+        (hall_id, day),
+    )
     .await
 }

@@ -25,12 +25,11 @@ pub struct ClassPlace {
 
 /// One class.
 pub async fn class(conn: &mut Conn, id: &str) -> Result<Option<ClassPlace>> {
-    conn.query(
+    conn.optional(
         "select c.id, c.class_name, c.class_numeric, c.session_id, s.session_name, s.start_date, s.end_date, s.branch_id
            from classes c join sessions s on s.id = c.session_id where c.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -46,21 +45,16 @@ pub struct ExamPlace {
 
 /// One exam.
 pub async fn exam(conn: &mut Conn, id: &str) -> Result<Option<ExamPlace>> {
-    conn.query("select id, name, semester, exam_type, session_id from exams where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional("select id, name, semester, exam_type, session_id from exams where id = $1", id).await
 }
 
 /// The exams of a session that can be scheduled, by name: the active ones and `current`.
 pub async fn exams(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ExamPlace>> {
-    conn.query(
+    conn.all(
         "select id, name, semester, exam_type, session_id from exams
           where session_id = $1 and (status = 'active' or id = $2) order by name, id",
+        (session_id, current),
     )
-    .bind(session_id.to_owned())
-    .bind(current.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -74,13 +68,11 @@ pub struct ClassName {
 
 /// The classes of a session, the lowest first: the active ones and `current`.
 pub async fn classes(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ClassName>> {
-    conn.query(
+    conn.all(
         "select id, class_name, class_numeric from classes
           where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name, id",
+        (session_id, current),
     )
-    .bind(session_id.to_owned())
-    .bind(current.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -95,10 +87,11 @@ pub struct Hall {
 
 /// Every hall of a branch, by name.
 pub async fn halls(conn: &mut Conn, branch_id: &str) -> Result<Vec<Hall>> {
-    conn.query("select id, hall_name, seats, status from exam_halls where branch_id = $1 order by search_text, id")
-        .bind(branch_id.to_owned())
-        .fetch_all()
-        .await
+    conn.all(
+        "select id, hall_name, seats, status from exam_halls where branch_id = $1 order by search_text, id",
+        branch_id,
+    )
+    .await
 }
 
 /// A section's subject: what it is taught, or has a paper in.
@@ -115,7 +108,7 @@ pub struct Taught {
 /// The subjects of a class's sections: those that are taught and those that have a paper in the exam; sections by name, subjects in the
 /// order of cards.
 pub async fn taught(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<Taught>> {
-    conn.query(
+    conn.all(
         "select n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
                 n.status = 'active' and p.subject_id is not null as is_taught
            from sections n
@@ -124,10 +117,8 @@ pub async fn taught(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Ve
            left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
           where n.class_id = $2
           order by n.section_name, n.id, coalesce(p.position, 1000), j.subject_name, j.id",
+        (exam_id, class_id),
     )
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -163,15 +154,15 @@ impl StoredPaper {
 
 /// The papers of a class in an exam.
 pub async fn papers(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Vec<StoredPaper>> {
-    conn.query(concat!(
-        "select x.id, x.section_id, x.subject_id, x.date, x.start_time, x.end_time, x.hall_id, ",
-        schedule_columns!(),
-        " from exam_schedules x join sections n on n.id = x.section_id where x.exam_id = $1 and n.class_id = $2
+    conn.all(
+        concat!(
+            "select x.id, x.section_id, x.subject_id, x.date, x.start_time, x.end_time, x.hall_id, ",
+            schedule_columns!(),
+            " from exam_schedules x join sections n on n.id = x.section_id where x.exam_id = $1 and n.class_id = $2
           order by x.section_id, x.subject_id"
-    ))
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .fetch_all()
+        ),
+        (exam_id, class_id),
+    )
     .await
 }
 
@@ -187,19 +178,14 @@ pub struct Saved {
 /// The version of a class's schedule; 0 where its screen never saved it.
 pub async fn saved(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Saved> {
     let row: Option<Saved> = conn
-        .query(
-            "select version, changed_by_name, changed_at from exam_class_schedules where exam_id = $1 and class_id = $2",
-        )
-        .bind(exam_id.to_owned())
-        .bind(class_id.to_owned())
-        .fetch_optional()
+        .optional("select version, changed_by_name, changed_at from exam_class_schedules where exam_id = $1 and class_id = $2", (exam_id, class_id))
         .await?;
     Ok(row.unwrap_or_default())
 }
 
 /// Serialises writers of a branch's schedules and halls. Call it first in every transaction that changes either.
 pub async fn lock_branch(conn: &mut Conn, branch_id: &str) -> Result<()> {
-    conn.query("update branches set version = version where id = $1").bind(branch_id.to_owned()).execute().await?;
+    conn.execute("update branches set version = version where id = $1", branch_id).await?;
     Ok(())
 }
 
@@ -219,12 +205,10 @@ pub async fn replace(
     papers: &[(String, PaperKey, Paper)],
     stamp: &Stamp<'_>,
 ) -> Result<i64> {
-    conn.query(
+    conn.execute(
         "delete from exam_schedules where exam_id = $1 and section_id in (select id from sections where class_id = $2)",
+        (exam_id, class_id),
     )
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .execute()
     .await?;
     conn.insert_many(
         "insert into exam_schedules (id, exam_id, section_id, subject_id, date, start_time, end_time, hall_id,
@@ -236,26 +220,22 @@ pub async fn replace(
         "",
         papers,
         |row, (id, key, paper)| {
-            row.bind(id.clone()).bind(exam_id.to_owned()).bind(key.section_id.clone()).bind(key.subject_id.clone());
-            row.bind(paper.date.clone()).bind(paper.start.clone()).bind(paper.end.clone()).bind(paper.hall_id.clone());
+            row.bind((&id, exam_id, &key.section_id, &key.subject_id));
+            row.bind((&paper.date, &paper.start, &paper.end, &paper.hall_id));
             for (full, pass) in paper.set {
-                row.bind(full).bind(pass);
+                row.bind((full, pass));
             }
         },
     )
     .await?;
     let saved: Version = conn
-        .query(
+        .one(
             "insert into exam_class_schedules (exam_id, class_id, version, changed_by_name, changed_at) values ($1, $2, 1, $3, $4)
              on conflict (exam_id, class_id) do update set version = exam_class_schedules.version + 1,
                changed_by_name = excluded.changed_by_name, changed_at = excluded.changed_at
              returning version",
+            (exam_id, class_id, stamp.by_name, stamp.at),
         )
-        .bind(exam_id.to_owned())
-        .bind(class_id.to_owned())
-        .bind(stamp.by_name.to_owned())
-        .bind(stamp.at)
-        .fetch_one()
         .await?;
     Ok(saved.version)
 }
@@ -276,12 +256,11 @@ pub struct Enrolled {
 
 /// The students of a class's sections.
 pub async fn enrolled(conn: &mut Conn, class_id: &str) -> Result<Vec<Enrolled>> {
-    conn.query(
+    conn.all(
         "select r.section_id, r.joined_on, r.left_on, count(*) as n from enrolments r join sections n on n.id = r.section_id
           where n.class_id = $1 group by r.section_id, r.joined_on, r.left_on",
+        class_id,
     )
-    .bind(class_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -310,18 +289,14 @@ pub async fn other_papers(
     from: &str,
     to: &str,
 ) -> Result<Vec<OtherPaper>> {
-    conn.query(
+    conn.all(
         "select x.section_id, e.name as exam_name, j.subject_name, x.date, x.start_time, x.end_time
            from sections n join exam_schedules x on x.section_id = n.id join exams e on e.id = x.exam_id
            join subjects j on j.id = x.subject_id
           where n.class_id = $2 and x.exam_id <> $1 and x.date >= $3 and x.date <= $4 and x.start_time is not null
           order by x.date, x.start_time, e.name",
+        (exam_id, class_id, from, to),
     )
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -349,7 +324,7 @@ pub async fn class_schedules(
     search: &str,
     (limit, offset): (i64, i64),
 ) -> Result<Vec<ClassScheduleRow>> {
-    conn.query(
+    conn.all(
         "with found as (
            select e.id as exam_id, e.name as exam_name, e.search_text, c.id as class_id, c.class_name, c.class_numeric,
                   count(distinct x.section_id) as sections, count(distinct x.subject_id) as subjects,
@@ -363,14 +338,8 @@ pub async fn class_schedules(
                 coalesce(v.version, 0) as version, count(*) over () as total
            from found f left join exam_class_schedules v on v.exam_id = f.exam_id and v.class_id = f.class_id
           order by f.exam_name, f.exam_id, f.class_numeric, f.class_name, f.class_id limit $5 offset $6",
+        (session_id, exam_id, class_id, db::window::like_anywhere(search), limit, offset),
     )
-    .bind(session_id.to_owned())
-    .bind(exam_id.to_owned())
-    .bind(class_id.to_owned())
-    .bind(db::window::like_anywhere(search))
-    .bind(limit)
-    .bind(offset)
-    .fetch_all()
     .await
 }
 
@@ -406,7 +375,8 @@ impl OwnPaper {
 
 /// What a student sits in a session: every exam of the own section whose sheet lists them, by day and time, those without a day last.
 pub async fn own_papers(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<OwnPaper>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select x.exam_id, e.name as exam_name, c.class_name, n.id as section_id, n.section_name, j.subject_name, x.date,
                 x.start_time, x.end_time, x.hall_id, h.hall_name, ",
         schedule_columns!(),
@@ -417,10 +387,9 @@ pub async fn own_papers(conn: &mut Conn, student_id: &str, session_id: &str) -> 
          where r.student_id = $1 and r.session_id = $2 and ",
         listed!("r", "x"),
         " order by x.date is null, x.date, x.start_time is null, x.start_time, e.name, coalesce(p.position, 1000), j.subject_name"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_all()
+    ),
+        (student_id, session_id),
+    )
     .await
 }
 

@@ -18,15 +18,12 @@ pub struct Sum {
 
 /// What was taken after a day (empty: ever) to another, by cashier and method.
 pub async fn sums(conn: &mut Conn, branch_id: &str, after: &str, to: &str) -> Result<Vec<Sum>> {
-    conn.query(
+    conn.all(
         "select by_id, max(by_name) as by_name, method, count(*) as receipts, cast(sum(amount) as bigint) as amount
            from receipts where branch_id = $1 and on_day > $2 and on_day <= $3
           group by by_id, method order by 2, by_id, method",
+        (branch_id, after, to),
     )
-    .bind(branch_id.to_owned())
-    .bind(after.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -54,7 +51,7 @@ impl DrawerRow {
 /// The cash accounts of a branch after a day (empty: from the beginning) to another, by name: the active ones, and those that have something.
 pub async fn drawers(conn: &mut Conn, branch_id: &str, after: &str, to: &str) -> Result<Vec<DrawerRow>> {
     let rows: Vec<DrawerRow> = conn
-        .query(
+        .all(
             "select a.id as account_id, a.account_name, a.status,
                     cast(coalesce(a.opening, 0) + coalesce(sum(case when p.on_day <= $2 then p.amount else 0 end), 0) as bigint) as opening,
                     cast(coalesce(sum(case when p.on_day > $2 and coalesce(v.kind, 'receipt') <> 'expense' then p.amount else 0 end), 0)
@@ -63,11 +60,8 @@ pub async fn drawers(conn: &mut Conn, branch_id: &str, after: &str, to: &str) ->
                from accounts a left join postings p on p.account_id = a.id and p.on_day <= $3 left join vouchers v on v.id = p.voucher_id
               where a.branch_id = $1 and a.kind = 'cash'
               group by a.id, a.account_name, a.status, a.opening, a.search_text order by a.search_text, a.id",
+            (branch_id, after, to),
         )
-        .bind(branch_id.to_owned())
-        .bind(after.to_owned())
-        .bind(to.to_owned())
-        .fetch_all()
         .await?;
     let is_shown = |row: &DrawerRow| row.status == "active" || row.drawer() != Drawer::default();
     Ok(rows.into_iter().filter(is_shown).collect())
@@ -81,10 +75,7 @@ struct First {
 /// The first open day that has entries.
 pub async fn first_open(conn: &mut Conn, branch_id: &str, after: &str) -> Result<Option<String>> {
     let row: First = conn
-        .query("select min(on_day) as on_day from postings where branch_id = $1 and on_day > $2")
-        .bind(branch_id.to_owned())
-        .bind(after.to_owned())
-        .fetch_one()
+        .one("select min(on_day) as on_day from postings where branch_id = $1 and on_day > $2", (branch_id, after))
         .await?;
     Ok(row.on_day)
 }
@@ -107,21 +98,17 @@ pub struct CloseRow {
 
 /// The last closes of a branch, the newest first.
 pub async fn closes(conn: &mut Conn, branch_id: &str, most: i64) -> Result<Vec<CloseRow>> {
-    conn.query(
+    conn.all(
         "select id, branch_id, from_day, to_day, note, reason, by_name, at from day_closes
           where branch_id = $1 order by to_day desc limit $2",
+        (branch_id, most),
     )
-    .bind(branch_id.to_owned())
-    .bind(most)
-    .fetch_all()
     .await
 }
 
 /// A close.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<CloseRow>> {
-    conn.query("select id, branch_id, from_day, to_day, note, reason, by_name, at from day_closes where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
+    conn.optional("select id, branch_id, from_day, to_day, note, reason, by_name, at from day_closes where id = $1", id)
         .await
 }
 
@@ -138,14 +125,12 @@ pub struct CloseLine {
 
 /// The lines of the closes of a branch from a day on.
 pub async fn close_lines(conn: &mut Conn, branch_id: &str, from_to_day: &str) -> Result<Vec<CloseLine>> {
-    conn.query(
+    conn.all(
         "select l.close_id, l.by_name, l.method, l.receipts, l.amount, l.counted
            from day_close_lines l join day_closes c on c.id = l.close_id
           where c.branch_id = $1 and c.to_day >= $2 order by c.to_day desc, l.position",
+        (branch_id, from_to_day),
     )
-    .bind(branch_id.to_owned())
-    .bind(from_to_day.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -169,14 +154,12 @@ impl CloseDrawer {
 
 /// The cash accounts of the closes of a branch from a day on.
 pub async fn close_drawers(conn: &mut Conn, branch_id: &str, from_to_day: &str) -> Result<Vec<CloseDrawer>> {
-    conn.query(
+    conn.all(
         "select d.close_id, d.account_name, d.opening, d.takings, d.spending, d.counted
            from day_close_drawers d join day_closes c on c.id = d.close_id
           where c.branch_id = $1 and c.to_day >= $2 order by c.to_day desc, d.position",
+        (branch_id, from_to_day),
     )
-    .bind(branch_id.to_owned())
-    .bind(from_to_day.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -199,57 +182,28 @@ pub async fn close(
     lines: &[(Sum, Option<i64>)],
     drawers: &[(DrawerRow, Option<i64>)],
 ) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into day_closes (id, branch_id, from_day, to_day, note, reason, by_id, by_name, at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        (new.id, new.branch_id, new.from_day, new.to_day, new.note, new.reason, new.by.0, new.by.1, new.at),
     )
-    .bind(new.id.to_owned())
-    .bind(new.branch_id.to_owned())
-    .bind(new.from_day.to_owned())
-    .bind(new.to_day.to_owned())
-    .bind(new.note.map(str::to_owned))
-    .bind(new.reason.map(str::to_owned))
-    .bind(new.by.0.to_owned())
-    .bind(new.by.1.to_owned())
-    .bind(new.at)
-    .execute()
     .await?;
     for (position, (sum, counted)) in (1_i64..).zip(lines) {
-        conn.query(
+        conn.execute(
             "insert into day_close_lines (close_id, position, by_id, by_name, method, receipts, amount, counted)
              values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            (new.id, position, &sum.by_id, &sum.by_name, &sum.method, sum.receipts, sum.amount, *counted),
         )
-        .bind(new.id.to_owned())
-        .bind(position)
-        .bind(sum.by_id.clone())
-        .bind(sum.by_name.clone())
-        .bind(sum.method.clone())
-        .bind(sum.receipts)
-        .bind(sum.amount)
-        .bind(*counted)
-        .execute()
         .await?;
     }
     for (position, (row, counted)) in (1_i64..).zip(drawers) {
-        conn.query(
+        conn.execute(
             "insert into day_close_drawers (close_id, position, account_id, account_name, opening, takings, spending, counted)
              values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            (new.id, position, &row.account_id, &row.account_name, row.opening, row.takings, row.spending, *counted),
         )
-        .bind(new.id.to_owned())
-        .bind(position)
-        .bind(row.account_id.clone())
-        .bind(row.account_name.clone())
-        .bind(row.opening)
-        .bind(row.takings)
-        .bind(row.spending)
-        .bind(*counted)
-        .execute()
         .await?;
     }
-    conn.query("update money_books set closed_to = $2 where branch_id = $1")
-        .bind(new.branch_id.to_owned())
-        .bind(new.to_day.to_owned())
-        .execute()
-        .await?;
+    conn.execute("update money_books set closed_to = $2 where branch_id = $1", (new.branch_id, new.to_day)).await?;
     Ok(())
 }

@@ -24,38 +24,32 @@ macro_rules! payments {
 
 /// Stores a payment that has been started.
 pub async fn add(conn: &mut Conn, payment: &Payment, provider: &str) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into online_payments (id, reference, branch_id, student_id, amount, provider, state, started_by, started_at)
          values ($1, $2, $3, $4, $5, $6, 'started', $4, $7)",
+        (
+            &payment.id,
+            &payment.reference,
+            &payment.branch_id,
+            &payment.student_id,
+            payment.amount,
+            provider,
+            payment.started_at,
+        ),
     )
-    .bind(payment.id.clone())
-    .bind(payment.reference.clone())
-    .bind(payment.branch_id.clone())
-    .bind(payment.student_id.clone())
-    .bind(payment.amount)
-    .bind(provider.to_owned())
-    .bind(payment.started_at)
-    .execute()
     .await?;
     Ok(())
 }
 
 /// A student's last payments, the newest first.
 pub async fn of_student(conn: &mut Conn, student_id: &str, most: i64) -> Result<Vec<Payment>> {
-    conn.query(payments!("where student_id = $1 order by started_at desc, id desc limit $2"))
-        .bind(student_id.to_owned())
-        .bind(most)
-        .fetch_all()
-        .await
+    conn.all(payments!("where student_id = $1 order by started_at desc, id desc limit $2"), (student_id, most)).await
 }
 
 /// A payment, held until the transaction ends: of two notices about it, the second waits for what the first did.
 pub async fn hold(conn: &mut Conn, reference: &str) -> Result<Option<Payment>> {
-    conn.query("update online_payments set state = state where reference = $1")
-        .bind(reference.to_owned())
-        .execute()
-        .await?;
-    conn.query(payments!("where reference = $1")).bind(reference.to_owned()).fetch_optional().await
+    conn.execute("update online_payments set state = state where reference = $1", reference).await?;
+    conn.optional(payments!("where reference = $1"), reference).await
 }
 
 /// Ends a payment. The payment is held.
@@ -67,15 +61,10 @@ pub async fn end(
     receipt_id: Option<&str>,
     at: i64,
 ) -> Result<()> {
-    conn.query(
+    conn.execute(
         "update online_payments set state = $2, provider_reference = $3, receipt_id = $4, ended_at = $5 where id = $1",
+        (id, state, provider_reference, receipt_id, at),
     )
-    .bind(id.to_owned())
-    .bind(state.to_owned())
-    .bind(provider_reference.map(str::to_owned))
-    .bind(receipt_id.map(str::to_owned))
-    .bind(at)
-    .execute()
     .await?;
     Ok(())
 }

@@ -15,15 +15,14 @@ pub struct LineOwner {
 
 /// Whom a line is of, and who raised it.
 pub async fn owner(conn: &mut Conn, line_id: &str) -> Result<LineOwner> {
-    conn.query(
+    conn.one(
         "select s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,
                 a.session_name, f.by_name as raised_by
            from fee_lines l join students s on s.id = l.student_id join sessions a on a.id = l.session_id
            left join fee_raises f on f.id = l.raise_id
           where l.id = $1",
+        line_id,
     )
-    .bind(line_id.to_owned())
-    .fetch_one()
     .await
 }
 
@@ -42,10 +41,11 @@ pub struct Adjustment {
 
 /// The adjustments of a line, the oldest first.
 pub async fn adjustments(conn: &mut Conn, line_id: &str) -> Result<Vec<Adjustment>> {
-    conn.query("select kind, amount, reason, by_name, at from fee_adjustments where line_id = $1 order by at, id")
-        .bind(line_id.to_owned())
-        .fetch_all()
-        .await
+    conn.all(
+        "select kind, amount, reason, by_name, at from fee_adjustments where line_id = $1 order by at, id",
+        line_id,
+    )
+    .await
 }
 
 /// What a receipt took for a line, or gave back.
@@ -63,12 +63,11 @@ pub struct Payment {
 
 /// What receipts took for a line, the oldest first.
 pub async fn payments(conn: &mut Conn, line_id: &str) -> Result<Vec<Payment>> {
-    conn.query(
+    conn.all(
         "select r.printed_number, p.kind, p.amount, r.by_name, r.at from receipt_parts p join receipts r on r.id = p.receipt_id
           where p.line_id = $1 order by r.at, r.id, p.position",
+        line_id,
     )
-    .bind(line_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -92,30 +91,18 @@ pub struct NewAdjustment<'a> {
 /// # Errors
 /// The database's, where the line would leave its bounds.
 pub async fn add(conn: &mut Conn, line: &FeeLine, new: NewAdjustment<'_>) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into fee_adjustments (id, line_id, kind, amount, on_day, reason, by_id, by_name, at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        (new.id, &line.id, new.kind, new.amount, new.on_day, new.reason, new.by.0, new.by.1, new.at),
     )
-    .bind(new.id.to_owned())
-    .bind(line.id.clone())
-    .bind(new.kind.to_owned())
-    .bind(new.amount)
-    .bind(new.on_day.to_owned())
-    .bind(new.reason.to_owned())
-    .bind(new.by.0.to_owned())
-    .bind(new.by.1.to_owned())
-    .bind(new.at)
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "update fee_lines set adjusted = adjusted + case when $2 = 'amount' then $3 else 0 end,
                 fine_settled = fine_settled + case when $2 = 'fine' then $3 else 0 end
           where id = $1",
+        (&line.id, new.kind, new.amount),
     )
-    .bind(line.id.clone())
-    .bind(new.kind.to_owned())
-    .bind(new.amount)
-    .execute()
     .await?;
     Ok(())
 }

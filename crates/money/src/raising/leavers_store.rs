@@ -28,14 +28,13 @@ struct Owner {
 
 /// The branch of a student; none of one who there is not.
 pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
-    let row: Option<Owner> =
-        conn.query("select branch_id from students where id = $1").bind(student_id.to_owned()).fetch_optional().await?;
+    let row: Option<Owner> = conn.optional("select branch_id from students where id = $1", student_id).await?;
     Ok(row.map(|row| row.branch_id))
 }
 
 /// Where a student has left, the newest session first; none who has not left, and of none who there is not.
 pub async fn leaver(conn: &mut Conn, student_id: &str) -> Result<Option<Leaver>> {
-    conn.query(
+    conn.optional(
         "select r.id as enrolment_id, r.student_id, s.branch_id,
                 s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,
                 c.class_name, n.section_name, r.session_id, a.session_name, r.left_on, r.fees_kept_to
@@ -43,9 +42,8 @@ pub async fn leaver(conn: &mut Conn, student_id: &str) -> Result<Option<Leaver>>
            join classes c on c.id = r.class_id join sections n on n.id = r.section_id
           where r.student_id = $1 and r.left_on is not null
           order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id desc limit 1",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -74,7 +72,7 @@ pub struct Task {
 
 /// The leavers of a branch about whose fees nothing was decided yet, whoever left first at the top. `window`: the first and how many.
 pub async fn tasks(conn: &mut Conn, branch_id: &str, (first, most): (i64, i64)) -> Result<Vec<Task>> {
-    conn.query(
+    conn.all(
         "select x.student_id, s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,
                 c.class_name, n.section_name, x.left_on, x.lines, x.amount, count(*) over () as total
            from (select r.student_id, r.class_id, r.section_id, r.left_on, count(*) as lines,
@@ -86,20 +84,14 @@ pub async fn tasks(conn: &mut Conn, branch_id: &str, (first, most): (i64, i64)) 
                   group by r.id, r.student_id, r.class_id, r.section_id, r.left_on) x
            join students s on s.id = x.student_id join classes c on c.id = x.class_id join sections n on n.id = x.section_id
           order by x.left_on, s.reg_no, x.student_id limit $2 offset $3",
+        (branch_id, most, first),
     )
-    .bind(branch_id.to_owned())
-    .bind(most)
-    .bind(first)
-    .fetch_all()
     .await
 }
 
 /// The fees that are due after the last day are owed: nobody is asked about them again, unless the day is changed.
 pub async fn keep(conn: &mut Conn, leaver: &Leaver) -> Result<()> {
-    conn.query("update enrolments set fees_kept_to = $2 where id = $1")
-        .bind(leaver.enrolment_id.clone())
-        .bind(leaver.left_on.clone())
-        .execute()
+    conn.execute("update enrolments set fees_kept_to = $2 where id = $1", (&leaver.enrolment_id, &leaver.left_on))
         .await?;
     Ok(())
 }

@@ -61,15 +61,12 @@ macro_rules! raises {
 
 /// One raising.
 pub async fn raise(conn: &mut Conn, id: &str) -> Result<Option<Raise>> {
-    conn.query(raises!("where id = $1")).bind(id.to_owned()).fetch_optional().await
+    conn.optional(raises!("where id = $1"), id).await
 }
 
 /// The raisings of a session, the newest first, at most twenty.
 pub async fn raises(conn: &mut Conn, session_id: &str) -> Result<Vec<Raise>> {
-    conn.query(raises!("where session_id = $1 order by created_at desc, id desc limit 20"))
-        .bind(session_id.to_owned())
-        .fetch_all()
-        .await
+    conn.all(raises!("where session_id = $1 order by created_at desc, id desc limit 20"), session_id).await
 }
 
 /// For which months monthly fees are raised, and which lines have no fine.
@@ -105,31 +102,31 @@ pub struct NewRaise<'r> {
 
 /// Adds a raising that nobody works on yet.
 pub async fn add_raise(conn: &mut Conn, session: &SessionFacts, new: NewRaise<'_>) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into fee_raises (id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount,
                                  by_id, by_name, created_at, finished_at, held_to, from_month, fines_waived_on)
          values ($1, $2, $3, $4, $5, 'running', $6, 0, '', 0, 0, $7, $8, $9, null, 0, $10, $11)",
+        (
+            new.id,
+            &session.branch_id,
+            &session.id,
+            &new.of.to_month,
+            new.setup_ids,
+            new.students,
+            new.by.0,
+            new.by.1,
+            new.at,
+            &new.of.from_month,
+            &new.of.fines_waived_on,
+        ),
     )
-    .bind(new.id.to_owned())
-    .bind(session.branch_id.clone())
-    .bind(session.id.clone())
-    .bind(new.of.to_month.clone())
-    .bind(new.setup_ids.to_owned())
-    .bind(new.students)
-    .bind(new.by.0.to_owned())
-    .bind(new.by.1.to_owned())
-    .bind(new.at)
-    .bind(new.of.from_month.clone())
-    .bind(new.of.fines_waived_on.clone())
-    .execute()
     .await?;
     Ok(())
 }
 
 /// Whether any raising is not finished, whoever works on it.
 pub async fn is_any_running(conn: &mut Conn) -> Result<bool> {
-    let found: Count =
-        conn.query("select count(*) as count from fee_raises where state = 'running'").fetch_one().await?;
+    let found: Count = conn.one("select count(*) as count from fee_raises where state = 'running'", ()).await?;
     Ok(found.count > 0)
 }
 
@@ -141,14 +138,12 @@ struct Taken {
 /// Takes over the oldest raising that nobody works on, until a moment; its id.
 pub async fn take(conn: &mut Conn, now: i64, until: i64) -> Result<Option<String>> {
     let found: Option<Taken> = conn
-        .query(
+        .optional(
             "update fee_raises set held_to = $2 where held_to < $1 and state = 'running' and id =
                (select o.id from fee_raises o where o.state = 'running' and o.held_to < $1 order by o.created_at, o.id limit 1)
              returning id",
+            (now, until),
         )
-        .bind(now)
-        .bind(until)
-        .fetch_optional()
         .await?;
     Ok(found.map(|found| found.id))
 }
@@ -156,41 +151,32 @@ pub async fn take(conn: &mut Conn, now: i64, until: i64) -> Result<Option<String
 /// Holds a raising that was taken until one moment until a later one; whether it still was.
 pub async fn renew(conn: &mut Conn, id: &str, held_to: i64, until: i64) -> Result<bool> {
     let renewed = conn
-        .query("update fee_raises set held_to = $3 where id = $1 and held_to = $2 and state = 'running'")
-        .bind(id.to_owned())
-        .bind(held_to)
-        .bind(until)
-        .execute()
+        .execute(
+            "update fee_raises set held_to = $3 where id = $1 and held_to = $2 and state = 'running'",
+            (id, held_to, until),
+        )
         .await?;
     Ok(renewed > 0)
 }
 
 /// How far a raising has come: so many students more, to an enrolment.
 pub async fn advance(conn: &mut Conn, id: &str, students: i64, reached: &str, sum: Sum) -> Result<()> {
-    conn.query(
+    conn.execute(
         "update fee_raises set done = done + $2, reached = $3, lines = lines + $4, amount = amount + $5 where id = $1",
+        (id, students, reached, sum.lines, sum.amount),
     )
-    .bind(id.to_owned())
-    .bind(students)
-    .bind(reached.to_owned())
-    .bind(sum.lines)
-    .bind(sum.amount)
-    .execute()
     .await?;
     Ok(())
 }
 
 /// Ends a raising: `done` or `stopped`. Who has joined or gone meanwhile changes how many students there were.
 pub async fn finish(conn: &mut Conn, id: &str, state: &str, at: i64) -> Result<()> {
-    conn.query(
+    conn.execute(
         "update fee_raises set state = $2, finished_at = $3, held_to = 0,
                 students = case when $2 = 'done' then done else students end
           where id = $1 and state = 'running'",
+        (id, state, at),
     )
-    .bind(id.to_owned())
-    .bind(state.to_owned())
-    .bind(at)
-    .execute()
     .await?;
     Ok(())
 }
@@ -203,12 +189,11 @@ struct Student {
 /// The students that a raising has raised anything for.
 pub async fn raised_for(conn: &mut Conn, id: &str) -> Result<Vec<String>> {
     let rows: Vec<Student> = conn
-        .query(
+        .all(
             "select distinct l.student_id from fee_lines l join students s on s.id = l.student_id
               where l.raise_id = $1 and s.status = 'active' order by l.student_id",
+            id,
         )
-        .bind(id.to_owned())
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| row.student_id).collect())
 }
@@ -226,14 +211,12 @@ pub struct OwnLine {
 
 /// The lines of a raising that are not as set up, by student, at most so many.
 pub async fn own_lines(conn: &mut Conn, raise_id: &str, most: i64) -> Result<Vec<OwnLine>> {
-    conn.query(
+    conn.all(
         "select l.id, s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name, s.reg_no,
                 l.label, l.full_amount, l.raised
            from fee_lines l join students s on s.id = l.student_id
           where l.raise_id = $1 and l.raised <> l.full_amount order by s.reg_no, l.due_on, l.id limit $2",
+        (raise_id, most),
     )
-    .bind(raise_id.to_owned())
-    .bind(most)
-    .fetch_all()
     .await
 }

@@ -32,9 +32,7 @@ impl SessionFacts {
 
 /// A session.
 pub async fn session(conn: &mut Conn, id: &str) -> Result<Option<SessionFacts>> {
-    conn.query("select id, branch_id, session_name, start_date, end_date, status from sessions where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
+    conn.optional("select id, branch_id, session_name, start_date, end_date, status from sessions where id = $1", id)
         .await
 }
 
@@ -95,7 +93,7 @@ impl SetupRow {
 
 /// What is set up in a session and active, of types that are active, by class and fee.
 pub async fn setups(conn: &mut Conn, session_id: &str) -> Result<Vec<SetupRow>> {
-    conn.query(
+    conn.all(
         "select u.id, u.class_id, c.class_name, u.group_id, g.group_name, u.fee_type_id, t.fee_name, t.kind, t.head_id, t.fine,
                 t.grace_days, t.late_joiners, u.exam_id, x.name as exam_name, u.amount, u.due_day, u.due_on, u.months,
                 case when t.changed_at > u.changed_at then t.changed_at else u.changed_at end as changed_at
@@ -103,9 +101,8 @@ pub async fn setups(conn: &mut Conn, session_id: &str) -> Result<Vec<SetupRow>> 
            left join student_groups g on g.id = u.group_id left join exams x on x.id = u.exam_id
           where u.session_id = $1 and u.status = 'active' and t.status = 'active'
           order by c.class_numeric, c.class_name, t.search_text, g.group_name, x.search_text, u.id",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -118,11 +115,10 @@ pub struct SetupPlace {
 
 /// Where a setup belongs, active or not.
 pub async fn setup_place(conn: &mut Conn, id: &str) -> Result<Option<SetupPlace>> {
-    conn.query(
+    conn.optional(
         "select a.branch_id, u.session_id from fee_setups u join sessions a on a.id = u.session_id where u.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -134,13 +130,11 @@ struct Count {
 /// How many students are enrolled in the classes of some setups: ids with commas between and around them.
 pub async fn student_count(conn: &mut Conn, session_id: &str, setup_ids: &str) -> Result<i64> {
     let found: Count = conn
-        .query(
+        .one(
             "select count(*) as count from enrolments r where r.session_id = $1 and r.class_id in
                (select u.class_id from fee_setups u where u.session_id = $1 and $2 like '%,' || u.id || ',%')",
+            (session_id, setup_ids),
         )
-        .bind(session_id.to_owned())
-        .bind(setup_ids.to_owned())
-        .fetch_one()
         .await?;
     Ok(found.count)
 }
@@ -177,7 +171,7 @@ impl Pupil {
 
 /// The next students of the classes of some setups (see [`student_count`]), after an enrolment, in the order of enrolments' ids.
 pub async fn pupils(conn: &mut Conn, session_id: &str, setup_ids: &str, after: &str, most: i64) -> Result<Vec<Pupil>> {
-    conn.query(
+    conn.all(
         "select r.id as enrolment_id, r.student_id, r.class_id, r.group_id, r.left_on, r.joined_on, r.fees_from, s.status,
                 s.previous_student_id is not null as had_once,
                 exists (select 1 from enrolments e join sessions o on o.id = e.session_id
@@ -186,12 +180,8 @@ pub async fn pupils(conn: &mut Conn, session_id: &str, setup_ids: &str, after: &
           where r.session_id = $1 and r.id > $3 and r.class_id in
                (select u.class_id from fee_setups u where u.session_id = $1 and $2 like '%,' || u.id || ',%')
           order by r.id limit $4",
+        (session_id, setup_ids, after, most),
     )
-    .bind(session_id.to_owned())
-    .bind(setup_ids.to_owned())
-    .bind(after.to_owned())
-    .bind(most)
-    .fetch_all()
     .await
 }
 
@@ -229,15 +219,12 @@ impl SpecialRow {
 
 /// The own terms of some students.
 pub async fn specials(conn: &mut Conn, of: Stretch<'_>) -> Result<Vec<SpecialRow>> {
-    conn.query(
+    conn.all(
         "select f.student_id, f.fee_type_id, f.terms, f.amount, f.from_day, f.to_day from fee_specials f
            join enrolments r on r.student_id = f.student_id and r.session_id = f.session_id
           where f.session_id = $1 and f.status = 'active' and r.id > $2 and r.id <= $3",
+        (of.session_id, of.after, of.to),
     )
-    .bind(of.session_id.to_owned())
-    .bind(of.after.to_owned())
-    .bind(of.to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -251,14 +238,11 @@ pub struct RaisedKey {
 
 /// What was raised for some students before, in whatever session.
 pub async fn raised_keys(conn: &mut Conn, of: Stretch<'_>) -> Result<Vec<RaisedKey>> {
-    conn.query(
+    conn.all(
         "select l.student_id, l.fee_type_id, l.billing_key from enrolments r join fee_lines l on l.student_id = r.student_id
           where r.session_id = $1 and r.id > $2 and r.id <= $3",
+        (of.session_id, of.after, of.to),
     )
-    .bind(of.session_id.to_owned())
-    .bind(of.after.to_owned())
-    .bind(of.to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -295,24 +279,26 @@ pub async fn add_lines(conn: &mut Conn, session: &SessionFacts, by: RaisedBy<'_>
         lines,
         |query, line| {
             query
-                .bind(line.id.clone())
-                .bind(session.branch_id.clone())
-                .bind(session.id.clone())
-                .bind(line.student_id.clone())
-                .bind(line.fee_type_id.clone())
-                .bind(line.head_id.clone())
-                .bind(line.billing_key.clone())
-                .bind(line.label.clone())
-                .bind(line.due_on.clone())
-                .bind(line.late_from.clone())
-                .bind(line.full_amount)
-                .bind(line.raised)
-                .bind(0_i64)
-                .bind(0_i64)
-                .bind(line.fine)
-                .bind(0_i64)
-                .bind(by.raise_id.map(str::to_owned))
-                .bind(by.at);
+                .bind((
+                    &line.id,
+                    &session.branch_id,
+                    &session.id,
+                    &line.student_id,
+                    &line.fee_type_id,
+                    &line.head_id,
+                    &line.billing_key,
+                    &line.label,
+                    &line.due_on,
+                    &line.late_from,
+                    line.full_amount,
+                    line.raised,
+                    0_i64,
+                    0_i64,
+                    line.fine,
+                    0_i64,
+                    by.raise_id,
+                    by.at,
+                ));
         },
     )
     .await
@@ -327,15 +313,11 @@ pub struct Sum {
 
 /// What a raising has stored for some students.
 pub async fn stored(conn: &mut Conn, raise_id: &str, of: Stretch<'_>) -> Result<Sum> {
-    conn.query(
+    conn.one(
         "select count(*) as lines, cast(coalesce(sum(l.raised), 0) as bigint) as amount
            from enrolments r join fee_lines l on l.student_id = r.student_id
           where r.session_id = $1 and r.id > $2 and r.id <= $3 and l.raise_id = $4",
+        (of.session_id, of.after, of.to, raise_id),
     )
-    .bind(of.session_id.to_owned())
-    .bind(of.after.to_owned())
-    .bind(of.to.to_owned())
-    .bind(raise_id.to_owned())
-    .fetch_one()
     .await
 }

@@ -76,12 +76,9 @@ pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -
                left join sections n on n.id = r.section_id
               order by s.search_text, s.id",
         )
-        .bind(branch_id.to_owned())
-        .bind(MOST_FOUND)
-        .bind(today.to_owned())
-        .bind(mobile);
+        .bind((branch_id, MOST_FOUND, today, mobile));
     for word in &words {
-        query = query.bind(word.stored.clone()).bind(word.otherwise.clone());
+        query = query.bind((&word.stored, &word.otherwise));
     }
     query.fetch_all().await
 }
@@ -104,7 +101,7 @@ pub struct FoundApplication {
 /// twenty, the newest first.
 pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Result<Vec<FoundApplication>> {
     let search = tidy(text).to_lowercase();
-    conn.query(
+    conn.all(
         "select x.id, x.application_no, x.first_name, x.last_name, x.guardian_mobile, x.class_name, x.session_name, x.due
            from (select p.id, p.application_no, p.first_name, p.last_name, p.guardian_mobile, c.class_name, a.session_name, p.applied_at,
                         p.status, p.search_text, coalesce(p.fee, f.amount, 0) - p.paid as due
@@ -115,12 +112,7 @@ pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Resul
           where ($2 <> '' and (x.search_text like $3 escape '\\' or lower(x.application_no) like $5 escape '\\'))
              or ($2 = '' and x.due > 0 and x.status <> 'refused')
           order by x.applied_at desc, x.id desc limit $4",
+        (branch_id, &search, like_anywhere(&search), MOST_FOUND, like_anywhere(&register_key(text))),
     )
-    .bind(branch_id.to_owned())
-    .bind(search.clone())
-    .bind(like_anywhere(&search))
-    .bind(MOST_FOUND)
-    .bind(like_anywhere(&register_key(text)))
-    .fetch_all()
     .await
 }

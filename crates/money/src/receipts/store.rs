@@ -48,7 +48,7 @@ impl Payer {
 
 /// A student who pays.
 pub async fn payer(conn: &mut Conn, student_id: &str) -> Result<Option<Payer>> {
-    conn.query(
+    conn.optional(
         "select s.id, s.branch_id, s.first_name, s.last_name, s.reg_no, s.status, s.guardian_name, s.guardian_mobile,
                 r.roll, c.class_name, n.section_name, a.id as session_id, a.session_name
            from students s
@@ -60,9 +60,8 @@ pub async fn payer(conn: &mut Conn, student_id: &str) -> Result<Option<Payer>> {
            left join sections n on n.id = r.section_id
            left join sessions a on a.id = r.session_id
           where s.id = $1",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -71,25 +70,24 @@ pub async fn refer_to_enrolment(conn: &mut Conn, payer: &Payer) -> Result<()> {
     let Some(session_id) = payer.session_id.as_ref().filter(|_| conn.engine() == Engine::Postgres) else {
         return Ok(());
     };
-    conn.query("select id from enrolments where student_id = $1 and session_id = $2 for key share")
-        .bind(payer.id.clone())
-        .bind(session_id.clone())
-        .execute()
-        .await?;
+    conn.execute(
+        "select id from enrolments where student_id = $1 and session_id = $2 for key share",
+        (&payer.id, &session_id),
+    )
+    .await?;
     Ok(())
 }
 
 /// An applicant who pays: the number of the application stands for a register number.
 pub async fn applicant(conn: &mut Conn, application_id: &str) -> Result<Option<Payer>> {
-    conn.query(
+    conn.optional(
         "select p.id, p.branch_id, p.first_name, p.last_name, p.application_no as reg_no, p.status, p.guardian_name, p.guardian_mobile,
                 cast(null as bigint) as roll, c.class_name, cast(null as text) as section_name, a.id as session_id, a.session_name
            from applications p join admission_openings o on o.id = p.opening_id
            join classes c on c.id = o.class_id join sessions a on a.id = o.session_id
           where p.id = $1",
+        application_id,
     )
-    .bind(application_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -112,26 +110,24 @@ impl ApplicationFee {
 
 /// The fee of an application.
 pub async fn application_fee(conn: &mut Conn, application_id: &str) -> Result<Option<ApplicationFee>> {
-    conn.query(
+    conn.optional(
         "select coalesce(p.fee, f.amount, 0) as fee, coalesce(p.fee_head_id, f.head_id) as head_id, p.paid,
                 'Admission fee, ' || c.class_name as label
            from applications p join admission_openings o on o.id = p.opening_id join classes c on c.id = o.class_id
            left join admission_fees f on f.class_id = o.class_id and f.status = 'active'
           where p.id = $1",
+        application_id,
     )
-    .bind(application_id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// Fixes what an application costs before its first payment.
 pub async fn fix_fee(conn: &mut Conn, application_id: &str, fee: &ApplicationFee) -> Result<()> {
-    conn.query("update applications set fee = $2, fee_head_id = $3 where id = $1 and fee is null")
-        .bind(application_id.to_owned())
-        .bind(fee.fee)
-        .bind(fee.head_id.clone())
-        .execute()
-        .await?;
+    conn.execute(
+        "update applications set fee = $2, fee_head_id = $3 where id = $1 and fee is null",
+        (application_id, fee.fee, &fee.head_id),
+    )
+    .await?;
     Ok(())
 }
 
@@ -164,31 +160,32 @@ pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings
         Whose::Student(id) => (Some(id.to_owned()), None),
         Whose::Application(id) => (None, Some(id.to_owned())),
     };
-    conn.query(
+    conn.execute(
         "insert into receipts (id, branch_id, year, number, printed_number, student_id, session_id, on_day, at, by_id, by_name, method,
                 reference, account_id, amount, voids_id, reason, printed, application_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
+        (
+            new.id,
+            new.branch_id,
+            year(&new.printed.day),
+            new.number,
+            &new.printed.number,
+            student_id,
+            new.session_id,
+            &new.printed.day,
+            new.at,
+            new.by.0,
+            new.by.1,
+            new.method,
+            &new.printed.reference,
+            new.account_id,
+            new.printed.amount,
+            new.voids_id,
+            &new.printed.reason,
+            printed,
+            application_id,
+        ),
     )
-    .bind(new.id.to_owned())
-    .bind(new.branch_id.to_owned())
-    .bind(year(&new.printed.day).to_owned())
-    .bind(new.number)
-    .bind(new.printed.number.clone())
-    .bind(student_id)
-    .bind(new.session_id.map(str::to_owned))
-    .bind(new.printed.day.clone())
-    .bind(new.at)
-    .bind(new.by.0.to_owned())
-    .bind(new.by.1.to_owned())
-    .bind(new.method.to_owned())
-    .bind(new.printed.reference.clone())
-    .bind(new.account_id.to_owned())
-    .bind(new.printed.amount)
-    .bind(new.voids_id.map(str::to_owned))
-    .bind(new.printed.reason.clone())
-    .bind(printed)
-    .bind(application_id)
-    .execute()
     .await?;
     for (position, part) in (1_i64..).zip(parts) {
         let (kind, line_id) = match &part.of {
@@ -198,30 +195,11 @@ pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings
             // Of the receipt's own application.
             For::Admission(_) => ("admission", None),
         };
-        conn.query(
-            "insert into receipt_parts (receipt_id, position, kind, line_id, head_id, amount) values ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(new.id.to_owned())
-        .bind(position)
-        .bind(kind.to_owned())
-        .bind(line_id)
-        .bind(part.head.clone())
-        .bind(part.amount)
-        .execute()
+        conn.execute("insert into receipt_parts (receipt_id, position, kind, line_id, head_id, amount) values ($1, $2, $3, $4, $5, $6)", (new.id, position, kind, line_id, &part.head, part.amount))
         .await?;
     }
     for (id, posting) in postings {
-        conn.query(
-            "insert into postings (id, branch_id, on_day, account_id, head_id, amount, receipt_id) values ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(id.clone())
-        .bind(new.branch_id.to_owned())
-        .bind(new.printed.day.clone())
-        .bind(new.account_id.to_owned())
-        .bind(posting.head.clone())
-        .bind(posting.amount)
-        .bind(new.id.to_owned())
-        .execute()
+        conn.execute("insert into postings (id, branch_id, on_day, account_id, head_id, amount, receipt_id) values ($1, $2, $3, $4, $5, $6, $7)", (&id, new.branch_id, &new.printed.day, new.account_id, &posting.head, posting.amount, new.id))
         .await?;
     }
     Ok(())
@@ -241,26 +219,25 @@ pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result
         match &part.of {
             For::Line(id) => {
                 let query = conn.query("update fee_lines set paid = paid + $2 where id = $1");
-                query.bind(id.clone()).bind(part.amount).execute().await?;
+                query.bind((&id, part.amount)).execute().await?;
             }
             For::Fine(id) => {
                 let query = conn.query("update fee_lines set fine_settled = fine_settled + $2 where id = $1");
-                query.bind(id.clone()).bind(part.amount).execute().await?;
+                query.bind((&id, part.amount)).execute().await?;
             }
             For::Admission(id) => {
                 let query = conn.query("update applications set paid = paid + $2 where id = $1");
-                query.bind(id.clone()).bind(part.amount).execute().await?;
+                query.bind((&id, part.amount)).execute().await?;
             }
             For::Advance => {
                 // The row first: what is inserted is checked before a conflict is looked for.
-                conn.query(
+                conn.execute(
                     "insert into fee_advances (student_id, amount) values ($1, 0) on conflict (student_id) do nothing",
+                    student_id,
                 )
-                .bind(student_id.to_owned())
-                .execute()
                 .await?;
                 let query = conn.query("update fee_advances set amount = amount + $2 where student_id = $1");
-                query.bind(student_id.to_owned()).bind(part.amount).execute().await?;
+                query.bind((student_id, part.amount)).execute().await?;
             }
         }
     }
@@ -286,10 +263,7 @@ impl LineName {
 
 /// What the lines of a student are called.
 pub async fn line_names(conn: &mut Conn, student_id: &str) -> Result<Vec<LineName>> {
-    conn.query("select id, label, fee_type_id, billing_key from fee_lines where student_id = $1")
-        .bind(student_id.to_owned())
-        .fetch_all()
-        .await
+    conn.all("select id, label, fee_type_id, billing_key from fee_lines where student_id = $1", student_id).await
 }
 
 /// A stored receipt.
@@ -343,15 +317,14 @@ impl ReceiptRow {
 
 /// A receipt.
 pub async fn receipt(conn: &mut Conn, id: &str) -> Result<Option<ReceiptRow>> {
-    conn.query(
+    conn.optional(
         "select r.id, r.branch_id, r.student_id, r.application_id, r.session_id, r.printed_number, r.on_day, r.at, r.by_id, r.by_name, r.method,
                 r.account_id, a.account_name, r.amount, r.voids_id, v.id as voided_by_id, v.printed_number as voided_by_number,
                 r.printed
            from receipts r join accounts a on a.id = r.account_id left join receipts v on v.voids_id = r.id
           where r.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -367,12 +340,11 @@ struct PartRow {
 /// The parts of a receipt, in their order.
 pub async fn parts(conn: &mut Conn, receipt_id: &str) -> Result<Vec<Part>> {
     let rows: Vec<PartRow> = conn
-        .query(
+        .all(
             "select p.kind, p.line_id, r.application_id, p.head_id, p.amount
                from receipt_parts p join receipts r on r.id = p.receipt_id where p.receipt_id = $1 order by p.position",
+            receipt_id,
         )
-        .bind(receipt_id.to_owned())
-        .fetch_all()
         .await?;
     let part = |row: PartRow| {
         let of = match (row.kind.as_str(), row.line_id, row.application_id) {
@@ -404,15 +376,12 @@ pub async fn receipts_of(conn: &mut Conn, whose: Whose<'_>, most: i64) -> Result
         Whose::Student(id) => (id, ""),
         Whose::Application(id) => ("", id),
     };
-    conn.query(
+    conn.all(
         "select r.id, r.printed_number, r.on_day, r.method, r.amount, r.voids_id, v.id as voided_by_id
            from receipts r left join receipts v on v.voids_id = r.id
           where r.student_id = $1 or r.application_id = $2 order by r.at desc, r.id desc limit $3",
+        (student_id, application_id, most),
     )
-    .bind(student_id.to_owned())
-    .bind(application_id.to_owned())
-    .bind(most)
-    .fetch_all()
     .await
 }
 
@@ -424,14 +393,11 @@ struct Taken {
 /// What a cashier has taken on a day, with the voids of that day taken off. Hundredths.
 pub async fn taken(conn: &mut Conn, branch_id: &str, day: &str, by_id: &str) -> Result<i64> {
     let row: Taken = conn
-        .query(
+        .one(
             "select cast(coalesce(sum(amount), 0) as bigint) as taken from receipts
               where branch_id = $1 and on_day = $2 and by_id = $3",
+            (branch_id, day, by_id),
         )
-        .bind(branch_id.to_owned())
-        .bind(day.to_owned())
-        .bind(by_id.to_owned())
-        .fetch_one()
         .await?;
     Ok(row.taken)
 }

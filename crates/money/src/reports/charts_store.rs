@@ -16,18 +16,14 @@ pub(super) async fn by_month(
     kind: &str,
     (from, to): (&str, &str),
 ) -> Result<Vec<Sum>> {
-    conn.query(
+    conn.all(
         "select substr(p.on_day, 1, 7) as name,
                 cast(sum(case when h.kind = 'expense' then -p.amount else p.amount end) as bigint) as amount
            from postings p join voucher_heads h on h.id = p.head_id
           where p.branch_id = $1 and h.kind = $2 and p.on_day >= $3 and p.on_day <= $4
           group by substr(p.on_day, 1, 7) order by substr(p.on_day, 1, 7)",
+        (branch_id, kind, from, to),
     )
-    .bind(branch_id.to_owned())
-    .bind(kind.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -38,18 +34,14 @@ pub(super) async fn by_head(
     kind: &str,
     (from, to): (&str, &str),
 ) -> Result<Vec<Sum>> {
-    conn.query(
+    conn.all(
         "select h.head_name as name,
                 cast(sum(case when h.kind = 'expense' then -p.amount else p.amount end) as bigint) as amount
            from postings p join voucher_heads h on h.id = p.head_id
           where p.branch_id = $1 and h.kind = $2 and p.on_day >= $3 and p.on_day <= $4
           group by h.id, h.head_name order by 2 desc, h.id",
+        (branch_id, kind, from, to),
     )
-    .bind(branch_id.to_owned())
-    .bind(kind.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -63,18 +55,15 @@ pub(super) struct BothSums {
 
 /// Income and expenses by month, in one statement.
 pub(super) async fn both_by_month(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<BothSums>> {
-    conn.query(
+    conn.all(
         "select substr(p.on_day, 1, 7) as month,
                 cast(sum(case when h.kind = 'income' then p.amount else 0 end) as bigint) as income,
                 cast(sum(case when h.kind = 'expense' then -p.amount else 0 end) as bigint) as expense
            from postings p join voucher_heads h on h.id = p.head_id
           where p.branch_id = $1 and p.on_day >= $2 and p.on_day <= $3
           group by substr(p.on_day, 1, 7) order by substr(p.on_day, 1, 7)",
+        (branch_id, from, to),
     )
-    .bind(branch_id.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -95,7 +84,7 @@ pub(super) struct MonthFines {
 
 /// The fines that were paid of a session's fees, by the month that these are due in: what is settled of them, without what was let off.
 pub(super) async fn fines_of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<MonthFines>> {
-    conn.query(
+    conn.all(
         "select month, cast(sum(fines) as bigint) as fines
            from (select substr(l.due_on, 1, 7) as month, l.fine_settled as fines from fee_lines l
                   where l.session_id = $1 and l.fine_settled <> 0
@@ -103,27 +92,25 @@ pub(super) async fn fines_of_session(conn: &mut Conn, session_id: &str) -> Resul
                  select substr(l.due_on, 1, 7) as month, -a.amount as fines
                    from fee_adjustments a join fee_lines l on l.id = a.line_id where l.session_id = $1 and a.kind = 'fine') x
           group by month order by month",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// The fees of a session by the month that they are due in.
 pub(super) async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<MonthSum>> {
-    conn.query(
+    conn.all(
         "select substr(due_on, 1, 7) as month, cast(sum(raised + adjusted) as bigint) as raised, cast(sum(paid) as bigint) as paid
            from fee_lines where session_id = $1
           group by substr(due_on, 1, 7) order by substr(due_on, 1, 7)",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// The same of one student.
 pub(super) async fn of_student(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<MonthSum>> {
-    conn.query(
+    conn.all(
         "select substr(l.due_on, 1, 7) as month, cast(sum(l.raised + l.adjusted) as bigint) as raised,
                 cast(coalesce(sum(p.paid), 0) as bigint) as paid
            from fee_lines l
@@ -132,10 +119,8 @@ pub(super) async fn of_student(conn: &mut Conn, student_id: &str, session_id: &s
                        group by line_id) p on p.line_id = l.id
           where l.student_id = $1 and l.session_id = $2
           group by substr(l.due_on, 1, 7) order by substr(l.due_on, 1, 7)",
+        (student_id, session_id),
     )
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -146,7 +131,6 @@ struct Owner {
 
 /// The branch of a student.
 pub(super) async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
-    let row: Option<Owner> =
-        conn.query("select branch_id from students where id = $1").bind(student_id.to_owned()).fetch_optional().await?;
+    let row: Option<Owner> = conn.optional("select branch_id from students where id = $1", student_id).await?;
     Ok(row.map(|row| row.branch_id))
 }

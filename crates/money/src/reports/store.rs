@@ -66,9 +66,10 @@ struct Session {
 /// The active session of a branch; none where there is none.
 pub(super) async fn active_session(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
     let row: Option<Session> = conn
-        .query("select id from sessions where branch_id = $1 and status = 'active' order by start_date desc limit 1")
-        .bind(branch_id.to_owned())
-        .fetch_optional()
+        .optional(
+            "select id from sessions where branch_id = $1 and status = 'active' order by start_date desc limit 1",
+            branch_id,
+        )
         .await?;
     Ok(row.map(|row| row.id))
 }
@@ -80,7 +81,7 @@ struct Named {
 }
 
 async fn choices(conn: &mut Conn, statement: &'static str, of: &str) -> Result<Vec<Choice>> {
-    let rows: Vec<Named> = conn.query(statement).bind(of.to_owned()).fetch_all().await?;
+    let rows: Vec<Named> = conn.all(statement, of).await?;
     Ok(rows.iter().map(|row| Choice::new(&row.id, &row.name)).collect())
 }
 

@@ -83,7 +83,7 @@ pub(super) async fn page(conn: &mut Conn, wanted: &Wanted<'_>, limit: i64, offse
           order by v.on_day desc, v.year desc, v.number desc limit $8 offset $9"
     ));
     let query = wanted.values().into_iter().fold(query, Query::bind);
-    query.bind(limit).bind(offset).fetch_all().await
+    query.bind((limit, offset)).fetch_all().await
 }
 
 /// How many there are, and what they come to.
@@ -104,7 +104,7 @@ pub(super) async fn sum(conn: &mut Conn, wanted: &Wanted<'_>) -> Result<Sum> {
 
 /// One voucher of a kind.
 pub(super) async fn one(conn: &mut Conn, kind: &str, id: &str) -> Result<Option<Voucher>> {
-    conn.query(vouchers!("v.id = $1 and v.kind = $2")).bind(id.to_owned()).bind(kind.to_owned()).fetch_optional().await
+    conn.optional(vouchers!("v.id = $1 and v.kind = $2"), (id, kind)).await
 }
 
 #[derive(FromRow)]
@@ -120,13 +120,11 @@ fn choices(rows: &[Named]) -> Vec<Choice> {
 /// The active heads of a kind, by name.
 pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Result<Vec<Choice>> {
     let rows: Vec<Named> = conn
-        .query(
+        .all(
             "select id, head_name as name from voucher_heads
               where branch_id = $1 and kind = $2 and status = 'active' order by search_text",
+            (branch_id, kind),
         )
-        .bind(branch_id.to_owned())
-        .bind(kind.to_owned())
-        .fetch_all()
         .await?;
     Ok(choices(&rows))
 }
@@ -134,12 +132,10 @@ pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Resul
 /// Every head of a kind, for the list's filter.
 pub(super) async fn all_heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Result<Vec<Choice>> {
     let rows: Vec<Named> = conn
-        .query(
+        .all(
             "select id, head_name as name from voucher_heads where branch_id = $1 and kind = $2 order by search_text",
+            (branch_id, kind),
         )
-        .bind(branch_id.to_owned())
-        .bind(kind.to_owned())
-        .fetch_all()
         .await?;
     Ok(choices(&rows))
 }
@@ -147,9 +143,7 @@ pub(super) async fn all_heads(conn: &mut Conn, branch_id: &str, kind: &str) -> R
 /// Every account, for the list's filter.
 pub(super) async fn all_accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     let rows: Vec<Named> = conn
-        .query("select id, account_name as name from accounts where branch_id = $1 order by search_text")
-        .bind(branch_id.to_owned())
-        .fetch_all()
+        .all("select id, account_name as name from accounts where branch_id = $1 order by search_text", branch_id)
         .await?;
     Ok(choices(&rows))
 }
@@ -162,13 +156,12 @@ struct Balance {
 /// What is in an account, whatever its status.
 pub(super) async fn balance(conn: &mut Conn, account_id: &str) -> Result<i64> {
     let row: Balance = conn
-        .query(
+        .one(
             "select coalesce(a.opening, 0)
                     + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance
                from accounts a where a.id = $1",
+            account_id,
         )
-        .bind(account_id.to_owned())
-        .fetch_one()
         .await?;
     Ok(row.balance)
 }
@@ -198,43 +191,34 @@ pub(super) struct NewVoucher<'v> {
 }
 
 pub(super) async fn add(conn: &mut Conn, new: NewVoucher<'_>) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into vouchers
            (id, branch_id, kind, year, number, printed_number, on_day, head_id, account_id, amount, party, note, at, by_id,
             by_name, voids_id, reason, search_text)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+        (
+            &new.id,
+            new.branch_id,
+            new.kind,
+            new.year,
+            new.number,
+            new.printed_number,
+            new.on_day,
+            new.head_id,
+            new.account_id,
+            new.amount,
+            new.party,
+            new.note,
+            new.at,
+            new.by.0,
+            new.by.1,
+            new.voids_id,
+            new.reason,
+            new.search_text,
+        ),
     )
-    .bind(new.id.clone())
-    .bind(new.branch_id.to_owned())
-    .bind(new.kind.to_owned())
-    .bind(new.year.to_owned())
-    .bind(new.number)
-    .bind(new.printed_number.to_owned())
-    .bind(new.on_day.to_owned())
-    .bind(new.head_id.to_owned())
-    .bind(new.account_id.to_owned())
-    .bind(new.amount)
-    .bind(new.party)
-    .bind(new.note)
-    .bind(new.at)
-    .bind(new.by.0.to_owned())
-    .bind(new.by.1.to_owned())
-    .bind(new.voids_id)
-    .bind(new.reason)
-    .bind(new.search_text)
-    .execute()
     .await?;
-    conn.query(
-        "insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(new.posting_id)
-    .bind(new.branch_id.to_owned())
-    .bind(new.on_day.to_owned())
-    .bind(new.account_id.to_owned())
-    .bind(new.posting.head)
-    .bind(new.posting.amount)
-    .bind(new.id)
-    .execute()
+    conn.execute("insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)", (new.posting_id, new.branch_id, new.on_day, new.account_id, new.posting.head, new.posting.amount, new.id))
     .await?;
     Ok(())
 }
@@ -245,20 +229,16 @@ pub(super) async fn add_file(
     (branch_id, voucher_id, file_id): (&str, &str, &str),
     content: Content,
 ) -> Result<()> {
-    conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
-        .bind(file_id.to_owned())
-        .bind(branch_id.to_owned())
-        .bind(content.media_type.to_owned())
-        .bind(content.bytes)
-        .execute()
-        .await?;
-    conn.query("insert into voucher_files (voucher_id, file_name, media_type, file_id) values ($1, $2, $3, $4)")
-        .bind(voucher_id.to_owned())
-        .bind(content.name)
-        .bind(content.media_type.to_owned())
-        .bind(file_id.to_owned())
-        .execute()
-        .await?;
+    conn.execute(
+        "insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)",
+        (file_id, branch_id, content.media_type, content.bytes),
+    )
+    .await?;
+    conn.execute(
+        "insert into voucher_files (voucher_id, file_name, media_type, file_id) values ($1, $2, $3, $4)",
+        (voucher_id, content.name, content.media_type, file_id),
+    )
+    .await?;
     Ok(())
 }
 
@@ -271,11 +251,10 @@ pub(super) struct Paper {
 }
 
 pub(super) async fn paper(conn: &mut Conn, voucher_id: &str) -> Result<Option<Paper>> {
-    conn.query(
+    conn.optional(
         "select f.file_name, f.media_type, b.bytes from voucher_files f join files b on b.id = f.file_id
           where f.voucher_id = $1",
+        voucher_id,
     )
-    .bind(voucher_id.to_owned())
-    .fetch_optional()
     .await
 }

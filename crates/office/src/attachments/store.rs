@@ -21,7 +21,7 @@ pub(super) struct AttachedTo {
 
 /// What a file belongs to; none for a picture or a document.
 pub(super) async fn one(conn: &mut Conn, id: &str) -> Result<Option<AttachedTo>> {
-    conn.query(
+    conn.optional(
         "select coalesce(s.branch_id, k.branch_id) as branch_id, f.media_type, a.file_name, coalesce(t.class_id, '') as class_id,
                 coalesce(h.section_id, t.section_id, '') as section_id, coalesce(h.subject_id, t.subject_id, '') as subject_id,
                 a.e_book_id, coalesce(h.status, t.status, k.status) as status
@@ -29,9 +29,8 @@ pub(super) async fn one(conn: &mut Conn, id: &str) -> Result<Option<AttachedTo>>
            left join homework h on h.id = coalesce(a.homework_id, i.homework_id) left join contents t on t.id = a.content_id
            left join e_books k on k.id = a.e_book_id left join sessions s on s.id = coalesce(h.session_id, t.session_id)
           where a.file_id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -41,7 +40,7 @@ pub(super) async fn bytes(conn: &mut Conn, id: &str) -> Result<Vec<u8>> {
     struct Stored {
         bytes: Vec<u8>,
     }
-    let found: Stored = conn.query("select bytes from files where id = $1").bind(id.to_owned()).fetch_one().await?;
+    let found: Stored = conn.one("select bytes from files where id = $1", id).await?;
     Ok(found.bytes)
 }
 
@@ -54,7 +53,8 @@ struct Count {
 /// day, and what they handed in themselves.
 pub(super) async fn is_students(conn: &mut Conn, id: &str, student_id: &str, today: &str) -> Result<bool> {
     let found: Count = conn
-        .query(concat!(
+        .one(
+            concat!(
             "select (select count(*) from attachments a join hand_ins i on i.id = a.hand_in_id where a.file_id = $1 and i.student_id = $2)
                   + (select count(*) from attachments a join homework h on h.id = a.homework_id
                        join enrolments r on r.section_id = h.section_id
@@ -70,11 +70,9 @@ pub(super) async fn is_students(conn: &mut Conn, id: &str, student_id: &str, tod
                                and x.subject_id = t.subject_id)) and ",
             takes!("r", "t"),
             ") as n"
-        ))
-        .bind(id.to_owned())
-        .bind(student_id.to_owned())
-        .bind(today.to_owned())
-        .fetch_one()
+        ),
+            (id, student_id, today),
+        )
         .await?;
     Ok(found.n > 0)
 }
@@ -82,17 +80,12 @@ pub(super) async fn is_students(conn: &mut Conn, id: &str, student_id: &str, tod
 /// Whether a teacher reaches, on a day, a section and a subject that content is for.
 pub(super) async fn is_teachers(conn: &mut Conn, of: &AttachedTo, teacher_id: &str, day: &str) -> Result<bool> {
     let found: Count = conn
-        .query(
+        .one(
             "select count(*) as n from teacher_reach h join sections x on x.id = h.section_id
               where h.teacher_id = $1 and h.day in ('', $2) and $3 in ('', x.class_id) and $4 in ('', h.section_id)
                 and $5 in ('', h.subject_id)",
+            (teacher_id, day, &of.class_id, &of.section_id, &of.subject_id),
         )
-        .bind(teacher_id.to_owned())
-        .bind(day.to_owned())
-        .bind(of.class_id.clone())
-        .bind(of.section_id.clone())
-        .bind(of.subject_id.clone())
-        .fetch_one()
         .await?;
     Ok(found.n > 0)
 }

@@ -177,24 +177,27 @@ pub async fn acts(
     };
     let (at, id) = after.map_or((i64::MAX, String::new()), |place| (place.at, place.id.clone()));
     let sheets = wanted.sheets.clone().unwrap_or_default();
-    conn.query(statement)
-        .bind(wanted.branch_id.clone())
-        .bind(wanted.actor_id.clone())
-        .bind(wanted.from)
-        .bind(wanted.before.min(at.saturating_add(1)))
-        .bind(at)
-        .bind(id)
-        .bind(most)
-        .bind(changes)
-        .bind(wanted.student_id.clone())
-        .bind(sheets.session_id)
-        .bind(sheets.class_id)
-        .bind(sheets.section_id)
-        .bind(sheets.exam_id)
-        .bind(sheets.subject_id)
-        .bind(wanted.act_id.clone())
-        .fetch_all()
-        .await
+    conn.all(
+        statement,
+        (
+            &wanted.branch_id,
+            &wanted.actor_id,
+            wanted.from,
+            wanted.before.min(at.saturating_add(1)),
+            at,
+            id,
+            most,
+            changes,
+            &wanted.student_id,
+            sheets.session_id,
+            sheets.class_id,
+            sheets.section_id,
+            sheets.exam_id,
+            sheets.subject_id,
+            &wanted.act_id,
+        ),
+    )
+    .await
 }
 
 /// Somebody a filter can name.
@@ -226,25 +229,21 @@ pub async fn students_called(
                 and (s.search_text like $8 escape '\\' or s.search_text like $9 escape '\\')
               order by case when s.reg_no_key = $2 or lower(s.reg_no) = $2 then 0 else 1 end, s.search_text, s.id limit $3",
         )
-        .bind(branch_id.to_owned())
-        .bind(exact.to_owned())
-        .bind(most);
+        .bind((branch_id, exact, most));
     for word in words {
-        query = query.bind(word.stored.clone()).bind(word.otherwise.clone());
+        query = query.bind((&word.stored, &word.otherwise));
     }
     query.fetch_all().await
 }
 
 /// One student. Empty `branch_id`: of whichever branch.
 pub async fn student(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<PersonRow>> {
-    conn.query(
+    conn.optional(
         "select s.id, s.first_name || ' ' || s.last_name as name, s.reg_no as known_as, b.branch_name
            from students s join branches b on b.id = s.branch_id
           where s.id = $2 and ($1 = '' or s.branch_id = $1)",
+        (branch_id, id),
     )
-    .bind(branch_id.to_owned())
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -252,14 +251,13 @@ pub async fn student(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Optio
 /// those who belong to none are empty but for `every_user_id`.
 pub async fn employees(conn: &mut Conn, branch_id: &str, every_user_id: bool) -> Result<Vec<PersonRow>> {
     let rows: Vec<PersonRow> = conn
-        .query(
+        .all(
             "select w.id, w.employee_name as name, w.user_name as known_as, b.branch_name
            from employees w left join branches b on b.id = w.branch_id
           where $1 = '' or w.branch_id = $1 or w.branch_id is null
           order by w.employee_name, w.user_name",
+            branch_id,
         )
-        .bind(branch_id.to_owned())
-        .fetch_all()
         .await?;
     let told = |row: PersonRow| match row.branch_name {
         None if !every_user_id => PersonRow { known_as: String::new(), ..row },
@@ -270,13 +268,11 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, every_user_id: bool) ->
 
 /// Somebody who acted, by the name of the last act: students, and employees who are gone, too.
 pub async fn actor(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<PersonRow>> {
-    conn.query(
+    conn.optional(
         "select a.actor_id as id, a.actor_name as name, '' as known_as, b.branch_name
            from audit_acts a left join branches b on b.id = a.branch_id
           where a.actor_id = $2 and ($1 = '' or a.branch_id = $1) order by a.at desc, a.id desc limit 1",
+        (branch_id, id),
     )
-    .bind(branch_id.to_owned())
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }

@@ -11,14 +11,13 @@ pub(super) struct Counted {
 
 /// Who is enrolled in a session and has not left, by class.
 pub(super) async fn students_by_class(conn: &mut Conn, session_id: &str) -> Result<Vec<Counted>> {
-    conn.query(
+    conn.all(
         "select c.class_name as name, k.students as count
            from (select class_id, count(*) as students from enrolments where session_id = $1 and left_on is null group by class_id) k
            join classes c on c.id = k.class_id
           order by c.class_numeric, c.class_name, c.id",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -33,7 +32,7 @@ pub(super) struct People {
 
 /// The active branches, by name: students of the active session, teachers, and other employees.
 pub(super) async fn people_by_branch(conn: &mut Conn) -> Result<Vec<People>> {
-    conn.query(
+    conn.all(
         "select b.branch_name,
                 (select count(*) from sessions a join enrolments r on r.session_id = a.id and r.left_on is null
                   where a.branch_id = b.id and a.status = 'active') as students,
@@ -42,7 +41,7 @@ pub(super) async fn people_by_branch(conn: &mut Conn) -> Result<Vec<People>> {
            left join (select branch_id, count(*) as employees, count(case when role = 'teacher' then 1 end) as teachers
                         from employees where status = 'active' group by branch_id) k on k.branch_id = b.id
           where b.status = 'active' order by b.branch_name",
+        (),
     )
-    .fetch_all()
     .await
 }

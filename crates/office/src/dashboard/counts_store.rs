@@ -54,5 +54,5 @@ pub(super) async fn by_branch(conn: &mut Conn, of: Counted, branch_id: &str) -> 
         Counted::Teachers => TEACHERS,
         Counted::Events => EVENTS,
     };
-    conn.query(statement).bind(branch_id.to_owned()).fetch_all().await
+    conn.all(statement, branch_id).await
 }

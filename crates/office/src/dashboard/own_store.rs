@@ -22,21 +22,18 @@ pub(super) async fn next_papers(
     today: &str,
     (first, most): (i64, i64),
 ) -> Result<Vec<NextPaper>> {
-    conn.query(concat!(
-        "select j.subject_name, e.name as exam_name, x.date, x.start_time, h.hall_name, count(*) over () as total
+    conn.all(
+        concat!(
+            "select j.subject_name, e.name as exam_name, x.date, x.start_time, h.hall_name, count(*) over () as total
            from enrolments r join exam_schedules x on x.section_id = r.section_id
            join exams e on e.id = x.exam_id join subjects j on j.id = x.subject_id
            left join exam_halls h on h.id = x.hall_id
           where r.student_id = $1 and r.session_id = $2 and x.date >= $3 and ",
-        listed!("r", "x"),
-        " order by x.date, x.start_time is null, x.start_time, e.name, j.subject_name, x.id limit $4 offset $5"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .bind(today.to_owned())
-    .bind(most)
-    .bind(first)
-    .fetch_all()
+            listed!("r", "x"),
+            " order by x.date, x.start_time is null, x.start_time, e.name, j.subject_name, x.id limit $4 offset $5"
+        ),
+        (student_id, session_id, today, most, first),
+    )
     .await
 }
 
@@ -78,7 +75,7 @@ async fn books(
     today: &str,
     (first, most): (i64, i64),
 ) -> Result<Vec<BookOut>> {
-    conn.query(statement).bind(of.to_owned()).bind(today.to_owned()).bind(most).bind(first).fetch_all().await
+    conn.all(statement, (of, today, most, first)).await
 }
 
 /// The books that a student has, what is due first.
@@ -109,9 +106,7 @@ struct Count {
 /// How many books of a branch are out.
 pub(super) async fn books_out(conn: &mut Conn, branch_id: &str) -> Result<i64> {
     let row: Count = conn
-        .query("select count(*) as count from book_issues where branch_id = $1 and status = 'out'")
-        .bind(branch_id.to_owned())
-        .fetch_one()
+        .one("select count(*) as count from book_issues where branch_id = $1 and status = 'out'", branch_id)
         .await?;
     Ok(row.count)
 }
@@ -135,7 +130,8 @@ pub(super) async fn open_homework(
     (today, since): (&str, &str),
     (first, most): (i64, i64),
 ) -> Result<Vec<OpenHomework>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select h.id, h.title, j.subject_name, h.due_on, count(*) over () as total,
                 count(case when h.due_on < $3 then 1 end) over () as late
            from enrolments r join homework h on h.section_id = r.section_id and h.session_id = r.session_id
@@ -145,13 +141,8 @@ pub(super) async fn open_homework(
             and h.due_on >= $4 and i.handed_in_at is null and i.evaluated_at is null and ",
         takes!("r", "h"),
         " order by case when h.due_on < $3 then 1 else 0 end, h.due_on, h.title, h.id limit $5 offset $6"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .bind(today.to_owned())
-    .bind(since.to_owned())
-    .bind(most)
-    .bind(first)
-    .fetch_all()
+    ),
+        (student_id, session_id, today, since, most, first),
+    )
     .await
 }

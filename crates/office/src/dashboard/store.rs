@@ -293,15 +293,8 @@ pub async fn of_session(conn: &mut Conn, session_id: &str, today: &str, window: 
         #[row(flatten)]
         stages: Stages,
     }
-    let rows: Vec<Row> = conn
-        .query(LISTED)
-        .bind(session_id.to_owned())
-        .bind(window.last())
-        .bind(window.first)
-        .bind(window.list.unwrap_or_default().to_owned())
-        .bind(today.to_owned())
-        .fetch_all()
-        .await?;
+    let rows: Vec<Row> =
+        conn.all(LISTED, (session_id, window.last(), window.first, window.list.unwrap_or_default(), today)).await?;
     let mut found = OfSession::default();
     for Row { sheet, class_numeric, stages } in rows {
         if sheet.list != "exam of a class" {
@@ -351,14 +344,7 @@ pub async fn sheets_of_teacher(
     reach: &TeacherReach,
     window: Window<'_>,
 ) -> Result<Vec<Sheet>> {
-    conn.query(OWN)
-        .bind(session_id.to_owned())
-        .bind(window.last())
-        .bind(reach.teacher_id.clone())
-        .bind(window.first)
-        .bind(reach.day.clone())
-        .fetch_all()
-        .await
+    conn.all(OWN, (session_id, window.last(), &reach.teacher_id, window.first, &reach.day)).await
 }
 
 /// Whether a teacher has a lesson in a session, or stands in for one today.
@@ -368,15 +354,12 @@ pub async fn teaches(conn: &mut Conn, session_id: &str, reach: &TeacherReach) ->
         count: i64,
     }
     let row: Count = conn
-        .query(
+        .one(
             "select count(*) as count
                from teacher_reach p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
               where p.teacher_id = $2 and p.day in ('', $3) and c.session_id = $1",
+            (session_id, &reach.teacher_id, &reach.day),
         )
-        .bind(session_id.to_owned())
-        .bind(reach.teacher_id.clone())
-        .bind(reach.day.clone())
-        .fetch_one()
         .await?;
     Ok(row.count > 0)
 }
@@ -426,13 +409,14 @@ const BRANCHES: &str = concat!(
 
 /// How far every branch is in its active session on a day, YYYY-MM-DD.
 pub async fn branches(conn: &mut Conn, today: &str) -> Result<Vec<BranchState>> {
-    conn.query(BRANCHES).bind(today.to_owned()).fetch_all().await
+    conn.all(BRANCHES, today).await
 }
 
 /// The exams of a session of which a student has published marks, the newest first.
 pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str) -> Result<Vec<PublishedExam>> {
-    conn.query(concat!(
-        "select e.id as exam_id, e.name as exam_name, max(p.date) as date, count(distinct h.subject_id) as subjects
+    conn.all(
+        concat!(
+            "select e.id as exam_id, e.name as exam_name, max(p.date) as date, count(distinct h.subject_id) as subjects
            from marks m
            join mark_sheets h on h.id = m.sheet_id and h.is_published
            join exams e on e.id = h.exam_id
@@ -440,16 +424,15 @@ pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str
              on p.exam_id = h.exam_id and p.section_id = h.section_id and p.subject_id = h.subject_id
            left join enrolments o on o.student_id = m.student_id and o.section_id = h.section_id
           where m.student_id = $2 and e.session_id = $1 and ",
-        listed!("o", "p"),
-        "
+            listed!("o", "p"),
+            "
             and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
                 is not null
           group by e.id, e.name
           order by max(p.date) is null, max(p.date) desc, e.name"
-    ))
-    .bind(session_id.to_owned())
-    .bind(student_id.to_owned())
-    .fetch_all()
+        ),
+        (session_id, student_id),
+    )
     .await
 }
 
@@ -490,7 +473,7 @@ pub struct Lacks {
 
 /// Every branch, or one, with what it has, by name.
 pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks>> {
-    conn.query(
+    conn.all(
         "select b.id, b.branch_name, b.branch_code is not null as has_code,
                 coalesce(b.address, '') <> '' as has_address, b.icon_file_id is not null as has_crest,
                 (select count(*) from sessions s where s.branch_id = b.id) as sessions,
@@ -518,8 +501,7 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
            from branches b
            left join sessions a on a.id = (select min(s.id) from sessions s where s.branch_id = b.id and s.status = 'active')
           where b.status = 'active' and ($1 = '' or b.id = $1) order by b.branch_name",
+        branch_id.unwrap_or_default(),
     )
-    .bind(branch_id.unwrap_or_default().to_owned())
-    .fetch_all()
     .await
 }

@@ -98,10 +98,11 @@ impl RecordKind for Homework {
 
     /// What was evaluated without being handed in, and taken back, is nobody's work.
     async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
-        conn.query("delete from hand_ins where homework_id = $1 and handed_in_at is null and evaluated_at is null")
-            .bind(id.to_owned())
-            .execute()
-            .await?;
+        conn.execute(
+            "delete from hand_ins where homework_id = $1 and handed_in_at is null and evaluated_at is null",
+            id,
+        )
+        .await?;
         Ok(())
     }
 

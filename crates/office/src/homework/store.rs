@@ -10,10 +10,10 @@ pub(super) async fn is_taught(conn: &mut Conn, section_id: &str, subject_id: &st
         n: i64,
     }
     let found: Found = conn
-        .query("select count(*) as n from section_subjects where section_id = $1 and subject_id = $2")
-        .bind(section_id.to_owned())
-        .bind(subject_id.to_owned())
-        .fetch_one()
+        .one(
+            "select count(*) as n from section_subjects where section_id = $1 and subject_id = $2",
+            (section_id, subject_id),
+        )
         .await?;
     Ok(found.n > 0)
 }
@@ -25,12 +25,11 @@ pub(super) async fn has_hand_ins(conn: &mut Conn, homework_id: &str) -> Result<b
         n: i64,
     }
     let found: Found = conn
-        .query(
+        .one(
             "select count(*) as n from hand_ins
               where homework_id = $1 and (handed_in_at is not null or evaluated_at is not null)",
+            homework_id,
         )
-        .bind(homework_id.to_owned())
-        .fetch_one()
         .await?;
     Ok(found.n > 0)
 }
@@ -59,7 +58,7 @@ pub(super) struct GivenHomework {
 
 /// One piece of homework.
 pub(super) async fn homework(conn: &mut Conn, id: &str) -> Result<Option<GivenHomework>> {
-    conn.query(
+    conn.optional(
         "select h.id, s.branch_id, h.session_id, s.status as session_status, h.section_id,
                 c.class_name || ' ' || n.section_name as section_name, h.subject_id, j.subject_name, h.title, h.text, h.given_on,
                 h.due_on, h.given_by_name,
@@ -67,9 +66,8 @@ pub(super) async fn homework(conn: &mut Conn, id: &str) -> Result<Option<GivenHo
                    from attachments a where a.homework_id = h.id) as files
            from homework h join sessions s on s.id = h.session_id join sections n on n.id = h.section_id
            join classes c on c.id = n.class_id join subjects j on j.id = h.subject_id where h.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -102,16 +100,17 @@ struct Account {
 /// The accounts of the students who are given it: active ones of its section who take its subject.
 pub(super) async fn students(conn: &mut Conn, homework_id: &str) -> Result<Vec<String>> {
     let rows: Vec<Account> = conn
-        .query(concat!(
-            "select s.id from homework h
+        .all(
+            concat!(
+                "select s.id from homework h
                join enrolments r on r.session_id = h.session_id and r.section_id = h.section_id and r.left_on is null
                join students s on s.id = r.student_id and s.status = 'active'
               where h.id = $1 and ",
-            takes!("r", "h"),
-            " order by s.id"
-        ))
-        .bind(homework_id.to_owned())
-        .fetch_all()
+                takes!("r", "h"),
+                " order by s.id"
+            ),
+            homework_id,
+        )
         .await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
@@ -119,30 +118,26 @@ pub(super) async fn students(conn: &mut Conn, homework_id: &str) -> Result<Vec<S
 /// Homework that students see on a day and were not told of.
 pub(super) async fn untold(conn: &mut Conn, today: &str) -> Result<Vec<String>> {
     let rows: Vec<Account> = conn
-        .query(
+        .all(
             "select h.id from homework h join sessions s on s.id = h.session_id
               where h.told_at is null and h.given_on <= $1 and h.status = 'active' and s.status <> 'closed' order by h.id",
+            today,
         )
-        .bind(today.to_owned())
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
 /// Notes that its students are told; false where they were told before.
 pub(super) async fn tell(conn: &mut Conn, homework_id: &str, at: i64) -> Result<bool> {
-    let changed = conn
-        .query("update homework set told_at = $2 where id = $1 and told_at is null")
-        .bind(homework_id.to_owned())
-        .bind(at)
-        .execute()
-        .await?;
+    let changed =
+        conn.execute("update homework set told_at = $2 where id = $1 and told_at is null", (homework_id, at)).await?;
     Ok(changed > 0)
 }
 
 /// The students of the homework's section who take its subject and had not left before it was given, by roll; and whoever has handed it in.
 pub(super) async fn of_section(conn: &mut Conn, homework_id: &str) -> Result<Vec<StudentHandIn>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.reg_no, r.roll, i.text, i.handed_in_at,
                 i.handed_in_on, i.result, i.remark, i.evaluated_by_name, i.evaluated_at, coalesce(i.version, 0) as version,
                 (select string_agg(a.file_id || ':' || a.file_name, '/' order by a.at, a.file_id)
@@ -153,9 +148,9 @@ pub(super) async fn of_section(conn: &mut Conn, homework_id: &str) -> Result<Vec
             and (r.left_on is null or r.left_on >= h.given_on) and ",
         takes!("r", "h"),
         ") order by r.roll, s.id"
-    ))
-    .bind(homework_id.to_owned())
-    .fetch_all()
+    ),
+        homework_id,
+    )
     .await
 }
 
@@ -216,22 +211,16 @@ macro_rules! own {
 
 /// A student's homework of a session, what is due last first; of every session where none is named.
 pub(super) async fn own(conn: &mut Conn, student_id: &str, today: &str, session_id: &str) -> Result<Vec<OwnHomework>> {
-    conn.query(own!(" and ($3 = '' or h.session_id = $3) order by h.due_on desc, h.id desc"))
-        .bind(student_id.to_owned())
-        .bind(today.to_owned())
-        .bind(session_id.to_owned())
-        .fetch_all()
-        .await
+    conn.all(
+        own!(" and ($3 = '' or h.session_id = $3) order by h.due_on desc, h.id desc"),
+        (student_id, today, session_id),
+    )
+    .await
 }
 
 /// One piece of a student's homework.
 pub(super) async fn own_one(conn: &mut Conn, student_id: &str, today: &str, id: &str) -> Result<Option<OwnHomework>> {
-    conn.query(own!(" and h.id = $3"))
-        .bind(student_id.to_owned())
-        .bind(today.to_owned())
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional(own!(" and h.id = $3"), (student_id, today, id)).await
 }
 
 /// What a save left: the hand-in's id and version.
@@ -256,21 +245,14 @@ pub(super) struct NewHandIn<'h> {
 
 /// Hands in. None where it is evaluated, or was handed in again since.
 pub(super) async fn hand_in(conn: &mut Conn, new: NewHandIn<'_>) -> Result<Option<SavedHandIn>> {
-    conn.query(
+    conn.optional(
         "insert into hand_ins (id, homework_id, student_id, text, handed_in_at, handed_in_on, version) values ($1, $2, $3, $4, $5, $6, 1)
          on conflict (homework_id, student_id) do update set text = excluded.text, handed_in_at = excluded.handed_in_at,
             handed_in_on = excluded.handed_in_on, version = hand_ins.version + 1
           where hand_ins.evaluated_at is null and hand_ins.version = $7
          returning id, version",
+        (new.id, new.homework_id, new.student_id, new.text, new.at, new.on, new.version),
     )
-    .bind(new.id)
-    .bind(new.homework_id.to_owned())
-    .bind(new.student_id.to_owned())
-    .bind(new.text)
-    .bind(new.at)
-    .bind(new.on.to_owned())
-    .bind(new.version)
-    .fetch_optional()
     .await
 }
 
@@ -296,22 +278,14 @@ pub(super) struct NewEvaluation<'h> {
 /// Evaluates. None where it was changed since.
 pub(super) async fn evaluate(conn: &mut Conn, new: NewEvaluation<'_>) -> Result<Option<SavedHandIn>> {
     let (by, at) = if new.result.is_some() { (Some(new.by_name.to_owned()), Some(new.at)) } else { (None, None) };
-    conn.query(
+    conn.optional(
         "insert into hand_ins (id, homework_id, student_id, result, remark, evaluated_by_name, evaluated_at, version)
          values ($1, $2, $3, $4, $5, $6, $7, 1)
          on conflict (homework_id, student_id) do update set result = excluded.result, remark = excluded.remark,
             evaluated_by_name = excluded.evaluated_by_name, evaluated_at = excluded.evaluated_at, version = hand_ins.version + 1
           where hand_ins.version = $8
          returning id, version",
+        (new.id, new.homework_id, new.student_id, new.result, new.remark, by, at, new.version),
     )
-    .bind(new.id)
-    .bind(new.homework_id.to_owned())
-    .bind(new.student_id.to_owned())
-    .bind(new.result)
-    .bind(new.remark)
-    .bind(by)
-    .bind(at)
-    .bind(new.version)
-    .fetch_optional()
     .await
 }

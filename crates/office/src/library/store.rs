@@ -15,9 +15,7 @@ pub(super) struct HeldBook {
 
 /// Holds a book: who issues or changes it does one at a time.
 pub(super) async fn hold_book(conn: &mut Conn, id: &str) -> Result<Option<HeldBook>> {
-    conn.query("update books set issued = issued + 1 where id = $1 returning branch_id, title, copies, status")
-        .bind(id.to_owned())
-        .fetch_optional()
+    conn.optional("update books set issued = issued + 1 where id = $1 returning branch_id, title, copies, status", id)
         .await
 }
 
@@ -28,11 +26,8 @@ struct Count {
 
 /// How many copies of a book are out.
 pub(super) async fn out_of(conn: &mut Conn, book_id: &str) -> Result<i64> {
-    let row: Count = conn
-        .query("select count(*) as n from book_issues where book_id = $1 and status = 'out'")
-        .bind(book_id.to_owned())
-        .fetch_one()
-        .await?;
+    let row: Count =
+        conn.one("select count(*) as n from book_issues where book_id = $1 and status = 'out'", book_id).await?;
     Ok(row.n)
 }
 
@@ -43,23 +38,18 @@ struct Day {
 
 /// The day on which the first copy that is out is due, YYYY-MM-DD.
 pub(super) async fn next_back(conn: &mut Conn, book_id: &str) -> Result<Option<String>> {
-    let row: Day = conn
-        .query("select min(due_on) as day from book_issues where book_id = $1 and status = 'out'")
-        .bind(book_id.to_owned())
-        .fetch_one()
-        .await?;
+    let row: Day =
+        conn.one("select min(due_on) as day from book_issues where book_id = $1 and status = 'out'", book_id).await?;
     Ok(row.day)
 }
 
 /// Counts the branch's issues on, for the issue that is added next in the same transaction.
 pub(super) async fn next_number(conn: &mut Conn, branch_id: &str, today: &str) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into book_numbers (branch_id, last, on_day) values ($1, 1, $2)
          on conflict (branch_id) do update set last = book_numbers.last + 1, on_day = $2",
+        (branch_id, today),
     )
-    .bind(branch_id.to_owned())
-    .bind(today.to_owned())
-    .execute()
     .await?;
     Ok(())
 }
@@ -75,17 +65,15 @@ struct StudentState {
 /// Why a student of the branch gets no book; none for who may, and for somebody who is not of the branch.
 pub(super) async fn student_barred(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<String>> {
     let found: Option<StudentState> = conn
-        .query(
+        .optional(
             "select s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as name, s.status,
                     count(r.id) as enrolled, count(case when r.left_on is null then r.id end) as here
                from students s
                left join (select e.* from enrolments e join sessions a on a.id = e.session_id where a.status = 'active') r
                  on r.student_id = s.id
               where s.id = $1 and s.branch_id = $2 group by s.id, s.first_name, s.last_name, s.status",
+            (id, branch_id),
         )
-        .bind(id.to_owned())
-        .bind(branch_id.to_owned())
-        .fetch_optional()
         .await?;
     Ok(found.and_then(|student| {
         let why = if student.status != "active" {
@@ -110,10 +98,10 @@ struct EmployeeState {
 /// Why an employee of the branch gets no book; none for who may, and for somebody who is not of the branch.
 pub(super) async fn employee_barred(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<String>> {
     let found: Option<EmployeeState> = conn
-        .query("select employee_name as name, status from employees where id = $1 and branch_id = $2")
-        .bind(id.to_owned())
-        .bind(branch_id.to_owned())
-        .fetch_optional()
+        .optional(
+            "select employee_name as name, status from employees where id = $1 and branch_id = $2",
+            (id, branch_id),
+        )
         .await?;
     let barred = found.filter(|employee| employee.status != "active");
     Ok(barred.map(|employee| format!("{} is inactive: no book is issued", employee.name)))
@@ -194,7 +182,7 @@ fn pattern(search: &str) -> String {
 
 /// The issues that are wanted: those that are out first, by the day they are due; then the returned ones, the newest first.
 pub(super) async fn issues(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Issue>> {
-    conn.query(
+    conn.all(
         "select i.id, i.branch_id, i.issue_no, i.book_id, k.title, k.author, i.student_id, i.employee_id,
                 coalesce(s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end, e.employee_name, '') as name,
                 coalesce(s.reg_no, e.user_name, '') as account, i.issued_on, i.due_on, i.returned_on, i.fine_per_day, i.fine,
@@ -209,24 +197,25 @@ pub(super) async fn issues(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Issue
           order by case when i.status = 'out' then 0 else 1 end, case when i.status = 'out' then i.due_on else '' end,
                 i.returned_on desc, i.issue_no desc
           limit $8 offset $9",
+        (
+            &wanted.branch_id,
+            &wanted.state,
+            &wanted.today,
+            &wanted.book_id,
+            &wanted.student_id,
+            &wanted.employee_id,
+            pattern(&wanted.search),
+            wanted.limit,
+            wanted.offset,
+        ),
     )
-    .bind(wanted.branch_id.clone())
-    .bind(wanted.state.clone())
-    .bind(wanted.today.clone())
-    .bind(wanted.book_id.clone())
-    .bind(wanted.student_id.clone())
-    .bind(wanted.employee_id.clone())
-    .bind(pattern(&wanted.search))
-    .bind(wanted.limit)
-    .bind(wanted.offset)
-    .fetch_all()
     .await
 }
 
 /// How many issues are wanted on all pages.
 pub(super) async fn count(conn: &mut Conn, wanted: &Wanted) -> Result<i64> {
     let row: Count = conn
-        .query(
+        .one(
             "select count(*) as n
                from book_issues i join books k on k.id = i.book_id
                left join students s on s.id = i.student_id left join employees e on e.id = i.employee_id
@@ -235,22 +224,23 @@ pub(super) async fn count(conn: &mut Conn, wanted: &Wanted) -> Result<i64> {
                 and ($2 <> 'late' or i.due_on < $3)
                 and ($4 = '' or i.book_id = $4) and ($5 = '' or i.student_id = $5) and ($6 = '' or i.employee_id = $6)
                 and ($7 = '' or lower(i.issue_no) || ' ' || k.search_text || ' ' || coalesce(s.search_text, e.search_text, '') like $7 escape '!')",
+            (
+                &wanted.branch_id,
+                &wanted.state,
+                &wanted.today,
+                &wanted.book_id,
+                &wanted.student_id,
+                &wanted.employee_id,
+                pattern(&wanted.search),
+            ),
         )
-        .bind(wanted.branch_id.clone())
-        .bind(wanted.state.clone())
-        .bind(wanted.today.clone())
-        .bind(wanted.book_id.clone())
-        .bind(wanted.student_id.clone())
-        .bind(wanted.employee_id.clone())
-        .bind(pattern(&wanted.search))
-        .fetch_one()
         .await?;
     Ok(row.n)
 }
 
 /// One issue.
 pub(super) async fn issue(conn: &mut Conn, id: &str) -> Result<Option<Issue>> {
-    conn.query(
+    conn.optional(
         "select i.id, i.branch_id, i.issue_no, i.book_id, k.title, k.author, i.student_id, i.employee_id,
                 coalesce(s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end, e.employee_name, '') as name,
                 coalesce(s.reg_no, e.user_name, '') as account, i.issued_on, i.due_on, i.returned_on, i.fine_per_day, i.fine,
@@ -258,9 +248,8 @@ pub(super) async fn issue(conn: &mut Conn, id: &str) -> Result<Option<Issue>> {
            from book_issues i join books k on k.id = i.book_id join branches b on b.id = i.branch_id
            left join students s on s.id = i.student_id left join employees e on e.id = i.employee_id
           where i.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -278,17 +267,12 @@ pub(super) async fn give_back(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update book_issues set status = 'returned', returned_on = $2, fine = $3, version = version + 1, changed_by_name = $4,
                     changed_at = $5
               where id = $1 and status = 'out'",
+            (id, on, fine, by_name, at),
         )
-        .bind(id.to_owned())
-        .bind(on.to_owned())
-        .bind(fine)
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done > 0)
 }
@@ -302,18 +286,12 @@ pub(super) async fn keep_until(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update book_issues set due_on = $3, renewals = renewals + 1, version = version + 1, changed_by_name = $4, changed_at = $5,
                     fine_kept = $6
               where id = $1 and version = $2 and status = 'out'",
+            (id, version, due_on, by_name, at, fine_kept),
         )
-        .bind(id.to_owned())
-        .bind(version)
-        .bind(due_on.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .bind(fine_kept)
-        .execute()
         .await?;
     Ok(done > 0)
 }
@@ -326,19 +304,12 @@ pub(super) async fn waive(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update book_issues set waived = $3, waived_reason = $4, waived_on = $5, waived_by_name = $6, version = version + 1,
                     changed_by_name = $6, changed_at = $7
               where id = $1 and version = $2",
+            (id, version, waived, reason, on, by_name, at),
         )
-        .bind(id.to_owned())
-        .bind(version)
-        .bind(waived)
-        .bind(reason.to_owned())
-        .bind(on.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done > 0)
 }
@@ -351,13 +322,11 @@ pub(super) struct Issued {
 }
 
 pub(super) async fn issued_to(conn: &mut Conn, student_id: &str, today: &str) -> Result<Issued> {
-    conn.query(
+    conn.one(
         "select count(*) as count, count(case when due_on < $2 then id end) as overdue from book_issues
           where student_id = $1 and status = 'out'",
+        (student_id, today),
     )
-    .bind(student_id.to_owned())
-    .bind(today.to_owned())
-    .fetch_one()
     .await
 }
 
@@ -368,7 +337,6 @@ struct Place {
 
 /// The branch of a student.
 pub(super) async fn branch_of_student(conn: &mut Conn, id: &str) -> Result<Option<String>> {
-    let row: Option<Place> =
-        conn.query("select branch_id from students where id = $1").bind(id.to_owned()).fetch_optional().await?;
+    let row: Option<Place> = conn.optional("select branch_id from students where id = $1", id).await?;
     Ok(row.map(|row| row.branch_id))
 }

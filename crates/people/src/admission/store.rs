@@ -35,17 +35,17 @@ macro_rules! branches {
 
 /// Every branch, by name.
 pub(super) async fn branches(conn: &mut Conn, today: &str) -> Result<Vec<Branch>> {
-    conn.query(branches!("order by b.branch_name")).bind(today.to_owned()).fetch_all().await
+    conn.all(branches!("order by b.branch_name"), today).await
 }
 
 /// The branch of a code, in whatever letters it is written; of its id where it has none.
 pub(super) async fn branch(conn: &mut Conn, code: &str, today: &str) -> Result<Option<Branch>> {
-    conn.query(branches!(
-        "where b.id = $2 or (b.branch_code <> '' and lower(b.branch_code) = lower($2)) order by b.id limit 1"
-    ))
-    .bind(today.to_owned())
-    .bind(code.to_owned())
-    .fetch_optional()
+    conn.optional(
+        branches!(
+            "where b.id = $2 or (b.branch_code <> '' and lower(b.branch_code) = lower($2)) order by b.id limit 1"
+        ),
+        (today, code),
+    )
     .await
 }
 
@@ -74,12 +74,11 @@ struct Account {
 /// The accounts of those who answer a branch's applications.
 pub(super) async fn staff(conn: &mut Conn, branch_id: &str) -> Result<Vec<String>> {
     let rows: Vec<Account> = conn
-        .query(
+        .all(
             "select id from employees
               where branch_id = $1 and status = 'active' and role in ('admin', 'admissionSupport') order by id",
+            branch_id,
         )
-        .bind(branch_id.to_owned())
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
@@ -98,41 +97,35 @@ macro_rules! openings {
 
 /// The classes of a branch that take applications today or later.
 pub(super) async fn openings(conn: &mut Conn, branch_id: &str, today: &str) -> Result<Vec<Opening>> {
-    conn.query(openings!(
-        "where a.branch_id = $1 and o.status = 'active' and o.closes_on >= $2 and a.status <> 'closed'
+    conn.all(
+        openings!(
+            "where a.branch_id = $1 and o.status = 'active' and o.closes_on >= $2 and a.status <> 'closed'
           order by a.start_date, c.class_numeric, c.class_name"
-    ))
-    .bind(branch_id.to_owned())
-    .bind(today.to_owned())
-    .fetch_all()
+        ),
+        (branch_id, today),
+    )
     .await
 }
 
 /// One of them, open or not.
 pub(super) async fn opening(conn: &mut Conn, id: &str) -> Result<Option<Opening>> {
-    conn.query(openings!("where o.id = $1")).bind(id.to_owned()).fetch_optional().await
+    conn.optional(openings!("where o.id = $1"), id).await
 }
 
 /// Counts a branch's applications on, for the one that is added next in the same transaction.
 pub(super) async fn next_number(conn: &mut Conn, branch_id: &str, today: &str) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into application_numbers (branch_id, last, on_day) values ($1, 1, $2)
          on conflict (branch_id) do update set last = application_numbers.last + 1, on_day = $2",
+        (branch_id, today),
     )
-    .bind(branch_id.to_owned())
-    .bind(today.to_owned())
-    .execute()
     .await?;
     Ok(())
 }
 
 /// Keeps by what its applicant looks an application up.
 pub(super) async fn keep_secret(conn: &mut Conn, id: &str, secret_hash: &str) -> Result<()> {
-    conn.query("update applications set secret_hash = $2 where id = $1")
-        .bind(id.to_owned())
-        .bind(secret_hash.to_owned())
-        .execute()
-        .await?;
+    conn.execute("update applications set secret_hash = $2 where id = $1", (id, secret_hash)).await?;
     Ok(())
 }
 
@@ -202,12 +195,12 @@ macro_rules! applications {
 
 /// One application.
 pub(super) async fn application(conn: &mut Conn, id: &str) -> Result<Option<Application>> {
-    conn.query(applications!("where p.id = $1")).bind(id.to_owned()).fetch_optional().await
+    conn.optional(applications!("where p.id = $1"), id).await
 }
 
 /// The application of a secret number, by its hash.
 pub(super) async fn looked_up(conn: &mut Conn, secret_hash: &str) -> Result<Option<Application>> {
-    conn.query(applications!("where p.secret_hash = $1")).bind(secret_hash.to_owned()).fetch_optional().await
+    conn.optional(applications!("where p.secret_hash = $1"), secret_hash).await
 }
 
 /// A receipt of an application, as its applicant is shown it.
@@ -220,10 +213,7 @@ pub(super) struct Paid {
 
 /// The receipts of an application, the oldest first.
 pub(super) async fn receipts(conn: &mut Conn, id: &str) -> Result<Vec<Paid>> {
-    conn.query("select printed_number, on_day, amount from receipts where application_id = $1 order by at, id")
-        .bind(id.to_owned())
-        .fetch_all()
-        .await
+    conn.all("select printed_number, on_day, amount from receipts where application_id = $1 order by at, id", id).await
 }
 
 /// Puts an application off or refuses it. False where it is in another state or somebody has changed it since `version`.
@@ -234,17 +224,11 @@ pub(super) async fn decide(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update applications set status = $3, reason = $4, version = version + 1, changed_by_name = $5, changed_at = $6
               where id = $1 and version = $2 and status <> 'accepted'",
+            (id, version, status, reason, by_name, at),
         )
-        .bind(id.to_owned())
-        .bind(version)
-        .bind(status.to_owned())
-        .bind(reason.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done > 0)
 }
@@ -257,18 +241,13 @@ pub(super) async fn accept(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update applications
                 set status = 'accepted', student_id = $2, reason = null, version = version + 1, changed_by_name = $4, changed_at = $5,
                     photo_file_id = case when photo_file_id = $3 then null else photo_file_id end
               where id = $1 and status in ('new', 'waiting')",
+            (id, student_id, photo, by_name, at),
         )
-        .bind(id.to_owned())
-        .bind(student_id.to_owned())
-        .bind(photo.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done > 0)
 }
@@ -276,21 +255,18 @@ pub(super) async fn accept(
 /// Takes one of the places for which a class takes applications. False where none is left.
 pub(super) async fn take_place(conn: &mut Conn, opening_id: &str) -> Result<bool> {
     let done = conn
-        .query("update admission_openings set taken = taken + 1 where id = $1 and (seats is null or taken < seats)")
-        .bind(opening_id.to_owned())
-        .execute()
+        .execute(
+            "update admission_openings set taken = taken + 1 where id = $1 and (seats is null or taken < seats)",
+            opening_id,
+        )
         .await?;
     Ok(done > 0)
 }
 
 /// Whether a section is one of a class.
 pub(super) async fn is_section_of(conn: &mut Conn, section_id: &str, class_id: &str) -> Result<bool> {
-    let found: Option<Account> = conn
-        .query("select id from sections where id = $1 and class_id = $2")
-        .bind(section_id.to_owned())
-        .bind(class_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let found: Option<Account> =
+        conn.optional("select id from sections where id = $1 and class_id = $2", (section_id, class_id)).await?;
     Ok(found.is_some())
 }
 
@@ -300,11 +276,7 @@ pub(super) async fn taken(conn: &mut Conn, opening_id: &str) -> Result<i64> {
     struct Taken {
         taken: i64,
     }
-    let found: Option<Taken> = conn
-        .query("select taken from admission_openings where id = $1")
-        .bind(opening_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let found: Option<Taken> = conn.optional("select taken from admission_openings where id = $1", opening_id).await?;
     Ok(found.map_or(0, |found| found.taken))
 }
 
@@ -317,14 +289,13 @@ pub(super) struct FreeSection {
 
 /// The first section of a class that has a seat.
 pub(super) async fn free_section(conn: &mut Conn, class_id: &str) -> Result<Option<FreeSection>> {
-    conn.query(
+    conn.optional(
         "select n.id, coalesce((select max(e.roll) from enrolments e where e.section_id = n.id), 0) + 1 as next_roll
            from sections n
           where n.class_id = $1 and n.status = 'active'
             and (n.seats is null or n.seats > (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null))
           order by n.section_name limit 1",
+        class_id,
     )
-    .bind(class_id.to_owned())
-    .fetch_optional()
     .await
 }

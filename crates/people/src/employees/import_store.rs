@@ -78,15 +78,13 @@ struct Found {
 
 /// What the installation's employees sign in with, in lower case.
 async fn user_names(conn: &mut Conn) -> db::Result<BTreeSet<String>> {
-    let rows: Vec<Found> = conn.query("select user_name as found from employees").fetch_all().await?;
+    let rows: Vec<Found> = conn.all("select user_name as found from employees", ()).await?;
     Ok(rows.into_iter().map(|row| row.found.to_lowercase()).collect())
 }
 
 /// The ids of the active super admins.
 async fn super_admins(conn: &mut Conn) -> db::Result<BTreeSet<String>> {
-    let rows: Vec<Found> = conn
-        .query("select id as found from employees where role = 'superAdmin' and status = 'active'")
-        .fetch_all()
-        .await?;
+    let rows: Vec<Found> =
+        conn.all("select id as found from employees where role = 'superAdmin' and status = 'active'", ()).await?;
     Ok(rows.into_iter().map(|row| row.found).collect())
 }

@@ -330,24 +330,18 @@ impl RecordKind for Employees {
     }
 
     async fn keep_secret(conn: &mut Conn, id: &str, hash: &str) -> db::Result<()> {
-        conn.query("update employees set password_hash = $2, must_change_password = true where id = $1")
-            .bind(id.to_owned())
-            .bind(hash.to_owned())
-            .execute()
+        conn.execute("update employees set password_hash = $2, must_change_password = true where id = $1", (id, hash))
             .await?;
         Ok(())
     }
 
     /// What follows from the values: by what the user name is known in any case, and that a super admin belongs to no branch.
     async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {
-        conn.query(
+        conn.execute(
             "update employees
                 set user_name_key = $2, branch_id = case when role = 'superAdmin' then null else $3 end where id = $1",
+            (&stamp.id, value_of(values, USER_NAME.key).to_lowercase(), &stamp.branch_id),
         )
-        .bind(stamp.id.clone())
-        .bind(value_of(values, USER_NAME.key).to_lowercase())
-        .bind(stamp.branch_id.clone())
-        .execute()
         .await?;
         Ok(())
     }
@@ -394,13 +388,11 @@ async fn user_name_is_taken(conn: &mut Conn, id: &str, user_name: &str) -> db::R
     }
     // Of two older names that differ in their case alone, one has no key.
     let found: Count = conn
-        .query(
+        .one(
             "select count(*) as count from employees
               where id <> $1 and (user_name_key = $2 or user_name_key is null and lower(user_name) = $2)",
+            (id, user_name.to_lowercase()),
         )
-        .bind(id.to_owned())
-        .bind(user_name.to_lowercase())
-        .fetch_one()
         .await?;
     Ok(found.count > 0)
 }
@@ -415,11 +407,10 @@ async fn is_last(conn: &mut Conn, id: &str) -> db::Result<bool> {
     loop {
         let locked = lock_super_admins(conn).await?;
         let others: Count = conn
-            .query(
+            .one(
                 "select count(*) as count from employees where role = 'superAdmin' and status = 'active' and id <> $1",
+                id,
             )
-            .bind(id.to_owned())
-            .fetch_one()
             .await?;
         if locked > 0 || others.count == 0 {
             return Ok(others.count == 0);
@@ -430,11 +421,11 @@ async fn is_last(conn: &mut Conn, id: &str) -> db::Result<bool> {
 /// Waits for whoever changes who the active super admins are: at the row of the first one. While it was waited for it may have ceased to
 /// be that; then no row was locked.
 pub(super) async fn lock_super_admins(conn: &mut Conn) -> db::Result<u64> {
-    conn.query(
+    conn.execute(
         "update employees set role = role
           where role = 'superAdmin' and status = 'active'
             and id = (select min(id) from employees where role = 'superAdmin' and status = 'active')",
+        (),
     )
-    .execute()
     .await
 }

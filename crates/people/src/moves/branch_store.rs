@@ -33,7 +33,7 @@ impl Leaver {
 
 /// A student by id.
 pub async fn leaver(conn: &mut Conn, id: &str) -> Result<Option<Leaver>> {
-    conn.query(
+    conn.optional(
         "select s.id, s.branch_id, b.branch_name, s.first_name, s.last_name, s.reg_no, s.status, s.version, s.profile_photo_file_id,
                 (select g.group_name from enrolments e join sessions o on o.id = e.session_id
                    left join student_groups g on g.id = e.group_id
@@ -42,9 +42,8 @@ pub async fn leaver(conn: &mut Conn, id: &str) -> Result<Option<Leaver>> {
                 (select w.branch_name from students t join branches w on w.id = t.branch_id
                   where t.previous_student_id = s.id) as later_branch
            from students s join branches b on b.id = s.branch_id where s.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -105,17 +104,15 @@ struct Before {
 /// The register number of an earlier record of the same student that is enrolled in a session.
 pub async fn was_there(conn: &mut Conn, id: &str, session_id: &str) -> Result<Option<String>> {
     let found: Option<Before> = conn
-        .query(
+        .optional(
             "with recursive earlier (id) as (
                select previous_student_id from students where id = $1
                union all
                select s.previous_student_id from students s join earlier e on s.id = e.id where s.previous_student_id is not null)
              select s.reg_no from earlier e join students s on s.id = e.id join enrolments r on r.student_id = s.id
               where r.session_id = $2 limit 1",
+            (id, session_id),
         )
-        .bind(id.to_owned())
-        .bind(session_id.to_owned())
-        .fetch_optional()
         .await?;
     Ok(found.map(|before| before.reg_no))
 }
@@ -123,16 +120,12 @@ pub async fn was_there(conn: &mut Conn, id: &str, session_id: &str) -> Result<Op
 /// Makes the old record inactive and ends its sign-ins, where it still has the version and is active; whether it was.
 pub async fn retire(conn: &mut Conn, id: &str, version: i64, (by_name, at): (&str, i64)) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update students set status = 'inactive', token_epoch = token_epoch + 1, version = version + 1, changed_by_name = $3,
                     changed_at = $4
               where id = $1 and version = $2 and status = 'active'",
+            (id, version, by_name, at),
         )
-        .bind(id.to_owned())
-        .bind(version)
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done == 1)
 }
@@ -140,14 +133,11 @@ pub async fn retire(conn: &mut Conn, id: &str, version: i64, (by_name, at): (&st
 /// Lets whoever goes to another branch leave the session that is under way with this day; false where there is none.
 pub async fn leave(conn: &mut Conn, student_id: &str, day: &str, reason: &str) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update enrolments set left_on = $2, left_reason = $3 where student_id = $1 and left_on is null and session_id in
                (select id from sessions where status <> 'closed' and start_date <= $2 and end_date >= $2)",
+            (student_id, day, reason),
         )
-        .bind(student_id.to_owned())
-        .bind(day.to_owned())
-        .bind(reason.to_owned())
-        .execute()
         .await?;
     Ok(done > 0)
 }
@@ -155,18 +145,9 @@ pub async fn leave(conn: &mut Conn, student_id: &str, day: &str, reason: &str) -
 /// Copies a picture in all its sizes for another branch, which may not read the first; false where there is none.
 pub async fn copy_picture(conn: &mut Conn, id: &str, new_id: &str, branch_id: &str) -> Result<bool> {
     let copied = conn
-        .query("insert into files (id, branch_id, media_type, bytes) select $2, $3, media_type, bytes from files where id = $1")
-        .bind(id.to_owned())
-        .bind(new_id.to_owned())
-        .bind(branch_id.to_owned())
-        .execute()
+        .execute("insert into files (id, branch_id, media_type, bytes) select $2, $3, media_type, bytes from files where id = $1", (id, new_id, branch_id))
         .await?;
-    conn.query(
-        "insert into file_sizes (file_id, size, media_type, bytes) select $2, size, media_type, bytes from file_sizes where file_id = $1",
-    )
-    .bind(id.to_owned())
-    .bind(new_id.to_owned())
-    .execute()
+    conn.execute("insert into file_sizes (file_id, size, media_type, bytes) select $2, size, media_type, bytes from file_sizes where file_id = $1", (id, new_id))
     .await?;
     Ok(copied > 0)
 }
@@ -189,7 +170,7 @@ pub struct NewRecord {
 /// # Errors
 /// The database's, where the register number is taken or the student has gone to a branch before.
 pub async fn copy(conn: &mut Conn, from: &str, new: &NewRecord) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into students
             (id, branch_id, reg_no, profile_photo_file_id, search_text, changed_by_name, changed_at, previous_student_id, version,
              status, password_hash, token_epoch, first_name, last_name, name_bangla, gender, dob, guardian_name, guardian_relation,
@@ -200,16 +181,17 @@ pub async fn copy(conn: &mut Conn, from: &str, new: &NewRecord) -> Result<()> {
                 s.present_address, s.permanent_address, s.blood_group, s.religion, s.nationality, s.birth_reg_no, s.admission_date,
                 s.previous_school, s.remarks
            from students s where s.id = $1",
+        (
+            from,
+            &new.id,
+            &new.branch_id,
+            &new.reg_no,
+            &new.profile_photo_file_id,
+            &new.search_text,
+            &new.by_name,
+            new.at,
+        ),
     )
-    .bind(from.to_owned())
-    .bind(new.id.clone())
-    .bind(new.branch_id.clone())
-    .bind(new.reg_no.clone())
-    .bind(new.profile_photo_file_id.clone())
-    .bind(new.search_text.clone())
-    .bind(new.by_name.clone())
-    .bind(new.at)
-    .execute()
     .await?;
     Ok(())
 }
@@ -231,32 +213,31 @@ pub async fn enrol(
         month: Option<String>,
     }
     let raised: Raised = conn
-        .query(
+        .one(
             "select max(f.billing_key) as month from fee_lines f join fee_types t on t.id = f.fee_type_id join sessions a on a.id = f.session_id
               where f.student_id = $1 and t.kind = 'monthly' and a.start_date <= $2 and a.end_date >= $2",
+            (from, day),
         )
-        .bind(from.to_owned())
-        .bind(day.to_owned())
-        .fetch_one()
         .await?;
     let fees_from =
         raised.month.and_then(|month| joining::month_after(&month)).filter(|month| month != joining::month(day));
-    conn.query(
+    conn.execute(
         "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
          select $1, $2, a.id, $4, $5, $6, $7, case when $8 > a.start_date and $8 <= a.end_date then $8 end,
                 case when $8 >= a.start_date and $8 <= a.end_date then $9 end
            from sessions a where a.id = $3",
+        (
+            format!("{student_id}-{}", to.session_id),
+            student_id,
+            &to.session_id,
+            &to.class_id,
+            &to.id,
+            group_id,
+            roll,
+            day,
+            fees_from,
+        ),
     )
-    .bind(format!("{student_id}-{}", to.session_id))
-    .bind(student_id.to_owned())
-    .bind(to.session_id.clone())
-    .bind(to.class_id.clone())
-    .bind(to.id.clone())
-    .bind(group_id.map(str::to_owned))
-    .bind(roll)
-    .bind(day.to_owned())
-    .bind(fees_from)
-    .execute()
     .await?;
     Ok(())
 }

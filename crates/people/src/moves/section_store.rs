@@ -38,7 +38,7 @@ impl Enrolment {
 
 /// A student's enrolment in a session; with an empty session that of the active one, else the newest, as the student's form has it.
 pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<Enrolment>> {
-    conn.query(
+    conn.optional(
         "select r.id, s.id as student_id, s.branch_id, s.first_name, s.last_name, s.reg_no, s.version, a.id as session_id,
                 a.session_name, a.status as session_status, c.id as class_id, c.class_name, n.id as section_id, n.section_name,
                 r.roll
@@ -46,10 +46,8 @@ pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> R
            join classes c on c.id = r.class_id join sections n on n.id = r.section_id
           where s.id = $1 and ($2 = '' or a.id = $2)
           order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id desc limit 1",
+        (student_id, session_id),
     )
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -59,8 +57,7 @@ pub async fn branch_of(conn: &mut Conn, student_id: &str) -> Result<Option<Strin
     struct Of {
         branch_id: String,
     }
-    let of: Option<Of> =
-        conn.query("select branch_id from students where id = $1").bind(student_id.to_owned()).fetch_optional().await?;
+    let of: Option<Of> = conn.optional("select branch_id from students where id = $1", student_id).await?;
     Ok(of.map(|of| of.branch_id))
 }
 
@@ -107,29 +104,21 @@ impl Target {
 
 /// An active section.
 pub async fn target(conn: &mut Conn, section_id: &str) -> Result<Option<Target>> {
-    conn.query(
+    conn.optional(
         "select n.id, c.id as class_id, c.session_id, c.class_name, n.section_name, n.seats,
                 (select count(*) from enrolments r where r.section_id = n.id and r.left_on is null) as enrolled,
                 coalesce((select max(r.roll) from enrolments r where r.section_id = n.id), 0) + 1 as next_roll
            from sections n join classes c on c.id = n.class_id
           where n.id = $1 and n.status = 'active' and c.status = 'active'",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// Counts a write of a student's record, where it still has the version; whether it had.
 pub async fn touch(conn: &mut Conn, student_id: &str, version: i64, (by_name, at): (&str, i64)) -> Result<bool> {
     let done = conn
-        .query(
-            "update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2",
-        )
-        .bind(student_id.to_owned())
-        .bind(version)
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
+        .execute("update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2", (student_id, version, by_name, at))
         .await?;
     Ok(done == 1)
 }
@@ -140,13 +129,10 @@ pub async fn touch(conn: &mut Conn, student_id: &str, version: i64, (by_name, at
 /// The database's, where somebody else of the section has the roll.
 pub async fn place(conn: &mut Conn, from: &Enrolment, to: &Target, roll: i64) -> Result<bool> {
     let done = conn
-        .query("update enrolments set class_id = $3, section_id = $4, roll = $5 where id = $1 and section_id = $2")
-        .bind(from.id.clone())
-        .bind(from.section_id.clone())
-        .bind(to.class_id.clone())
-        .bind(to.id.clone())
-        .bind(roll)
-        .execute()
+        .execute(
+            "update enrolments set class_id = $3, section_id = $4, roll = $5 where id = $1 and section_id = $2",
+            (&from.id, &from.section_id, &to.class_id, &to.id, roll),
+        )
         .await?;
     Ok(done == 1)
 }

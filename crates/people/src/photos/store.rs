@@ -34,25 +34,21 @@ pub(super) struct PhotoImport {
 }
 
 pub(super) async fn one(conn: &mut Conn, id: &str) -> Result<Option<PhotoImport>> {
-    conn.query(
+    conn.optional(
         "select id, branch_id, file_name, state, by_name, created_at, read_at, applied_at, changed from imports
           where id = $1 and kind = $2",
+        (id, KIND),
     )
-    .bind(id.to_owned())
-    .bind(KIND.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// The latest imports of a branch that were not given up, the newest first.
 pub(super) async fn latest(conn: &mut Conn, branch_id: &str) -> Result<Vec<PhotoImport>> {
-    conn.query(
+    conn.all(
         "select id, branch_id, file_name, state, by_name, created_at, read_at, applied_at, changed from imports
           where branch_id = $1 and kind = $2 and state <> 'discarded' order by created_at desc, id desc limit 20",
+        (branch_id, KIND),
     )
-    .bind(branch_id.to_owned())
-    .bind(KIND.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -68,33 +64,23 @@ pub(super) struct NewImport<'i> {
 
 /// Begins an import, and drops the photos of those that nobody has come back to.
 pub(super) async fn begin(conn: &mut Conn, new: NewImport<'_>) -> Result<()> {
-    conn.query(
+    conn.execute(
         "update imports set state = 'discarded' where kind = $1 and
            (state = 'planned' and created_at < $2 or state = 'reading' and coalesce(read_at, created_at) < $3)",
+        (KIND, new.at - KEPT, new.at - ABANDONED),
     )
-    .bind(KIND.to_owned())
-    .bind(new.at - KEPT)
-    .bind(new.at - ABANDONED)
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "delete from files where id in (select p.file_id from import_pictures p join imports i on i.id = p.import_id
                                          where i.state = 'discarded' and p.file_id is not null)",
+        (),
     )
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, read_at, added, changed, same)
          values ($1, $2, $3, $4, 'reading', '{}', $5, $6, $7, $7, 0, 0, 0)",
+        (new.id, new.branch_id, KIND, new.file_name, new.by.0, new.by.1, new.at),
     )
-    .bind(new.id.to_owned())
-    .bind(new.branch_id.to_owned())
-    .bind(KIND.to_owned())
-    .bind(new.file_name.to_owned())
-    .bind(new.by.0.to_owned())
-    .bind(new.by.1.to_owned())
-    .bind(new.at)
-    .execute()
     .await?;
     Ok(())
 }
@@ -110,13 +96,12 @@ pub(super) struct Known {
 
 /// The students of a branch.
 pub(super) async fn students(conn: &mut Conn, branch_id: &str) -> Result<Vec<Known>> {
-    conn.query(
+    conn.all(
         "select id, reg_no, first_name || case when last_name = '' then '' else ' ' || last_name end as name,
                 profile_photo_file_id
            from students where branch_id = $1",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -135,19 +120,11 @@ pub(super) async fn add_files(conn: &mut Conn, import_id: &str, files: Vec<NewFi
     for file in files {
         let verdict = if file.fault.is_some() { REFUSED } else { WAITING };
         let (student_id, student_name) = file.student.unzip();
-        conn.query(
+        conn.execute(
             "insert into import_pictures (import_id, place, file_name, number, verdict, fault, student_id, student_name)
              values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            (import_id, file.place, file.file_name, file.number, verdict, file.fault, student_id, student_name),
         )
-        .bind(import_id.to_owned())
-        .bind(file.place)
-        .bind(file.file_name)
-        .bind(file.number)
-        .bind(verdict.to_owned())
-        .bind(file.fault)
-        .bind(student_id)
-        .bind(student_name)
-        .execute()
         .await?;
     }
     Ok(())
@@ -160,20 +137,13 @@ pub(super) async fn read(
     (verdict, fault, file_id): (&str, Option<&str>, Option<&str>),
     at: i64,
 ) -> Result<bool> {
-    conn.query("update import_pictures set verdict = $3, fault = $4, file_id = $5 where import_id = $1 and place = $2")
-        .bind(import_id.to_owned())
-        .bind(place)
-        .bind(verdict.to_owned())
-        .bind(fault.map(str::to_owned))
-        .bind(file_id.map(str::to_owned))
-        .execute()
-        .await?;
-    let goes_on = conn
-        .query("update imports set read_at = $2 where id = $1 and state = 'reading'")
-        .bind(import_id.to_owned())
-        .bind(at)
-        .execute()
-        .await?;
+    conn.execute(
+        "update import_pictures set verdict = $3, fault = $4, file_id = $5 where import_id = $1 and place = $2",
+        (import_id, place, verdict, fault, file_id),
+    )
+    .await?;
+    let goes_on =
+        conn.execute("update imports set read_at = $2 where id = $1 and state = 'reading'", (import_id, at)).await?;
     Ok(goes_on > 0)
 }
 
@@ -186,22 +156,17 @@ pub(super) async fn step(
     changed: i64,
 ) -> Result<bool> {
     let done = conn
-        .query("update imports set state = $3, applied_at = $4, changed = $5 where id = $1 and state = $2")
-        .bind(id.to_owned())
-        .bind(from.to_owned())
-        .bind(to.to_owned())
-        .bind(applied_at)
-        .bind(changed)
-        .execute()
+        .execute(
+            "update imports set state = $3, applied_at = $4, changed = $5 where id = $1 and state = $2",
+            (id, from, to, applied_at, changed),
+        )
         .await?;
     Ok(done > 0)
 }
 
 /// Deletes the photos of an import that was given up.
 pub(super) async fn drop_photos(conn: &mut Conn, id: &str) -> Result<()> {
-    conn.query("delete from files where id in (select file_id from import_pictures where import_id = $1 and file_id is not null)")
-        .bind(id.to_owned())
-        .execute()
+    conn.execute("delete from files where id in (select file_id from import_pictures where import_id = $1 and file_id is not null)", id)
         .await?;
     Ok(())
 }
@@ -226,16 +191,14 @@ pub(super) struct ArchiveFile {
 
 /// The files of an import's archive, in its order.
 pub(super) async fn files(conn: &mut Conn, import: &PhotoImport) -> Result<Vec<ArchiveFile>> {
-    conn.query(
+    conn.all(
         "select p.file_name, p.number, p.verdict, p.fault, p.student_name, p.file_id, s.id as student_id, s.reg_no,
                 s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as now_name, s.version,
                 s.profile_photo_file_id as now
            from import_pictures p left join students s on s.id = p.student_id and s.branch_id = $2
           where p.import_id = $1 order by p.place",
+        (&import.id, &import.branch_id),
     )
-    .bind(import.id.clone())
-    .bind(import.branch_id.clone())
-    .fetch_all()
     .await
 }
 
@@ -245,8 +208,7 @@ pub(super) async fn photo(conn: &mut Conn, file_id: &str) -> Result<Option<Vec<u
     struct Stored {
         bytes: Vec<u8>,
     }
-    let found: Option<Stored> =
-        conn.query("select bytes from files where id = $1").bind(file_id.to_owned()).fetch_optional().await?;
+    let found: Option<Stored> = conn.optional("select bytes from files where id = $1", file_id).await?;
     Ok(found.map(|file| file.bytes))
 }
 
@@ -258,16 +220,11 @@ pub(super) async fn give(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update students set profile_photo_file_id = $3, version = version + 1, changed_by_name = $4, changed_at = $5
               where id = $1 and version = $2",
+            (student_id, version, file_id, by_name, at),
         )
-        .bind(student_id.to_owned())
-        .bind(version)
-        .bind(file_id.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done > 0)
 }

@@ -16,20 +16,16 @@ pub struct TurnSession {
 
 /// One session.
 pub async fn session(conn: &mut Conn, id: &str) -> Result<Option<TurnSession>> {
-    conn.query("select id, session_name, branch_id, status, start_date from sessions where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional("select id, session_name, branch_id, status, start_date from sessions where id = $1", id).await
 }
 
 /// The sessions of a branch, the oldest first.
 pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<TurnSession>> {
-    conn.query(
+    conn.all(
         "select id, session_name, branch_id, status, start_date from sessions where branch_id = $1
           order by start_date, session_name",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -54,14 +50,13 @@ impl TurnSection {
 
 /// The sections of a session, by class and name.
 pub async fn sections(conn: &mut Conn, session_id: &str) -> Result<Vec<TurnSection>> {
-    conn.query(
+    conn.all(
         "select n.id, n.section_name, c.id as class_id, c.class_name, c.class_numeric, n.seats,
                 n.status = 'active' and c.status = 'active' as is_active
            from sections n join classes c on c.id = n.class_id where c.session_id = $1
           order by c.class_numeric, c.class_name, n.section_name",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -90,16 +85,14 @@ impl TurnStudent {
 
 /// The students of a session, section by section, by roll, with their place in the new one.
 pub async fn students(conn: &mut Conn, session_id: &str, new_session_id: &str) -> Result<Vec<TurnStudent>> {
-    conn.query(
+    conn.all(
         "select s.id as student_id, s.first_name, s.last_name, s.reg_no, e.roll, e.section_id, e.group_id,
                 e.left_on is null and s.status = 'active' as is_here, w.section_id as new_section_id
            from enrolments e join students s on s.id = e.student_id
            left join enrolments w on w.student_id = e.student_id and w.session_id = $2
           where e.session_id = $1 order by e.section_id, e.roll",
+        (session_id, new_session_id),
     )
-    .bind(session_id.to_owned())
-    .bind(new_session_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -114,9 +107,7 @@ pub struct TakenRoll {
 
 /// Every roll of a session that is taken.
 pub async fn taken(conn: &mut Conn, session_id: &str) -> Result<Vec<TakenRoll>> {
-    conn.query("select section_id, roll, left_on is null as is_here from enrolments where session_id = $1")
-        .bind(session_id.to_owned())
-        .fetch_all()
+    conn.all("select section_id, roll, left_on is null as is_here from enrolments where session_id = $1", session_id)
         .await
 }
 
@@ -142,14 +133,15 @@ pub async fn enrol(conn: &mut Conn, session_id: &str, rows: &[NewEnrolment]) -> 
         "",
         rows,
         |values, row| {
-            values
-                .bind(row.id.clone())
-                .bind(row.student_id.clone())
-                .bind(session_id.to_owned())
-                .bind(row.class_id.clone())
-                .bind(row.section_id.clone())
-                .bind(row.group_id.clone())
-                .bind(row.roll);
+            values.bind((
+                &row.id,
+                &row.student_id,
+                session_id,
+                &row.class_id,
+                &row.section_id,
+                &row.group_id,
+                row.roll,
+            ));
         },
     )
     .await
@@ -187,18 +179,16 @@ macro_rules! promotion_columns {
 
 /// The promotions out of a session, the newest first.
 pub async fn promotions(conn: &mut Conn, old_session_id: &str) -> Result<Vec<Promotion>> {
-    conn.query(concat!(
-        promotion_columns!(),
-        " where p.old_session_id = $1 order by p.created_at desc, p.id desc limit 100"
-    ))
-    .bind(old_session_id.to_owned())
-    .fetch_all()
+    conn.all(
+        concat!(promotion_columns!(), " where p.old_session_id = $1 order by p.created_at desc, p.id desc limit 100"),
+        old_session_id,
+    )
     .await
 }
 
 /// One promotion.
 pub async fn promotion(conn: &mut Conn, id: &str) -> Result<Option<Promotion>> {
-    conn.query(concat!(promotion_columns!(), " where p.id = $1")).bind(id.to_owned()).fetch_optional().await
+    conn.optional(concat!(promotion_columns!(), " where p.id = $1"), id).await
 }
 
 /// What became of a student.
@@ -219,18 +209,11 @@ pub async fn add(
     (by_id, by_name, at): (&str, &str, i64),
     students: &[NewPromoted],
 ) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into promotions (id, branch_id, old_session_id, new_session_id, by_id, by_name, created_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
+        (id, branch_id, old_session_id, new_session_id, by_id, by_name, at),
     )
-    .bind(id.to_owned())
-    .bind(branch_id.to_owned())
-    .bind(old_session_id.to_owned())
-    .bind(new_session_id.to_owned())
-    .bind(by_id.to_owned())
-    .bind(by_name.to_owned())
-    .bind(at)
-    .execute()
     .await?;
     conn.insert_many(
         "insert into promotion_students (promotion_id, student_id, status, old_label, new_label, new_enrolment_id)",
@@ -238,13 +221,14 @@ pub async fn add(
         "",
         students,
         |values, student| {
-            values
-                .bind(id.to_owned())
-                .bind(student.student_id.clone())
-                .bind(student.status.to_owned())
-                .bind(student.old_label.clone())
-                .bind(student.new_label.clone())
-                .bind(student.new_enrolment_id.clone());
+            values.bind((
+                id,
+                &student.student_id,
+                student.status,
+                &student.old_label,
+                &student.new_label,
+                &student.new_enrolment_id,
+            ));
         },
     )
     .await
@@ -270,29 +254,27 @@ impl PromotedStudent {
 
 /// The students of a promotion, as their old places have them.
 pub async fn promoted(conn: &mut Conn, promotion_id: &str) -> Result<Vec<PromotedStudent>> {
-    conn.query(
+    conn.all(
         "select s.id as student_id, s.first_name, s.last_name, s.reg_no, t.old_label, t.new_label
            from promotion_students t join students s on s.id = t.student_id
            join promotions p on p.id = t.promotion_id
            left join enrolments e on e.student_id = t.student_id and e.session_id = p.old_session_id
            left join classes c on c.id = e.class_id left join sections n on n.id = e.section_id
           where t.promotion_id = $1 order by c.class_numeric, c.class_name, n.section_name, e.roll, s.id",
+        promotion_id,
     )
-    .bind(promotion_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// Holds the new enrolments of a promotion, in one order for everybody.
 pub async fn hold_enrolments(conn: &mut Conn, promotion_id: &str) -> Result<()> {
     if conn.engine() == Engine::Postgres {
-        conn.query(
+        conn.execute(
             "select e.id from enrolments e
               where e.id in (select t.new_enrolment_id from promotion_students t where t.promotion_id = $1)
               order by e.id for update",
+            promotion_id,
         )
-        .bind(promotion_id.to_owned())
-        .execute()
         .await?;
     }
     Ok(())
@@ -364,7 +346,7 @@ pub const NOT_HELD: &[(&str, &str)] = &[
 
 /// What refers to the new enrolments of a promotion.
 pub async fn referred(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Referred>> {
-    conn.query(REFERRED).bind(promotion_id.to_owned()).fetch_all().await
+    conn.all(REFERRED, promotion_id).await
 }
 
 #[derive(FromRow)]
@@ -375,29 +357,24 @@ struct Enrolment {
 /// Takes the new enrolments of a promotion back. False where somebody else did meanwhile.
 pub async fn take_back(conn: &mut Conn, promotion_id: &str, (by, at): (&str, i64)) -> Result<bool> {
     let held = conn
-        .query("update promotions set undone_at = $2, undone_by_name = $3 where id = $1 and undone_at is null")
-        .bind(promotion_id.to_owned())
-        .bind(at)
-        .bind(by.to_owned())
-        .execute()
+        .execute(
+            "update promotions set undone_at = $2, undone_by_name = $3 where id = $1 and undone_at is null",
+            (promotion_id, at, by),
+        )
         .await?;
     if held == 0 {
         return Ok(false);
     }
     let enrolments: Vec<Enrolment> = conn
-        .query(
+        .all(
             "select new_enrolment_id as id from promotion_students
               where promotion_id = $1 and new_enrolment_id is not null",
+            promotion_id,
         )
-        .bind(promotion_id.to_owned())
-        .fetch_all()
         .await?;
-    conn.query("update promotion_students set new_enrolment_id = null where promotion_id = $1")
-        .bind(promotion_id.to_owned())
-        .execute()
-        .await?;
+    conn.execute("update promotion_students set new_enrolment_id = null where promotion_id = $1", promotion_id).await?;
     for enrolment in enrolments {
-        conn.query("delete from enrolments where id = $1").bind(enrolment.id).execute().await?;
+        conn.execute("delete from enrolments where id = $1", enrolment.id).await?;
     }
     Ok(true)
 }

@@ -26,15 +26,14 @@ impl RollSection {
 
 /// One section.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<RollSection>> {
-    conn.query(
+    conn.optional(
         "select n.id, n.section_name, c.class_name, a.id as session_id, a.session_name, a.status as session_status,
                 b.id as branch_id, b.branch_name
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
            join branches b on b.id = a.branch_id
           where n.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -75,26 +74,22 @@ impl RollRow {
 
 /// Every student of a section, by roll.
 pub async fn roster(conn: &mut Conn, section_id: &str) -> Result<Vec<RollRow>> {
-    conn.query(
+    conn.all(
         "select s.id as student_id, s.first_name, s.last_name, s.reg_no, r.roll, s.status
            from enrolments r join students s on s.id = r.student_id
           where r.section_id = $1 order by r.roll, s.id",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// Takes a student's roll away, so that another can have it; false where the student no longer has it in this section.
 pub async fn free(conn: &mut Conn, section_id: &str, student_id: &str, was: i64) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update enrolments set roll = -1000000000 - roll where section_id = $1 and student_id = $2 and roll = $3",
+            (section_id, student_id, was),
         )
-        .bind(section_id.to_owned())
-        .bind(student_id.to_owned())
-        .bind(was)
-        .execute()
         .await?;
     Ok(done == 1)
 }
@@ -110,17 +105,15 @@ pub async fn give(
     roll: i64,
     (by_name, at): (&str, i64),
 ) -> Result<()> {
-    conn.query("update enrolments set roll = $3 where section_id = $1 and student_id = $2")
-        .bind(section_id.to_owned())
-        .bind(student_id.to_owned())
-        .bind(roll)
-        .execute()
-        .await?;
-    conn.query("update students set version = version + 1, changed_by_name = $2, changed_at = $3 where id = $1")
-        .bind(student_id.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
-        .await?;
+    conn.execute(
+        "update enrolments set roll = $3 where section_id = $1 and student_id = $2",
+        (section_id, student_id, roll),
+    )
+    .await?;
+    conn.execute(
+        "update students set version = version + 1, changed_by_name = $2, changed_at = $3 where id = $1",
+        (student_id, by_name, at),
+    )
+    .await?;
     Ok(())
 }

@@ -35,8 +35,7 @@ impl Imported for Students {
            left join student_groups g on g.id = r.group_id
           where s.branch_id = $1"
         ))
-        .bind(stamp.branch_id.clone())
-        .bind(stamp.session_id.clone().unwrap_or_default())
+        .bind((&stamp.branch_id, stamp.session_id.clone().unwrap_or_default()))
         .fetch_all_by(records::Kind::of::<Self>())
         .await
     }
@@ -91,25 +90,23 @@ impl Imported for Students {
     ) -> Result<Vec<(usize, String, String)>> {
         let session_id = stamp.session_id.clone().unwrap_or_default();
         let marked: Vec<Moved> = conn
-            .query(
+            .all(
                 "select distinct m.student_id from marks m join mark_sheets t on t.id = m.sheet_id
                    join exams x on x.id = t.exam_id
                   where x.session_id = $1
                     and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
                         is not null",
+                &session_id,
             )
-            .bind(session_id.clone())
-            .fetch_all()
             .await?;
         let marked: BTreeSet<&str> = marked.iter().map(|row| row.student_id.as_str()).collect();
         let seats: Vec<Seats> = conn
-            .query(
+            .all(
                 "select n.id, c.class_name || ' ' || n.section_name as label, n.seats as most,
                         (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null) as enrolled
                    from sections n join classes c on c.id = n.class_id where c.session_id = $1 and n.seats is not null",
+                &session_id,
             )
-            .bind(session_id.clone())
-            .fetch_all()
             .await?;
         let mut seats: BTreeMap<&str, (&Seats, i64)> =
             seats.iter().map(|section| (section.id.as_str(), (section, section.most - section.enrolled))).collect();
@@ -158,11 +155,11 @@ impl Imported for Students {
     /// Rolls that nobody has, until the new ones are saved.
     async fn make_way(conn: &mut Conn, stamp: &Stamp, ids: &[&str]) -> db::Result<()> {
         for id in ids {
-            conn.query("update enrolments set roll = -roll where student_id = $1 and session_id = $2")
-                .bind((*id).to_owned())
-                .bind(stamp.session_id.clone().unwrap_or_default())
-                .execute()
-                .await?;
+            conn.execute(
+                "update enrolments set roll = -roll where student_id = $1 and session_id = $2",
+                (*id, stamp.session_id.clone().unwrap_or_default()),
+            )
+            .await?;
         }
         Ok(())
     }
@@ -179,13 +176,12 @@ struct PlaceName {
 
 /// The active sections of the stamp's session.
 async fn places(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<PlaceName>> {
-    conn.query(
+    conn.all(
         "select n.id, n.section_name, c.class_name, c.class_numeric from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and n.status = 'active' and c.status = 'active'
           order by c.class_numeric, c.class_name, n.section_name",
+        stamp.session_id.clone().unwrap_or_default(),
     )
-    .bind(stamp.session_id.clone().unwrap_or_default())
-    .fetch_all()
     .await
 }
 

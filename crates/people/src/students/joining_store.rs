@@ -21,10 +21,7 @@ impl SessionDays {
 
 /// The days of a session.
 pub async fn session_days(conn: &mut Conn, session_id: &str) -> Result<Option<SessionDays>> {
-    conn.query("select start_date, end_date from sessions where id = $1")
-        .bind(session_id.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional("select start_date, end_date from sessions where id = $1", session_id).await
 }
 
 /// A sheet by its names.
@@ -41,7 +38,8 @@ pub async fn earlier_sheets(
     session_id: &str,
     joined_on: &str,
 ) -> Result<Vec<EarlierSheet>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select e.name as exam_name, j.subject_name
            from (select o.student_id, o.section_id, cast($3 as text) as joined_on from enrolments o
                   where o.student_id = $1 and o.session_id = $2) r
@@ -55,11 +53,9 @@ pub async fn earlier_sheets(
         " and not ",
         joined!("r", "x"),
         " order by coalesce(x.date, '9999'), e.name, e.id, j.subject_name, j.id"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .bind(joined_on.to_owned())
-    .fetch_all()
+    ),
+        (student_id, session_id, joined_on),
+    )
     .await
 }
 
@@ -70,10 +66,10 @@ pub async fn left_on(conn: &mut Conn, student_id: &str, session_id: &str) -> Res
         left_on: String,
     }
     let left: Option<Left> = conn
-        .query("select left_on from enrolments where student_id = $1 and session_id = $2 and left_on is not null")
-        .bind(student_id.to_owned())
-        .bind(session_id.to_owned())
-        .fetch_optional()
+        .optional(
+            "select left_on from enrolments where student_id = $1 and session_id = $2 and left_on is not null",
+            (student_id, session_id),
+        )
         .await?;
     Ok(left.map(|left| left.left_on))
 }
@@ -106,7 +102,8 @@ pub async fn asked(
     student_id: &str,
     (first, most): (i64, i64),
 ) -> Result<Vec<Asked>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "with late as (
            select r.id, r.student_id, r.section_id, r.roll, r.joining_asked as joined_on, c.class_numeric, c.class_name, n.section_name,
                   trim(s.first_name || ' ' || s.last_name) as name, count(*) over () as total
@@ -126,12 +123,9 @@ pub async fn asked(
         joined!("l", "x"),
         " group by l.id, l.student_id, l.name, l.class_name, l.section_name, l.roll, l.joined_on, l.total, l.class_numeric, e.id, e.name
           order by l.class_numeric, l.class_name, l.section_name, l.roll, min(coalesce(x.date, '9999')), e.name"
-    ))
-    .bind(session_id.to_owned())
-    .bind(student_id.to_owned())
-    .bind(most)
-    .bind(first)
-    .fetch_all()
+    ),
+        (session_id, student_id, most, first),
+    )
     .await
 }
 
@@ -159,7 +153,7 @@ pub struct Undecided {
 
 /// The enrolment of a student that is asked about; where none is, the newest one that can be changed, else the newest.
 pub async fn undecided(conn: &mut Conn, student_id: &str) -> Result<Option<Undecided>> {
-    conn.query(
+    conn.optional(
         "select s.version, r.id as enrolment_id, r.session_id, a.session_name, a.start_date, a.end_date, a.status as session_status,
                 c.class_name, n.section_name, r.roll, coalesce(r.joined_on, a.start_date) as joined_on, r.joining_asked as asked,
                 (select count(*) from fee_lines f
@@ -168,9 +162,8 @@ pub async fn undecided(conn: &mut Conn, student_id: &str) -> Result<Option<Undec
            join classes c on c.id = r.class_id join sections n on n.id = r.section_id
           where r.student_id = $1
           order by case when a.status = 'closed' then 2 when r.joining_asked is null then 1 else 0 end, a.start_date desc, a.id desc limit 1",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -183,20 +176,13 @@ pub async fn decide(
     (by_name, at): (&str, i64),
 ) -> Result<bool> {
     let asked = conn
-        .query("update enrolments set joined_on = $2, joining_asked = null where id = $1 and joining_asked is not null")
-        .bind(enrolment_id.to_owned())
-        .bind(joined_on.map(str::to_owned))
-        .execute()
+        .execute(
+            "update enrolments set joined_on = $2, joining_asked = null where id = $1 and joining_asked is not null",
+            (enrolment_id, joined_on),
+        )
         .await?;
     let done = conn
-        .query(
-            "update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2",
-        )
-        .bind(student_id.to_owned())
-        .bind(version)
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
+        .execute("update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2", (student_id, version, by_name, at))
         .await?;
     Ok(asked == 1 && done == 1)
 }

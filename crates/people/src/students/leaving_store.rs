@@ -40,7 +40,7 @@ impl Standing {
 
 /// Where a student is; none without an enrolment.
 pub async fn standing(conn: &mut Conn, student_id: &str) -> Result<Option<Standing>> {
-    conn.query(
+    conn.optional(
         "select s.id, s.branch_id, s.reg_no, s.first_name, s.last_name, s.version, r.id as enrolment_id, r.session_id,
                 a.session_name, a.start_date, a.end_date, a.status as session_status, c.class_name, n.section_name, r.roll,
                 r.joined_on, r.left_on, r.left_reason
@@ -52,9 +52,8 @@ pub async fn standing(conn: &mut Conn, student_id: &str) -> Result<Option<Standi
            join classes c on c.id = r.class_id
            join sections n on n.id = r.section_id
           where s.id = $1",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -69,7 +68,8 @@ pub struct LaterSheet {
 
 /// The scheduled sheets of a student's section that would not list the student after this last day, by day, exam and subject.
 pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) -> Result<Vec<LaterSheet>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select e.name as exam_name, j.subject_name, m.student_id is not null as has_marks
            from (select o.id, o.student_id, o.section_id, o.joined_on, cast($2 as text) as left_on from enrolments o where o.id = $1) r
            join exam_schedules x on x.section_id = r.section_id
@@ -85,10 +85,9 @@ pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) ->
         " and not ",
         listed!("r", "x"),
         " order by coalesce(x.date, '9999'), e.name, e.id, j.subject_name, j.id"
-    ))
-    .bind(enrolment_id.to_owned())
-    .bind(left_on.to_owned())
-    .fetch_all()
+    ),
+        (enrolment_id, left_on),
+    )
     .await
 }
 
@@ -102,12 +101,11 @@ pub struct BookOut {
 
 /// The books of the library that a student has, what is due first.
 pub async fn books_out(conn: &mut Conn, student_id: &str) -> Result<Vec<BookOut>> {
-    conn.query(
+    conn.all(
         "select k.title, i.due_on from book_issues i join books k on k.id = i.book_id
           where i.student_id = $1 and i.status = 'out' order by i.due_on, k.title, i.id",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -120,23 +118,15 @@ pub async fn set(
     at: i64,
 ) -> Result<bool> {
     let done = conn
-        .query(
-            "update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2",
-        )
-        .bind(standing.id.clone())
-        .bind(standing.version)
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
+        .execute("update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2", (&standing.id, standing.version, by_name, at))
         .await?;
     if done == 0 {
         return Ok(false);
     }
-    conn.query("update enrolments set left_on = $2, left_reason = $3 where id = $1")
-        .bind(standing.enrolment_id.clone())
-        .bind(leaving.map(|(day, _)| day.to_owned()))
-        .bind(leaving.map(|(_, reason)| reason.to_owned()))
-        .execute()
-        .await?;
+    conn.execute(
+        "update enrolments set left_on = $2, left_reason = $3 where id = $1",
+        (&standing.enrolment_id, leaving.map(|(day, _)| day.to_owned()), leaving.map(|(_, reason)| reason.to_owned())),
+    )
+    .await?;
     Ok(true)
 }

@@ -27,9 +27,7 @@ struct Key {
 
 /// The numbers of a branch that have no key: none, or a few pairs.
 async fn without_key(conn: &mut Conn, branch_id: &str) -> Result<Vec<Number>> {
-    conn.query("select id, reg_no, search_text from students where branch_id = $1 and reg_no_key is null")
-        .bind(branch_id.to_owned())
-        .fetch_all()
+    conn.all("select id, reg_no, search_text from students where branch_id = $1 and reg_no_key is null", branch_id)
         .await
 }
 
@@ -37,8 +35,7 @@ async fn without_key(conn: &mut Conn, branch_id: &str) -> Result<Vec<Number>> {
 pub async fn make_keys(db: &Db) -> Result<()> {
     let mut conn = db.acquire().await?;
     let branches: Vec<Branch> = conn
-        .query("select branch_id from students where reg_no_key is null group by branch_id order by branch_id")
-        .fetch_all()
+        .all("select branch_id from students where reg_no_key is null group by branch_id order by branch_id", ())
         .await?;
     drop(conn);
     for Branch { branch_id } in branches {
@@ -57,10 +54,10 @@ pub async fn settle(conn: &mut Conn, branch_id: &str, gone: &str) -> Result<()> 
         return Ok(());
     }
     let taken: Vec<Key> = conn
-        .query("select reg_no_key from students where branch_id = $1 and reg_no_key is not null and id <> $2")
-        .bind(branch_id.to_owned())
-        .bind(gone.to_owned())
-        .fetch_all()
+        .all(
+            "select reg_no_key from students where branch_id = $1 and reg_no_key is not null and id <> $2",
+            (branch_id, gone),
+        )
         .await?;
     let taken: BTreeSet<String> = taken.into_iter().map(|key| key.reg_no_key).collect();
     let mut by_key: BTreeMap<String, Vec<Number>> = BTreeMap::new();
@@ -74,12 +71,11 @@ pub async fn settle(conn: &mut Conn, branch_id: &str, gone: &str) -> Result<()> 
             if !is_alone && found_by == number.search_text {
                 continue;
             }
-            conn.query("update students set reg_no_key = $2, search_text = $3 where id = $1")
-                .bind(number.id)
-                .bind(is_alone.then(|| key.clone()))
-                .bind(found_by)
-                .execute()
-                .await?;
+            conn.execute(
+                "update students set reg_no_key = $2, search_text = $3 where id = $1",
+                (number.id, is_alone.then(|| key.clone()), found_by),
+            )
+            .await?;
         }
     }
     Ok(())
@@ -94,11 +90,10 @@ pub fn with_key(search_text: &str, key: &str) -> String {
 pub async fn is_taken(conn: &mut Conn, branch_id: &str, reg_no: &str, but: &str) -> Result<bool> {
     let key = register_key(reg_no);
     let found: Option<Branch> = conn
-        .query("select branch_id from students where branch_id = $1 and reg_no_key = $2 and id <> $3")
-        .bind(branch_id.to_owned())
-        .bind(key.clone())
-        .bind(but.to_owned())
-        .fetch_optional()
+        .optional(
+            "select branch_id from students where branch_id = $1 and reg_no_key = $2 and id <> $3",
+            (branch_id, &key, but),
+        )
         .await?;
     if found.is_some() {
         return Ok(true);
@@ -114,26 +109,19 @@ pub async fn keep(conn: &mut Conn, branch_id: &str, id: &str, reg_no: &str, is_n
     // What is searched was written with the record, so that the number is in it in lower case.
     let more = if reg_no.to_lowercase() == key { String::new() } else { format!(" {key}") };
     let kept = conn
-        .query(
+        .execute(
             "update students set reg_no_key = $2, search_text = search_text || $3
               where id = $1 and (reg_no_key is not null or $4 = 1)",
+            (id, key, more, i64::from(is_new)),
         )
-        .bind(id.to_owned())
-        .bind(key)
-        .bind(more)
-        .bind(i64::from(is_new))
-        .execute()
         .await?;
     if kept == 0 { settle(conn, branch_id, "").await } else { Ok(()) }
 }
 
 /// A student who goes leaves the other one of the pair alone.
 pub async fn leave(conn: &mut Conn, id: &str) -> Result<()> {
-    let of: Option<Branch> = conn
-        .query("select branch_id from students where id = $1 and reg_no_key is null")
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await?;
+    let of: Option<Branch> =
+        conn.optional("select branch_id from students where id = $1 and reg_no_key is null", id).await?;
     match of {
         Some(Branch { branch_id }) => settle(conn, &branch_id, id).await,
         None => Ok(()),
@@ -152,9 +140,7 @@ pub struct Alike {
 /// The students of a branch whose numbers have no key because another one's is the same, those of one key beside each other.
 pub async fn alike(conn: &mut Conn, branch_id: &str) -> Result<Vec<Alike>> {
     let all: Vec<Alike> = conn
-        .query("select id, reg_no, first_name, last_name from students where branch_id = $1 and reg_no_key is null order by id")
-        .bind(branch_id.to_owned())
-        .fetch_all()
+        .all("select id, reg_no, first_name, last_name from students where branch_id = $1 and reg_no_key is null order by id", branch_id)
         .await?;
     let mut by_key: BTreeMap<String, Vec<Alike>> = BTreeMap::new();
     for number in all {

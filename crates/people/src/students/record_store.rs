@@ -297,11 +297,7 @@ impl RecordKind for Students {
     /// The next register number after the highest one ([`highest`]) that nobody has; and once the session has begun, today as the day of
     /// admission and of joining.
     async fn offered(conn: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
-        let all: Vec<RegNo> = conn
-            .query("select reg_no from students where branch_id = $1")
-            .bind(stamp.branch_id.clone())
-            .fetch_all()
-            .await?;
+        let all: Vec<RegNo> = conn.all("select reg_no from students where branch_id = $1", &stamp.branch_id).await?;
         let taken: BTreeSet<String> = all.iter().map(|of| register_key(&of.reg_no)).collect();
         let mut next = highest(all.into_iter().map(|of| of.reg_no)).and_then(|highest| following(&highest));
         while let Some(number) = next.take_if(|number| taken.contains(&register_key(number))) {
@@ -351,13 +347,12 @@ impl RecordKind for Students {
     async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, values: &Values) -> db::Result<()> {
         referred(conn, &Self::NOUN, values).await?;
         if was_stored && conn.engine() == Engine::Postgres {
-            conn.query(
+            conn.execute(
                 "select id from students
                   where id = $1 or previous_student_id = $1 or id = (select s.previous_student_id from students s where s.id = $1)
                   order by id for no key update",
+                &stamp.id,
             )
-            .bind(stamp.id.clone())
-            .execute()
             .await?;
         }
         Ok(())
@@ -402,30 +397,27 @@ impl RecordKind for Students {
             return Ok(());
         }
         let full: Option<Full> = conn
-            .query(
+            .optional(
                 "select n.section_name, c.class_name, n.seats from sections n join classes c on c.id = n.class_id
                   where n.id = $1 and n.seats is not null
                     and n.seats <= (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null)",
+                section_id,
             )
-            .bind(section_id.to_owned())
-            .fetch_optional()
             .await?;
         if let Some(Full { section_name, class_name, seats }) = full {
             errors.add(SECTION.key, format!("All {seats} seats of {class_name} {section_name} are taken"));
         }
         if was.is_some() {
             let marked: Option<Marked> = conn
-                .query(
+                .optional(
                     "select x.name as exam_name, count(*) over () as count
                        from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id
                       where m.student_id = $1 and x.session_id = $2
                         and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
                             is not null
                       order by x.name limit 1",
+                    (&stamp.id, stamp.session_id.clone().unwrap_or_default()),
                 )
-                .bind(stamp.id.clone())
-                .bind(stamp.session_id.clone().unwrap_or_default())
-                .fetch_optional()
                 .await?;
             if let Some(Marked { exam_name, count }) = marked {
                 let message = format!(
@@ -443,7 +435,7 @@ impl RecordKind for Students {
         numbers_store::keep(conn, &stamp.branch_id, &stamp.id, reg_no, stamp.version == 0).await?;
         let Some(session_id) = &stamp.session_id else { return Ok(()) };
         let group_id = Some(value_of(values, GROUP.key).to_owned()).filter(|id| !id.is_empty());
-        conn.query(
+        conn.execute(
             "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
              select $1, $2, $3, j.class_id, j.id, $4, $5, case when j.joined_on > j.start_date then j.joined_on end,
                     case when $7 <> substr(j.joined_on, 1, 7) then nullif($7, '') end
@@ -456,17 +448,18 @@ impl RecordKind for Students {
                     joining_asked = case when $8 = '' or coalesce(enrolments.joined_on, '') = coalesce(excluded.joined_on, '')
                       then enrolments.joining_asked end,
                     joined_on = case when $8 = '' then enrolments.joined_on else excluded.joined_on end, fees_from = excluded.fees_from",
+            (
+                format!("{}-{session_id}", stamp.id),
+                &stamp.id,
+                &session_id,
+                group_id,
+                value_of(values, ROLL.key).parse::<i64>().unwrap_or_default(),
+                value_of(values, SECTION.key),
+                value_of(values, FEES_FROM.key),
+                value_of(values, JOINED.key),
+                value_of(values, ADMITTED.key),
+            ),
         )
-        .bind(format!("{}-{session_id}", stamp.id))
-        .bind(stamp.id.clone())
-        .bind(session_id.clone())
-        .bind(group_id)
-        .bind(value_of(values, ROLL.key).parse::<i64>().unwrap_or_default())
-        .bind(value_of(values, SECTION.key).to_owned())
-        .bind(value_of(values, FEES_FROM.key).to_owned())
-        .bind(value_of(values, JOINED.key).to_owned())
-        .bind(value_of(values, ADMITTED.key).to_owned())
-        .execute()
         .await?;
         Ok(())
     }
@@ -477,7 +470,7 @@ impl RecordKind for Students {
             "delete from student_subjects where enrolment_id in (select id from enrolments where student_id = $1)",
             "delete from enrolments where student_id = $1",
         ] {
-            conn.query(statement).bind(id.to_owned()).execute().await?;
+            conn.execute(statement, id).await?;
         }
         Ok(())
     }
@@ -491,14 +484,13 @@ struct Elsewhere {
 
 /// The active record that the same student has at another branch, before or after this one.
 async fn active_elsewhere(conn: &mut Conn, id: &str) -> db::Result<Option<Elsewhere>> {
-    conn.query(
+    conn.optional(
         "select b.branch_name, t.reg_no from students t join branches b on b.id = t.branch_id
           where t.status = 'active'
             and (t.previous_student_id = $1 or t.id = (select s.previous_student_id from students s where s.id = $1))
           order by t.reg_no limit 1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 

@@ -28,7 +28,7 @@ pub async fn enrolled(
     class_id: Option<&str>,
     section_id: Option<&str>,
 ) -> Result<Vec<Enrolled>> {
-    conn.query(
+    conn.all(
         "select s.id, s.first_name, s.last_name, r.roll, s.reg_no, s.profile_photo_file_id,
                 c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name
            from enrolments r
@@ -37,11 +37,8 @@ pub async fn enrolled(
            join sections n on n.id = r.section_id
           where r.session_id = $1 and ($2 = '' or r.class_id = $2) and ($3 = '' or r.section_id = $3)
           order by c.class_numeric, c.class_name, n.section_name, r.roll",
+        (session_id, class_id.unwrap_or_default(), section_id.unwrap_or_default()),
     )
-    .bind(session_id.to_owned())
-    .bind(class_id.unwrap_or_default().to_owned())
-    .bind(section_id.unwrap_or_default().to_owned())
-    .fetch_all()
     .await
 }
 
@@ -75,10 +72,9 @@ pub async fn search(conn: &mut Conn, branch_id: &str, words: &Words) -> Result<V
                 and (s.search_text like $7 escape '\\' or s.search_text like $8 escape '\\')
               order by s.search_text, s.id limit $2",
         )
-        .bind(branch_id.to_owned())
-        .bind(MOST_FOUND);
+        .bind((branch_id, MOST_FOUND));
     for word in words {
-        query = query.bind(word.stored.clone()).bind(word.otherwise.clone());
+        query = query.bind((&word.stored, &word.otherwise));
     }
     query.fetch_all().await
 }
@@ -106,13 +102,12 @@ pub struct Student {
 
 /// One student.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Student>> {
-    conn.query(
+    conn.optional(
         "select s.id, s.branch_id, b.branch_name, s.reg_no, s.first_name, s.last_name, s.dob, s.gender, s.guardian_name,
                 s.mobile_no, s.email, s.present_address, s.status, s.profile_photo_file_id
            from students s join branches b on b.id = s.branch_id where s.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -150,7 +145,7 @@ impl Enrolment {
 
 /// A student's enrolments, the newest session first.
 pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolment>> {
-    conn.query(
+    conn.all(
         "select a.branch_id, a.id as session_id, a.session_name, c.id as class_id, c.class_name, c.class_numeric,
                 n.id as section_id, n.section_name, g.group_name, r.roll, r.joined_on, r.left_on, r.left_reason
            from enrolments r
@@ -159,9 +154,8 @@ pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolme
            join sections n on n.id = r.section_id
            left join student_groups g on g.id = r.group_id
           where r.student_id = $1 order by a.start_date desc, a.session_name desc",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -172,14 +166,11 @@ pub async fn subjects_in_reach(conn: &mut Conn, reach: &TeacherReach, section_id
         subject_id: String,
     }
     let rows: Vec<Reached> = conn
-        .query(
+        .all(
             "select distinct r.subject_id from teacher_reach r
               where r.teacher_id = $1 and r.section_id = $2 and r.day in ('', $3)",
+            (&reach.teacher_id, section_id, &reach.day),
         )
-        .bind(reach.teacher_id.clone())
-        .bind(section_id.to_owned())
-        .bind(reach.day.clone())
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| row.subject_id).collect())
 }
@@ -196,16 +187,15 @@ pub struct LinkedRecord {
 
 /// The record before this one and the one after it.
 pub async fn linked(conn: &mut Conn, student_id: &str) -> Result<Vec<LinkedRecord>> {
-    conn.query(
+    conn.all(
         "select p.id, b.branch_name, p.reg_no, cast(0 as bigint) as is_later
            from students s join students p on p.id = s.previous_student_id join branches b on b.id = p.branch_id
           where s.id = $1
          union all
          select n.id, b.branch_name, n.reg_no, cast(1 as bigint) as is_later
            from students n join branches b on b.id = n.branch_id where n.previous_student_id = $1",
+        student_id,
     )
-    .bind(student_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -224,7 +214,8 @@ pub struct EarlierYear {
 
 /// The years at the branches before of which the student has a published mark, the newest first.
 pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<EarlierYear>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "with recursive chain (id, step) as (
            select s.previous_student_id, 1 from students s where s.id = $1 and s.previous_student_id is not null
            union all
@@ -240,9 +231,9 @@ pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<Earl
         any_mark!(),
         ")
           order by a.start_date desc, k.step"
-    ))
-    .bind(student_id.to_owned())
-    .fetch_all()
+    ),
+        student_id,
+    )
     .await
 }
 
@@ -253,12 +244,11 @@ pub async fn section_now(conn: &mut Conn, student_id: &str) -> Result<Option<Str
         section_id: String,
     }
     let now: Option<Now> = conn
-        .query(
+        .optional(
             "select r.section_id from enrolments r join sessions a on a.id = r.session_id where r.student_id = $1
               order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id desc limit 1",
+            student_id,
         )
-        .bind(student_id.to_owned())
-        .fetch_optional()
         .await?;
     Ok(now.map(|now| now.section_id))
 }

@@ -30,13 +30,12 @@ impl School {
 
 /// A branch.
 pub async fn school(conn: &mut Conn, branch_id: &str) -> Result<School> {
-    conn.query(
+    conn.one(
         "select school_name, branch_name, address, mobile_no, email, icon_file_id, principal_name, vice_principal_name,
                 principal_signature_file_id, vice_principal_signature_file_id
            from branches where id = $1",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_one()
     .await
 }
 
@@ -61,13 +60,12 @@ impl PaperSection {
 
 /// One section.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<PaperSection>> {
-    conn.query(
+    conn.optional(
         "select n.id, a.branch_id, a.id as session_id, c.id as class_id, a.session_name, c.class_name, n.section_name
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
           where n.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -95,9 +93,7 @@ struct SessionRow {
 /// The session that is active in a branch; none where there is none.
 pub async fn active_session(conn: &mut Conn, branch_id: &str) -> Result<Option<Named>> {
     let row: Option<SessionRow> = conn
-        .query("select id, session_name from sessions where branch_id = $1 and status = 'active'")
-        .bind(branch_id.to_owned())
-        .fetch_optional()
+        .optional("select id, session_name from sessions where branch_id = $1 and status = 'active'", branch_id)
         .await?;
     Ok(row.map(|row| Named { id: row.id, name: row.session_name }))
 }
@@ -204,16 +200,14 @@ fn gone(left_on: Option<&str>, status: &str) -> Option<String> {
 /// The students of a section by roll.
 pub async fn students(conn: &mut Conn, of: &PaperSection, whom: Whom) -> Result<Vec<Person>> {
     let rows: Vec<StudentRow> = conn
-        .query(
+        .all(
             "select s.id, s.first_name, s.last_name, s.name_bangla, s.reg_no, r.roll, s.dob, s.gender, s.blood_group,
                     s.guardian_name, s.guardian_mobile, s.father_name, s.mother_name, s.mobile_no, s.email,
                     s.present_address, s.admission_date, s.profile_photo_file_id, g.group_name, r.left_on, s.status
                from enrolments r join students s on s.id = r.student_id left join student_groups g on g.id = r.group_id
               where r.section_id = $1 and ($2 = 1 or (r.left_on is null and s.status = 'active')) order by r.roll, s.id",
+            (&of.id, whom.is_all()),
         )
-        .bind(of.id.clone())
-        .bind(whom.is_all())
-        .fetch_all()
         .await?;
     let person = |row: StudentRow| {
         let name = format!("{} {}", row.first_name, row.last_name).trim().to_owned();
@@ -274,7 +268,7 @@ struct EmployeeRow {
 /// The employees of a branch, or of one of its departments, by name.
 pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str, whom: Whom) -> Result<Vec<Person>> {
     let rows: Vec<EmployeeRow> = conn
-        .query(
+        .all(
             "select e.id, e.employee_name, e.employee_name_bangla, e.user_name, d.designation_name, p.department_name,
                     e.joining_date, e.dob, e.gender, e.blood_group, e.mobile_no, e.email, e.present_address, e.profile_photo_file_id,
                     e.status
@@ -282,11 +276,8 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str, wh
                left join departments p on p.id = e.department_id
               where e.branch_id = $1 and ($3 = 1 or e.status = 'active') and ($2 = '' or e.department_id = $2)
               order by e.search_text, e.id",
+            (branch_id, department_id, whom.is_all()),
         )
-        .bind(branch_id.to_owned())
-        .bind(department_id.to_owned())
-        .bind(whom.is_all())
-        .fetch_all()
         .await?;
     let person = |row: EmployeeRow| {
         let designation = row.designation_name.clone().unwrap_or_default();

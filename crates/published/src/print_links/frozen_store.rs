@@ -53,17 +53,19 @@ pub async fn add_pieces(conn: &mut Conn, link_id: &str, pieces: &[NewPiece]) -> 
         "",
         pieces,
         |row, piece| {
-            row.bind(link_id.to_owned())
-                .bind(piece.position)
-                .bind(piece.student_id.clone())
-                .bind(piece.section_label.clone())
-                .bind(piece.label.clone())
-                .bind(piece.file_name.clone())
-                .bind(piece.packed.hash.clone())
-                .bind(piece.packed.plain_bytes)
-                .bind(piece.packed.checksum)
-                .bind(i64::try_from(piece.packed.bytes.len()).unwrap_or(i64::MAX))
-                .bind(piece.packed.bytes.clone());
+            row.bind((
+                link_id,
+                piece.position,
+                &piece.student_id,
+                &piece.section_label,
+                &piece.label,
+                &piece.file_name,
+                &piece.packed.hash,
+                piece.packed.plain_bytes,
+                piece.packed.checksum,
+                i64::try_from(piece.packed.bytes.len()).unwrap_or(i64::MAX),
+                &piece.packed.bytes,
+            ));
         },
     )
     .await
@@ -72,95 +74,76 @@ pub async fn add_pieces(conn: &mut Conn, link_id: &str, pieces: &[NewPiece]) -> 
 /// Stores a picture or font that a link shows; once, however many show it.
 pub async fn add_file(conn: &mut Conn, link_id: &str, file: &FrozenFile) -> Result<()> {
     // Taken hold of also where it is there, so that nobody drops it meanwhile as unused.
-    conn.query(
+    conn.execute(
         "insert into print_files (hash, media_type, bytes) values ($1, $2, $3)
          on conflict (hash) do update set hash = excluded.hash",
+        (&file.hash, &file.media_type, &file.bytes),
     )
-    .bind(file.hash.clone())
-    .bind(file.media_type.clone())
-    .bind(file.bytes.clone())
-    .execute()
     .await?;
-    conn.query("insert into print_link_files (link_id, hash) values ($1, $2) on conflict do nothing")
-        .bind(link_id.to_owned())
-        .bind(file.hash.clone())
-        .execute()
-        .await?;
+    conn.execute(
+        "insert into print_link_files (link_id, hash) values ($1, $2) on conflict do nothing",
+        (link_id, &file.hash),
+    )
+    .await?;
     Ok(())
 }
 
 /// The pieces of a document without their bytes, in order: the head, the sheets `from` to `to`, the end.
 pub async fn pieces(conn: &mut Conn, link_id: &str, from: i64, to: i64, end: i64) -> Result<Vec<Piece>> {
-    conn.query(
+    conn.all(
         "select position, hash, plain_bytes, checksum, packed_bytes from print_link_sheets
           where link_id = $1 and (position = 0 or position = $4 or position between $2 and $3)
           order by position",
+        (link_id, from, to, end),
     )
-    .bind(link_id.to_owned())
-    .bind(from)
-    .bind(to)
-    .bind(end)
-    .fetch_all()
     .await
 }
 
 /// The bytes of the pieces `from` to `to`, in order, each with its place.
 pub async fn packed(conn: &mut Conn, link_id: &str, from: i64, to: i64) -> Result<Vec<(i64, Vec<u8>)>> {
     let rows: Vec<PackedRow> = conn
-        .query(
+        .all(
             "select position, packed from print_link_sheets
               where link_id = $1 and position between $2 and $3 order by position",
+            (link_id, from, to),
         )
-        .bind(link_id.to_owned())
-        .bind(from)
-        .bind(to)
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| (row.position, row.packed)).collect())
 }
 
 /// The sheets of a link by their place, without head and end.
 pub async fn sheets(conn: &mut Conn, link_id: &str, count: i64) -> Result<Vec<SheetRow>> {
-    conn.query(
+    conn.all(
         "select position, section_label, label, file_name from print_link_sheets
           where link_id = $1 and position between 1 and $2 order by position",
+        (link_id, count),
     )
-    .bind(link_id.to_owned())
-    .bind(count)
-    .fetch_all()
     .await
 }
 
 /// One sheet of a link.
 pub async fn sheet(conn: &mut Conn, link_id: &str, position: i64) -> Result<Option<SheetRow>> {
-    conn.query(
+    conn.optional(
         "select position, section_label, label, file_name from print_link_sheets where link_id = $1 and position = $2",
+        (link_id, position),
     )
-    .bind(link_id.to_owned())
-    .bind(position)
-    .fetch_optional()
     .await
 }
 
 /// A picture or font of a link.
 pub async fn file(conn: &mut Conn, link_id: &str, hash: &str) -> Result<Option<FrozenFile>> {
-    conn.query(
+    conn.optional(
         "select f.hash, f.media_type, f.bytes from print_link_files l join print_files f on f.hash = l.hash
           where l.link_id = $1 and l.hash = $2",
+        (link_id, hash),
     )
-    .bind(link_id.to_owned())
-    .bind(hash.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// Every picture and font of a link.
 pub async fn file_hashes(conn: &mut Conn, link_id: &str) -> Result<Vec<String>> {
-    let rows: Vec<IdRow> = conn
-        .query("select hash as id from print_link_files where link_id = $1 order by hash")
-        .bind(link_id.to_owned())
-        .fetch_all()
-        .await?;
+    let rows: Vec<IdRow> =
+        conn.all("select hash as id from print_link_files where link_id = $1 order by hash", link_id).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -168,15 +151,12 @@ pub async fn file_hashes(conn: &mut Conn, link_id: &str) -> Result<Vec<String>> 
 /// was begun before `begun` and never ended.
 pub async fn ended(conn: &mut Conn, expired: i64, revoked: i64, begun: i64) -> Result<Vec<String>> {
     let rows: Vec<IdRow> = conn
-        .query(
+        .all(
             "select id from print_links
               where dropped_at is null
                 and (expires_at < $1 or revoked_at < $2 or (ready_at is null and made_at < $3)) order by id limit 100",
+            (expired, revoked, begun),
         )
-        .bind(expired)
-        .bind(revoked)
-        .bind(begun)
-        .fetch_all()
         .await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
@@ -188,28 +168,24 @@ pub async fn drop_frozen(conn: &mut Conn, link_id: &str, now_ms: i64) -> Result<
         "delete from print_link_files where link_id = $1",
         "delete from print_links where id = $1 and ready_at is null",
     ] {
-        conn.query(sql).bind(link_id.to_owned()).execute().await?;
+        conn.execute(sql, link_id).await?;
     }
-    conn.query("update print_links set dropped_at = $2 where id = $1")
-        .bind(link_id.to_owned())
-        .bind(now_ms)
-        .execute()
-        .await?;
+    conn.execute("update print_links set dropped_at = $2 where id = $1", (link_id, now_ms)).await?;
     Ok(())
 }
 
 /// Drops the pictures and fonts that no link shows any more.
 pub async fn drop_unused_files(conn: &mut Conn) -> Result<u64> {
     // Held before they are looked at again: what a link being made has come to show meanwhile stays.
-    conn.query(
+    conn.execute(
         "update print_files set hash = hash
           where not exists (select 1 from print_link_files l where l.hash = print_files.hash)",
+        (),
     )
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "delete from print_files where not exists (select 1 from print_link_files l where l.hash = print_files.hash)",
+        (),
     )
-    .execute()
     .await
 }

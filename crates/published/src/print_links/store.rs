@@ -179,39 +179,40 @@ macro_rules! wanted {
 
 /// Stores a link that nobody sees yet: [`activate`] opens it once its sheets are there.
 pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into print_links (id, token_hash, name, kind, branch_id, session_id, class_id, section_id, branch_name,
             session_name, class_name, section_name, semester, exam_id, title, subject_ids, subject_names, paper, sheets,
             includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22, $23,
             $24, $25)",
+        (
+            &link.id,
+            token_hash,
+            &link.name,
+            &link.kind,
+            &link.branch_id,
+            &link.session_id,
+            &link.class_id,
+            &link.section_id,
+            &link.branch_name,
+            &link.session_name,
+            &link.class_name,
+            &link.section_name,
+            &link.semester,
+            &link.exam_id,
+            &link.title,
+            &link.subject_ids,
+            &link.subject_names,
+            &link.paper,
+            link.includes_unpublished,
+            &link.made_by,
+            &link.made_by_name,
+            link.made_at,
+            link.expires_at,
+            link.marks_stamp,
+            link.qualities_stamp,
+        ),
     )
-    .bind(link.id.clone())
-    .bind(token_hash.to_owned())
-    .bind(link.name.clone())
-    .bind(link.kind.clone())
-    .bind(link.branch_id.clone())
-    .bind(link.session_id.clone())
-    .bind(link.class_id.clone())
-    .bind(link.section_id.clone())
-    .bind(link.branch_name.clone())
-    .bind(link.session_name.clone())
-    .bind(link.class_name.clone())
-    .bind(link.section_name.clone())
-    .bind(link.semester.clone())
-    .bind(link.exam_id.clone())
-    .bind(link.title.clone())
-    .bind(link.subject_ids.clone())
-    .bind(link.subject_names.clone())
-    .bind(link.paper.clone())
-    .bind(link.includes_unpublished)
-    .bind(link.made_by.clone())
-    .bind(link.made_by_name.clone())
-    .bind(link.made_at)
-    .bind(link.expires_at)
-    .bind(link.marks_stamp)
-    .bind(link.qualities_stamp)
-    .execute()
     .await?;
     Ok(())
 }
@@ -222,117 +223,114 @@ pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
 /// The database's; `RowNotFound` when it was swept meanwhile.
 pub async fn activate(conn: &mut Conn, id: &str, sheets: i64, now_ms: i64) -> Result<()> {
     let opened = conn
-        .query("update print_links set ready_at = $2, sheets = $3 where id = $1 and ready_at is null")
-        .bind(id.to_owned())
-        .bind(now_ms)
-        .bind(sheets)
-        .execute()
+        .execute(
+            "update print_links set ready_at = $2, sheets = $3 where id = $1 and ready_at is null",
+            (id, now_ms, sheets),
+        )
         .await?;
     if opened == 1 { Ok(()) } else { Err(db::Error::RowNotFound) }
 }
 
 /// The link that a token opens, or opened once.
 pub async fn by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<Link>> {
-    conn.query(concat!("select ", columns!(), " from print_links l where l.token_hash = $1 and l.ready_at is not null"))
-        .bind(token_hash.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional(
+        concat!("select ", columns!(), " from print_links l where l.token_hash = $1 and l.ready_at is not null"),
+        token_hash,
+    )
+    .await
 }
 
 /// One link by its id.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Link>> {
-    conn.query(concat!("select ", columns!(), " from print_links l where l.id = $1 and l.ready_at is not null"))
-        .bind(id.to_owned())
-        .fetch_optional()
+    conn.optional(concat!("select ", columns!(), " from print_links l where l.id = $1 and l.ready_at is not null"), id)
         .await
 }
 
 /// The newest 500 links that are wanted, the newest first.
 pub async fn listed(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Link>> {
-    conn.query(concat!(
-        "select ",
-        columns!(),
-        " from print_links l where ",
-        wanted!(),
-        " order by l.made_at desc, l.id desc limit 500"
-    ))
-    .bind(wanted.branch_id.clone())
-    .bind(wanted.session_id.clone())
-    .bind(wanted.class_id.clone())
-    .bind(wanted.section_id.clone())
-    .bind(wanted.kind.clone())
-    .bind(wanted.shows.clone())
-    .bind(i64::from(wanted.papers_only))
-    .fetch_all()
+    conn.all(
+        concat!(
+            "select ",
+            columns!(),
+            " from print_links l where ",
+            wanted!(),
+            " order by l.made_at desc, l.id desc limit 500"
+        ),
+        (
+            &wanted.branch_id,
+            &wanted.session_id,
+            &wanted.class_id,
+            &wanted.section_id,
+            &wanted.kind,
+            &wanted.shows,
+            i64::from(wanted.papers_only),
+        ),
+    )
     .await
 }
 
 /// The fetches of the links that are wanted, the newest first.
 pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> {
-    conn.query(concat!(
-        "select f.link_id, f.at, f.what, f.pages, f.address
+    conn.all(
+        concat!(
+            "select f.link_id, f.at, f.what, f.pages, f.address
            from print_link_fetches f join print_links l on l.id = f.link_id where ",
-        wanted!(),
-        " order by f.at desc, f.id desc limit 5000"
-    ))
-    .bind(wanted.branch_id.clone())
-    .bind(wanted.session_id.clone())
-    .bind(wanted.class_id.clone())
-    .bind(wanted.section_id.clone())
-    .bind(wanted.kind.clone())
-    .bind(wanted.shows.clone())
-    .bind(i64::from(wanted.papers_only))
-    .fetch_all()
+            wanted!(),
+            " order by f.at desc, f.id desc limit 5000"
+        ),
+        (
+            &wanted.branch_id,
+            &wanted.session_id,
+            &wanted.class_id,
+            &wanted.section_id,
+            &wanted.kind,
+            &wanted.shows,
+            i64::from(wanted.papers_only),
+        ),
+    )
     .await
 }
 
 /// What the school of a branch is called; nothing where the branch is gone.
 pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
-    let row: Option<Named> = conn
-        .query("select school_name as name from branches where id = $1")
-        .bind(branch_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<Named> = conn.optional("select school_name as name from branches where id = $1", branch_id).await?;
     Ok(row.map(|row| row.name))
 }
 
 /// The links of a session that open at `now_ms`, the newest first.
 pub async fn open_in_session(conn: &mut Conn, session_id: &str, now_ms: i64) -> Result<Vec<Link>> {
-    conn.query(concat!(
-        "select ",
-        columns!(),
-        " from print_links l
+    conn.all(
+        concat!(
+            "select ",
+            columns!(),
+            " from print_links l
          where l.session_id = $1 and l.ready_at is not null and l.revoked_at is null and l.dropped_at is null
            and l.expires_at > $2
          order by l.made_at desc, l.id desc"
-    ))
-    .bind(session_id.to_owned())
-    .bind(now_ms)
-    .fetch_all()
+        ),
+        (session_id, now_ms),
+    )
     .await
 }
 
 /// The fetches of one link, the newest first.
 pub async fn fetches_of(conn: &mut Conn, link_id: &str) -> Result<Vec<FetchRow>> {
-    conn.query(
+    conn.all(
         "select link_id, at, what, pages, address from print_link_fetches where link_id = $1
           order by at desc, id desc limit 5000",
+        link_id,
     )
-    .bind(link_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// How many links of a branch open at `now_ms`.
 pub async fn open_count(conn: &mut Conn, branch_id: &str, now_ms: i64) -> Result<i64> {
     let row: Number = conn
-        .query(
+        .one(
             "select count(*) as n from print_links
               where branch_id = $1 and ready_at is not null and revoked_at is null and dropped_at is null and expires_at > $2",
+            (branch_id, now_ms),
         )
-        .bind(branch_id.to_owned())
-        .bind(now_ms)
-        .fetch_one()
         .await?;
     Ok(row.n)
 }
@@ -340,26 +338,17 @@ pub async fn open_count(conn: &mut Conn, branch_id: &str, now_ms: i64) -> Result
 /// Ends a link; whether it was still to be ended.
 pub async fn revoke(conn: &mut Conn, id: &str, now_ms: i64) -> Result<bool> {
     let revoked = conn
-        .query("update print_links set revoked_at = $2 where id = $1 and revoked_at is null")
-        .bind(id.to_owned())
-        .bind(now_ms)
-        .execute()
+        .execute("update print_links set revoked_at = $2 where id = $1 and revoked_at is null", (id, now_ms))
         .await?;
     Ok(revoked == 1)
 }
 
 /// Notes a fetch.
 pub async fn add_fetch(conn: &mut Conn, id: &str, fetch: &FetchRow) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ($1, $2, $3, $4, $5, $6)",
+        (id, &fetch.link_id, fetch.at, &fetch.what, fetch.pages, &fetch.address),
     )
-    .bind(id.to_owned())
-    .bind(fetch.link_id.clone())
-    .bind(fetch.at)
-    .bind(fetch.what.clone())
-    .bind(fetch.pages)
-    .bind(fetch.address.clone())
-    .execute()
     .await?;
     Ok(())
 }
@@ -367,10 +356,7 @@ pub async fn add_fetch(conn: &mut Conn, id: &str, fetch: &FetchRow) -> Result<()
 /// Whether an address has fetched anything of a link.
 pub async fn has_fetched(conn: &mut Conn, link_id: &str, address: &str) -> Result<bool> {
     let found: Number = conn
-        .query("select count(*) as n from print_link_fetches where link_id = $1 and address = $2")
-        .bind(link_id.to_owned())
-        .bind(address.to_owned())
-        .fetch_one()
+        .one("select count(*) as n from print_link_fetches where link_id = $1 and address = $2", (link_id, address))
         .await?;
     Ok(found.n > 0)
 }
@@ -379,37 +365,27 @@ pub async fn has_fetched(conn: &mut Conn, link_id: &str, address: &str) -> Resul
 /// `since_ms`, at most `most` pages in all. Whether there is such a one.
 pub async fn extend_fetch(conn: &mut Conn, fetch: &FetchRow, since_ms: i64, most: i64) -> Result<bool> {
     let extended = conn
-        .query(
+        .execute(
             "update print_link_fetches set pages = case when pages + $5 > $6 then $6 else pages + $5 end
               where id = (select f.id from print_link_fetches f
                            where f.link_id = $1 and f.what = $2 and f.address = $3 and f.at >= $4
                            order by f.at desc, f.id desc limit 1)",
+            (&fetch.link_id, &fetch.what, &fetch.address, since_ms, fetch.pages, most),
         )
-        .bind(fetch.link_id.clone())
-        .bind(fetch.what.clone())
-        .bind(fetch.address.clone())
-        .bind(since_ms)
-        .bind(fetch.pages)
-        .bind(most)
-        .execute()
         .await?;
     Ok(extended > 0)
 }
 
 /// The sections of a class set, by class and name; `exam_id` is empty where no exam is asked for.
 pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<Vec<SectionOf>> {
-    conn.query(
+    conn.all(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
                 (select count(*) from exam_schedules x where x.section_id = n.id and x.exam_id = $4) as scheduled
            from classes c join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
           order by c.class_numeric, c.class_name, n.section_name, n.id",
+        (&set.session_id, &set.class_id, &set.section_id, exam_id),
     )
-    .bind(set.session_id.clone())
-    .bind(set.class_id.clone())
-    .bind(set.section_id.clone())
-    .bind(exam_id.to_owned())
-    .fetch_all()
     .await
 }
 

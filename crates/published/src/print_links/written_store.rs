@@ -65,7 +65,7 @@ impl Written {
     /// Everything of a session.
     pub async fn load(conn: &mut Conn, session_id: &str) -> Result<Self> {
         let marks: Vec<OfSheet> = conn
-            .query(
+            .all(
                 "select h.id as sheet_id, c.id as class_id, n.id as section_id, e.id as exam_id, e.semester, h.subject_id,
                         h.last_version as n,
                         case when h.is_published then null
@@ -76,20 +76,18 @@ impl Written {
                    join mark_sheets h on h.section_id = n.id
                    join exams e on e.id = h.exam_id
                   where c.session_id = $1",
+                session_id,
             )
-            .bind(session_id.to_owned())
-            .fetch_all()
             .await?;
         let qualities: Vec<OfSection> = conn
-            .query(
+            .all(
                 "select e.class_id, e.section_id, q.semester, cast(sum(q.version) as bigint) as n
                    from enrolments e
                    join student_qualities q on q.student_id = e.student_id and q.session_id = e.session_id
                   where e.session_id = $1
                   group by e.class_id, e.section_id, q.semester",
+                session_id,
             )
-            .bind(session_id.to_owned())
-            .fetch_all()
             .await?;
         Ok(Self { marks, qualities })
     }

@@ -16,7 +16,8 @@ pub(super) async fn students(
     subject_id: Option<&str>,
 ) -> Result<Vec<String>> {
     let rows: Vec<Student> = conn
-        .query(concat!(
+        .all(
+            concat!(
             "select distinct s.id
                from mark_sheets h
                join enrolments o on o.section_id = h.section_id
@@ -27,11 +28,9 @@ pub(super) async fn students(
             " and ",
             takes!("o", "h"),
             " order by s.id"
-        ))
-        .bind(exam_id.to_owned())
-        .bind(section_id.to_owned())
-        .bind(subject_id.unwrap_or_default().to_owned())
-        .fetch_all()
+        ),
+            (exam_id, section_id, subject_id.unwrap_or_default()),
+        )
         .await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }

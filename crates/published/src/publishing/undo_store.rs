@@ -18,7 +18,7 @@ pub struct LastAct {
 
 /// The last act on each sheet of a range; a sheet on which nobody has acted has none. One statement.
 pub async fn last_acts(conn: &mut Conn, range: &Range) -> Result<Vec<LastAct>> {
-    conn.query(
+    conn.all(
         "select h.id as sheet_id, h.exam_id, h.section_id, h.subject_id, a.id as act_id, a.action, a.actor_id
            from sections n
            join mark_sheets h on h.section_id = n.id
@@ -28,11 +28,12 @@ pub async fn last_acts(conn: &mut Conn, range: &Range) -> Result<Vec<LastAct>> {
             and not exists (select 1 from audit_acts b
                              where b.subject_id = h.id and (b.at > a.at or (b.at = a.at and b.id > a.id)))
           order by h.id",
+        (
+            &range.class_id,
+            range.section_id.clone().unwrap_or_default(),
+            range.exam_id.clone().unwrap_or_default(),
+            range.subject_id.clone().unwrap_or_default(),
+        ),
     )
-    .bind(range.class_id.clone())
-    .bind(range.section_id.clone().unwrap_or_default())
-    .bind(range.exam_id.clone().unwrap_or_default())
-    .bind(range.subject_id.clone().unwrap_or_default())
-    .fetch_all()
     .await
 }

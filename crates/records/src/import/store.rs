@@ -41,23 +41,20 @@ pub(super) struct Import {
 
 /// The latest imports of a branch that were applied or still can be, the newest first.
 pub(super) async fn latest(conn: &mut Conn, branch_id: &str, kind: &str) -> Result<Vec<ImportLine>> {
-    conn.query(
+    conn.all(
         "select id, file_name, state, by_name, created_at, applied_at, added, changed, same from imports
           where branch_id = $1 and kind = $2 and state <> 'discarded' order by created_at desc, id desc limit 20",
+        (branch_id, kind),
     )
-    .bind(branch_id.to_owned())
-    .bind(kind.to_owned())
-    .fetch_all()
     .await
 }
 
 pub(super) async fn one(conn: &mut Conn, id: &str) -> Result<Option<Import>> {
-    conn.query(
+    conn.optional(
         "select id, branch_id, session_id, kind, file_name, state, content, by_name, applied_at, added, changed, same
            from imports where id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -76,36 +73,34 @@ pub(super) struct NewImport<'i> {
 
 /// Keeps a file, and drops those that nobody has come back to.
 pub(super) async fn add(conn: &mut Conn, import: NewImport<'_>) -> Result<()> {
-    conn.query("update imports set state = 'discarded', content = '{}' where state = 'planned' and created_at < $1")
-        .bind(import.at - KEPT)
-        .execute()
-        .await?;
-    conn.query(
+    conn.execute(
+        "update imports set state = 'discarded', content = '{}' where state = 'planned' and created_at < $1",
+        import.at - KEPT,
+    )
+    .await?;
+    conn.execute(
         "insert into imports (id, branch_id, session_id, kind, file_name, state, content, by_id, by_name, created_at, added, changed, same)
          values ($1, $2, $3, $4, $5, 'planned', $6, $7, $8, $9, 0, 0, 0)",
+        (
+            import.id,
+            import.branch_id,
+            import.session_id,
+            import.kind,
+            import.file_name,
+            import.content,
+            import.by.0,
+            import.by.1,
+            import.at,
+        ),
     )
-    .bind(import.id)
-    .bind(import.branch_id.to_owned())
-    .bind(import.session_id.map(str::to_owned))
-    .bind(import.kind.to_owned())
-    .bind(import.file_name.to_owned())
-    .bind(import.content)
-    .bind(import.by.0.to_owned())
-    .bind(import.by.1.to_owned())
-    .bind(import.at)
-    .execute()
     .await?;
     Ok(())
 }
 
 /// Keeps what was mended in a file. False where it was applied or given up meanwhile.
 pub(super) async fn keep(conn: &mut Conn, id: &str, content: &str) -> Result<bool> {
-    let done = conn
-        .query("update imports set content = $2 where id = $1 and state = 'planned'")
-        .bind(id.to_owned())
-        .bind(content.to_owned())
-        .execute()
-        .await?;
+    let done =
+        conn.execute("update imports set content = $2 where id = $1 and state = 'planned'", (id, content)).await?;
     Ok(done > 0)
 }
 
@@ -118,18 +113,11 @@ pub(super) async fn end(
     content: &str,
 ) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update imports set state = $2, applied_at = $3, added = $4, changed = $5, same = $6, content = $7
               where id = $1 and state = 'planned'",
+            (id, state, at, added, changed, same, content),
         )
-        .bind(id.to_owned())
-        .bind(state.to_owned())
-        .bind(at)
-        .bind(added)
-        .bind(changed)
-        .bind(same)
-        .bind(content.to_owned())
-        .execute()
         .await?;
     Ok(done > 0)
 }

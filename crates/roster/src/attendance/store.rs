@@ -51,12 +51,11 @@ impl SessionDays {
 
 /// The days of a session.
 pub async fn session_days(conn: &mut Conn, session_id: &str) -> Result<Option<SessionDays>> {
-    conn.query(
+    conn.optional(
         "select s.start_date, s.end_date, s.status, b.weekend_days
            from sessions s join branches b on b.id = s.branch_id where s.id = $1",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -94,7 +93,8 @@ pub struct ListedPerson {
 
 /// Everybody whom a section's day lists, by roll.
 pub async fn listed(conn: &mut Conn, section_id: &str, day: &str) -> Result<Vec<ListedPerson>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select e.id as key, s.id as person_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, s.reg_no as note, m.state,
                 coalesce(m.version, 0) as version, coalesce(m.changed_by_name, '') as changed_by_name,
                 coalesce(m.changed_at, 0) as changed_at
@@ -104,20 +104,19 @@ pub async fn listed(conn: &mut Conn, section_id: &str, day: &str) -> Result<Vec<
           where e.section_id = $1 and ",
         attends!("e", "$2"),
         " order by e.roll"
-    ))
-    .bind(section_id.to_owned())
-    .bind(day.to_owned())
-    .fetch_all()
+    ),
+        (section_id, day),
+    )
     .await
 }
 
 /// The saved day of a section.
 pub async fn saved_day(conn: &mut Conn, section_id: &str, day: &str) -> Result<Option<SavedDay>> {
-    conn.query("select id, saves, saved_by_name, saved_at from attendance_days where section_id = $1 and day = $2")
-        .bind(section_id.to_owned())
-        .bind(day.to_owned())
-        .fetch_optional()
-        .await
+    conn.optional(
+        "select id, saves, saved_by_name, saved_at from attendance_days where section_id = $1 and day = $2",
+        (section_id, day),
+    )
+    .await
 }
 
 /// Which day is saved, by whom and when.
@@ -137,19 +136,13 @@ pub struct Saving {
 
 /// Serialises the writers of a section's day, and counts the save. Call it first in every writing transaction.
 pub async fn hold_day(conn: &mut Conn, saving: &Saving) -> Result<SavedDay> {
-    conn.query(
+    conn.one(
         "insert into attendance_days (id, section_id, day, saves, saved_by, saved_by_name, saved_at) values ($1, $2, $3, 1, $4, $5, $6)
          on conflict (section_id, day) do update set saves = attendance_days.saves + 1, saved_by = excluded.saved_by,
            saved_by_name = excluded.saved_by_name, saved_at = excluded.saved_at
          returning id, saves, saved_by_name, saved_at",
+        (&saving.id, &saving.of, &saving.day, &saving.by, &saving.by_name, saving.at),
     )
-    .bind(saving.id.clone())
-    .bind(saving.of.clone())
-    .bind(saving.day.clone())
-    .bind(saving.by.clone())
-    .bind(saving.by_name.clone())
-    .bind(saving.at)
-    .fetch_one()
     .await
 }
 
@@ -172,8 +165,8 @@ pub async fn write(conn: &mut Conn, saving: &Saving, rows: &[NewMark]) -> Result
            changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name, changed_at = excluded.changed_at",
         rows,
         |values, row| {
-            values.bind(row.key.clone()).bind(saving.day.clone()).bind(row.state.map(str::to_owned)).bind(row.version);
-            values.bind(saving.by.clone()).bind(saving.by_name.clone()).bind(saving.at);
+            values.bind((&row.key, &saving.day, row.state, row.version));
+            values.bind((&saving.by, &saving.by_name, saving.at));
         },
     )
     .await
@@ -191,19 +184,18 @@ pub struct DayMark {
 
 /// The days of everybody in a section, from one day to another.
 pub async fn marks_between(conn: &mut Conn, section_id: &str, (from, to): (&str, &str)) -> Result<Vec<DayMark>> {
-    conn.query(concat!(
-        "select e.id as key, m.day, m.state
+    conn.all(
+        concat!(
+            "select e.id as key, m.day, m.state
            from enrolments e
            join students s on s.id = e.student_id
            join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3
           where e.section_id = $1 and m.state is not null and ",
-        attends!("e", "m.day"),
-        " order by e.roll, m.day"
-    ))
-    .bind(section_id.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
+            attends!("e", "m.day"),
+            " order by e.roll, m.day"
+        ),
+        (section_id, from, to),
+    )
     .await
 }
 
@@ -219,16 +211,13 @@ pub struct RosterPerson {
 
 /// Everybody whom any day from one to another lists, by roll.
 pub async fn roster(conn: &mut Conn, section_id: &str, (from, to): (&str, &str)) -> Result<Vec<RosterPerson>> {
-    conn.query(
+    conn.all(
         "select e.id as key, s.id as person_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, s.reg_no as note
            from enrolments e join students s on s.id = e.student_id
           where e.section_id = $1 and (e.left_on is null or e.left_on >= $2) and (e.joined_on is null or e.joined_on <= $3)
           order by e.roll",
+        (section_id, from, to),
     )
-    .bind(section_id.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -240,11 +229,10 @@ struct Day {
 /// The saved days of a section, from one day to another.
 pub async fn saved_days(conn: &mut Conn, section_id: &str, (from, to): (&str, &str)) -> Result<Vec<String>> {
     let rows: Vec<Day> = conn
-        .query("select day from attendance_days where section_id = $1 and day >= $2 and day <= $3 order by day")
-        .bind(section_id.to_owned())
-        .bind(from.to_owned())
-        .bind(to.to_owned())
-        .fetch_all()
+        .all(
+            "select day from attendance_days where section_id = $1 and day >= $2 and day <= $3 order by day",
+            (section_id, from, to),
+        )
         .await?;
     Ok(rows.into_iter().map(|row| row.day).collect())
 }
@@ -259,22 +247,22 @@ pub struct SectionDay {
 
 /// The sections of a session that were saved on a day.
 pub async fn saved_sections(conn: &mut Conn, session_id: &str, day: &str) -> Result<Vec<SectionDay>> {
-    conn.query(concat!(
-        "select d.section_id,
+    conn.all(
+        concat!(
+            "select d.section_id,
                 (select count(*) from enrolments e
                    join students s on s.id = e.student_id
                    join attendance_marks m on m.enrolment_id = e.id and m.day = $2 and m.state = 'absent'
                   where e.section_id = d.section_id and ",
-        attends!("e", "$2"),
-        ") as absent
+            attends!("e", "$2"),
+            ") as absent
            from classes c
            join sections n on n.class_id = c.id
            join attendance_days d on d.section_id = n.id and d.day = $2
           where c.session_id = $1"
-    ))
-    .bind(session_id.to_owned())
-    .bind(day.to_owned())
-    .fetch_all()
+        ),
+        (session_id, day),
+    )
     .await
 }
 
@@ -295,7 +283,7 @@ pub struct YearEnrolment {
 
 /// The enrolment of a student in a session.
 pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<YearEnrolment>> {
-    conn.query(
+    conn.optional(
         "select e.id as enrolment_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.reg_no, e.roll,
                 c.id as class_id, c.class_name, n.id as section_id, n.section_name, e.left_on
            from enrolments e
@@ -303,25 +291,24 @@ pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> R
            join classes c on c.id = e.class_id
            join sections n on n.id = e.section_id
           where e.student_id = $1 and e.session_id = $2",
+        (student_id, session_id),
     )
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// The days of one enrolment, in their order.
 pub async fn days_of(conn: &mut Conn, enrolment_id: &str) -> Result<Vec<DayMark>> {
-    conn.query(concat!(
-        "select e.id as key, m.day, m.state
+    conn.all(
+        concat!(
+            "select e.id as key, m.day, m.state
            from enrolments e
            join students s on s.id = e.student_id
            join attendance_marks m on m.enrolment_id = e.id
           where e.id = $1 and m.state is not null and ",
-        attends!("e", "m.day"),
-        " order by m.day"
-    ))
-    .bind(enrolment_id.to_owned())
-    .fetch_all()
+            attends!("e", "m.day"),
+            " order by m.day"
+        ),
+        enrolment_id,
+    )
     .await
 }

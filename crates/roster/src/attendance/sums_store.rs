@@ -30,20 +30,19 @@ pub async fn of_section(
     (from, to): (&str, &str),
 ) -> Result<Vec<(String, DayCounts)>> {
     let rows: Vec<SumRow> = conn
-        .query(concat!(
-            "select e.student_id, ",
-            counts!(),
-            " from enrolments e
+        .all(
+            concat!(
+                "select e.student_id, ",
+                counts!(),
+                " from enrolments e
               join students s on s.id = e.student_id
               join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3
              where e.section_id = $1 and ",
-            attends!("e", "m.day"),
-            " group by e.student_id"
-        ))
-        .bind(section_id.to_owned())
-        .bind(from.to_owned())
-        .bind(to.to_owned())
-        .fetch_all()
+                attends!("e", "m.day"),
+                " group by e.student_id"
+            ),
+            (section_id, from, to),
+        )
         .await?;
     let counts =
         |row: &SumRow| DayCounts { present: row.present, absent: row.absent, late: row.late, excused: row.excused };
@@ -63,20 +62,19 @@ struct DayRow {
 /// The sums of everybody in a session by day, from one day to another. Days without an entry are not among them.
 pub async fn by_day(conn: &mut Conn, session_id: &str, (from, to): (&str, &str)) -> Result<Vec<(String, DayCounts)>> {
     let rows: Vec<DayRow> = conn
-        .query(concat!(
-            "select m.day, ",
-            counts!(),
-            " from enrolments e
+        .all(
+            concat!(
+                "select m.day, ",
+                counts!(),
+                " from enrolments e
               join students s on s.id = e.student_id
               join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3 and m.state is not null
              where e.session_id = $1 and ",
-            attends!("e", "m.day"),
-            " group by m.day order by m.day"
-        ))
-        .bind(session_id.to_owned())
-        .bind(from.to_owned())
-        .bind(to.to_owned())
-        .fetch_all()
+                attends!("e", "m.day"),
+                " group by m.day order by m.day"
+            ),
+            (session_id, from, to),
+        )
         .await?;
     let counts =
         |row: &DayRow| DayCounts { present: row.present, absent: row.absent, late: row.late, excused: row.excused };
@@ -104,19 +102,20 @@ impl SessionSum {
 
 /// A student's sums by session, the newest first; sessions without a day are not among them.
 pub async fn of_student(conn: &mut Conn, student_id: &str) -> Result<Vec<SessionSum>> {
-    conn.query(concat!(
-        "select y.branch_id, y.id as session_id, y.session_name, e.section_id, ",
-        counts!(),
-        " from enrolments e
+    conn.all(
+        concat!(
+            "select y.branch_id, y.id as session_id, y.session_name, e.section_id, ",
+            counts!(),
+            " from enrolments e
           join students s on s.id = e.student_id
           join sessions y on y.id = e.session_id
           join attendance_marks m on m.enrolment_id = e.id
          where e.student_id = $1 and m.state is not null and ",
-        attends!("e", "m.day"),
-        " group by y.branch_id, y.id, y.session_name, y.start_date, e.section_id order by y.start_date desc, y.id"
-    ))
-    .bind(student_id.to_owned())
-    .fetch_all()
+            attends!("e", "m.day"),
+            " group by y.branch_id, y.id, y.session_name, y.start_date, e.section_id order by y.start_date desc, y.id"
+        ),
+        student_id,
+    )
     .await
 }
 
@@ -126,11 +125,7 @@ pub async fn semester_dates(conn: &mut Conn, session_id: &str) -> Result<Option<
     struct Dates {
         semester_dates: Option<String>,
     }
-    let row: Option<Dates> = conn
-        .query("select semester_dates from sessions where id = $1")
-        .bind(session_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<Dates> = conn.optional("select semester_dates from sessions where id = $1", session_id).await?;
     Ok(row.and_then(|row| row.semester_dates))
 }
 
@@ -158,12 +153,6 @@ pub async fn running(
     teacher_id: &str,
     (first, most): (i64, i64),
 ) -> Result<Vec<RunningAbsence>> {
-    conn.query("select r.*, count(*) over () as total from (\n           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,\n                  max(m.day) as last_day, count(*) as days\n             from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,\n                          n.section_name, coalesce(e.joined_on, '') as came_on,\n                          coalesce((select p.day from attendance_marks p\n                             where p.enrolment_id = e.id and p.state in ('present', 'late')\n                             order by p.day desc limit 1), '') as attended_on\n                     from enrolments e\n                     join students s on s.id = e.student_id\n                     join sections n on n.id = e.section_id\n                     join classes c on c.id = n.class_id\n                    where e.session_id = $1 and e.left_on is null and s.status = 'active'\n                      and ($2 = '' or n.class_teacher_id = $2\n                           or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a\n             join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on\n            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric\n           having count(*) >= $3\n         ) r\n         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5")
-    .bind(session_id.to_owned())
-    .bind(teacher_id.to_owned())
-    .bind(ABSENCES_RUNNING)
-    .bind(most)
-    .bind(first)
-    .fetch_all()
+    conn.all("select r.*, count(*) over () as total from (\n           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,\n                  max(m.day) as last_day, count(*) as days\n             from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,\n                          n.section_name, coalesce(e.joined_on, '') as came_on,\n                          coalesce((select p.day from attendance_marks p\n                             where p.enrolment_id = e.id and p.state in ('present', 'late')\n                             order by p.day desc limit 1), '') as attended_on\n                     from enrolments e\n                     join students s on s.id = e.student_id\n                     join sections n on n.id = e.section_id\n                     join classes c on c.id = n.class_id\n                    where e.session_id = $1 and e.left_on is null and s.status = 'active'\n                      and ($2 = '' or n.class_teacher_id = $2\n                           or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a\n             join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on\n            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric\n           having count(*) >= $3\n         ) r\n         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5", (session_id, teacher_id, ABSENCES_RUNNING, most, first))
     .await
 }

@@ -111,16 +111,7 @@ async fn list(
     rows: Rows,
 ) -> Result<Vec<EventRow>> {
     let (who, student_id) = by.bound();
-    conn.query(statement)
-        .bind(branch_id.to_owned())
-        .bind(from.to_owned())
-        .bind(to.to_owned())
-        .bind(who)
-        .bind(student_id)
-        .bind(rows.most)
-        .bind(rows.first)
-        .fetch_all()
-        .await
+    conn.all(statement, (branch_id, from, to, who, student_id, rows.most, rows.first)).await
 }
 
 /// A branch's events that touch some days, from the first to the last of them, in their order.
@@ -180,17 +171,16 @@ pub struct EventDetails {
 /// One event, where it is for the reader; who writes events sees inactive ones, too.
 pub async fn one(conn: &mut Conn, id: &str, by: By<'_>) -> Result<Option<EventDetails>> {
     let (who, student_id) = by.bound();
-    conn.query(concat!(
+    conn.optional(
+        concat!(
         "select e.branch_id, e.session_id, e.title, t.type_name, t.colour, e.from_on, e.last_on, e.place, e.audience, e.classes,
                 e.details, e.picture_file_id, e.status
            from events e join event_types t on t.id = e.type_id
           where e.id = $1 and (e.status = 'active' or $2 = 'writer') and ",
         seen!("$2", "$3")
-    ))
-    .bind(id.to_owned())
-    .bind(who)
-    .bind(student_id)
-    .fetch_optional()
+    ),
+        (id, who, student_id),
+    )
     .await
 }
 
@@ -203,15 +193,14 @@ struct Picture {
 pub async fn sees_picture(conn: &mut Conn, file_id: &str, by: By<'_>) -> Result<Option<bool>> {
     let (who, student_id) = by.bound();
     let found: Option<Picture> = conn
-        .query(concat!(
-            "select case when (e.status = 'active' or $2 = 'writer') and ",
-            seen!("$2", "$3"),
-            " then true else false end as is_seen from events e where e.picture_file_id = $1"
-        ))
-        .bind(file_id.to_owned())
-        .bind(who)
-        .bind(student_id)
-        .fetch_optional()
+        .optional(
+            concat!(
+                "select case when (e.status = 'active' or $2 = 'writer') and ",
+                seen!("$2", "$3"),
+                " then true else false end as is_seen from events e where e.picture_file_id = $1"
+            ),
+            (file_id, who, student_id),
+        )
         .await?;
     Ok(found.map(|found| found.is_seen))
 }
@@ -223,11 +212,7 @@ struct Weekend {
 
 /// The weekend of a branch: `friday,saturday`.
 pub async fn weekend(conn: &mut Conn, branch_id: &str) -> Result<String> {
-    let row: Option<Weekend> = conn
-        .query("select weekend_days from branches where id = $1")
-        .bind(branch_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<Weekend> = conn.optional("select weekend_days from branches where id = $1", branch_id).await?;
     Ok(row.and_then(|row| row.weekend_days).unwrap_or_default())
 }
 
@@ -268,6 +253,6 @@ pub async fn employees(conn: &mut Conn, event_id: &str) -> Result<Vec<String>> {
 }
 
 async fn accounts(conn: &mut Conn, statement: &'static str, event_id: &str) -> Result<Vec<String>> {
-    let rows: Vec<Account> = conn.query(statement).bind(event_id.to_owned()).fetch_all().await?;
+    let rows: Vec<Account> = conn.all(statement, event_id).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }

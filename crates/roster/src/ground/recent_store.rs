@@ -40,7 +40,7 @@ pub struct RecentSheet {
 
 /// The sheets that a person changed last, the newest first, each once: at most `most`.
 pub async fn recent(conn: &mut Conn, wanted: &Wanted, most: i64) -> Result<Vec<RecentSheet>> {
-    conn.query(
+    conn.all(
         "with acts as materialized (
            select a.id, a.subject_kind, a.subject_id, a.at
              from audit_acts a where a.actor_id = $1 order by a.at desc, a.id desc limit $7
@@ -62,15 +62,16 @@ pub async fn recent(conn: &mut Conn, wanted: &Wanted, most: i64) -> Result<Vec<R
                                      where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = h.section_id
                                        and r.subject_id = h.subject_id))
           order by k.at desc, k.act_id desc limit $6",
+        (
+            &wanted.actor_id,
+            &wanted.branch_id,
+            &wanted.session_id,
+            &wanted.reach.teacher_id,
+            &wanted.reach.day,
+            most,
+            ACTS,
+            kind::MARK_SHEET,
+        ),
     )
-    .bind(wanted.actor_id.clone())
-    .bind(wanted.branch_id.clone())
-    .bind(wanted.session_id.clone())
-    .bind(wanted.reach.teacher_id.clone())
-    .bind(wanted.reach.day.clone())
-    .bind(most)
-    .bind(ACTS)
-    .bind(kind::MARK_SHEET.to_owned())
-    .fetch_all()
     .await
 }

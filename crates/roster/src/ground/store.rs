@@ -125,7 +125,7 @@ pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool>
         count: i64,
     }
     let row: Count = conn
-        .query(
+        .one(
             "select count(*) as count from (
            select s.branch_id from sessions s where $1 = 'sessionId' and s.id = $2 and s.branch_id <> $4
          union all
@@ -146,15 +146,16 @@ pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool>
            select s.branch_id from subjects j join sessions s on s.id = j.session_id
             where $1 = 'subjectId' and j.id = $2 and j.session_id <> $6 and $5 = ''
          ) found where $3 = '' or found.branch_id = $3",
+            (
+                &missed.list,
+                &missed.id,
+                &missed.branch_id,
+                &missed.parent_id,
+                &missed.reach.teacher_id,
+                &missed.session_id,
+                &missed.reach.day,
+            ),
         )
-        .bind(missed.list.clone())
-        .bind(missed.id.clone())
-        .bind(missed.branch_id.clone())
-        .bind(missed.parent_id.clone())
-        .bind(missed.reach.teacher_id.clone())
-        .bind(missed.session_id.clone())
-        .bind(missed.reach.day.clone())
-        .fetch_one()
         .await?;
     Ok(row.count > 0)
 }
@@ -185,7 +186,7 @@ pub struct ListedSection {
 
 /// The sections of a session by class.
 pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSection>> {
-    conn.query(
+    conn.all(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
                 (select count(*) from enrolments o where o.section_id = n.id and o.left_on is null) as students
            from classes c
@@ -195,13 +196,14 @@ pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSect
                                      where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = n.id)
                  or $6 <> '' and n.class_teacher_id = $6)
           order by c.class_numeric, c.class_name, c.id, n.section_name",
+        (
+            &wanted.session_id,
+            &wanted.class_id,
+            &wanted.section_id,
+            &wanted.reach.teacher_id,
+            &wanted.reach.day,
+            &wanted.class_teacher_id,
+        ),
     )
-    .bind(wanted.session_id.clone())
-    .bind(wanted.class_id.clone())
-    .bind(wanted.section_id.clone())
-    .bind(wanted.reach.teacher_id.clone())
-    .bind(wanted.reach.day.clone())
-    .bind(wanted.class_teacher_id.clone())
-    .fetch_all()
     .await
 }

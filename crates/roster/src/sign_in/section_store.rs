@@ -15,13 +15,12 @@ pub(super) struct PlacedSection {
 }
 
 pub(super) async fn section(conn: &mut Conn, id: &str) -> Result<Option<PlacedSection>> {
-    conn.query(
+    conn.optional(
         "select n.id, c.class_name, n.section_name, a.id as session_id, b.id as branch_id, b.branch_name, b.school_name
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
            join branches b on b.id = a.branch_id where n.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -36,7 +35,7 @@ pub(super) struct SectionCount {
 }
 
 pub(super) async fn sections(conn: &mut Conn, session_id: &str) -> Result<Vec<SectionCount>> {
-    conn.query(
+    conn.all(
         "select n.id, c.class_name, n.section_name, count(s.id) as students,
                 count(case when s.password_hash <> '' then 1 end) as given
            from sections n join classes c on c.id = n.class_id left join enrolments r on r.section_id = n.id
@@ -44,9 +43,8 @@ pub(super) async fn sections(conn: &mut Conn, session_id: &str) -> Result<Vec<Se
           where c.session_id = $1
           group by n.id, c.class_numeric, c.class_name, n.section_name
           order by c.class_numeric, c.class_name, n.section_name, n.id",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -68,13 +66,12 @@ pub(super) struct Pupil {
 
 /// Whoever is inactive cannot sign in, and is not among them.
 pub(super) async fn pupils(conn: &mut Conn, section_id: &str) -> Result<Vec<Pupil>> {
-    conn.query(
+    conn.all(
         "select s.id, s.first_name, s.last_name, s.reg_no, r.roll, s.token_epoch,
                 cast(case when s.password_hash = '' then 0 else 1 end as bigint) as has_password, s.must_change_password
            from enrolments r join students s on s.id = r.student_id
           where r.section_id = $1 and s.status = 'active' order by r.roll, s.id",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }

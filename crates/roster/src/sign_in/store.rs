@@ -26,34 +26,29 @@ pub struct Account {
 
 /// The active employee with this user name, in whatever case. Of two older ones that differ in their case alone, the one that is spelled so.
 pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<Option<Account>> {
-    conn.query(
+    conn.optional(
         "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.must_change_password,
                 e.user_name as user_id, e.profile_photo_file_id,
                 e.employee_name, '' as first_name, '' as last_name
            from employees e left join branches b on b.id = e.branch_id
           where (e.user_name = $1 or e.user_name_key = $2) and e.status = 'active'
           order by case when e.user_name = $1 then 0 else 1 end limit 1",
+        (user_name, composed(user_name).to_lowercase()),
     )
-    .bind(user_name.to_owned())
-    .bind(composed(user_name).to_lowercase())
-    .fetch_optional()
     .await
 }
 
 /// The active student with this register number in a branch, however it is spelled ([`register_key`]). Of two older ones of one key the one
 /// that is spelled so: neither has a key.
 pub async fn student_by_reg_no(conn: &mut Conn, branch_id: &str, reg_no: &str) -> Result<Option<Account>> {
-    conn.query(
+    conn.optional(
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
                 s.must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id
           where s.branch_id = $1 and (s.reg_no = $2 or s.reg_no_key = $3) and s.status = 'active'
           order by case when s.reg_no = $2 then 0 else 1 end limit 1",
+        (branch_id, tidy(reg_no), register_key(reg_no)),
     )
-    .bind(branch_id.to_owned())
-    .bind(tidy(reg_no))
-    .bind(register_key(reg_no))
-    .fetch_optional()
     .await
 }
 
@@ -64,13 +59,11 @@ pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>)
         id: String,
     }
     let row: Option<Id> = conn
-        .query(
+        .optional(
             "select id from branches
               where ($1 = '' or id = $1) and ($2 = '' or branch_name = $2) and ($1 <> '' or $2 <> '')",
+            (id.unwrap_or_default(), name.unwrap_or_default()),
         )
-        .bind(id.unwrap_or_default().to_owned())
-        .bind(name.unwrap_or_default().to_owned())
-        .fetch_optional()
         .await?;
     Ok(row.map(|row| row.id))
 }
@@ -87,7 +80,7 @@ pub async fn account(conn: &mut Conn, id: &str, student: bool) -> Result<Option<
                 e.employee_name, '' as first_name, '' as last_name
            from employees e left join branches b on b.id = e.branch_id where e.id = $1"
     };
-    conn.query(sql).bind(id.to_owned()).fetch_optional().await
+    conn.optional(sql, id).await
 }
 
 /// Where a student sits in a session.
@@ -102,14 +95,12 @@ pub struct Seat {
 
 /// A student's class and section in a session.
 pub async fn seat(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<Seat>> {
-    conn.query(
+    conn.optional(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name
            from enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id
           where r.student_id = $1 and r.session_id = $2",
+        (student_id, session_id),
     )
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -123,9 +114,7 @@ pub struct LoginBranch {
 
 /// Every active branch, by name.
 pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
-    conn.query("select id, branch_name, school_name from branches where status = 'active' order by branch_name")
-        .fetch_all()
-        .await
+    conn.all("select id, branch_name, school_name from branches where status = 'active' order by branch_name", ()).await
 }
 
 /// Stores a new password; older tokens of the account end. `given`: by somebody else, so that it has to be changed. Returns the new epoch,
@@ -142,8 +131,7 @@ pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str, 
         "update employees set password_hash = $2, must_change_password = $3, token_epoch = token_epoch + 1
           where id = $1 returning token_epoch"
     };
-    let row: Option<Epoch> =
-        conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).bind(given).fetch_optional().await?;
+    let row: Option<Epoch> = conn.optional(sql, (id, hash, given)).await?;
     Ok(row.map(|row| row.token_epoch))
 }
 
@@ -155,7 +143,7 @@ pub async fn hash_anew(conn: &mut Conn, id: &str, student: bool, (was, hash): (&
     } else {
         "update employees set password_hash = $2 where id = $1 and password_hash = $3"
     };
-    conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).bind(was.to_owned()).execute().await?;
+    conn.execute(sql, (id, hash, was)).await?;
     Ok(())
 }
 
@@ -165,8 +153,7 @@ pub async fn has_super_admin(conn: &mut Conn) -> Result<bool> {
     struct Count {
         count: i64,
     }
-    let row: Count =
-        conn.query("select count(*) as count from employees where role = 'superAdmin'").fetch_one().await?;
+    let row: Count = conn.one("select count(*) as count from employees where role = 'superAdmin'", ()).await?;
     Ok(row.count > 0)
 }
 
@@ -179,17 +166,18 @@ pub async fn add_super_admin(
     hash: &str,
 ) -> Result<bool> {
     let added = conn
-        .query(
+        .execute(
             "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key, search_text)
              values ($1, 'superAdmin', $2, $3, $4, 0, 'active', $5, $6) on conflict do nothing",
+            (
+                id,
+                employee_name,
+                user_name,
+                hash,
+                user_name.to_lowercase(),
+                format!("{employee_name} {user_name}").to_lowercase(),
+            ),
         )
-        .bind(id.to_owned())
-        .bind(employee_name.to_owned())
-        .bind(user_name.to_owned())
-        .bind(hash.to_owned())
-        .bind(user_name.to_lowercase())
-        .bind(format!("{employee_name} {user_name}").to_lowercase())
-        .execute()
         .await?;
     Ok(added == 1)
 }
@@ -201,12 +189,11 @@ pub async fn takes_applications(conn: &mut Conn, today: &str) -> Result<bool> {
         open: i64,
     }
     let found: Open = conn
-        .query(
+        .one(
             "select count(*) as open from admission_openings o join sessions a on a.id = o.session_id
               where o.status = 'active' and o.opens_on <= $1 and o.closes_on >= $1 and a.status <> 'closed'",
+            today,
         )
-        .bind(today.to_owned())
-        .fetch_one()
         .await?;
     Ok(found.open > 0)
 }

@@ -38,12 +38,7 @@ pub(super) async fn add(conn: &mut Conn, clock: &Clock, accounts: &[String], not
         "",
         accounts,
         |row, account| {
-            row.bind(clock.new_id())
-                .bind(account.clone())
-                .bind(title.clone())
-                .bind(notice.body.clone())
-                .bind(notice.href.clone())
-                .bind(at);
+            row.bind((clock.new_id(), &account, &title, &notice.body, &notice.href, at));
         },
     )
     .await
@@ -51,55 +46,42 @@ pub(super) async fn add(conn: &mut Conn, clock: &Clock, accounts: &[String], not
 
 /// The newest of an account, at most so many.
 pub(super) async fn newest(conn: &mut Conn, account: &str, most: i64) -> Result<Vec<Newest>> {
-    conn.query(
+    conn.all(
         "select n.id, n.title, n.body, n.href, n.at, n.read_at,
                 (select count(*) from notifications u where u.account_id = $1 and u.read_at is null) as unread
            from notifications n where n.account_id = $1 order by n.at desc, n.id desc limit $2",
+        (account, most),
     )
-    .bind(account.to_owned())
-    .bind(most)
-    .fetch_all()
     .await
 }
 
 /// An account's notifications, the newest first, and how many there are.
 pub async fn listed(conn: &mut Conn, account: &str, (limit, offset): (i64, i64)) -> Result<(Vec<Kept>, i64)> {
     let rows: Vec<Kept> = conn
-        .query(
+        .all(
             "select id, title, body, href, at, read_at from notifications where account_id = $1
               order by at desc, id desc limit $2 offset $3",
+            (account, limit, offset),
         )
-        .bind(account.to_owned())
-        .bind(limit)
-        .bind(offset)
-        .fetch_all()
         .await?;
-    let count: Count = conn
-        .query("select count(*) as n from notifications where account_id = $1")
-        .bind(account.to_owned())
-        .fetch_one()
-        .await?;
+    let count: Count = conn.one("select count(*) as n from notifications where account_id = $1", account).await?;
     Ok((rows, count.n))
 }
 
 /// How many of an account's are unread.
 pub async fn unread(conn: &mut Conn, account: &str) -> Result<i64> {
-    let count: Count = conn
-        .query("select count(*) as n from notifications where account_id = $1 and read_at is null")
-        .bind(account.to_owned())
-        .fetch_one()
-        .await?;
+    let count: Count =
+        conn.one("select count(*) as n from notifications where account_id = $1 and read_at is null", account).await?;
     Ok(count.n)
 }
 
 /// Marks one of an account's as read; false where the account has none of that id. One that was read stays as it is.
 pub async fn read_one(conn: &mut Conn, account: &str, id: &str, at: i64) -> Result<bool> {
     let found = conn
-        .query("update notifications set read_at = coalesce(read_at, $3) where account_id = $1 and id = $2")
-        .bind(account.to_owned())
-        .bind(id.to_owned())
-        .bind(at)
-        .execute()
+        .execute(
+            "update notifications set read_at = coalesce(read_at, $3) where account_id = $1 and id = $2",
+            (account, id, at),
+        )
         .await?;
     conn.tell_accounts(&[account]).await?;
     Ok(found == 1)
@@ -107,20 +89,15 @@ pub async fn read_one(conn: &mut Conn, account: &str, id: &str, at: i64) -> Resu
 
 /// Marks those of an account as read that there are up to a moment: what comes while somebody presses the button stays unread.
 pub async fn read_all(conn: &mut Conn, account: &str, up_to: i64, at: i64) -> Result<()> {
-    conn.query("update notifications set read_at = $3 where account_id = $1 and read_at is null and at <= $2")
-        .bind(account.to_owned())
-        .bind(up_to)
-        .bind(at)
-        .execute()
-        .await?;
+    conn.execute(
+        "update notifications set read_at = $3 where account_id = $1 and read_at is null and at <= $2",
+        (account, up_to, at),
+    )
+    .await?;
     conn.tell_accounts(&[account]).await
 }
 
 pub(super) async fn forget_before(conn: &mut Conn, read: i64, any: i64) -> Result<()> {
-    conn.query("delete from notifications where at < $1 and (read_at is not null or at < $2)")
-        .bind(read)
-        .bind(any)
-        .execute()
-        .await?;
+    conn.execute("delete from notifications where at < $1 and (read_at is not null or at < $2)", (read, any)).await?;
     Ok(())
 }

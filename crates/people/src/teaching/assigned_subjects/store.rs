@@ -51,19 +51,19 @@ macro_rules! section_columns {
 
 /// One section.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<AssignedSection>> {
-    conn.query(concat!(section_columns!(), " where n.id = $1")).bind(id.to_owned()).fetch_optional().await
+    conn.optional(concat!(section_columns!(), " where n.id = $1"), id).await
 }
 
 /// The sections of a session, or of one of its classes, by class and name. Inactive ones are among them where something is assigned to them.
 pub async fn sections(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Vec<AssignedSection>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         section_columns!(),
         " where c.session_id = $1 and ($2 = '' or c.id = $2) and (n.status = 'active' and c.status = 'active' or t.version is not null)
           order by c.class_numeric, c.class_name, n.section_name"
-    ))
-    .bind(session_id.to_owned())
-    .bind(class_id.to_owned())
-    .fetch_all()
+    ),
+        (session_id, class_id),
+    )
     .await
 }
 
@@ -110,16 +110,14 @@ pub fn groups(subjects: &[SubjectRow]) -> Vec<ChoiceGroup> {
 
 /// The subjects of a session's sections, or of one of them, section by section in their order.
 pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<SubjectRow>> {
-    conn.query(
+    conn.all(
         "select t.section_id, j.id as subject_id, j.subject_name, j.abbreviation, t.kind, g.group_name, g.take
            from section_subjects t join subjects j on j.id = t.subject_id
            left join choice_groups g on g.id = t.choice_group_id
           where j.session_id = $1 and ($2 = '' or t.section_id = $2)
           order by t.section_id, t.position, j.subject_name, j.id",
+        (session_id, section_id),
     )
-    .bind(session_id.to_owned())
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -133,15 +131,13 @@ pub struct OfferedSubject {
 
 /// The subjects of a session in the order of its cards: the active ones, and whatever is assigned to the section.
 pub async fn offered(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<OfferedSubject>> {
-    conn.query(
+    conn.all(
         "select j.id, j.subject_name, j.status from subjects j
           where j.session_id = $1 and (j.status = 'active'
                 or exists (select 1 from section_subjects t where t.subject_id = j.id and t.section_id = $2))
           order by coalesce(j.card_order, 1000), j.subject_name, j.id",
+        (session_id, section_id),
     )
-    .bind(session_id.to_owned())
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -154,27 +150,21 @@ struct Held {
 /// where nothing was assigned before.
 pub async fn hold(conn: &mut Conn, section_id: &str, (by, at): (&str, i64)) -> Result<i64> {
     let held: Held = conn
-        .query(
+        .one(
             "insert into subject_assignments (section_id, version, changed_by_name, changed_at) values ($1, 1, $2, $3)
              on conflict (section_id) do update
                 set version = subject_assignments.version + 1, changed_by_name = excluded.changed_by_name,
                     changed_at = excluded.changed_at
              returning version",
+            (section_id, by, at),
         )
-        .bind(section_id.to_owned())
-        .bind(by.to_owned())
-        .bind(at)
-        .fetch_one()
         .await?;
     Ok(held.version)
 }
 
 /// Takes who chose what in a section for a change, as [`hold`] does.
 pub async fn hold_choices(conn: &mut Conn, section_id: &str) -> Result<()> {
-    conn.query("update subject_assignments set version = version where section_id = $1")
-        .bind(section_id.to_owned())
-        .execute()
-        .await?;
+    conn.execute("update subject_assignments set version = version where section_id = $1", section_id).await?;
     Ok(())
 }
 
@@ -188,7 +178,7 @@ pub async fn replace(
     for statement in
         ["delete from section_subjects where section_id = $1", "delete from choice_groups where section_id = $1"]
     {
-        conn.query(statement).bind(section_id.to_owned()).execute().await?;
+        conn.execute(statement, section_id).await?;
     }
     conn.insert_many(
         "insert into choice_groups (id, section_id, group_name, take)",
@@ -196,7 +186,7 @@ pub async fn replace(
         "",
         groups,
         |values, (id, group)| {
-            values.bind(id.clone()).bind(section_id.to_owned()).bind(group.name.clone()).bind(group.take);
+            values.bind((&id, section_id, &group.name, group.take));
         },
     )
     .await?;
@@ -208,23 +198,23 @@ pub async fn replace(
         &placed,
         |values, (position, subject)| {
             let group = groups.iter().find(|(_, group)| Some(&group.name) == subject.group.as_ref());
-            values
-                .bind(section_id.to_owned())
-                .bind(subject.subject_id.clone())
-                .bind(*position)
-                .bind(subject.kind.as_str().to_owned())
-                .bind(group.map(|(id, _)| id.clone()));
+            values.bind((
+                section_id,
+                &subject.subject_id,
+                *position,
+                subject.kind.as_str(),
+                group.map(|(id, _)| id.clone()),
+            ));
         },
     )
     .await?;
     // Whose subject is no longer optional has nothing to choose.
-    conn.query(
+    conn.execute(
         "delete from student_subjects where enrolment_id in (select id from enrolments where section_id = $1)
             and not exists (select 1 from section_subjects t where t.section_id = $1 and t.kind = 'optional'
                                                              and t.subject_id = student_subjects.subject_id)",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .execute()
     .await?;
     Ok(())
 }
@@ -232,23 +222,23 @@ pub async fn replace(
 /// Takes everything away that was assigned to a section.
 pub async fn remove(conn: &mut Conn, section_id: &str) -> Result<()> {
     replace(conn, section_id, &[], &[]).await?;
-    conn.query("delete from subject_assignments where section_id = $1").bind(section_id.to_owned()).execute().await?;
+    conn.execute("delete from subject_assignments where section_id = $1", section_id).await?;
     Ok(())
 }
 
 /// Chooses an optional subject for every student of the section who has a mark in it.
 pub async fn choose_where_marked(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<()> {
-    conn.query(concat!(
-        "insert into student_subjects (enrolment_id, subject_id)
+    conn.execute(
+        concat!(
+            "insert into student_subjects (enrolment_id, subject_id)
          select distinct e.id, h.subject_id from mark_sheets h join marks m on m.sheet_id = h.id
            join enrolments e on e.student_id = m.student_id and e.section_id = h.section_id
           where h.section_id = $1 and h.subject_id = $2 and ",
-        any_mark!(),
-        " on conflict (enrolment_id, subject_id) do nothing"
-    ))
-    .bind(section_id.to_owned())
-    .bind(subject_id.to_owned())
-    .execute()
+            any_mark!(),
+            " on conflict (enrolment_id, subject_id) do nothing"
+        ),
+        (section_id, subject_id),
+    )
     .await?;
     Ok(())
 }
@@ -262,12 +252,10 @@ pub struct TouchedSheet {
 
 /// Takes the sheets of a subject in a section: nobody locks one or enters marks on it until the transaction ends.
 pub async fn take_sheets(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<Vec<TouchedSheet>> {
-    conn.query(
+    conn.all(
         "update mark_sheets set writes = writes where section_id = $1 and subject_id = $2 returning exam_id, is_locked",
+        (section_id, subject_id),
     )
-    .bind(section_id.to_owned())
-    .bind(subject_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -278,8 +266,7 @@ struct Name {
 
 /// An exam's name.
 pub async fn exam_name(conn: &mut Conn, exam_id: &str) -> Result<String> {
-    let found: Option<Name> =
-        conn.query("select name from exams where id = $1").bind(exam_id.to_owned()).fetch_optional().await?;
+    let found: Option<Name> = conn.optional("select name from exams where id = $1", exam_id).await?;
     Ok(found.map(|exam| exam.name).unwrap_or_default())
 }
 
@@ -294,17 +281,17 @@ pub struct SubjectUse {
 
 /// What of a section refers to a subject.
 pub async fn used(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<SubjectUse> {
-    conn.query(concat!(
-        "select (select count(*) from exam_schedules x where x.section_id = $1 and x.subject_id = $2) as schedules,
+    conn.one(
+        concat!(
+            "select (select count(*) from exam_schedules x where x.section_id = $1 and x.subject_id = $2) as schedules,
                 (select count(distinct m.student_id) from mark_sheets h join marks m on m.sheet_id = h.id
                   where h.section_id = $1 and h.subject_id = $2 and ",
-        any_mark!(),
-        ") as marked,
+            any_mark!(),
+            ") as marked,
                 (select count(*) from routine_periods p where p.section_id = $1 and p.subject_id = $2) as lessons"
-    ))
-    .bind(section_id.to_owned())
-    .bind(subject_id.to_owned())
-    .fetch_one()
+        ),
+        (section_id, subject_id),
+    )
     .await
 }
 
@@ -330,14 +317,12 @@ impl ChoosingStudent {
 
 /// The students of a section by roll, or one of them.
 pub async fn students(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Vec<ChoosingStudent>> {
-    conn.query(
+    conn.all(
         "select e.id as enrolment_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, e.roll, e.left_on
            from enrolments e join students s on s.id = e.student_id
           where e.section_id = $1 and ($2 = '' or s.id = $2) order by e.roll",
+        (section_id, student_id),
     )
-    .bind(section_id.to_owned())
-    .bind(student_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -350,12 +335,11 @@ pub struct StudentSubject {
 
 /// The optional subjects that the students of a section chose.
 pub async fn chosen(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentSubject>> {
-    conn.query(
+    conn.all(
         "select e.student_id, t.subject_id from student_subjects t join enrolments e on e.id = t.enrolment_id
           where e.section_id = $1 order by e.student_id, t.subject_id",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -370,25 +354,25 @@ pub struct SectionChoice {
 
 /// What the students of a session chose, without those who have left.
 pub async fn chosen_in_session(conn: &mut Conn, session_id: &str) -> Result<Vec<SectionChoice>> {
-    conn.query(
+    conn.all(
         "select e.section_id, e.student_id, t.subject_id from student_subjects t join enrolments e on e.id = t.enrolment_id
           where e.session_id = $1 and e.left_on is null",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// In which optional subjects of a section which students have marks.
 pub async fn marked(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentSubject>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select distinct m.student_id, h.subject_id from mark_sheets h join marks m on m.sheet_id = h.id
            join section_subjects t on t.section_id = h.section_id and t.subject_id = h.subject_id and t.kind = 'optional'
           where h.section_id = $1 and ",
         any_mark!()
-    ))
-    .bind(section_id.to_owned())
-    .fetch_all()
+    ),
+        section_id,
+    )
     .await
 }
 
@@ -399,18 +383,18 @@ pub async fn set_chosen(conn: &mut Conn, enrolment_id: &str, subject_id: &str, i
     } else {
         "delete from student_subjects where enrolment_id = $1 and subject_id = $2"
     };
-    conn.query(statement).bind(enrolment_id.to_owned()).bind(subject_id.to_owned()).execute().await?;
+    conn.execute(statement, (enrolment_id, subject_id)).await?;
     Ok(())
 }
 
 /// The section in which a student is enrolled in a session.
 pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<AssignedSection>> {
-    conn.query(concat!(
-        section_columns!(),
-        " join enrolments e on e.section_id = n.id where e.student_id = $1 and e.session_id = $2"
-    ))
-    .bind(student_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_optional()
+    conn.optional(
+        concat!(
+            section_columns!(),
+            " join enrolments e on e.section_id = n.id where e.student_id = $1 and e.session_id = $2"
+        ),
+        (student_id, session_id),
+    )
     .await
 }

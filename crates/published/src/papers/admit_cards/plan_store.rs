@@ -31,7 +31,8 @@ pub struct PlannedPaper {
 
 /// What each student of a section sits in an exam, by day and time, papers without a day last.
 pub async fn papers(conn: &mut Conn, section_id: &str, exam_id: &str) -> Result<Vec<PlannedPaper>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select r.student_id, j.subject_name, x.date, x.start_time, x.end_time, x.hall_id, h.hall_name
            from enrolments r join exam_schedules x on x.section_id = r.section_id join subjects j on j.id = x.subject_id
            left join exam_halls h on h.id = x.hall_id
@@ -40,9 +41,8 @@ pub async fn papers(conn: &mut Conn, section_id: &str, exam_id: &str) -> Result<
         listed!("r", "x"),
         " order by x.date is null, x.date, x.start_time is null, x.start_time, coalesce(p.position, 1000), j.subject_name,
                    r.student_id"
-    ))
-    .bind(section_id.to_owned())
-    .bind(exam_id.to_owned())
-    .fetch_all()
+    ),
+        (section_id, exam_id),
+    )
     .await
 }

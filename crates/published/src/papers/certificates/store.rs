@@ -13,14 +13,11 @@ struct Last {
 /// none is left out, since they are given back with everything else where the transaction is.
 pub async fn next_numbers(conn: &mut Conn, branch_id: &str, year: &str, count: i64) -> Result<i64> {
     let row: Last = conn
-        .query(
+        .one(
             "insert into certificate_numbers (branch_id, year, last) values ($1, $2, $3)
              on conflict (branch_id, year) do update set last = certificate_numbers.last + $3 returning last",
+            (branch_id, year, count),
         )
-        .bind(branch_id.to_owned())
-        .bind(year.to_owned())
-        .bind(count)
-        .fetch_one()
         .await?;
     Ok(row.last - count + 1)
 }
@@ -32,8 +29,7 @@ struct Code {
 
 /// What a branch's numbers begin with; empty where it has no code.
 pub async fn branch_code(conn: &mut Conn, branch_id: &str) -> Result<String> {
-    let row: Code =
-        conn.query("select branch_code from branches where id = $1").bind(branch_id.to_owned()).fetch_one().await?;
+    let row: Code = conn.one("select branch_code from branches where id = $1", branch_id).await?;
     Ok(row.branch_code.unwrap_or_default())
 }
 
@@ -71,33 +67,34 @@ pub async fn add(conn: &mut Conn, new: &NewCertificate<'_>) -> Result<()> {
         [&new.printed.number, new.person_name, new.person_number, &new.printed.title].join(" ").to_lowercase();
     let is_student = new.whose == super::super::look::STUDENTS;
     let person = |is_it: bool| is_it.then(|| new.person_id.to_owned());
-    conn.query(
+    conn.execute(
         "insert into certificates (id, branch_id, issue_id, year, number, printed_number, template_id, title, whose, student_id,
                 employee_id, person_name, person_number, place, on_day, at, by_name, printed, status, search_text, version,
                 changed_by_name, changed_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 1, $17, $16)",
+        (
+            new.id,
+            new.branch_id,
+            new.issue_id,
+            year(new.day),
+            new.number,
+            &new.printed.number,
+            new.template_id,
+            &new.printed.title,
+            new.whose,
+            person(is_student),
+            person(!is_student),
+            new.person_name,
+            new.person_number,
+            new.place,
+            new.day,
+            new.at,
+            new.by_name,
+            printed,
+            ISSUED,
+            searched,
+        ),
     )
-    .bind(new.id.to_owned())
-    .bind(new.branch_id.to_owned())
-    .bind(new.issue_id.to_owned())
-    .bind(year(new.day).to_owned())
-    .bind(new.number)
-    .bind(new.printed.number.clone())
-    .bind(new.template_id.to_owned())
-    .bind(new.printed.title.clone())
-    .bind(new.whose.to_owned())
-    .bind(person(is_student))
-    .bind(person(!is_student))
-    .bind(new.person_name.to_owned())
-    .bind(new.person_number.to_owned())
-    .bind(new.place.to_owned())
-    .bind(new.day.to_owned())
-    .bind(new.at)
-    .bind(new.by_name.to_owned())
-    .bind(printed)
-    .bind(ISSUED.to_owned())
-    .bind(searched)
-    .execute()
     .await?;
     Ok(())
 }
@@ -142,42 +139,35 @@ impl CertificateRow {
 
 /// A certificate.
 pub async fn certificate(conn: &mut Conn, id: &str) -> Result<Option<CertificateRow>> {
-    conn.query(
+    conn.optional(
         "select id, branch_id, printed_number, title, whose, person_name, person_number, place,
                 on_day, at, by_name, printed, status, withdrawn_on, withdrawn_by_name, reason
            from certificates where id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// Certificates that were issued together, by number.
 pub async fn issued_together(conn: &mut Conn, issue_id: &str) -> Result<Vec<CertificateRow>> {
-    conn.query(
+    conn.all(
         "select id, branch_id, printed_number, title, whose, person_name, person_number, place,
                 on_day, at, by_name, printed, status, withdrawn_on, withdrawn_by_name, reason
            from certificates where issue_id = $1 order by year, number",
+        issue_id,
     )
-    .bind(issue_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// Withdraws a certificate. False where it was withdrawn before: nothing was changed.
 pub async fn withdraw(conn: &mut Conn, id: &str, (day, at): (&str, i64), by_name: &str, reason: &str) -> Result<bool> {
     let changed = conn
-        .query(
+        .execute(
             "update certificates set status = 'withdrawn', withdrawn_on = $2, withdrawn_by_name = $3, reason = $4,
                     version = version + 1, changed_by_name = $3, changed_at = $5
               where id = $1 and status = 'issued'",
+            (id, day, by_name, reason, at),
         )
-        .bind(id.to_owned())
-        .bind(day.to_owned())
-        .bind(by_name.to_owned())
-        .bind(reason.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(changed > 0)
 }

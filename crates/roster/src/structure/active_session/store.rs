@@ -24,7 +24,7 @@ pub struct SessionState {
 
 /// A branch's sessions, the newest first, each with what is in it.
 pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionState>> {
-    conn.query(
+    conn.all(
         "select s.id, s.session_name, s.start_date, s.end_date, s.status, s.version,
                 (select count(*) from classes c where c.session_id = s.id) as classes,
                 (select count(*) from sections n join classes c on c.id = n.class_id where c.session_id = s.id) as sections,
@@ -36,9 +36,8 @@ pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionSta
                   where e.session_id = s.id and not h.is_published
                     and exists (select 1 from marks m where m.sheet_id = h.id)) as unpublished
            from sessions s where s.branch_id = $1 order by s.start_date desc, s.session_name desc",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -51,28 +50,22 @@ pub struct People {
 
 /// The active employees and students of a branch.
 pub async fn people(conn: &mut Conn, branch_id: &str) -> Result<People> {
-    conn.query(
+    conn.one(
         "select (select count(*) from employees where branch_id = $1 and status = 'active') as employees,
                 (select count(*) from students where branch_id = $1 and status = 'active') as students",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_one()
     .await
 }
 
 /// Gives a session another status, where it still has the version; whether it had.
 pub async fn set_status(conn: &mut Conn, session: &SessionState, status: &str, by_name: &str, at: i64) -> Result<bool> {
     let done = conn
-        .query(
+        .execute(
             "update sessions set status = $3, version = version + 1, changed_by_name = $4, changed_at = $5
               where id = $1 and version = $2",
+            (&session.id, session.version, status, by_name, at),
         )
-        .bind(session.id.clone())
-        .bind(session.version)
-        .bind(status.to_owned())
-        .bind(by_name.to_owned())
-        .bind(at)
-        .execute()
         .await?;
     Ok(done > 0)
 }

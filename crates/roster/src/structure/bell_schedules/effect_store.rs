@@ -36,7 +36,7 @@ pub(super) async fn check(
     errors: &mut FieldErrors,
 ) -> Result<()> {
     let at: Vec<LessonAt> = conn
-        .query(
+        .all(
             "select p.id as period_id, p.period_no, r.weekday, c.class_numeric, coalesce(n.shift, '') as shift,
                     c.class_name || ' ' || n.section_name as section, a.id as session_id
                from routine_periods r
@@ -46,9 +46,8 @@ pub(super) async fn check(
                join sessions a on a.id = c.session_id
               where p.schedule_id = $1 and a.status <> 'closed'
               order by a.start_date desc, c.class_numeric, n.section_name, r.weekday, p.period_no",
+            id,
         )
-        .bind(id.to_owned())
-        .fetch_all()
         .await?;
     let Some(first) = at.first() else { return Ok(()) };
     if value_of(values, STATUS) == INACTIVE && value_of(stored, STATUS) != INACTIVE {
@@ -117,11 +116,8 @@ struct OpenSession {
 
 /// Holds the sessions of a branch that are not closed, in one order for everybody: whoever plans lessons in one waits.
 pub(super) async fn hold_sessions(conn: &mut Conn, branch_id: &str) -> db::Result<()> {
-    let sessions: Vec<OpenSession> = conn
-        .query("select id from sessions where branch_id = $1 and status <> 'closed' order by id")
-        .bind(branch_id.to_owned())
-        .fetch_all()
-        .await?;
+    let sessions: Vec<OpenSession> =
+        conn.all("select id from sessions where branch_id = $1 and status <> 'closed' order by id", branch_id).await?;
     for session in sessions {
         conn.hold_values("sessions", &session.id).await?;
     }
@@ -130,24 +126,21 @@ pub(super) async fn hold_sessions(conn: &mut Conn, branch_id: &str) -> db::Resul
 
 /// Gives the lessons of open sessions the hours of their periods. Those of closed sessions keep theirs, and lose a period that goes.
 pub(super) async fn take_hours(conn: &mut Conn, id: &str, last: i64) -> db::Result<()> {
-    conn.query(
+    conn.execute(
         "update routine_periods
             set start_time = (select p.start_time from periods p where p.id = routine_periods.period_id),
                 end_time = (select p.end_time from periods p where p.id = routine_periods.period_id)
           where period_id in (select p.id from periods p where p.schedule_id = $1)
             and section_id in (select n.id from sections n join classes c on c.id = n.class_id
                                  join sessions a on a.id = c.session_id where a.status <> 'closed')",
+        id,
     )
-    .bind(id.to_owned())
-    .execute()
     .await?;
-    conn.query(
+    conn.execute(
         "update routine_periods set period_id = null
           where period_id in (select p.id from periods p where p.schedule_id = $1 and p.period_no > $2)",
+        (id, last),
     )
-    .bind(id.to_owned())
-    .bind(last)
-    .execute()
     .await?;
     Ok(())
 }

@@ -111,31 +111,21 @@ impl RecordKind for BellSchedules {
         let mut number = 0_i64;
         for (start, end, kind) in periods(value_of(values, PERIODS.key)) {
             number += 1;
-            conn.query(
+            conn.execute(
                 "insert into periods (id, schedule_id, period_no, start_time, end_time, kind) values ($1, $2, $3, $4, $5, $6)
                  on conflict (schedule_id, period_no) do update
                     set start_time = excluded.start_time, end_time = excluded.end_time, kind = excluded.kind",
+                (format!("{}-{number}", stamp.id), &stamp.id, number, start, end, kind),
             )
-            .bind(format!("{}-{number}", stamp.id))
-            .bind(stamp.id.clone())
-            .bind(number)
-            .bind(start.to_owned())
-            .bind(end.to_owned())
-            .bind(kind.to_owned())
-            .execute()
             .await?;
         }
         effect::take_hours(conn, &stamp.id, number).await?;
-        conn.query("delete from periods where schedule_id = $1 and period_no > $2")
-            .bind(stamp.id.clone())
-            .bind(number)
-            .execute()
-            .await?;
+        conn.execute("delete from periods where schedule_id = $1 and period_no > $2", (&stamp.id, number)).await?;
         Ok(())
     }
 
     async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
-        conn.query("delete from periods where schedule_id = $1").bind(id.to_owned()).execute().await?;
+        conn.execute("delete from periods where schedule_id = $1", id).await?;
         Ok(())
     }
 }

@@ -35,12 +35,11 @@ async fn has_money(conn: &mut Conn, branch_id: &str) -> db::Result<bool> {
         n: i64,
     }
     let found: Found = conn
-        .query(
+        .one(
             "select count(*) as n from (select id from fee_lines where branch_id = $1
                union all select id from postings where branch_id = $1 limit 1) m",
+            branch_id,
         )
-        .bind(branch_id.to_owned())
-        .fetch_one()
         .await?;
     Ok(found.n > 0)
 }
@@ -221,8 +220,7 @@ impl RecordKind for Branches {
         {
             errors.add(CURRENCY, format!("Money is booked in {currency} already, so the currency stays"));
         }
-        let others: Vec<Other> =
-            conn.query("select branch_name from branches where id <> $1").bind(stamp.id.clone()).fetch_all().await?;
+        let others: Vec<Other> = conn.all("select branch_name from branches where id <> $1", &stamp.id).await?;
         let own = value_of(values, NAME.key).to_lowercase();
         if others.iter().any(|other| other.branch_name.to_lowercase() == own) {
             errors.add(NAME.key, NAME_TAKEN);

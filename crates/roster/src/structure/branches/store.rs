@@ -15,12 +15,11 @@ pub struct Letterhead {
 
 /// The letterhead of a branch.
 pub async fn letterhead(conn: &mut Conn, branch_id: &str) -> Result<Letterhead> {
-    conn.query(
+    conn.one(
         "select school_name, branch_name, address, icon_file_id, principal_signature_file_id,
                 vice_principal_signature_file_id
            from branches where id = $1",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_one()
     .await
 }

@@ -102,14 +102,13 @@ impl RecordKind for Classes {
     ) -> Result<()> {
         if was.is_some_and(|was| value_of(was, NUMBER.key) != value_of(values, NUMBER.key)) {
             let entered: Option<Entered> = conn
-                .query(
+                .optional(
                     "select n.section_name from sections n where n.class_id = $1 and (
                         exists (select 1 from mark_sheets h where h.section_id = n.id)
                         or exists (select 1 from enrolments e join student_qualities q on q.student_id = e.student_id
                                     and q.session_id = e.session_id where e.section_id = n.id)) limit 1",
+                    &stamp.id,
                 )
-                .bind(stamp.id.clone())
-                .fetch_optional()
                 .await?;
             if let Some(Entered { section_name }) = entered {
                 let message = format!("Section {section_name} has marks or qualities, so the number stays");

@@ -36,36 +36,33 @@ struct BranchOf {
 
 /// A session's active classes, the lowest first.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Class>> {
-    conn.query(
+    conn.all(
         "select id, class_name, class_numeric from classes
           where session_id = $1 and status = 'active' order by class_numeric, class_name",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// A class's active sections, by name.
 pub async fn sections_of(conn: &mut Conn, class_id: &str) -> Result<Vec<Section>> {
-    conn.query("select id, section_name from sections where class_id = $1 and status = 'active' order by section_name")
-        .bind(class_id.to_owned())
-        .fetch_all()
-        .await
+    conn.all(
+        "select id, section_name from sections where class_id = $1 and status = 'active' order by section_name",
+        class_id,
+    )
+    .await
 }
 
 /// The branch that a session belongs to; none for an unknown session.
 pub async fn branch_of_session(conn: &mut Conn, session_id: &str) -> Result<Option<String>> {
-    let row: Option<BranchOf> =
-        conn.query("select branch_id from sessions where id = $1").bind(session_id.to_owned()).fetch_optional().await?;
+    let row: Option<BranchOf> = conn.optional("select branch_id from sessions where id = $1", session_id).await?;
     Ok(row.map(|row| row.branch_id))
 }
 
 /// The branch that a class belongs to; none for an unknown class.
 pub async fn branch_of_class(conn: &mut Conn, class_id: &str) -> Result<Option<String>> {
     let row: Option<BranchOf> = conn
-        .query("select s.branch_id from classes c join sessions s on s.id = c.session_id where c.id = $1")
-        .bind(class_id.to_owned())
-        .fetch_optional()
+        .optional("select s.branch_id from classes c join sessions s on s.id = c.session_id where c.id = $1", class_id)
         .await?;
     Ok(row.map(|row| row.branch_id))
 }

@@ -22,7 +22,7 @@ pub struct Parts {
 
 /// How much of each part a session has.
 pub async fn parts(conn: &mut Conn, session_id: &str) -> Result<Parts> {
-    conn.query(
+    conn.one(
         "with of as (select n.id from sections n join classes c on c.id = n.class_id
                       where c.session_id = $1 and n.status = 'active' and c.status = 'active')
          select (select count(*) from classes c where c.session_id = $1 and c.status = 'active') as classes,
@@ -33,9 +33,8 @@ pub async fn parts(conn: &mut Conn, session_id: &str) -> Result<Parts> {
                 (select count(*) from exams x where x.session_id = $1 and x.status = 'active') as exams,
                 (select count(*) from mark_distributions d join classes c on c.id = d.class_id
                   where c.session_id = $1 and c.status = 'active') as distribution",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_one()
     .await
 }
 
@@ -66,18 +65,11 @@ impl Copying<'_> {
         belongs_to: &str,
         copy: &'static str,
     ) -> Result<Ids> {
-        let found: Vec<Id> = conn.query(ids).bind(of.to_owned()).fetch_all().await?;
+        let found: Vec<Id> = conn.all(ids, of).await?;
         let mut copied = Ids::new();
         for Id { id } in found {
             let new = self.clock.new_id();
-            conn.query(copy)
-                .bind(id.clone())
-                .bind(new.clone())
-                .bind(belongs_to.to_owned())
-                .bind(self.by.to_owned())
-                .bind(self.at)
-                .execute()
-                .await?;
+            conn.execute(copy, (&id, &new, belongs_to, self.by, self.at)).await?;
             copied.insert(id, new);
         }
         Ok(copied)
@@ -148,22 +140,17 @@ impl Copying<'_> {
                 )
                 .await?;
             let rows: Vec<Assigned> = conn
-                .query("select subject_id, position, kind, choice_group_id from section_subjects where section_id = $1")
-                .bind(old.clone())
-                .fetch_all()
+                .all(
+                    "select subject_id, position, kind, choice_group_id from section_subjects where section_id = $1",
+                    &old,
+                )
                 .await?;
             let rows: Vec<(&Assigned, &String)> =
                 rows.iter().filter_map(|row| Some((row, subjects.get(&row.subject_id)?))).collect();
             if rows.is_empty() {
                 continue;
             }
-            conn.query(
-                "insert into subject_assignments (section_id, version, changed_by_name, changed_at) values ($1, 1, $2, $3)",
-            )
-            .bind(new.clone())
-            .bind(self.by.to_owned())
-            .bind(self.at)
-            .execute()
+            conn.execute("insert into subject_assignments (section_id, version, changed_by_name, changed_at) values ($1, 1, $2, $3)", (&new, self.by, self.at))
             .await?;
             conn.insert_many(
                 "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)",
@@ -171,8 +158,8 @@ impl Copying<'_> {
                 "",
                 &rows,
                 |values, (row, subject)| {
-                    values.bind(new.clone()).bind((*subject).clone()).bind(row.position).bind(row.kind.clone());
-                    values.bind(row.choice_group_id.as_ref().and_then(|id| groups.get(id)).cloned());
+                    values.bind((&new, (*subject).clone(), row.position, &row.kind));
+                    values.bind(row.choice_group_id.as_ref().and_then(|id| groups.get(id)));
                 },
             )
             .await?;
@@ -195,13 +182,12 @@ impl Copying<'_> {
         }
         for (old, new) in sections {
             let lessons: Vec<Lesson> = conn
-                .query(
+                .all(
                     "select r.weekday, r.period_no, r.start_time, r.end_time, r.room, r.subject_id, r.teacher_id, r.period_id
                        from routine_periods r join employees e on e.id = r.teacher_id and e.status = 'active'
                       where r.section_id = $1",
+                    &old,
                 )
-                .bind(old.clone())
-                .fetch_all()
                 .await?;
             let rows: Vec<(String, &Lesson, &String)> = lessons
                 .iter()
@@ -214,9 +200,9 @@ impl Copying<'_> {
                 "",
                 &rows,
                 |values, (id, lesson, subject)| {
-                    values.bind(id.clone()).bind(new.clone()).bind(lesson.weekday.clone()).bind(lesson.period_no);
-                    values.bind(lesson.start_time.clone()).bind(lesson.end_time.clone()).bind(lesson.room.clone());
-                    values.bind((*subject).clone()).bind(lesson.teacher_id.clone()).bind(lesson.period_id.clone());
+                    values.bind((&id, &new, &lesson.weekday, lesson.period_no));
+                    values.bind((&lesson.start_time, &lesson.end_time, &lesson.room));
+                    values.bind(((*subject).clone(), &lesson.teacher_id, &lesson.period_id));
                 },
             )
             .await?;
@@ -232,24 +218,18 @@ impl Copying<'_> {
             subject_id: String,
         }
         for (old, new) in classes {
-            conn.query(
+            conn.execute(
                 "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at)
                  select $2, exam_type, 1, $3, $4 from mark_distributions where class_id = $1",
+                (&old, &new, self.by, self.at),
             )
-            .bind(old.clone())
-            .bind(new.clone())
-            .bind(self.by.to_owned())
-            .bind(self.at)
-            .execute()
             .await?;
             let rows: Vec<Of> = conn
-                .query("select exam_type, subject_id from mark_distribution_subjects where class_id = $1")
-                .bind(old.clone())
-                .fetch_all()
+                .all("select exam_type, subject_id from mark_distribution_subjects where class_id = $1", &old)
                 .await?;
             for row in rows {
                 let Some(subject) = subjects.get(&row.subject_id) else { continue };
-                conn.query(
+                conn.execute(
                     "insert into mark_distribution_subjects
                        (class_id, exam_type, subject_id, written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
                         attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark, presentation_full_mark,
@@ -260,13 +240,8 @@ impl Copying<'_> {
                         presentation_pass_mark, paper1_full_mark, paper1_pass_mark, paper2_full_mark, paper2_pass_mark,
                         paper3_full_mark, paper3_pass_mark
                        from mark_distribution_subjects where class_id = $1 and exam_type = $2 and subject_id = $3",
+                    (&old, row.exam_type, row.subject_id, &new, &subject),
                 )
-                .bind(old.clone())
-                .bind(row.exam_type)
-                .bind(row.subject_id)
-                .bind(new.clone())
-                .bind(subject.clone())
-                .execute()
                 .await?;
             }
         }

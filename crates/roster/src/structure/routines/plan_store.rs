@@ -38,14 +38,13 @@ impl SectionFacts {
 
 /// One section.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<SectionFacts>> {
-    conn.query(
+    conn.optional(
         "select n.id, n.section_name, n.shift, n.room, n.routine_version, c.id as class_id, c.class_name, c.class_numeric,
                 a.id as session_id, a.session_name, a.status as session_status, a.start_date, a.end_date, a.branch_id
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
           where n.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -66,10 +65,10 @@ pub async fn sections(conn: &mut Conn, session_id: &str, current: &str) -> Resul
 /// The section of a student in a session: the one of the enrolment.
 pub async fn section_of_student(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<String>> {
     let row: Option<Id> = conn
-        .query("select section_id as id from enrolments where student_id = $1 and session_id = $2 and left_on is null")
-        .bind(student_id.to_owned())
-        .bind(session_id.to_owned())
-        .fetch_optional()
+        .optional(
+            "select section_id as id from enrolments where student_id = $1 and session_id = $2 and left_on is null",
+            (student_id, session_id),
+        )
         .await?;
     Ok(row.map(|row| row.id))
 }
@@ -92,12 +91,11 @@ pub struct BellRow {
 
 /// A branch's active bell schedules, by name.
 pub async fn bells(conn: &mut Conn, branch_id: &str) -> Result<Vec<BellRow>> {
-    conn.query(
+    conn.all(
         "select id, schedule_name, weekdays, coalesce(classes, '') as classes, coalesce(shift, '') as shift, valid_from
            from bell_schedules where branch_id = $1 and status = 'active' order by search_text, id",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -116,13 +114,12 @@ pub struct BellPeriod {
 
 /// The periods of a branch's active bell schedules, each schedule's by number.
 pub async fn bell_periods(conn: &mut Conn, branch_id: &str) -> Result<Vec<BellPeriod>> {
-    conn.query(
+    conn.all(
         "select p.id, p.schedule_id, p.period_no, p.start_time, p.end_time, p.kind
            from periods p join bell_schedules b on b.id = p.schedule_id
           where b.branch_id = $1 and b.status = 'active' order by p.schedule_id, p.period_no",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -137,31 +134,27 @@ pub struct Offer {
 
 /// The subjects of a section; where it has none, those of its session; and those of its lessons.
 pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<Offer>> {
-    conn.query(
+    conn.all(
         "select j.id, j.subject_name as name, coalesce(j.abbreviation, '') as detail from subjects j
           where j.session_id = $1
             and (exists (select 1 from section_subjects t where t.section_id = $2 and t.subject_id = j.id)
                  or j.status = 'active' and not exists (select 1 from section_subjects t where t.section_id = $2)
                  or exists (select 1 from routine_periods r where r.section_id = $2 and r.subject_id = j.id))
           order by j.subject_name, j.id",
+        (session_id, section_id),
     )
-    .bind(session_id.to_owned())
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// A branch's active teachers, and those of a section's lessons.
 pub async fn teachers(conn: &mut Conn, branch_id: &str, section_id: &str) -> Result<Vec<Offer>> {
-    conn.query(
+    conn.all(
         "select e.id, e.employee_name as name, e.user_name as detail from employees e
           where e.branch_id = $1 and e.role = 'teacher' and e.status = 'active'
              or e.id in (select r.teacher_id from routine_periods r where r.section_id = $2)
           order by e.employee_name, e.id",
+        (branch_id, section_id),
     )
-    .bind(branch_id.to_owned())
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -184,7 +177,7 @@ pub async fn branch_of(conn: &mut Conn, named: Named, id: &str) -> Result<Option
         }
         Named::Teacher => "select coalesce(branch_id, '') as id from employees where id = $1",
     };
-    let row: Option<Id> = conn.query(statement).bind(id.to_owned()).fetch_optional().await?;
+    let row: Option<Id> = conn.optional(statement, id).await?;
     Ok(row.map(|row| row.id))
 }
 
@@ -203,36 +196,34 @@ pub struct NewLesson<'l> {
 
 /// Adds a lesson, or changes the one that is there at its period.
 pub async fn put(conn: &mut Conn, lesson: &NewLesson<'_>) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into routine_periods
            (id, section_id, weekday, period_no, start_time, end_time, period_id, room, subject_id, teacher_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          on conflict (section_id, weekday, period_no) do update
             set start_time = excluded.start_time, end_time = excluded.end_time, period_id = excluded.period_id,
                 room = excluded.room, subject_id = excluded.subject_id, teacher_id = excluded.teacher_id",
+        (
+            &lesson.id,
+            lesson.section_id,
+            lesson.weekday,
+            lesson.period.period_no,
+            &lesson.period.start_time,
+            &lesson.period.end_time,
+            &lesson.period.id,
+            lesson.room,
+            lesson.subject_id,
+            lesson.teacher_id,
+        ),
     )
-    .bind(lesson.id.clone())
-    .bind(lesson.section_id.to_owned())
-    .bind(lesson.weekday.to_owned())
-    .bind(lesson.period.period_no)
-    .bind(lesson.period.start_time.clone())
-    .bind(lesson.period.end_time.clone())
-    .bind(lesson.period.id.clone())
-    .bind(lesson.room.map(str::to_owned))
-    .bind(lesson.subject_id.to_owned())
-    .bind(lesson.teacher_id.to_owned())
-    .execute()
     .await?;
     Ok(())
 }
 
 /// Takes a lesson away. Its substitutions of days gone by stay without it.
 pub async fn remove(conn: &mut Conn, id: &str) -> Result<()> {
-    conn.query("update substitutions set routine_period_id = null where routine_period_id = $1")
-        .bind(id.to_owned())
-        .execute()
-        .await?;
-    conn.query("delete from routine_periods where id = $1").bind(id.to_owned()).execute().await?;
+    conn.execute("update substitutions set routine_period_id = null where routine_period_id = $1", id).await?;
+    conn.execute("delete from routine_periods where id = $1", id).await?;
     Ok(())
 }
 
@@ -250,21 +241,17 @@ pub struct StoredLesson {
 
 /// The lessons of a section as their rows have them.
 pub async fn stored(conn: &mut Conn, section_id: &str) -> Result<Vec<StoredLesson>> {
-    conn.query(
+    conn.all(
         "select id, weekday, period_no, period_id, room, subject_id, teacher_id from routine_periods
           where section_id = $1 order by weekday, period_no",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// Counts a save of a section's routine; the version that it made.
 pub async fn count_save(conn: &mut Conn, section_id: &str) -> Result<()> {
-    conn.query("update sections set routine_version = routine_version + 1 where id = $1")
-        .bind(section_id.to_owned())
-        .execute()
-        .await?;
+    conn.execute("update sections set routine_version = routine_version + 1 where id = $1", section_id).await?;
     Ok(())
 }
 
@@ -280,36 +267,28 @@ pub struct LostSubstitution {
 /// Takes away the substitutions of a lesson from a day on, and says which.
 pub async fn drop_substitutions(conn: &mut Conn, lesson_id: &str, from: &str) -> Result<Vec<LostSubstitution>> {
     let lost: Vec<LostSubstitution> = conn
-        .query(
+        .all(
             "select s.id, s.day, t.employee_name from substitutions s join employees t on t.id = s.teacher_id
               where s.routine_period_id = $1 and s.day >= $2 order by s.day",
+            (lesson_id, from),
         )
-        .bind(lesson_id.to_owned())
-        .bind(from.to_owned())
-        .fetch_all()
         .await?;
     if !lost.is_empty() {
-        conn.query("delete from substitutions where routine_period_id = $1 and day >= $2")
-            .bind(lesson_id.to_owned())
-            .bind(from.to_owned())
-            .execute()
-            .await?;
+        conn.execute("delete from substitutions where routine_period_id = $1 and day >= $2", (lesson_id, from)).await?;
     }
     Ok(lost)
 }
 
 /// The teachers of a branch as `Nasrin Akter`, and whoever has lessons in a session.
 pub async fn teachers_of_session(conn: &mut Conn, branch_id: &str, session_id: &str) -> Result<Vec<Offer>> {
-    conn.query(
+    conn.all(
         "select e.id, e.employee_name as name, e.user_name as detail from employees e
           where e.branch_id = $1
             and (e.role = 'teacher' and e.status = 'active'
                  or e.id in (select r.teacher_id from routine_periods r join sections n on n.id = r.section_id
                               join classes c on c.id = n.class_id where c.session_id = $2))
           order by e.employee_name, e.id",
+        (branch_id, session_id),
     )
-    .bind(branch_id.to_owned())
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }

@@ -74,7 +74,8 @@ macro_rules! lessons {
 
 /// A part of the routine, in the order of the week (saturday to friday) and of the day.
 pub async fn periods(conn: &mut Conn, lessons: &Lessons, limit: i64, offset: i64) -> Result<Vec<Period>> {
-    conn.query(concat!(
+    conn.all(
+        concat!(
         "select p.id, p.period_id, p.weekday, p.period_no, p.start_time, p.end_time, p.room, c.id as class_id, c.class_name,
                 n.id as section_id, n.section_name, j.id as subject_id, j.subject_name, p.teacher_id, t.employee_name,
                 n.room as section_room",
@@ -83,15 +84,17 @@ pub async fn periods(conn: &mut Conn, lessons: &Lessons, limit: i64, offset: i64
                                   when 'wednesday' then 4 when 'thursday' then 5 else 6 end,
                    p.period_no, c.class_numeric, n.section_name, p.id
           limit $6 offset $7"
-    ))
-    .bind(lessons.session_id.clone())
-    .bind(lessons.class_id.clone())
-    .bind(lessons.section_id.clone())
-    .bind(lessons.teacher_id.clone())
-    .bind(lessons.weekday.clone())
-    .bind(limit)
-    .bind(offset)
-    .fetch_all()
+    ),
+        (
+            &lessons.session_id,
+            &lessons.class_id,
+            &lessons.section_id,
+            &lessons.teacher_id,
+            &lessons.weekday,
+            limit,
+            offset,
+        ),
+    )
     .await
 }
 
@@ -102,13 +105,10 @@ pub async fn count(conn: &mut Conn, lessons: &Lessons) -> Result<i64> {
         count: i64,
     }
     let row: Count = conn
-        .query(concat!("select count(*) as count", lessons!()))
-        .bind(lessons.session_id.clone())
-        .bind(lessons.class_id.clone())
-        .bind(lessons.section_id.clone())
-        .bind(lessons.teacher_id.clone())
-        .bind(lessons.weekday.clone())
-        .fetch_one()
+        .one(
+            concat!("select count(*) as count", lessons!()),
+            (&lessons.session_id, &lessons.class_id, &lessons.section_id, &lessons.teacher_id, &lessons.weekday),
+        )
         .await?;
     Ok(row.count)
 }
@@ -119,11 +119,8 @@ pub async fn branch_of_teacher(conn: &mut Conn, employee_id: &str) -> Result<Opt
     struct BranchOf {
         branch_id: String,
     }
-    let row: Option<BranchOf> = conn
-        .query("select coalesce(branch_id, '') as branch_id from employees where id = $1")
-        .bind(employee_id.to_owned())
-        .fetch_optional()
-        .await?;
+    let row: Option<BranchOf> =
+        conn.optional("select coalesce(branch_id, '') as branch_id from employees where id = $1", employee_id).await?;
     Ok(row.map(|row| row.branch_id))
 }
 
@@ -135,14 +132,12 @@ struct SessionOf {
 /// The session of a branch that a day lies in, the active one first; without a day the active one.
 pub async fn active_session(conn: &mut Conn, branch_id: &str, day: Option<&str>) -> Result<Option<String>> {
     let row: Option<SessionOf> = conn
-        .query(
+        .optional(
             "select id from sessions
               where branch_id = $1 and ($2 = '' and status = 'active' or $2 >= start_date and $2 <= end_date)
               order by case when status = 'active' then 0 else 1 end, start_date desc limit 1",
+            (branch_id, day.unwrap_or_default()),
         )
-        .bind(branch_id.to_owned())
-        .bind(day.unwrap_or_default().to_owned())
-        .fetch_optional()
         .await?;
     Ok(row.map(|row| row.id))
 }
@@ -188,7 +183,7 @@ impl StandIn {
 
 /// The substitutions of a session from a day to a day, the first first; of a lesson that is still there by the hours that it has now.
 pub async fn stand_ins(conn: &mut Conn, session_id: &str, from: &str, to: &str) -> Result<Vec<StandIn>> {
-    conn.query(
+    conn.all(
         "select s.id, s.day, s.routine_period_id, coalesce(l.period_no, s.period_no) as period_no,
                 coalesce(l.start_time, s.start_time) as start_time, coalesce(l.end_time, s.end_time) as end_time,
                 case when l.id is null then s.room else l.room end as room, s.section_id, c.class_name, n.section_name,
@@ -203,11 +198,8 @@ pub async fn stand_ins(conn: &mut Conn, session_id: &str, from: &str, to: &str) 
            left join routine_lessons l on l.id = s.routine_period_id
           where c.session_id = $1 and s.day >= $2 and s.day <= $3
           order by s.day, 5, c.class_numeric, n.section_name, s.id",
+        (session_id, from, to),
     )
-    .bind(session_id.to_owned())
-    .bind(from.to_owned())
-    .bind(to.to_owned())
-    .fetch_all()
     .await
 }
 

@@ -186,12 +186,11 @@ impl RecordKind for Sessions {
         }
         if was.is_some_and(|was| value_of(was, START.key) != start || value_of(was, END.key) != end) {
             let papers: Papers = conn
-                .query(
+                .one(
                     "select coalesce(min(x.date), '') as first_day, coalesce(max(x.date), '') as last_day
                        from exam_schedules x join exams e on e.id = x.exam_id where e.session_id = $1",
+                    &stamp.id,
                 )
-                .bind(stamp.id.clone())
-                .fetch_one()
                 .await?;
             if !papers.first_day.is_empty() && papers.first_day.as_str() < start {
                 errors.add(START.key, format!("An exam is sat on {}, before it", papers.first_day));

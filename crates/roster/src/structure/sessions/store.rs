@@ -23,11 +23,10 @@ pub struct Session {
 
 /// A branch's sessions, the newest first.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str) -> Result<Vec<Session>> {
-    conn.query(
+    conn.all(
         "select id, session_name, start_date, end_date, status from sessions
           where branch_id = $1 order by start_date desc, session_name desc",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }

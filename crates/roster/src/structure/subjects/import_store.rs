@@ -34,12 +34,11 @@ impl Imported for Subjects {
         rows: &[Checked<'_>],
     ) -> Result<Vec<(usize, String, String)>> {
         let taught: Vec<Taught> = conn
-            .query(
+            .all(
                 "select distinct n.class_id, j.id, j.subject_name, j.abbreviation from section_subjects t
                    join sections n on n.id = t.section_id join subjects j on j.id = t.subject_id where j.session_id = $1",
+                stamp.session_id.clone().unwrap_or_default(),
             )
-            .bind(stamp.session_id.clone().unwrap_or_default())
-            .fetch_all()
             .await?;
         let by_id: BTreeMap<&str, &Values> = rows.iter().filter_map(|row| Some((row.id?, &row.values))).collect();
         // By class: each subject's id, name and abbreviation as they will be.

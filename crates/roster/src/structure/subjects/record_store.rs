@@ -140,15 +140,14 @@ impl RecordKind for Subjects {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         let neighbours: Vec<Neighbour> = conn
-            .query(
+            .all(
                 "select distinct j.subject_name, j.abbreviation
                    from section_subjects own join sections n on n.id = own.section_id
                    join sections o on o.class_id = n.class_id join section_subjects t on t.section_id = o.id
                    join subjects j on j.id = t.subject_id
                   where own.subject_id = $1 and j.id <> $1",
+                &stamp.id,
             )
-            .bind(stamp.id.clone())
-            .fetch_all()
             .await?;
         let own = short(value_of(values, NAME.key), value_of(values, SHORT.key)).to_lowercase();
         let is_same = |of: &&Neighbour| {

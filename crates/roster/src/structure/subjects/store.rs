@@ -13,23 +13,21 @@ pub struct Subject {
 
 /// A session's active subjects, by name.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject>> {
-    conn.query(
+    conn.all(
         "select id, subject_name, abbreviation from subjects
           where session_id = $1 and status = 'active' order by subject_name",
+        session_id,
     )
-    .bind(session_id.to_owned())
-    .fetch_all()
     .await
 }
 
 /// The subjects a section is taught, in the order that cards list them.
 pub async fn of_section(conn: &mut Conn, section_id: &str) -> Result<Vec<Subject>> {
-    conn.query(
+    conn.all(
         "select j.id, j.subject_name, j.abbreviation
            from section_subjects t join subjects j on j.id = t.subject_id
           where t.section_id = $1 order by t.position, j.subject_name",
+        section_id,
     )
-    .bind(section_id.to_owned())
-    .fetch_all()
     .await
 }

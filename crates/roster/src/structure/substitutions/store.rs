@@ -35,7 +35,7 @@ impl LessonFacts {
 
 /// One lesson.
 pub async fn lesson(conn: &mut Conn, id: &str) -> Result<Option<LessonFacts>> {
-    conn.query(
+    conn.optional(
         "select l.id, l.weekday, l.period_no, l.start_time, l.end_time, l.room, n.id as section_id, c.class_name, n.section_name,
                 l.subject_id, l.teacher_id, t.employee_name as teacher_name, a.id as session_id, a.session_name,
                 a.start_date, a.end_date, a.branch_id
@@ -45,9 +45,8 @@ pub async fn lesson(conn: &mut Conn, id: &str) -> Result<Option<LessonFacts>> {
            join sessions a on a.id = c.session_id
            join employees t on t.id = l.teacher_id
           where l.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
@@ -60,24 +59,21 @@ pub struct Substitute {
 
 /// An active teacher of a branch; none for anybody else.
 pub async fn substitute(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<Substitute>> {
-    conn.query(
+    conn.optional(
         "select id, employee_name as name from employees
           where id = $1 and branch_id = $2 and role = 'teacher' and status = 'active'",
+        (id, branch_id),
     )
-    .bind(id.to_owned())
-    .bind(branch_id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// The active teachers of a branch, by name.
 pub async fn substitutes(conn: &mut Conn, branch_id: &str) -> Result<Vec<Substitute>> {
-    conn.query(
+    conn.all(
         "select id, employee_name as name from employees
           where branch_id = $1 and role = 'teacher' and status = 'active' order by employee_name, id",
+        branch_id,
     )
-    .bind(branch_id.to_owned())
-    .fetch_all()
     .await
 }
 
@@ -92,26 +88,27 @@ pub async fn add(
     (day, teacher_id): (&str, &str),
     (by_name, at): (&str, i64),
 ) -> Result<()> {
-    conn.query(
+    conn.execute(
         "insert into substitutions
            (id, section_id, day, routine_period_id, period_no, start_time, end_time, room, subject_id, absent_teacher_id,
             teacher_id, added_by_name, added_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        (
+            id,
+            &lesson.section_id,
+            day,
+            &lesson.id,
+            lesson.period_no,
+            &lesson.start_time,
+            &lesson.end_time,
+            &lesson.room,
+            &lesson.subject_id,
+            &lesson.teacher_id,
+            teacher_id,
+            by_name,
+            at,
+        ),
     )
-    .bind(id.to_owned())
-    .bind(lesson.section_id.clone())
-    .bind(day.to_owned())
-    .bind(lesson.id.clone())
-    .bind(lesson.period_no)
-    .bind(lesson.start_time.clone())
-    .bind(lesson.end_time.clone())
-    .bind(lesson.room.clone())
-    .bind(lesson.subject_id.clone())
-    .bind(lesson.teacher_id.clone())
-    .bind(teacher_id.to_owned())
-    .bind(by_name.to_owned())
-    .bind(at)
-    .execute()
     .await?;
     Ok(())
 }
@@ -131,7 +128,7 @@ pub struct Placed {
 
 /// One substitution.
 pub async fn placed(conn: &mut Conn, id: &str) -> Result<Option<Placed>> {
-    conn.query(
+    conn.optional(
         "select s.id, s.day, t.employee_name as teacher_name, c.class_name, n.section_name, a.id as session_id, a.branch_id
            from substitutions s
            join employees t on t.id = s.teacher_id
@@ -139,13 +136,12 @@ pub async fn placed(conn: &mut Conn, id: &str) -> Result<Option<Placed>> {
            join classes c on c.id = n.class_id
            join sessions a on a.id = c.session_id
           where s.id = $1",
+        id,
     )
-    .bind(id.to_owned())
-    .fetch_optional()
     .await
 }
 
 /// Takes a substitution back; whether it was there.
 pub async fn delete(conn: &mut Conn, id: &str) -> Result<bool> {
-    Ok(conn.query("delete from substitutions where id = $1").bind(id.to_owned()).execute().await? > 0)
+    Ok(conn.execute("delete from substitutions where id = $1", id).await? > 0)
 }
