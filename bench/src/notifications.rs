@@ -122,7 +122,10 @@ async fn pages(places: &Places, db: &Db) -> Result<Vec<Page>, Failure> {
     let (tokens, clock) = (Tokens::new(&secret), Clock::system(Zone::UTC));
     let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
     let students: Vec<Student> = conn
-        .all("select id, token_epoch from students where status = 'active' and not must_change_password order by id limit 2000", ())
+        .all(
+            "select id, token_epoch from students where status = 'active' and not must_change_password order by id limit 2000",
+            (),
+        )
         .await
         .map_err(|error| error.to_string())?;
     let page = |student: Student| {

@@ -348,7 +348,7 @@ async fn people(tx: &mut Conn) -> db::Result<()> {
     let head =
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status)";
     tx.insert_many(head, 8, "", &employees, |row, (number, branch, role, name)| {
-        row.bind((id(EMPLOYEES, *number), &branch, *role));
+        row.bind((id(EMPLOYEES, *number), branch, *role));
         row.bind(("Nasrin Akter", *name, &hash, 0_i64));
         row.bind("active");
     })

@@ -190,7 +190,7 @@ async fn next_session(tx: &mut Conn) -> db::Result<()> {
     let sections: Vec<(usize, usize, String)> = small.chain(large).collect();
     let head = "insert into sections (id, class_id, section_name)";
     tx.insert_many(head, 3, "", &sections, |row, (section, class, name)| {
-        row.bind((id(SECTIONS, NEXT + section), id(CLASSES, NEXT + class), &name));
+        row.bind((id(SECTIONS, NEXT + section), id(CLASSES, NEXT + class), name));
     })
     .await
 }

@@ -138,10 +138,10 @@ impl Conn {
                     (CellKind::Whole, Cell::Null) => query.bind(None::<i64>),
                     (CellKind::YesNo, Cell::Null) => query.bind(None::<bool>),
                     (CellKind::Bytes, Cell::Null) => query.bind(None::<Vec<u8>>),
-                    (CellKind::Text, Cell::Text(text)) => query.bind(&text),
+                    (CellKind::Text, Cell::Text(text)) => query.bind(text),
                     (CellKind::Whole, Cell::Whole(number)) => query.bind(*number),
                     (CellKind::YesNo, Cell::YesNo(yes)) => query.bind(*yes),
-                    (CellKind::Bytes, Cell::Bytes(bytes)) => query.bind(&bytes),
+                    (CellKind::Bytes, Cell::Bytes(bytes)) => query.bind(bytes),
                     _ => return Err(Error::Encode(format!("{table}.{} is of another kind", column.name).into())),
                 };
             }

@@ -36,16 +36,30 @@ impl Student {
 pub async fn students(tx: &mut Conn, students: &[Student]) {
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
     tx.insert_many(head, 9, "", students, |row, student| {
-        row.bind((&student.id, student.branch, &student.reg_no));
-        row.bind((&student.first_name, &student.last_name, String::new(), 0_i64));
-        row.bind(("active", String::new()));
+        row.bind((
+            &student.id,
+            student.branch,
+            &student.reg_no,
+            &student.first_name,
+            &student.last_name,
+            String::new(),
+            0_i64,
+            "active",
+            String::new(),
+        ));
     })
     .await
     .expect("the students are stored");
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
     tx.insert_many(head, 6, "", students, |row, student| {
-        row.bind((format!("enrolment-{}", student.id), &student.id, student.session));
-        row.bind((student.class, &student.section, student.roll));
+        row.bind((
+            format!("enrolment-{}", student.id),
+            &student.id,
+            student.session,
+            student.class,
+            &student.section,
+            student.roll,
+        ));
     })
     .await
     .expect("the enrolments are stored");

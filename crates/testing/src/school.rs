@@ -186,7 +186,7 @@ async fn employee(tx: &mut Conn, id: &str, branch: Option<&str>, role: Role, use
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
                                 search_text)
          values ($1, $2, $3, $4, $5, $6, 0, 'active', lower($5), lower($4))",
-        (id, branch, role.as_str(), format!("{} Person", role.label()), user_name, &PASSWORD_HASH),
+        (id, branch, role.as_str(), format!("{} Person", role.label()), user_name, PASSWORD_HASH.as_str()),
     )
     .await
     .expect("an employee");
@@ -226,7 +226,7 @@ async fn people(tx: &mut Conn) {
             "insert into students (id, branch_id, reg_no, first_name, last_name, guardian_name, gender, dob, password_hash, token_epoch,
                                    status, search_text, reg_no_key)
              values ($1, $2, $3, $4, $5, 'Guardian Name', 'female', '2012-03-04', $6, 0, 'active', $7, $8)",
-            (id, branch, reg_no, first, last, &PASSWORD_HASH, search, rules::spelling::register_key(reg_no)),
+            (id, branch, reg_no, first, last, PASSWORD_HASH.as_str(), search, rules::spelling::register_key(reg_no)),
         )
         .await
         .expect("a student");
@@ -235,7 +235,10 @@ async fn people(tx: &mut Conn) {
             "student-2x" => ("session-2", "class-2", "section-2"),
             _ => ("session-1", "class-1", "section-1"),
         };
-        tx.execute("insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values ($1, $2, $3, $4, $5, $6)", (format!("enrolment-{id}"), id, session, class, section, i64::from(roll)))
+        tx.execute(
+            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values ($1, $2, $3, $4, $5, $6)",
+            (format!("enrolment-{id}"), id, session, class, section, i64::from(roll)),
+        )
             .await
             .expect("an enrolment");
     }

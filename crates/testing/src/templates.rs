@@ -177,7 +177,7 @@ async fn left_over(conn: &mut Conn) -> Result<Vec<String>, Error> {
                 and not exists (select 1 from pg_stat_activity a where a.datid = d.oid)
                 and (pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification < now() - $3 * interval '1 second'
               order by d.oid limit 2",
-            (PREFIX, &PROGRAM, i64::try_from(LEFT_OVER_AFTER.as_secs()).unwrap_or(i64::MAX)),
+            (PREFIX, PROGRAM.as_str(), i64::try_from(LEFT_OVER_AFTER.as_secs()).unwrap_or(i64::MAX)),
         )
         .await?;
     Ok(found.into_iter().map(|found| found.name).collect())

@@ -151,7 +151,10 @@ pub(super) async fn add_voucher(conn: &mut Conn, branch_id: &str, voucher: &Vouc
     )
     .await?;
     let posted = if voucher.kind == "expense" { -voucher.amount } else { voucher.amount };
-    conn.execute("insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)", (&voucher.posting_id, branch_id, &voucher.on_day, &voucher.account_id, &voucher.head_id, posted, &voucher.id))
+    conn.execute(
+        "insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)",
+        (&voucher.posting_id, branch_id, &voucher.on_day, &voucher.account_id, &voucher.head_id, posted, &voucher.id),
+    )
     .await?;
     Ok(())
 }

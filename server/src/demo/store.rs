@@ -269,7 +269,7 @@ pub(super) async fn add_session(conn: &mut Conn, id: &str, branch_id: &str, year
 pub(super) async fn add_classes(conn: &mut Conn, session_id: &str, rows: &[(String, i64)]) -> Result<()> {
     let head = "insert into classes (id, session_id, class_name, class_numeric, search_text)";
     conn.insert_many(head, 5, "", rows, |to, (id, class)| {
-        to.bind((&id, session_id, format!("Class {class}"), *class));
+        to.bind((id, session_id, format!("Class {class}"), *class));
         to.bind(format!("class {class}"));
     })
     .await
@@ -297,7 +297,7 @@ pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(Str
     let head = "insert into subjects (id, session_id, subject_name, abbreviation, search_text)";
     conn.insert_many(head, 5, "", rows, |to, (id, name)| {
         let own = curriculum::own_abbreviation(name).map(ToOwned::to_owned);
-        to.bind((&id, session_id, *name, own));
+        to.bind((id, session_id, *name, own));
         to.bind(name.to_lowercase());
     })
     .await
@@ -421,7 +421,7 @@ pub(super) async fn add_halls(conn: &mut Conn, branch_id: &str, rows: &[(String,
     let head = "insert into exam_halls (id, branch_id, hall_name, seats, status, search_text, version, changed_by_name,
         changed_at)";
     conn.insert_many(head, 9, "", rows, |to, (id, name, seats)| {
-        to.bind((&id, branch_id, &name, *seats, "active"));
+        to.bind((id, branch_id, name, *seats, "active"));
         to.bind((name.to_lowercase(), 1_i64, String::new(), 0_i64));
     })
     .await
@@ -455,7 +455,7 @@ pub(super) async fn add_distributions(conn: &mut Conn, rows: &[DistributionRow])
     }
     let head = "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at)";
     conn.insert_many(head, 5, "", &heads, |to, (class_id, exam_type)| {
-        to.bind((&class_id, *exam_type, 1_i64, String::new(), 0_i64));
+        to.bind((class_id, *exam_type, 1_i64, String::new(), 0_i64));
     })
     .await?;
     let head = "insert into mark_distribution_subjects (class_id, exam_type, subject_id,

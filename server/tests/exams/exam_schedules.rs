@@ -426,7 +426,10 @@ async fn however_many_papers_there_are_the_statements_are_the_same() {
             }
         }
         for exam in ["one", "many"] {
-            tx.execute("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')", format!("exam-{exam}"))
+            tx.execute(
+                "insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')",
+                format!("exam-{exam}"),
+            )
                 .await
                 .unwrap();
         }

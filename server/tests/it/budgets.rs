@@ -67,17 +67,30 @@ async fn fill(app: &TestApp) {
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
     tx.insert_many(head, 9, "", &more, |row, number| {
         let (first, last) = (firsts[number % firsts.len()], lasts[number % lasts.len()]);
-        row.bind((format!("student-budget-{number}"), "branch-1", format!("S1-{number:04}")));
-        row.bind((first, last, String::new(), 0_i64));
-        row.bind(("active", format!("{first} {last}").to_lowercase()));
+        row.bind((
+            format!("student-budget-{number}"),
+            "branch-1",
+            format!("S1-{number:04}"),
+            first,
+            last,
+            String::new(),
+            0_i64,
+            "active",
+            format!("{first} {last}").to_lowercase(),
+        ));
     })
     .await
     .unwrap();
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
     tx.insert_many(head, 6, "", &more, |row, number| {
-        row.bind((format!("enrolment-budget-{number}"), format!("student-budget-{number}")));
-        row.bind(("session-1", "class-1", "section-1"));
-        row.bind(i64::try_from(number + 8).unwrap());
+        row.bind((
+            format!("enrolment-budget-{number}"),
+            format!("student-budget-{number}"),
+            "session-1",
+            "class-1",
+            "section-1",
+            i64::try_from(number + 8).unwrap(),
+        ));
     })
     .await
     .unwrap();

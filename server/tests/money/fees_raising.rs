@@ -82,7 +82,10 @@ struct Line {
 
 async fn lines(db: &Db) -> Vec<Line> {
     let mut conn = db.acquire().await.unwrap();
-    conn.all("select student_id, billing_key, label, due_on, late_from, raised from fee_lines order by student_id, label, billing_key", ())
+    conn.all(
+        "select student_id, billing_key, label, due_on, late_from, raised from fee_lines order by student_id, label, billing_key",
+        (),
+    )
     .await
     .unwrap()
 }

@@ -53,7 +53,10 @@ struct Said {
 async fn adjusted(db: &Db) -> Vec<String> {
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Said> = conn
-        .all("select line_id || ' ' || cast(amount as text) || ' ' || reason as line from fee_adjustments order by line_id", ())
+        .all(
+            "select line_id || ' ' || cast(amount as text) || ' ' || reason as line from fee_adjustments order by line_id",
+            (),
+        )
         .await
         .unwrap();
     rows.into_iter().map(|row| row.line).collect()

@@ -183,7 +183,10 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
         {
             let mut tx = db.begin().await.unwrap();
             for number in 0..20 {
-                tx.execute("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')", format!("exam-many-{number:02}"))
+                tx.execute(
+                    "insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')",
+                    format!("exam-many-{number:02}"),
+                )
                     .await
                     .unwrap();
                 tx.execute(
@@ -234,7 +237,10 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
 /// A further sheet of section-1's Mathematics, in an exam of its own.
 async fn scheduled(db: &Db, exam: &str, date: Option<&str>) {
     let mut tx = db.begin().await.unwrap();
-    tx.execute("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')", exam)
+    tx.execute(
+        "insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')",
+        exam,
+    )
         .await
         .unwrap();
     tx.execute(

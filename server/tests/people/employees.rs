@@ -318,7 +318,7 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
                 conn.execute(
                     "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status)
                      values ($1, 'superAdmin', $1, $1, '', 0, 'active')",
-                    &id,
+                    id,
                 )
                 .await
                 .unwrap();

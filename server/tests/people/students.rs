@@ -12,7 +12,7 @@ async fn add(db: &Db, id: &str, first: &str, last: &str, reg_no: &str) {
     conn.execute(
         "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
          values ($1, 'branch-1', $2, $3, $4, $5, 0, 'active', $6)",
-        (id, reg_no, first, last, &PASSWORD_HASH, format!("{first} {last} {reg_no}").to_lowercase()),
+        (id, reg_no, first, last, PASSWORD_HASH.as_str(), format!("{first} {last} {reg_no}").to_lowercase()),
     )
     .await
     .expect("a row is added");

@@ -55,10 +55,16 @@ async fn each_kind_of_picture_is_served_to_whom_may_read_its_record() {
         {
             let mut conn = db.acquire().await.unwrap();
             for id in ["own", "other", "staff", "icon", "sign", "vice", "party", "zip", "nobody", "scan", "work", "apply"] {
-                conn.execute("insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)", (id, &image))
+                conn.execute(
+                    "insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)",
+                    (id, &image),
+                )
                     .await
                     .unwrap();
-                conn.execute("insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', 'image/png', $2)", (id, &image))
+                conn.execute(
+                    "insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', 'image/png', $2)",
+                    (id, &image),
+                )
                     .await
                     .unwrap();
             }

@@ -53,7 +53,10 @@ pub async fn hold(conn: &mut Conn, exam_id: &str, sheets: &[NewSheet]) -> Result
 
 /// Takes away what [`hold`] made.
 pub async fn drop_unwritten(conn: &mut Conn, exam_id: &str) -> Result<()> {
-    conn.execute("delete from mark_sheets where exam_id = $1 and writes = 0 and last_version = 0 and not is_published and not is_locked", exam_id)
+    conn.execute(
+        "delete from mark_sheets where exam_id = $1 and writes = 0 and last_version = 0 and not is_published and not is_locked",
+        exam_id,
+    )
     .await?;
     Ok(())
 }
@@ -125,8 +128,7 @@ pub async fn rewrite(conn: &mut Conn, rows: &[Rewritten], (by, by_name, at): (&s
            paper3_full_mark = excluded.paper3_full_mark",
         rows,
         |values, row| {
-            values.bind((&row.sheet_id, &row.student_id, row.version));
-            values.bind((by, by_name, at));
+            values.bind((&row.sheet_id, &row.student_id, row.version, by, by_name, at));
             for entered in row.marks.0 {
                 values.bind(entered.and_then(|entered| entered.full));
             }

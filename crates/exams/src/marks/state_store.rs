@@ -165,7 +165,7 @@ pub async fn take(conn: &mut Conn, sheets: &[(String, SheetKey)]) -> Result<()> 
         "on conflict (exam_id, section_id, subject_id) do update set writes = mark_sheets.writes",
         &ordered,
         |values, (new_id, key)| {
-            values.bind((&new_id, &key.exam_id, &key.section_id, &key.subject_id, false, false, 0_i64, 0_i64));
+            values.bind((new_id, &key.exam_id, &key.section_id, &key.subject_id, false, false, 0_i64, 0_i64));
         },
     )
     .await

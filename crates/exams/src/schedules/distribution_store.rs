@@ -35,7 +35,10 @@ pub async fn marks(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<B
 /// How often a distribution was saved; version 0: never.
 pub async fn saved(conn: &mut Conn, class_id: &str, exam_type: &str) -> Result<Saved> {
     let row: Option<Saved> = conn
-        .optional("select version, changed_by_name, changed_at from mark_distributions where class_id = $1 and exam_type = $2", (class_id, exam_type))
+        .optional(
+            "select version, changed_by_name, changed_at from mark_distributions where class_id = $1 and exam_type = $2",
+            (class_id, exam_type),
+        )
         .await?;
     Ok(row.unwrap_or_default())
 }

@@ -178,7 +178,10 @@ pub struct Saved {
 /// The version of a class's schedule; 0 where its screen never saved it.
 pub async fn saved(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Saved> {
     let row: Option<Saved> = conn
-        .optional("select version, changed_by_name, changed_at from exam_class_schedules where exam_id = $1 and class_id = $2", (exam_id, class_id))
+        .optional(
+            "select version, changed_by_name, changed_at from exam_class_schedules where exam_id = $1 and class_id = $2",
+            (exam_id, class_id),
+        )
         .await?;
     Ok(row.unwrap_or_default())
 }
@@ -220,8 +223,16 @@ pub async fn replace(
         "",
         papers,
         |row, (id, key, paper)| {
-            row.bind((&id, exam_id, &key.section_id, &key.subject_id));
-            row.bind((&paper.date, &paper.start, &paper.end, &paper.hall_id));
+            row.bind((
+                id,
+                exam_id,
+                &key.section_id,
+                &key.subject_id,
+                &paper.date,
+                &paper.start,
+                &paper.end,
+                &paper.hall_id,
+            ));
             for (full, pass) in paper.set {
                 row.bind((full, pass));
             }

@@ -72,7 +72,7 @@ pub async fn refer_to_enrolment(conn: &mut Conn, payer: &Payer) -> Result<()> {
     };
     conn.execute(
         "select id from enrolments where student_id = $1 and session_id = $2 for key share",
-        (&payer.id, &session_id),
+        (&payer.id, session_id),
     )
     .await?;
     Ok(())
@@ -195,11 +195,17 @@ pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings
             // Of the receipt's own application.
             For::Admission(_) => ("admission", None),
         };
-        conn.execute("insert into receipt_parts (receipt_id, position, kind, line_id, head_id, amount) values ($1, $2, $3, $4, $5, $6)", (new.id, position, kind, line_id, &part.head, part.amount))
+        conn.execute(
+            "insert into receipt_parts (receipt_id, position, kind, line_id, head_id, amount) values ($1, $2, $3, $4, $5, $6)",
+            (new.id, position, kind, line_id, &part.head, part.amount),
+        )
         .await?;
     }
     for (id, posting) in postings {
-        conn.execute("insert into postings (id, branch_id, on_day, account_id, head_id, amount, receipt_id) values ($1, $2, $3, $4, $5, $6, $7)", (&id, new.branch_id, &new.printed.day, new.account_id, &posting.head, posting.amount, new.id))
+        conn.execute(
+            "insert into postings (id, branch_id, on_day, account_id, head_id, amount, receipt_id) values ($1, $2, $3, $4, $5, $6, $7)",
+            (id, new.branch_id, &new.printed.day, new.account_id, &posting.head, posting.amount, new.id),
+        )
         .await?;
     }
     Ok(())
@@ -219,15 +225,15 @@ pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result
         match &part.of {
             For::Line(id) => {
                 let query = conn.query("update fee_lines set paid = paid + $2 where id = $1");
-                query.bind((&id, part.amount)).execute().await?;
+                query.bind((id, part.amount)).execute().await?;
             }
             For::Fine(id) => {
                 let query = conn.query("update fee_lines set fine_settled = fine_settled + $2 where id = $1");
-                query.bind((&id, part.amount)).execute().await?;
+                query.bind((id, part.amount)).execute().await?;
             }
             For::Admission(id) => {
                 let query = conn.query("update applications set paid = paid + $2 where id = $1");
-                query.bind((&id, part.amount)).execute().await?;
+                query.bind((id, part.amount)).execute().await?;
             }
             For::Advance => {
                 // The row first: what is inserted is checked before a conflict is looked for.

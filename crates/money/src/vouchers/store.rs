@@ -218,7 +218,10 @@ pub(super) async fn add(conn: &mut Conn, new: NewVoucher<'_>) -> Result<()> {
         ),
     )
     .await?;
-    conn.execute("insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)", (new.posting_id, new.branch_id, new.on_day, new.account_id, new.posting.head, new.posting.amount, new.id))
+    conn.execute(
+        "insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)",
+        (new.posting_id, new.branch_id, new.on_day, new.account_id, new.posting.head, new.posting.amount, new.id),
+    )
     .await?;
     Ok(())
 }

@@ -145,9 +145,15 @@ pub async fn leave(conn: &mut Conn, student_id: &str, day: &str, reason: &str) -
 /// Copies a picture in all its sizes for another branch, which may not read the first; false where there is none.
 pub async fn copy_picture(conn: &mut Conn, id: &str, new_id: &str, branch_id: &str) -> Result<bool> {
     let copied = conn
-        .execute("insert into files (id, branch_id, media_type, bytes) select $2, $3, media_type, bytes from files where id = $1", (id, new_id, branch_id))
+        .execute(
+            "insert into files (id, branch_id, media_type, bytes) select $2, $3, media_type, bytes from files where id = $1",
+            (id, new_id, branch_id),
+        )
         .await?;
-    conn.execute("insert into file_sizes (file_id, size, media_type, bytes) select $2, size, media_type, bytes from file_sizes where file_id = $1", (id, new_id))
+    conn.execute(
+        "insert into file_sizes (file_id, size, media_type, bytes) select $2, size, media_type, bytes from file_sizes where file_id = $1",
+        (id, new_id),
+    )
     .await?;
     Ok(copied > 0)
 }

@@ -118,7 +118,10 @@ pub async fn target(conn: &mut Conn, section_id: &str) -> Result<Option<Target>>
 /// Counts a write of a student's record, where it still has the version; whether it had.
 pub async fn touch(conn: &mut Conn, student_id: &str, version: i64, (by_name, at): (&str, i64)) -> Result<bool> {
     let done = conn
-        .execute("update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2", (student_id, version, by_name, at))
+        .execute(
+            "update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2",
+            (student_id, version, by_name, at),
+        )
         .await?;
     Ok(done == 1)
 }

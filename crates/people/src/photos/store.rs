@@ -166,7 +166,10 @@ pub(super) async fn step(
 
 /// Deletes the photos of an import that was given up.
 pub(super) async fn drop_photos(conn: &mut Conn, id: &str) -> Result<()> {
-    conn.execute("delete from files where id in (select file_id from import_pictures where import_id = $1 and file_id is not null)", id)
+    conn.execute(
+        "delete from files where id in (select file_id from import_pictures where import_id = $1 and file_id is not null)",
+        id,
+    )
         .await?;
     Ok(())
 }

@@ -182,7 +182,10 @@ pub async fn decide(
         )
         .await?;
     let done = conn
-        .execute("update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2", (student_id, version, by_name, at))
+        .execute(
+            "update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2",
+            (student_id, version, by_name, at),
+        )
         .await?;
     Ok(asked == 1 && done == 1)
 }

@@ -118,7 +118,10 @@ pub async fn set(
     at: i64,
 ) -> Result<bool> {
     let done = conn
-        .execute("update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2", (&standing.id, standing.version, by_name, at))
+        .execute(
+            "update students set version = version + 1, changed_by_name = $3, changed_at = $4 where id = $1 and version = $2",
+            (&standing.id, standing.version, by_name, at),
+        )
         .await?;
     if done == 0 {
         return Ok(false);

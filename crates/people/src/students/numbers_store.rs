@@ -140,7 +140,10 @@ pub struct Alike {
 /// The students of a branch whose numbers have no key because another one's is the same, those of one key beside each other.
 pub async fn alike(conn: &mut Conn, branch_id: &str) -> Result<Vec<Alike>> {
     let all: Vec<Alike> = conn
-        .all("select id, reg_no, first_name, last_name from students where branch_id = $1 and reg_no_key is null order by id", branch_id)
+        .all(
+            "select id, reg_no, first_name, last_name from students where branch_id = $1 and reg_no_key is null order by id",
+            branch_id,
+        )
         .await?;
     let mut by_key: BTreeMap<String, Vec<Alike>> = BTreeMap::new();
     for number in all {

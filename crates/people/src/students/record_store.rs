@@ -451,7 +451,7 @@ impl RecordKind for Students {
             (
                 format!("{}-{session_id}", stamp.id),
                 &stamp.id,
-                &session_id,
+                session_id,
                 group_id,
                 value_of(values, ROLL.key).parse::<i64>().unwrap_or_default(),
                 value_of(values, SECTION.key),

@@ -60,8 +60,7 @@ pub async fn write(conn: &mut Conn, saving: &Saving, rows: &[NewMark]) -> Result
            changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name, changed_at = excluded.changed_at",
         rows,
         |values, row| {
-            values.bind((&row.key, &saving.day, row.state, row.version));
-            values.bind((&saving.by, &saving.by_name, saving.at));
+            values.bind((&row.key, &saving.day, row.state, row.version, &saving.by, &saving.by_name, saving.at));
         },
     )
     .await

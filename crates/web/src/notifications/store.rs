@@ -38,7 +38,7 @@ pub(super) async fn add(conn: &mut Conn, clock: &Clock, accounts: &[String], not
         "",
         accounts,
         |row, account| {
-            row.bind((clock.new_id(), &account, &title, &notice.body, &notice.href, at));
+            row.bind((clock.new_id(), account, &title, &notice.body, &notice.href, at));
         },
     )
     .await

@@ -186,7 +186,7 @@ pub async fn replace(
         "",
         groups,
         |values, (id, group)| {
-            values.bind((&id, section_id, &group.name, group.take));
+            values.bind((id, section_id, &group.name, group.take));
         },
     )
     .await?;

@@ -142,7 +142,7 @@ impl Copying<'_> {
             let rows: Vec<Assigned> = conn
                 .all(
                     "select subject_id, position, kind, choice_group_id from section_subjects where section_id = $1",
-                    &old,
+                    old,
                 )
                 .await?;
             let rows: Vec<(&Assigned, &String)> =
@@ -150,7 +150,10 @@ impl Copying<'_> {
             if rows.is_empty() {
                 continue;
             }
-            conn.execute("insert into subject_assignments (section_id, version, changed_by_name, changed_at) values ($1, 1, $2, $3)", (&new, self.by, self.at))
+            conn.execute(
+                "insert into subject_assignments (section_id, version, changed_by_name, changed_at) values ($1, 1, $2, $3)",
+                (new, self.by, self.at),
+            )
             .await?;
             conn.insert_many(
                 "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)",
@@ -158,8 +161,13 @@ impl Copying<'_> {
                 "",
                 &rows,
                 |values, (row, subject)| {
-                    values.bind((&new, (*subject).clone(), row.position, &row.kind));
-                    values.bind(row.choice_group_id.as_ref().and_then(|id| groups.get(id)));
+                    values.bind((
+                        new,
+                        *subject,
+                        row.position,
+                        &row.kind,
+                        row.choice_group_id.as_ref().and_then(|id| groups.get(id)),
+                    ));
                 },
             )
             .await?;
@@ -186,7 +194,7 @@ impl Copying<'_> {
                     "select r.weekday, r.period_no, r.start_time, r.end_time, r.room, r.subject_id, r.teacher_id, r.period_id
                        from routine_periods r join employees e on e.id = r.teacher_id and e.status = 'active'
                       where r.section_id = $1",
-                    &old,
+                    old,
                 )
                 .await?;
             let rows: Vec<(String, &Lesson, &String)> = lessons
@@ -200,9 +208,18 @@ impl Copying<'_> {
                 "",
                 &rows,
                 |values, (id, lesson, subject)| {
-                    values.bind((&id, &new, &lesson.weekday, lesson.period_no));
-                    values.bind((&lesson.start_time, &lesson.end_time, &lesson.room));
-                    values.bind(((*subject).clone(), &lesson.teacher_id, &lesson.period_id));
+                    values.bind((
+                        id,
+                        new,
+                        &lesson.weekday,
+                        lesson.period_no,
+                        &lesson.start_time,
+                        &lesson.end_time,
+                        &lesson.room,
+                        *subject,
+                        &lesson.teacher_id,
+                        &lesson.period_id,
+                    ));
                 },
             )
             .await?;
@@ -221,11 +238,11 @@ impl Copying<'_> {
             conn.execute(
                 "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at)
                  select $2, exam_type, 1, $3, $4 from mark_distributions where class_id = $1",
-                (&old, &new, self.by, self.at),
+                (old, new, self.by, self.at),
             )
             .await?;
             let rows: Vec<Of> = conn
-                .all("select exam_type, subject_id from mark_distribution_subjects where class_id = $1", &old)
+                .all("select exam_type, subject_id from mark_distribution_subjects where class_id = $1", old)
                 .await?;
             for row in rows {
                 let Some(subject) = subjects.get(&row.subject_id) else { continue };
@@ -240,7 +257,7 @@ impl Copying<'_> {
                         presentation_pass_mark, paper1_full_mark, paper1_pass_mark, paper2_full_mark, paper2_pass_mark,
                         paper3_full_mark, paper3_pass_mark
                        from mark_distribution_subjects where class_id = $1 and exam_type = $2 and subject_id = $3",
-                    (&old, row.exam_type, row.subject_id, &new, &subject),
+                    (old, row.exam_type, row.subject_id, new, subject),
                 )
                 .await?;
             }
