@@ -139,6 +139,8 @@ pub struct RunningAbsence {
     pub section_name: String,
     /// The day of the newest absence.
     pub last_day: String,
+    /// The day of the first absence of all of them.
+    pub since: String,
     /// `rules::attendance::absences_running`, in SQL; a test holds the two together.
     pub days: i64,
     /// How many students there are.
@@ -154,8 +156,26 @@ pub async fn running(
     (first, most): (i64, i64),
 ) -> Result<Vec<RunningAbsence>> {
     conn.all(
-        "select r.*, count(*) over () as total from (\n          
-         select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,\n                  max(m.day) as last_day, count(*) as days\n             from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,\n                          n.section_name, coalesce(e.joined_on, '') as came_on,\n                          coalesce((select p.day from attendance_marks p\n                             where p.enrolment_id = e.id and p.state in ('present', 'late')\n                             order by p.day desc limit 1), '') as attended_on\n                     from enrolments e\n                     join students s on s.id = e.student_id\n                     join sections n on n.id = e.section_id\n                     join classes c on c.id = n.class_id\n                    where e.session_id = $1 and e.left_on is null and s.status = 'active'\n                      and ($2 = '' or n.class_teacher_id = $2\n                           or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a\n             join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on\n            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric\n           having count(*) >= $3\n         ) r\n         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5",
+        "select r.*, count(*) over () as total, min(r.first_day) over () as since from (
+           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,
+                  max(m.day) as last_day, min(m.day) as first_day, count(*) as days
+             from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,
+                          n.section_name, coalesce(e.joined_on, '') as came_on,
+                          coalesce((select p.day from attendance_marks p
+                             where p.enrolment_id = e.id and p.state in ('present', 'late')
+                             order by p.day desc limit 1), '') as attended_on
+                     from enrolments e
+                     join students s on s.id = e.student_id
+                     join sections n on n.id = e.section_id
+                     join classes c on c.id = n.class_id
+                    where e.session_id = $1 and e.left_on is null and s.status = 'active'
+                      and ($2 = '' or n.class_teacher_id = $2
+                           or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a
+             join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on
+            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric
+           having count(*) >= $3
+         ) r
+         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5",
         (session_id, teacher_id, ABSENCES_RUNNING, most, first),
     )
     .await
