@@ -614,14 +614,24 @@ test("a teacher's line leads straight into the grid of that sheet", async () => 
   await close();
 });
 
-test("an admin sees what is incomplete, unpublished and unlocked, and each first line opens", async () => {
+test("an admin's lines lead to lists of as many, whose first line opens", async () => {
   const { page, check, close } = await enter("admin");
-  for (const title of ["Sheets with marks missing", "Complete, not published", "Published, not locked"]) {
-    const line = page.getByRole("region", { name: title }).getByRole("link").first();
-    const answer = await page.request.get(await line.getAttribute("href"), { maxRedirects: 0 });
+  for (const [line, title] of [
+    [/mark sheets? overdue/u, "Mark sheets overdue"],
+    [/mark sheets? ready to publish/u, "Complete, not published"],
+    [/published mark sheets? not locked/u, "Published, not locked"],
+  ]) {
+    await page.goto("/admin/dashboard");
+    const task = page.locator(".tasks").getByRole("link", { name: line });
+    const count = await task.locator(".task-count").innerText();
+    await task.click();
+    await page.getByRole("heading", { name: `${title} ${count}`, exact: true }).waitFor();
+    const first = page.getByRole("region", { name: title }).getByRole("link").first();
+    const answer = await page.request.get(await first.getAttribute("href"), { maxRedirects: 0 });
     assert.equal(answer.status(), 200, title);
   }
-  await page.getByRole("region", { name: "Sheets with marks missing" }).getByRole("link").first().click();
+  await page.goto("/admin/dashboard?list=overdue");
+  await page.getByRole("region", { name: "Mark sheets overdue" }).getByRole("link").first().click();
   await page.locator('input[data-row="0"]').first().waitFor();
   check();
   await close();
