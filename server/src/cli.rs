@@ -316,7 +316,12 @@ async fn open(config: &Config, demo: bool) -> Started<Db> {
 
 /// What a migration cannot make, since no database does it alike.
 async fn make_keys(db: &Db) -> Started<()> {
-    numbers_store::make_keys(db).await.map_err(|error| format!("the keys of register numbers were not made: {error}"))
+    numbers_store::make_keys(db)
+        .await
+        .map_err(|error| format!("the keys of register numbers were not made: {error}"))?;
+    records::make_sort_keys(db)
+        .await
+        .map_err(|error| format!("the keys by which names are sorted were not made: {error}"))
 }
 
 async fn connect(config: &Config, url: &str) -> Started<Db> {

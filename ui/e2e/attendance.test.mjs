@@ -226,6 +226,7 @@ test("months, years, employees and the dashboard are there and look right", asyn
   await looks(page, "the employees' month");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: /students? absent for three days running/u }).click();
   await page.getByRole("heading", { name: /Absent for three days running/u }).waitFor();
   check();
   await close();

@@ -103,23 +103,22 @@ test("one press from a save to the first empty cell of the next sheet", async ()
   await close();
 });
 
-test("an admin's dashboard: what is overdue first, and exams by class that lead to their sheets", async () => {
+test("an admin's dashboard: one list of what is to be done, and exams by class that lead to their sheets", async () => {
   const { page, check, close } = await enterAs(browser, school, "admin");
   await page.goto("/admin/dashboard");
-  await page.getByRole("heading", { name: /Sheets with marks missing.*overdue/u }).waitFor();
-  const states = await page.locator(".todo").first().locator("tbody .todo-state .state:not([hidden])").allInnerTexts();
-  const late = states.map((state) => /overdue|published, incomplete/iu.test(state));
-  assert.deepEqual(
-    late,
-    [...late].sort((one, other) => Number(other) - Number(one)),
-  );
-  assert.ok(late[0], states.join("\n"));
+  const overdue = page.locator(".tasks").getByRole("link", { name: /mark sheets overdue/u });
+  await overdue.waitFor();
   const region = page.getByRole("region", { name: "Exams by class" });
   const place = async (target) => target.boundingBox();
   for (const width of [1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const [list, matrix] = [await place(page.locator(".todo").first()), await place(region)];
-    assert.ok(matrix.x > list.x + list.width, `side by side at ${width} px`);
+    const [whole, tasks, matrix] = [
+      await place(page.locator(".dashboard")),
+      await place(page.locator(".tasks")),
+      await place(page.locator(".matrix")),
+    ];
+    assert.ok(matrix.y >= tasks.y + tasks.height, `below the list at ${width} px`);
+    assert.equal(Math.round(matrix.width), Math.round(whole.width), `as wide as the page at ${width} px`);
     await checkNoSidewaysScroll(page, `the dashboard at ${width} px`);
   }
   // On a phone the matrix scrolls within itself, and the class stays.
@@ -137,6 +136,17 @@ test("an admin's dashboard: what is overdue first, and exams by class that lead 
   assert.match(await cell.locator(".visually-hidden").textContent(), /^Class .+: .+ sheets?: /u, said);
   await cell.click();
   await page.waitForURL(/publishResult.*sheets=examOfClass/u);
+  // A line leads to as many sheets as it says, the overdue ones alone.
+  await page.goto("/admin/dashboard");
+  const count = await overdue.locator(".task-count").innerText();
+  await overdue.click();
+  await page.getByRole("heading", { name: `Mark sheets overdue ${count}` }).waitFor();
+  const states = await page.locator(".todo tbody .todo-state .state:not([hidden])").allInnerTexts();
+  assert.ok(
+    states.every((state) => /overdue|published, incomplete/iu.test(state)),
+    states.join("\n"),
+  );
+  await checkLook(page, "the list of overdue sheets");
   check();
   await close();
 });

@@ -32,22 +32,22 @@ async function enter(user, options) {
 // Who sees what.
 
 const CARDS = [
-  "ID Card Template",
+  "ID Card Templates",
   "Student ID Card",
   "Employee ID Card",
-  "Admit Card Template",
+  "Admit Card Templates",
   "Generate Admit Card",
-  "Certificate Template",
+  "Certificate Templates",
   "Student Certificate",
   "Employee Certificate",
 ];
-const HOMEWORK = ["Add Homework", "Homework List", "Homework Evaluation"];
-const LIBRARY = ["Books", "Branch Wise Books", "Books Category", "Books Status"];
+const HOMEWORK = ["Add Homework", "Homework", "Homework Evaluation"];
+const LIBRARY = ["Books", "Branch Wise Books", "Books Categories", "Books Status"];
 const FEES = [
-  "Fees Type",
-  "Student Fees Setup",
-  "Special Fees Setup",
-  "Student Fees Collection",
+  "Fee Types",
+  "Fee Setups",
+  "Special Fees",
+  "Receipts",
   "Student Fees Cashier",
   "Admission Fees Collection",
   "Student Fees Summary",
@@ -64,11 +64,11 @@ const BOOK_REPORTS = ["Expense Report", "Deposit Report", "Income vs Expense"];
 const SCHOOL = [
   "Dashboard",
   "Branch",
-  "Session",
-  "Class",
-  "Section",
-  "Group",
-  "Subject",
+  "Sessions",
+  "Classes",
+  "Sections",
+  "Groups",
+  "Subjects",
   "Student Subject",
   "Assign Subject",
   "Assign Subject to Students",
@@ -76,25 +76,25 @@ const SCHOOL = [
   "Section Schedule",
   "Teacher Schedule",
   "Student Promotion",
-  "Attachment Type",
-  "Upload Content",
-  "Attachment Books",
+  "Attachment Types",
+  "Content",
+  "E-Books",
   "Employees",
-  "Designation",
-  "Department",
+  "Designations",
+  "Departments",
   "Add Employee",
   "Add Student",
   "Bulk Import",
-  "Online Admission",
+  "Applications",
   "Students",
 ];
 const EXAMS = [
   "Student Attendance",
   "Attendance Report",
   "Employee Attendance",
-  "Exam Hall",
+  "Exam Halls",
   "Mark Distribution",
-  "Exam List",
+  "Exams",
   "Exam Schedule (3-7)",
   "Exam Schedule (8-12)",
   "Mark Sheet",
@@ -105,7 +105,7 @@ const EXAMS = [
   "Student Qualities",
   "Tabulation",
 ];
-const EVENTS = ["Event Type", "Events", "Employee Events"];
+const EVENTS = ["Event Types", "Events", "Employee Events"];
 const OWN_EVENTS = ["Employee Events"];
 const LAST = [
   ...BOOKS,
@@ -115,7 +115,7 @@ const LAST = [
   "Employee Attendance Report",
   ...BOOK_REPORTS,
   "Active Session",
-  "Period",
+  "Bell Schedules",
   "Admission Fees",
 ];
 const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...FEES, ...LAST];
@@ -136,14 +136,14 @@ const TECHNICAL = [
   "Print Links",
   ...ACADEMIC.slice(4),
   "Active Session",
-  "Period",
+  "Bell Schedules",
   "Admission Fees",
 ];
 const TEACHER = [
   "Dashboard",
   "Section Schedule",
   "My Schedule",
-  "Upload Content",
+  "Content",
   "Content and E-Books",
   "Student Attendance",
   "Attendance Report",
@@ -158,12 +158,12 @@ const TEACHER = [
 ];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...OWN_EVENTS, ...FEE_REPORTS, ...BOOK_REPORTS];
-const LIBRARIAN = ["Dashboard", "Attachment Books", ...OFFICE.slice(1), ...LIBRARY, ...OWN_EVENTS];
+const LIBRARIAN = ["Dashboard", "E-Books", ...OFFICE.slice(1), ...LIBRARY, ...OWN_EVENTS];
 const ADMISSION = [
   "Dashboard",
   "Add Student",
   "Bulk Import",
-  "Online Admission",
+  "Applications",
   "Students",
   ...CARDS,
   "Mark Sheet",
@@ -614,14 +614,24 @@ test("a teacher's line leads straight into the grid of that sheet", async () => 
   await close();
 });
 
-test("an admin sees what is incomplete, unpublished and unlocked, and each first line opens", async () => {
+test("an admin's lines lead to lists of as many, whose first line opens", async () => {
   const { page, check, close } = await enter("admin");
-  for (const title of ["Sheets with marks missing", "Complete, not published", "Published, not locked"]) {
-    const line = page.getByRole("region", { name: title }).getByRole("link").first();
-    const answer = await page.request.get(await line.getAttribute("href"), { maxRedirects: 0 });
+  for (const [line, title] of [
+    [/mark sheets? overdue/u, "Mark sheets overdue"],
+    [/mark sheets? ready to publish/u, "Complete, not published"],
+    [/published mark sheets? not locked/u, "Published, not locked"],
+  ]) {
+    await page.goto("/admin/dashboard");
+    const task = page.locator(".tasks").getByRole("link", { name: line });
+    const count = await task.locator(".task-count").innerText();
+    await task.click();
+    await page.getByRole("heading", { name: `${title} ${count}`, exact: true }).waitFor();
+    const first = page.getByRole("region", { name: title }).getByRole("link").first();
+    const answer = await page.request.get(await first.getAttribute("href"), { maxRedirects: 0 });
     assert.equal(answer.status(), 200, title);
   }
-  await page.getByRole("region", { name: "Sheets with marks missing" }).getByRole("link").first().click();
+  await page.goto("/admin/dashboard?list=overdue");
+  await page.getByRole("region", { name: "Mark sheets overdue" }).getByRole("link").first().click();
   await page.locator('input[data-row="0"]').first().waitFor();
   check();
   await close();

@@ -10,6 +10,40 @@ export const homePages: PageData[] = [
     props: {
       greeting: "Your sheets",
       notes: ["A note"],
+      tasks: {
+        tasks: [
+          {
+            count: 3,
+            text: "mark sheets overdue </script>",
+            since: "since 2 Nov",
+            href: "/admin/dashboard?list=overdue",
+            late: true,
+          },
+        ],
+        empty: "Nothing is to be done.",
+      },
+      boards: [
+        {
+          title: "Your lessons, Wednesday, 25 November 2026",
+          empty: "You have no lessons today.",
+          heads: [
+            { label: "Lesson", isNumber: false },
+            { label: "Time", isNumber: false },
+            { label: "Attendance", isNumber: false },
+          ],
+          rows: [
+            {
+              label: "Physics </script>",
+              note: "Class 8 · A",
+              href: null,
+              cells: [
+                { text: "10:00–10:45", href: null, waits: false },
+                { text: "Take attendance", href: "/admin/studentAttendance", waits: true },
+              ],
+            },
+          ],
+        },
+      ],
       charts: [
         {
           title: "Fees by the month that they are due in",

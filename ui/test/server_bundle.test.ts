@@ -43,6 +43,8 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
     props: {
       greeting: `Sheets of ${name}`,
       notes: [],
+      tasks: null,
+      boards: [],
       lists: [],
       matrix: [],
       guide: null,

@@ -32,7 +32,7 @@ impl RecordKind for Halls {
         path: "/examHall",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&SEATS, "seats"),
             Column::count("papers", "Scheduled papers", "papers"),
             Column::STATUS,
@@ -56,7 +56,8 @@ impl RecordKind for Halls {
     type Adds = ManageExams;
     type Deletes = ManageExams;
 
-    const ALL: &'static str = "select h.id, h.branch_id, h.hall_name, h.seats, h.status, h.search_text, h.version,
+    const ALL: &'static str =
+        "select h.id, h.branch_id, h.hall_name, h.seats, h.status, h.sort_key, h.search_text, h.version,
             h.changed_by_name, h.changed_at, (select count(*) from exam_schedules x where x.hall_id = h.id) as papers
        from exam_halls h";
     const ADD: &'static str = "insert into exam_halls

@@ -62,7 +62,7 @@ impl RecordKind for Accounts {
         path: "/accountsLists",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&KIND, "kind"),
             Column::of(&NUMBER, "account_number"),
             Column::of(&RECEIVES, "receives"),
@@ -93,7 +93,7 @@ impl RecordKind for Accounts {
         "select a.id, a.branch_id, a.account_name, a.kind, a.account_number, a.receives, a.opening,
             coalesce(a.opening, 0)
               + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance,
-            a.status, a.search_text, a.version, a.changed_by_name, a.changed_at, coalesce(b.currency, '') as currency,
+            a.status, a.sort_key, a.search_text, a.version, a.changed_by_name, a.changed_at, coalesce(b.currency, '') as currency,
             coalesce(b.currency_symbol, '') as currency_symbol
        from accounts a join branches b on b.id = a.branch_id";
     const ADD: &'static str = "insert into accounts
@@ -158,7 +158,7 @@ impl RecordKind for Accounts {
             let others: Vec<Other> = conn
                 .all(
                     "select account_name, receives from accounts
-                      where branch_id = $1 and id <> $2 and status = 'active' order by search_text",
+                      where branch_id = $1 and id <> $2 and status = 'active' order by sort_key, search_text",
                     (&stamp.branch_id, &stamp.id),
                 )
                 .await?;

@@ -31,7 +31,7 @@ impl RecordKind for AdmissionFees {
         columns: &[
             Column::sorted("className", "Class", "class_name", "class_order"),
             Column::of(&AMOUNT, "amount"),
-            Column::text("headName", "Head", "head_name"),
+            Column::sorted("headName", "Head", "head_name", "head_order"),
             Column::STATUS,
         ],
         fields: &[CLASS, AMOUNT, HEAD],
@@ -58,7 +58,7 @@ impl RecordKind for AdmissionFees {
             f.changed_at, c.class_name, h.head_name, coalesce(b.currency, '') as currency,
             coalesce(b.currency_symbol, '') as currency_symbol, 'Admission fee, ' || c.class_name as name,
             c.search_text || ' ' || h.search_text as search_text,
-            cast(100 + c.class_numeric as text) || ' ' || c.search_text as class_order
+            cast(100 + c.class_numeric as text) || ' ' || c.sort_key as class_order, h.sort_key as head_order
        from admission_fees f join sessions a on a.id = f.session_id join branches b on b.id = a.branch_id
        join classes c on c.id = f.class_id join voucher_heads h on h.id = f.head_id";
     const ADD: &'static str = "insert into admission_fees
@@ -75,7 +75,7 @@ impl RecordKind for AdmissionFees {
         let classes = choices_of(
             conn,
             "select id as value, class_name as label from classes
-              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name",
+              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, sort_key, class_name",
             stamp.session_id.as_deref().unwrap_or_default(),
             value_of(values, CLASS.key),
         )
@@ -83,7 +83,7 @@ impl RecordKind for AdmissionFees {
         let heads = choices_of(
             conn,
             "select id as value, head_name as label from voucher_heads
-              where branch_id = $1 and kind = 'income' and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and kind = 'income' and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, HEAD.key),
         )

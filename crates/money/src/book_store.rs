@@ -114,7 +114,7 @@ pub async fn accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<AccountFac
     conn.all(
         "select a.id, a.account_name, a.kind, a.receives, coalesce(a.opening, 0)
                 + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance
-           from accounts a where a.branch_id = $1 and a.status = 'active' order by a.search_text",
+           from accounts a where a.branch_id = $1 and a.status = 'active' order by a.sort_key, a.search_text",
         branch_id,
     )
     .await

@@ -47,8 +47,8 @@ impl RecordKind for FeeTypes {
         path: "/feesType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
-            Column::text("headName", "Head", "head_name"),
+            Column::of(&NAME, "sort_key"),
+            Column::sorted("headName", "Head", "head_name", "head_order"),
             Column::of(&KIND, "kind"),
             Column::of(&FINE, "fine"),
             Column::of(&GRACE, "grace_days"),
@@ -75,7 +75,7 @@ impl RecordKind for FeeTypes {
 
     const ALL: &'static str =
         "select t.id, t.branch_id, t.fee_name, t.head_id, t.kind, t.fine, t.grace_days, t.late_joiners, t.status,
-            t.search_text, t.version, t.changed_by_name, t.changed_at, h.head_name,
+            t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at, h.head_name, h.sort_key as head_order,
             coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
        from fee_types t join voucher_heads h on h.id = t.head_id join branches b on b.id = t.branch_id";
     const ADD: &'static str = "insert into fee_types
@@ -112,7 +112,7 @@ impl RecordKind for FeeTypes {
         let heads = choices_of(
             conn,
             "select id as value, head_name as label from voucher_heads
-              where branch_id = $1 and kind = 'income' and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and kind = 'income' and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, HEAD.key),
         )

@@ -28,7 +28,7 @@ impl RecordKind for VoucherHeads {
         path: "/voucherHeads",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&KIND, "kind"),
             Column::count("feeTypes", "Fee types", "fee_types"),
             Column::STATUS,
@@ -52,7 +52,8 @@ impl RecordKind for VoucherHeads {
     type Adds = ManageAccounts;
     type Deletes = ManageAccounts;
 
-    const ALL: &'static str = "select h.id, h.branch_id, h.head_name, h.kind, h.status, h.search_text, h.version,
+    const ALL: &'static str =
+        "select h.id, h.branch_id, h.head_name, h.kind, h.status, h.sort_key, h.search_text, h.version,
             h.changed_by_name, h.changed_at, (select count(*) from fee_types t where t.head_id = h.id) as fee_types
        from voucher_heads h";
     const ADD: &'static str = "insert into voucher_heads

@@ -66,8 +66,8 @@ impl RecordKind for FeeSetups {
         columns: &[
             Column::sorted("feeName", "Fee", "fee_name", "fee_order"),
             Column::sorted("className", "Class", "class_name", "class_order"),
-            Column::text("groupName", "Group", "group_name"),
-            Column::text("examName", "Exam", "exam_name"),
+            Column::sorted("groupName", "Group", "group_name", "group_order"),
+            Column::sorted("examName", "Exam", "exam_name", "exam_order"),
             Column::of(&AMOUNT, "amount"),
             Column::of(&DUE_DAY, "due_day"),
             Column::of(&MONTHS, "months"),
@@ -103,8 +103,9 @@ impl RecordKind for FeeSetups {
             coalesce(b.currency_symbol, '') as currency_symbol, t.fee_name || ', ' || c.class_name as name,
             t.search_text || ' ' || c.search_text || ' ' || coalesce(lower(g.group_name), '') || ' ' ||
               coalesce(x.search_text, '') as search_text,
-            t.search_text || ' ' || cast(100 + c.class_numeric as text) || ' ' || c.search_text as fee_order,
-            cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || t.search_text as class_order
+            t.sort_key || ' ' || cast(100 + c.class_numeric as text) || ' ' || c.sort_key as fee_order,
+            cast(100 + c.class_numeric as text) || ' ' || c.sort_key || ' ' || t.sort_key as class_order,
+            coalesce(g.sort_key, '') as group_order, coalesce(x.sort_key, '') as exam_order
        from fee_setups u join sessions a on a.id = u.session_id join branches b on b.id = a.branch_id
        join fee_types t on t.id = u.fee_type_id join classes c on c.id = u.class_id
        left join student_groups g on g.id = u.group_id left join exams x on x.id = u.exam_id";
@@ -132,7 +133,7 @@ impl RecordKind for FeeSetups {
         let types = choices_of(
             conn,
             "select id as value, fee_name as label from fee_types
-              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, TYPE.key),
         )
@@ -140,7 +141,7 @@ impl RecordKind for FeeSetups {
         let classes = choices_of(
             conn,
             "select id as value, class_name as label from classes
-              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name",
+              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, sort_key, class_name",
             &session_id,
             value_of(values, CLASS.key),
         )
@@ -148,7 +149,7 @@ impl RecordKind for FeeSetups {
         let groups = choices_of(
             conn,
             "select id as value, group_name as label from student_groups
-              where branch_id = $1 and (status = 'active' or id = $2) order by group_name",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, group_name",
             &stamp.branch_id,
             value_of(values, GROUP.key),
         )
@@ -156,7 +157,7 @@ impl RecordKind for FeeSetups {
         let exams = choices_of(
             conn,
             "select id as value, name as label from exams
-              where session_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where session_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &session_id,
             value_of(values, EXAM.key),
         )
@@ -168,7 +169,7 @@ impl RecordKind for FeeSetups {
     async fn filter_choices(conn: &mut Conn, branch_id: &str, session_id: Option<&str>) -> db::Result<Choices> {
         let types = choices_of(
             conn,
-            "select id as value, fee_name as label from fee_types where branch_id = $1 and $2 = '' order by search_text",
+            "select id as value, fee_name as label from fee_types where branch_id = $1 and $2 = '' order by sort_key, search_text",
             branch_id,
             "",
         )
@@ -176,7 +177,7 @@ impl RecordKind for FeeSetups {
         let classes = choices_of(
             conn,
             "select id as value, class_name as label from classes where session_id = $1 and $2 = ''
-              order by class_numeric, class_name",
+              order by class_numeric, sort_key, class_name",
             session_id.unwrap_or_default(),
             "",
         )

@@ -57,7 +57,7 @@ impl RecordKind for SpecialFees {
         columns: &[
             Column::sorted("studentName", "Student", "student_name", "search_text"),
             Column::text("regNo", "Register number", "reg_no"),
-            Column::text("feeName", "Fee", "fee_name"),
+            Column::sorted("feeName", "Fee", "fee_name", "fee_order"),
             Column::text("termsText", "Terms", "terms_text"),
             Column::of(&FROM, "from_day"),
             Column::of(&TO, "to_day"),
@@ -81,6 +81,7 @@ impl RecordKind for SpecialFees {
     const NAMED: &'static str = "name";
     const ALL: &'static str = "select f.id, f.session_id, a.branch_id, f.student_id, f.fee_type_id, f.terms, f.amount, f.from_day,
             f.to_day, f.reason, f.status, f.version, f.changed_by_name, f.changed_at, s.reg_no, coalesce(t.fee_name, 'Every fee') as fee_name,
+            coalesce(t.sort_key, '') as fee_order,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end || ', ' ||
               coalesce(t.fee_name, 'every fee') as name,
@@ -107,7 +108,7 @@ impl RecordKind for SpecialFees {
         let types = choices_of(
             conn,
             "select id as value, fee_name as label from fee_types
-              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, TYPE.key),
         )
@@ -118,7 +119,7 @@ impl RecordKind for SpecialFees {
     async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
         let types = choices_of(
             conn,
-            "select id as value, fee_name as label from fee_types where branch_id = $1 and $2 = '' order by search_text",
+            "select id as value, fee_name as label from fee_types where branch_id = $1 and $2 = '' order by sort_key, search_text",
             branch_id,
             "",
         )

@@ -33,7 +33,7 @@ impl RecordKind for AttachmentTypes {
         call: "AttachmentType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&APPLIES_TO, "applies_to"),
             Column::of(&REQUIREMENT, "requirement"),
             Column::count("files", "Files", "count"),
@@ -59,7 +59,7 @@ impl RecordKind for AttachmentTypes {
     type Deletes = ManageAttachmentTypes;
 
     const ALL: &'static str = "select t.id, t.branch_id, t.attachment_type_name, t.applies_to, t.requirement, t.status,
-            t.search_text, t.version, t.changed_by_name, t.changed_at,
+            t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at,
             (select count(*) from documents d where d.attachment_type_id = t.id) as count
        from attachment_types t";
     const ADD: &'static str = "insert into attachment_types

@@ -18,7 +18,7 @@ impl RecordKind for Designations {
         path: "/addDesignation",
         call: "Designation",
         reach: Reach::Branch,
-        columns: &[Column::of(&NAME, "search_text"), Column::count("employees", "Employees", "count"), Column::STATUS],
+        columns: &[Column::of(&NAME, "sort_key"), Column::count("employees", "Employees", "count"), Column::STATUS],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],
@@ -38,7 +38,8 @@ impl RecordKind for Designations {
     type Adds = ManageEmployees;
     type Deletes = ManageEmployees;
 
-    const ALL: &'static str = "select d.id, d.branch_id, d.designation_name, d.status, d.search_text, d.version,
+    const ALL: &'static str =
+        "select d.id, d.branch_id, d.designation_name, d.status, d.sort_key, d.search_text, d.version,
             d.changed_by_name, d.changed_at, (select count(*) from employees e where e.designation_id = d.id) as count
        from designations d";
     const ADD: &'static str = "insert into designations

@@ -9,6 +9,8 @@ use axum::extract::{FromRequest, Request};
 use axum::response::{IntoResponse, Response};
 
 use super::field::files;
+use super::hold::own_table;
+use super::sorted::keep_sort_key;
 use super::stored::keys;
 use super::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, Stamp, StoredRecord, Values, store, value_of};
 use crate::ReadsFields;
@@ -250,6 +252,7 @@ impl RecordDraft {
         if store::save(conn, self.kind.add(), noun, (stamp, 1), &self.values, belongs_to).await? == 0 {
             return Err(db::Error::RowNotFound);
         }
+        self.keep_sort_key(conn, stamp).await?;
         // After the record: a branch's pictures refer to it.
         store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
         self.attach(conn, stamp).await?;
@@ -257,6 +260,13 @@ impl RecordDraft {
             self.kind.keep_secret(conn, &stamp.id, hash).await?;
         }
         self.kind.after_save(conn, stamp, &self.values()).await
+    }
+
+    async fn keep_sort_key(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<()> {
+        match own_table(self.kind.delete()) {
+            Some(table) => keep_sort_key(conn, table, &stamp.id).await,
+            None => Ok(()),
+        }
     }
 
     /// Replaces a record. False where the version is no longer the stored one: nothing was changed.
@@ -270,6 +280,9 @@ impl RecordDraft {
         };
         store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
         let done = store::save(conn, self.kind.update(), noun, (stamp, stamp.version), &self.values, None).await? > 0;
+        if done {
+            self.keep_sort_key(conn, stamp).await?;
+        }
         if let Some(was) = was.filter(|_| done) {
             let pictures = noun.fields.iter().zip(was.values().into_iter().zip(&self.values));
             let replaced =

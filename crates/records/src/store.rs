@@ -22,7 +22,7 @@ pub(super) struct BranchName {
 /// Every branch, by name.
 pub(super) async fn branches(conn: &mut Conn) -> Result<Vec<BranchName>> {
     conn.all(
-        "select id, branch_name as name, school_name, address, icon_file_id from branches order by branch_name",
+        "select id, branch_name as name, school_name, address, icon_file_id from branches order by sort_key, branch_name",
         (),
     )
     .await

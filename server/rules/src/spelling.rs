@@ -26,6 +26,25 @@ pub fn register_key(number: &str) -> String {
     single_blanks(&latin_digits(&nfkc.normalize(&lower)))
 }
 
+/// By what names are sorted: as [`register_key`], and each number by its value, so that Class 3 comes before Class 10. A number is written
+/// without zeros before it, after how many digits it has. Compared letter by letter; names of one key are told apart by something else.
+pub fn sort_key(name: &str) -> String {
+    let mut key = String::new();
+    let folded = register_key(name);
+    let mut rest = folded.as_str();
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c: char| !c.is_ascii_digit()).unwrap_or(from.len());
+        let (digits, after) = from.split_at(end);
+        let digits = digits.trim_start_matches('0');
+        key.push_str(before);
+        // A number of more digits than two can count comes after all others.
+        key.push_str(&format!("{:02}{digits}", digits.len().min(99)));
+        rest = after;
+    }
+    key + rest
+}
+
 fn single_blanks(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -70,6 +89,42 @@ mod tests {
         // Signs tell numbers apart; only how one and the same sign is written does not.
         for other in ["S-0001", "S001", "S_001", "S-00I", "5-001"] {
             assert_ne!(register_key(other), "s-001", "{other}");
+        }
+    }
+
+    #[test]
+    fn names_are_sorted_by_the_value_of_their_numbers_and_without_case() {
+        for sorted in [
+            &["Class 3", "Class 10"][..],
+            &["Hall 2", "hall 3", "Hall 10", "Hall 10 A", "Hall 100"],
+            &["Hall \u{9e8}", "Hall 3", "Hall \u{9e7}\u{9e6}"],
+            &[
+                "\u{9b6}\u{9cd}\u{9b0}\u{9c7}\u{9a3}\u{9bf} \u{9e9}",
+                "\u{9b6}\u{9cd}\u{9b0}\u{9c7}\u{9a3}\u{9bf} \u{9e7}\u{9e6}",
+            ],
+            &["2 b", "10 a", "a"],
+            &["Room 1.2", "Room 1.10", "Room 2.1"],
+            &["Test 0", "Test 1", "Test 007", "Test 8"],
+            &["Alpha", "beta", "Gamma"],
+        ] {
+            let mut keys: Vec<String> = sorted.iter().map(|name| sort_key(name)).collect();
+            let as_given = keys.clone();
+            keys.sort();
+            assert_eq!(keys, as_given, "{sorted:?}");
+            keys.dedup();
+            assert_eq!(keys.len(), sorted.len(), "{sorted:?}");
+        }
+        assert_eq!(sort_key("Hall 02"), sort_key("hall \u{9e8}"));
+        assert_eq!(sort_key(""), "");
+        let long = "9".repeat(120);
+        assert!(sort_key(&long) > sort_key(&"9".repeat(98)));
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_are_sorted_by_their_value(one: u64, other: u64) {
+            let by_key = sort_key(&format!("Hall {one} A")).cmp(&sort_key(&format!("Hall {other} A")));
+            prop_assert_eq!(by_key, one.cmp(&other));
         }
     }
 

@@ -117,6 +117,7 @@ pub async fn open(url: &str, connections: u32, scale: Scale, progress: &mut (dyn
     let db = Db::connect(url, connections).await.map_err(plain)?;
     db.migrate().await.map_err(|error| format!("the database was not brought up to date: {error}"))?;
     numbers_store::make_keys(&db).await.map_err(plain)?;
+    records::make_sort_keys(&db).await.map_err(plain)?;
     let mut conn = db.acquire().await.map_err(plain)?;
     if store::is_empty(&mut conn).await.map_err(plain)? {
         // Postgres, or a file that was only migrated: one transaction, so that an interruption leaves nothing.
@@ -124,6 +125,7 @@ pub async fn open(url: &str, connections: u32, scale: Scale, progress: &mut (dyn
         let mut tx = db.begin().await.map_err(plain)?;
         seed_until(&mut tx, scale, Clock::system(Zone::UTC).now_ms(), progress).await.map_err(plain)?;
         tx.commit().await.map_err(plain)?;
+        records::make_sort_keys(&db).await.map_err(plain)?;
         return Ok(db);
     }
     match store::scale(&mut conn).await.map_err(plain)? {

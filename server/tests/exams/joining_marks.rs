@@ -97,10 +97,15 @@ async fn every_statement_lists_whom_the_rule_lists() {
                     .find(|sheet| in_section(&sheet.section_id) && is_it(&sheet.exam_id, &sheet.subject_id))
                     .unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
-                let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)
-                    .await
-                    .unwrap()
-                    .sheets;
+                let shown = dashboard::sheets_of_session(
+                    &mut conn,
+                    "session-1",
+                    "incomplete",
+                    "2026-09-21",
+                    dashboard::Window::FIRST,
+                )
+                .await
+                .unwrap();
                 let of_sheet = shown
                     .iter()
                     .find(|sheet| in_section(&sheet.section_id) && is_it(&sheet.exam_id, &sheet.subject_id))

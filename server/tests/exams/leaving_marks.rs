@@ -78,10 +78,15 @@ async fn every_statement_lists_whom_the_rule_lists() {
                     .unwrap();
                 let of_sheet = scheduled.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
-                let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)
-                    .await
-                    .unwrap()
-                    .sheets;
+                let shown = dashboard::sheets_of_session(
+                    &mut conn,
+                    "session-1",
+                    "incomplete",
+                    "2026-09-21",
+                    dashboard::Window::FIRST,
+                )
+                .await
+                .unwrap();
                 let of_sheet = shown.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
                 assert_eq!(of_sheet.missing, of_sheet.students, "{said}");
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
@@ -129,10 +134,13 @@ async fn a_sheet_is_complete_without_those_who_had_left_and_their_marks_count_no
             let of_section =
                 progress_store::of_sections(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
             let of_section = of_section.into_iter().find(|row| row.section_id == "section-1").unwrap();
-            let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)
-                .await
-                .unwrap()
-                .sheets;
+            let mut shown = Vec::new();
+            for list in ["incomplete", "unpublished", "unlocked"] {
+                let window = dashboard::Window::FIRST;
+                shown.extend(
+                    dashboard::sheets_of_session(&mut conn, "session-1", list, "2026-09-21", window).await.unwrap(),
+                );
+            }
             let waits = shown.iter().find(|sheet| sheet.subject_id == "subject-1" && sheet.section_id == "section-1");
             let branches = dashboard::branches(&mut conn, "2026-09-21").await.unwrap();
             let branch = branches.iter().find(|row| row.branch_id == "branch-1").unwrap();

@@ -21,6 +21,7 @@ mod records;
 mod scope;
 mod sheets;
 mod slow_clients;
+mod sort_keys;
 mod spec_index;
 mod specified_calls;
 mod statement_counts;

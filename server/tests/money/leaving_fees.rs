@@ -70,10 +70,15 @@ async fn leave(app: &TestApp) {
     assert_eq!(app.as_role(Role::Admin).put(LEAVE, &body).await.status, StatusCode::OK);
 }
 
-/// What the accountant's dashboard lists.
+/// What the accountant's list has, which the dashboard counts.
 async fn tasks(app: &TestApp) -> Vec<Value> {
-    let page = app.as_role(Role::Accountant).get("/admin/dashboard").await.props();
-    page["lists"].as_array().unwrap().iter().flat_map(|list| list["sheets"].as_array().unwrap().clone()).collect()
+    let accountant = app.as_role(Role::Accountant);
+    let href = "/admin/dashboard?list=leavers";
+    let rows = accountant.props_at(href).await["lists"][0]["sheets"].as_array().unwrap().clone();
+    let tasks = accountant.props_at("/admin/dashboard").await["tasks"]["tasks"].clone();
+    let task = tasks.as_array().unwrap().iter().find(|task| task["href"] == href).cloned();
+    assert_eq!(task.map_or(json!(0), |task| task["count"].clone()), json!(rows.len()));
+    rows
 }
 
 #[tokio::test]

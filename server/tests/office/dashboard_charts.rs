@@ -35,7 +35,7 @@ fn rows(list: &Value) -> Vec<String> {
     list["sheets"].as_array().unwrap().iter().map(row).collect()
 }
 
-async fn money(db: &Db) {
+pub async fn money(db: &Db) {
     for sql in [
         "update branches set currency = 'BDT', currency_symbol = '৳' where id = 'branch-1'",
         "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)

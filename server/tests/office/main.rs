@@ -5,6 +5,7 @@
 mod audit;
 mod audit_store;
 mod dashboard;
+mod dashboard_boards;
 mod dashboard_charts;
 mod homework;
 mod library;

@@ -82,10 +82,15 @@ async fn every_statement_lists_those_who_take_the_subject() {
                 scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default(), Wanted::All).await.unwrap();
             let of_sheet = scheduled.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
             assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{takers:?}");
-            let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)
-                .await
-                .unwrap()
-                .sheets;
+            let shown = dashboard::sheets_of_session(
+                &mut conn,
+                "session-1",
+                "incomplete",
+                "2026-09-21",
+                dashboard::Window::FIRST,
+            )
+            .await
+            .unwrap();
             let of_sheet = shown.iter().find(|sheet| sheet.section_id == "section-1");
             assert_eq!(of_sheet.map_or(0, |sheet| usize::try_from(sheet.students).unwrap()), count, "{takers:?}");
             let loaded = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();

@@ -64,14 +64,21 @@ async fn three_absences_running_stand_on_the_dashboard() {
     both_schools(async |db: Db| {
         let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
-        let absent = |answer: &Answer| {
-            let lists = answer.shown()["lists"].clone();
-            lists.as_array().unwrap().iter().find(|list| list["heading"] == "Student").cloned()
+        // The line of what is to be done, and the list that it leads to.
+        let absent = async |client: &Client| {
+            let tasks = client.props_at("/admin/dashboard").await["tasks"]["tasks"].clone();
+            let href = json!("/admin/dashboard?list=absent");
+            let task = tasks.as_array().into_iter().flatten().find(|task| task["href"] == href).cloned();
+            let list = client.props_at("/admin/dashboard?list=absent").await["lists"][0].clone();
+            let rows = list["sheets"].as_array().map_or(0, Vec::len);
+            assert_eq!(task.as_ref().map_or(json!(0), |task| task["count"].clone()), json!(rows));
+            task.map(|task| (task, list))
         };
         for (on, state) in [("2026-09-14", "late"), ("2026-09-15", "absent"), ("2026-09-16", "absent")] {
             save(&admin, on, &json!([one("student-1", state), one("student-2", "absent")])).await;
         }
-        let list = absent(&admin.get("/admin/dashboard").await).expect("student-2 is absent for three days");
+        let (task, list) = absent(&admin).await.expect("student-2 is absent for three days");
+        assert_eq!((&task["since"], &task["late"]), (&json!("since 14 Sep"), &json!(true)));
         assert_eq!(
             (list["sheets"].as_array().unwrap().len(), &list["sheets"][0]["label"]),
             (1, &json!("Bashir Ahmed"))
@@ -79,18 +86,17 @@ async fn three_absences_running_stand_on_the_dashboard() {
         assert_eq!(list["sheets"][0]["state"], "3 days running, last on 16 September 2026");
         // An excused day neither counts nor ends the run; a late one ends it.
         save(&admin, "2026-09-17", &json!([one("student-1", "excused"), one("student-2", "late")])).await;
-        assert!(absent(&admin.get("/admin/dashboard").await).is_none());
+        assert!(absent(&admin).await.is_none());
         save(&admin, "2026-09-20", &json!([one("student-1", "absent")])).await;
-        let list = absent(&admin.get("/admin/dashboard").await).expect("student-1 is");
+        let (_, list) = absent(&admin).await.expect("student-1 is");
         assert_eq!(list["sheets"][0]["label"], "Amina Rahman");
-        assert_eq!(absent(&admin.get("/admin/dashboard?list=absent").await).unwrap()["sheets"], list["sheets"]);
         // A teacher: of the own sections.
-        assert!(absent(&app.as_role(Role::Teacher).get("/admin/dashboard").await).is_some());
-        assert!(absent(&app.as_employee("employee-teacher-b", Role::Teacher).get("/admin/dashboard").await).is_none());
-        assert!(absent(&app.as_employee("employee-admin-2", Role::Admin).get("/admin/dashboard").await).is_none());
+        assert!(absent(&app.as_role(Role::Teacher)).await.is_some());
+        assert!(absent(&app.as_employee("employee-teacher-b", Role::Teacher)).await.is_none());
+        assert!(absent(&app.as_employee("employee-admin-2", Role::Admin)).await.is_none());
         // Who has left or does not come any more is nobody's to ask about.
         run(&app.app.db, "update enrolments set left_on = '2026-09-20' where student_id = 'student-1'").await;
-        assert!(absent(&admin.get("/admin/dashboard").await).is_none());
+        assert!(absent(&admin).await.is_none());
     })
     .await;
 }

@@ -33,7 +33,11 @@ dueLater: string,
 /**
  * Empty where there is none.
  */
-advance: string, fees: Array<MyFee>, receipts: Array<MyReceipt>, payments: Array<MyPayment>, started: StartedPayment | null, 
+advance: string, 
+/**
+ * What is to be paid first.
+ */
+fees: Array<MyFee>, receipts: Array<MyReceipt>, payments: Array<MyPayment>, started: StartedPayment | null, 
 /**
  * Where fees can be paid online and something is due, now or later.
  */

@@ -49,6 +49,46 @@ account: string, unread: number,
 newest: Array<Notification>, };
 
 /**
+ * The table.
+ */
+export type Board = { title: string, 
+/**
+ * What is said where it has no rows.
+ */
+empty: string, 
+/**
+ * The rows' own first.
+ */
+heads: Array<BoardHead>, rows: Array<BoardRow>, };
+
+/**
+ * A cell of a row.
+ */
+export type BoardCell = { text: string, 
+/**
+ * Where it leads; none where it is only read.
+ */
+href: string | null, 
+/**
+ * Something is to be done.
+ */
+waits: boolean, };
+
+/**
+ * A column's head.
+ */
+export type BoardHead = { label: string, 
+/**
+ * A column of numbers.
+ */
+isNumber: boolean, };
+
+/**
+ * A row: what it is, a line below that, and its cells.
+ */
+export type BoardRow = { label: string, note: string, href: string | null, cells: Array<BoardCell>, };
+
+/**
  * The page of one issue.
  */
 export type BookIssueProps = { issue: IssueLine, finePerDay: string, 
@@ -212,6 +252,14 @@ moreHref: string | null, moreLabel: string, };
  * /admin/dashboard: what needs doing, by role.
  */
 export type DashboardProps = { greeting: string, 
+/**
+ * What is to be done, the oldest first; none where that is said by lists, and beside a list alone.
+ */
+tasks: TaskList | null, 
+/**
+ * The viewer's own of today.
+ */
+boards: Array<Board>, 
 /**
  * What is overdue before everything else.
  */
@@ -1461,6 +1509,28 @@ title: string, closed: boolean, lessons: Array<LessonToGive> | null, failure: st
  * The screen without what was done.
  */
 here: string, };
+
+/**
+ * One line of the list.
+ */
+export type Task = { count: number, 
+/**
+ * What they are, after the number: `mark sheets overdue`.
+ */
+text: string, 
+/**
+ * `since 17 Nov`; empty where there is no day.
+ */
+since: string, href: string, 
+/**
+ * It is late.
+ */
+late: boolean, };
+
+/**
+ * The list, and what is said where nothing is on it.
+ */
+export type TaskList = { tasks: Array<Task>, empty: string, };
 
 /**
  * A list of things to do: those that are shown, after `first` others and before `more` others.

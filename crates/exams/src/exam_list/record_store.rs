@@ -67,7 +67,7 @@ impl RecordKind for ExamList {
         path: "/examList",
         reach: Reach::Session,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&SEMESTER, "semester"),
             Column::of(&TYPE, "exam_type"),
             Column::count("classes", "Classes", "classes"),
@@ -108,7 +108,7 @@ impl RecordKind for ExamList {
 
     const ALL: &'static str =
         "select x.id, x.session_id, s.session_name, s.branch_id, b.branch_name, x.name, x.semester, x.exam_type, x.remarks, x.created_by, x.status,
-            x.search_text, x.version, x.changed_by_name, x.changed_at,
+            x.sort_key, x.search_text, x.version, x.changed_by_name, x.changed_at,
             (select count(distinct n.class_id) from exam_schedules h join sections n on n.id = h.section_id where h.exam_id = x.id) as classes,
             (select count(*) from exam_schedules h where h.exam_id = x.id) as sheets,
             (select min(h.date) from exam_schedules h where h.exam_id = x.id) as first_day

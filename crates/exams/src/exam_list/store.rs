@@ -26,7 +26,7 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Exam>> 
            from exams e left join exam_schedules p on p.exam_id = e.id
           where e.session_id = $1
           group by e.id, e.name, e.semester, e.exam_type
-          order by min(p.date) is null, min(p.date), e.name",
+          order by min(p.date) is null, min(p.date), e.sort_key, e.name",
         session_id,
     )
     .await
@@ -39,7 +39,7 @@ pub async fn scheduled_for(conn: &mut Conn, section_id: &str) -> Result<Vec<Exam
            from exam_schedules p join exams e on e.id = p.exam_id
           where p.section_id = $1
           group by e.id, e.name, e.semester, e.exam_type
-          order by min(p.date) is null, min(p.date), e.name",
+          order by min(p.date) is null, min(p.date), e.sort_key, e.name",
         section_id,
     )
     .await

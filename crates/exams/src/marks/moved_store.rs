@@ -31,7 +31,7 @@ pub async fn marked(conn: &mut Conn, student_id: &str, section_id: &str) -> Resu
           join subjects j on j.id = h.subject_id
          where m.student_id = $1 and h.section_id = $2 and ",
             any_mark!(),
-            " order by e.name, e.id, j.subject_name, j.id"
+            " order by e.sort_key, e.name, e.id, j.sort_key, j.subject_name, j.id"
         ),
         (student_id, section_id),
     )

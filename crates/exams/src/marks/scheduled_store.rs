@@ -96,8 +96,8 @@ pub async fn scheduled_sheets(
                 and ($5 or (not (x.exam_id = $6 and x.section_id = $7 and x.subject_id = $8) and not coalesce(h.is_locked, false) and ",
         any_component!("x"),
         "))
-              order by x.date is null, x.date, e.name, c.class_numeric, c.class_name, n.section_name, coalesce(p.position, 1000),
-                       j.subject_name
+              order by x.date is null, x.date, e.sort_key, e.name, c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, coalesce(p.position, 1000),
+                       j.sort_key, j.subject_name
               limit 9223372036854775807
              ) x
          ) x

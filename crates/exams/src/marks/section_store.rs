@@ -149,7 +149,7 @@ pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSu
            left join section_subjects p on p.section_id = $1 and p.subject_id = j.id
           where p.subject_id is not null
              or j.id in (select x.subject_id from exam_schedules x where x.section_id = $1)
-          order by coalesce(p.position, 1000), j.subject_name, j.id"
+          order by coalesce(p.position, 1000), j.sort_key, j.subject_name, j.id"
         ),
         section_id,
     )
@@ -187,7 +187,7 @@ pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<Schedule
           join exams e on e.id = x.exam_id
           left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = x.section_id and h.subject_id = x.subject_id
          where x.section_id = $1
-         order by coalesce(x.date, '9999'), e.name, e.id"
+         order by coalesce(x.date, '9999'), e.sort_key, e.name, e.id"
     ),
         section_id,
     )

@@ -101,7 +101,7 @@ pub async fn load(
                 of_session!(),
                 " and (p.subject_id is not null
                        or exists (select 1 from exam_schedules x where x.section_id = n.id and x.subject_id = j.id))
-                  order by n.id, coalesce(p.position, 1000), j.subject_name, j.id"
+                  order by n.id, coalesce(p.position, 1000), j.sort_key, j.subject_name, j.id"
             ),
             which,
         )
@@ -119,7 +119,7 @@ pub async fn load(
                   left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = x.section_id and h.subject_id = x.subject_id
                  where ",
                 of_session!(),
-                " order by coalesce(x.date, '9999'), e.name, e.id"
+                " order by coalesce(x.date, '9999'), e.sort_key, e.name, e.id"
             ),
             which,
         )

@@ -269,7 +269,7 @@ pub async fn students(
           where e.session_id = $1 and ($2 = '' or e.class_id = $2) and ($3 = '' or e.section_id = $3)
             and ($4 = '' or e.student_id = $4) and ($5 = 'all' or ",
             listed_in_semester!("e", "$5"),
-            ") order by c.class_numeric, c.class_name, n.section_name, e.roll"
+            ") order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, e.roll"
         ),
         (session_id, class_id, section_id, student_id, semester.map_or("all", Semester::as_str)),
     )

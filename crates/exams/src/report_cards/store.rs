@@ -41,7 +41,7 @@ pub async fn sections(
            join classes c on c.session_id = s.id
            join sections n on n.class_id = c.id
           where s.id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
-          order by c.class_numeric, c.class_name, n.section_name"
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name"
     ),
         (session_id, class_id, section_id, semester.as_str()),
     )

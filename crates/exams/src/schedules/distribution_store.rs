@@ -59,7 +59,7 @@ pub async fn subjects(conn: &mut Conn, class_id: &str) -> Result<Vec<ClassSubjec
                        where n.class_id = $1 group by t.subject_id) p on p.subject_id = j.id
           where p.subject_id is not null
              or exists (select 1 from mark_distribution_subjects d where d.class_id = $1 and d.subject_id = j.id)
-          order by coalesce(p.position, 1000), j.subject_name, j.id",
+          order by coalesce(p.position, 1000), j.sort_key, j.subject_name, j.id",
         class_id,
     )
     .await
@@ -138,7 +138,7 @@ pub async fn of_session(
            join mark_distributions v on v.class_id = c.id and v.exam_type = d.exam_type
           where c.session_id = $1 and ($2 = '' or c.id = $2) and lower(c.class_name) || ' ' || lower(d.exam_type) like $3 escape '\\'
           group by c.id, c.class_name, c.class_numeric, d.exam_type, v.version
-          order by c.class_numeric, c.class_name, c.id, d.exam_type limit $4 offset $5",
+          order by c.class_numeric, c.sort_key, c.class_name, c.id, d.exam_type limit $4 offset $5",
         (session_id, class_id, db::window::like_anywhere(search), limit, offset),
     )
     .await

@@ -71,7 +71,7 @@ pub async fn named_papers(conn: &mut Conn, exam_id: &str, class_id: &str) -> Res
             "select n.section_name, j.subject_name, x.start_time, x.end_time, x.hall_id, ",
             schedule_columns!(),
             " from exam_schedules x join sections n on n.id = x.section_id join subjects j on j.id = x.subject_id
-          where x.exam_id = $1 and n.class_id = $2 order by n.section_name, j.subject_name"
+          where x.exam_id = $1 and n.class_id = $2 order by n.sort_key, n.section_name, j.sort_key, j.subject_name"
         ),
         (exam_id, class_id),
     )

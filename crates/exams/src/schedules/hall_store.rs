@@ -60,7 +60,7 @@ pub async fn hall_papers(conn: &mut Conn, branch_id: &str, from: &str, to: &str)
            join exams e on e.id = x.exam_id join subjects j on j.id = x.subject_id
            join sections n on n.id = x.section_id join classes c on c.id = n.class_id
           where h.branch_id = $1 and x.date >= $2 and x.date <= $3 and x.start_time is not null
-          order by x.date, x.start_time, h.search_text, h.id, c.class_numeric, c.class_name, n.section_name, j.subject_name"
+          order by x.date, x.start_time, h.sort_key, h.search_text, h.id, c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, j.sort_key, j.subject_name"
     ),
         (branch_id, from, to),
     )

@@ -70,7 +70,7 @@ pub struct ClassName {
 pub async fn classes(conn: &mut Conn, session_id: &str, current: &str) -> Result<Vec<ClassName>> {
     conn.all(
         "select id, class_name, class_numeric from classes
-          where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name, id",
+          where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, sort_key, class_name, id",
         (session_id, current),
     )
     .await
@@ -88,7 +88,7 @@ pub struct Hall {
 /// Every hall of a branch, by name.
 pub async fn halls(conn: &mut Conn, branch_id: &str) -> Result<Vec<Hall>> {
     conn.all(
-        "select id, hall_name, seats, status from exam_halls where branch_id = $1 order by search_text, id",
+        "select id, hall_name, seats, status from exam_halls where branch_id = $1 order by sort_key, search_text, id",
         branch_id,
     )
     .await
@@ -116,7 +116,7 @@ pub async fn taught(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Ve
                                        union select x.subject_id from exam_schedules x where x.section_id = n.id and x.exam_id = $1)
            left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
           where n.class_id = $2
-          order by n.section_name, n.id, coalesce(p.position, 1000), j.subject_name, j.id",
+          order by n.sort_key, n.section_name, n.id, coalesce(p.position, 1000), j.sort_key, j.subject_name, j.id",
         (exam_id, class_id),
     )
     .await
@@ -305,7 +305,7 @@ pub async fn other_papers(
            from sections n join exam_schedules x on x.section_id = n.id join exams e on e.id = x.exam_id
            join subjects j on j.id = x.subject_id
           where n.class_id = $2 and x.exam_id <> $1 and x.date >= $3 and x.date <= $4 and x.start_time is not null
-          order by x.date, x.start_time, e.name",
+          order by x.date, x.start_time, e.sort_key, e.name",
         (exam_id, class_id, from, to),
     )
     .await
@@ -397,7 +397,7 @@ pub async fn own_papers(conn: &mut Conn, student_id: &str, session_id: &str) -> 
           left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
          where r.student_id = $1 and r.session_id = $2 and ",
         listed!("r", "x"),
-        " order by x.date is null, x.date, x.start_time is null, x.start_time, e.name, coalesce(p.position, 1000), j.subject_name"
+        " order by x.date is null, x.date, x.start_time is null, x.start_time, e.sort_key, e.name, coalesce(p.position, 1000), j.sort_key, j.subject_name"
     ),
         (student_id, session_id),
     )

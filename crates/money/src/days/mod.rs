@@ -12,6 +12,7 @@ use records::{Field, FieldKind, Noun, Reach, STATUSES};
 pub use http::{DayCloseRow, close_days, get_all_day_close};
 pub use page::{days, days_posted};
 pub use paper::days_print;
+pub use store::{DrawerRow, OpenDays, drawers, open_days};
 
 const DAYS: Field = Field::new("to", "Closed to", "to_day", FieldKind::Line(40));
 const SUMS: Field = Field::new("sums", "Taken", "sums", FieldKind::Lines(4000));

@@ -26,7 +26,7 @@ use web::shell::shell;
 
 const PATH: &str = "/admin/studentFeesCollection/days";
 const TITLE: &str = "Close Days";
-const LIST: &str = "Student Fees Collection";
+const LIST: &str = "Receipts";
 const COUNTED: &str = "counted.";
 const WAS: &str = "was.";
 const CASH: &str = "cash.";

@@ -59,7 +59,7 @@ pub async fn drawers(conn: &mut Conn, branch_id: &str, after: &str, to: &str) ->
                     cast(coalesce(sum(case when p.on_day > $2 and v.kind = 'expense' then -p.amount else 0 end), 0) as bigint) as spending
                from accounts a left join postings p on p.account_id = a.id and p.on_day <= $3 left join vouchers v on v.id = p.voucher_id
               where a.branch_id = $1 and a.kind = 'cash'
-              group by a.id, a.account_name, a.status, a.opening, a.search_text order by a.search_text, a.id",
+              group by a.id, a.account_name, a.status, a.opening, a.search_text order by a.sort_key, a.search_text, a.id",
             (branch_id, after, to),
         )
         .await?;
@@ -78,6 +78,24 @@ pub async fn first_open(conn: &mut Conn, branch_id: &str, after: &str) -> Result
         .one("select min(on_day) as on_day from postings where branch_id = $1 and on_day > $2", (branch_id, after))
         .await?;
     Ok(row.on_day)
+}
+
+/// The open days of a branch before today that have entries.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct OpenDays {
+    pub days: i64,
+    /// The first of them, YYYY-MM-DD.
+    pub since: Option<String>,
+}
+
+/// How many days before today, and after the last closed one (empty: ever), have entries.
+pub async fn open_days(conn: &mut Conn, branch_id: &str, closed_to: &str, today: &str) -> Result<OpenDays> {
+    conn.one(
+        "select count(distinct on_day) as days, min(on_day) as since from postings
+          where branch_id = $1 and on_day > $2 and on_day < $3",
+        (branch_id, closed_to, today),
+    )
+    .await
 }
 
 /// A close of days.

@@ -95,6 +95,7 @@ pub struct MyFeesProps {
     pub due_later: String,
     /// Empty where there is none.
     pub advance: String,
+    /// What is to be paid first.
     pub fees: Vec<MyFee>,
     pub receipts: Vec<MyReceipt>,
     pub payments: Vec<MyPayment>,
@@ -261,6 +262,16 @@ impl Standing {
         if self.due_later > 0 { format!("{now}, and {} later", self.currency.shown(self.due_later)) } else { now }
     }
 
+    /// What is to be paid comes first, by its due day; then what is paid, the newest first.
+    fn fees(&self) -> Vec<MyFee> {
+        let is_unpaid = |line: &&lines_store::FeeLine| {
+            let of = line.in_ledger();
+            of.unpaid() + of.fine_due(&self.day) > 0
+        };
+        let (unpaid, paid): (Vec<_>, Vec<_>) = self.lines.iter().partition(is_unpaid);
+        unpaid.into_iter().chain(paid.into_iter().rev()).map(|line| self.fee(line)).collect()
+    }
+
     fn fee(&self, line: &lines_store::FeeLine) -> MyFee {
         let of = line.in_ledger();
         let fine = of.fine_due(&self.day);
@@ -329,7 +340,7 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
         due: currency.shown(standing.due),
         due_later: if standing.due_later > 0 { currency.shown(standing.due_later) } else { String::new() },
         advance: if standing.advance > 0 { currency.shown(standing.advance) } else { String::new() },
-        fees: standing.lines.iter().map(|line| standing.fee(line)).collect(),
+        fees: standing.fees(),
         receipts: made
             .into_iter()
             .map(|receipt| MyReceipt {

@@ -33,7 +33,7 @@ use web::shell::shell;
 pub use super::leavers_store::{Task, lines_after, tasks};
 
 const TITLE: &str = "Fees After Leaving";
-const PARENT: &str = "Student Fees Collection";
+const PARENT: &str = "Receipts";
 const CHANGED: &str = "These fees have changed since you opened the page. Look at them again. Nothing was changed.";
 
 /// Where a leaver's fees are decided about.

@@ -23,7 +23,7 @@ use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const TITLE: &str = "Fee Line";
-const PARENT: &str = "Student Fees Collection";
+const PARENT: &str = "Receipts";
 /// The longest reason.
 const LONGEST: usize = 200;
 

@@ -24,7 +24,7 @@ pub use plan::raise_all;
 pub use progress::fees_raise;
 
 /// The menu's item that all of it stands below.
-const SETUPS: &str = "Student Fees Setup";
+const SETUPS: &str = "Fee Setups";
 /// Where fees are raised.
 const PATH: &str = "/admin/studentFeesSetup/raise";
 

@@ -100,7 +100,7 @@ pub async fn setups(conn: &mut Conn, session_id: &str) -> Result<Vec<SetupRow>> 
            from fee_setups u join fee_types t on t.id = u.fee_type_id join classes c on c.id = u.class_id
            left join student_groups g on g.id = u.group_id left join exams x on x.id = u.exam_id
           where u.session_id = $1 and u.status = 'active' and t.status = 'active'
-          order by c.class_numeric, c.class_name, t.search_text, g.group_name, x.search_text, u.id",
+          order by c.class_numeric, c.sort_key, c.class_name, t.sort_key, t.search_text, g.sort_key, g.group_name, x.sort_key, x.search_text, u.id",
         session_id,
     )
     .await

@@ -20,7 +20,7 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const LIST: &str = "Student Fees Collection";
+const LIST: &str = "Receipts";
 const CASHIER: &str = "/admin/studentFeesCashier";
 const ADMISSION: &str = "/admin/admissionFeesCollection";
 

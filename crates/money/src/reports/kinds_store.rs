@@ -20,7 +20,7 @@ pub(super) const STUDENT_FEES_SUMMARY: &str = "
                   group by line_id) p on p.line_id = l.id
      where l.branch_id = $1 and l.session_id = $2 and l.due_on >= $3 and l.due_on <= $4 and ($5 = '' or e.class_id = $5)
      group by c.class_numeric, c.class_name, t.fee_name, t.search_text
-     order by c.class_numeric, c.class_name, t.search_text";
+     order by c.class_numeric, c.sort_key, c.class_name, t.sort_key, t.search_text";
 
 pub(super) const STUDENT_FEES_REPORT: &str = "
     select s.reg_no, trim(s.first_name || ' ' || coalesce(s.last_name, '')) as student,
@@ -42,7 +42,7 @@ pub(super) const STUDENT_FEES_REPORT: &str = "
       left join sections n on n.id = e.section_id
       left join fee_advances a on a.student_id = x.student_id
      where ($5 = '' or e.class_id = $5) and ($6 = '' or e.section_id = $6)
-     order by c.class_numeric, c.class_name, n.section_name, e.roll, s.reg_no";
+     order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, e.roll, s.reg_no";
 
 pub(super) const FEES_COLLECTION_REPORT: &str = "
     select r.on_day, r.method, r.by_name as cashier, coalesce(c.class_name, 'No class') as class_name,
@@ -61,7 +61,7 @@ pub(super) const FEES_COLLECTION_REPORT: &str = "
       left join classes c on c.id = coalesce(e.class_id, o.class_id)
      where r.branch_id = $1 and r.on_day >= $3 and r.on_day <= $4 and ($5 = '' or c.id = $5)
      group by r.on_day, r.method, r.by_name, c.class_numeric, c.class_name
-     order by r.on_day, r.method, r.by_name, c.class_numeric, c.class_name";
+     order by r.on_day, r.method, r.by_name, c.class_numeric, c.sort_key, c.class_name";
 
 pub(super) const PAYMENT_SUMMARY: &str = "
     select r.method, a.account_name, cast(sum(case when r.voids_id is null then 1 else 0 end) as bigint) as receipts,
@@ -75,7 +75,7 @@ pub(super) const PAYMENT_SUMMARY: &str = "
         on p.receipt_id = r.id
       join accounts a on a.id = r.account_id
      where r.branch_id = $1 and r.on_day >= $2 and r.on_day <= $3
-     group by r.method, a.account_name order by r.method, a.account_name";
+     group by r.method, a.account_name order by r.method, a.sort_key, a.account_name";
 
 pub(super) const HEAD_WISE_SUMMARY: &str = "
     select coalesce(h.head_name, 'Paid in advance') as head_name,
@@ -86,7 +86,7 @@ pub(super) const HEAD_WISE_SUMMARY: &str = "
       from postings p left join voucher_heads h on h.id = p.head_id
      where p.branch_id = $1 and p.on_day >= $2 and p.on_day <= $3 and ($4 = '' or p.head_id = $4)
      group by h.id, h.head_name, h.kind, h.search_text
-     order by case h.kind when 'income' then 1 when 'expense' then 2 else 3 end, h.search_text, h.id";
+     order by case h.kind when 'income' then 1 when 'expense' then 2 else 3 end, h.sort_key, h.search_text, h.id";
 
 /// What is due by a day, with the fines that are due on it, less what is paid in advance.
 pub(super) const DUE_LIST_SUMMARY: &str = "
@@ -109,7 +109,7 @@ pub(super) const DUE_LIST_SUMMARY: &str = "
       left join sections n on n.id = e.section_id
       left join fee_advances a on a.student_id = x.student_id
      where $4 = '' or e.class_id = $4
-     order by x.since, c.class_numeric, c.class_name, n.section_name, e.roll, s.reg_no";
+     order by x.since, c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, e.roll, s.reg_no";
 
 pub(super) const EXPENSE_REPORT: &str = "
     select p.on_day, v.printed_number as number, h.head_name, a.account_name, coalesce(v.party, '') as party,

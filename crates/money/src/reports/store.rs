@@ -86,12 +86,13 @@ async fn choices(conn: &mut Conn, statement: &'static str, of: &str) -> Result<V
 }
 
 pub(super) async fn classes(conn: &mut Conn, session_id: &str) -> Result<Vec<Choice>> {
-    let of = "select id, class_name as name from classes where session_id = $1 order by class_numeric, class_name";
+    let of =
+        "select id, class_name as name from classes where session_id = $1 order by class_numeric, sort_key, class_name";
     choices(conn, of, session_id).await
 }
 
 pub(super) async fn sections(conn: &mut Conn, class_id: &str) -> Result<Vec<Choice>> {
-    let of = "select id, section_name as name from sections where class_id = $1 order by section_name, id";
+    let of = "select id, section_name as name from sections where class_id = $1 order by sort_key, section_name, id";
     choices(conn, of, class_id).await
 }
 
@@ -99,14 +100,14 @@ pub(super) async fn sections(conn: &mut Conn, class_id: &str) -> Result<Vec<Choi
 pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: Option<&str>) -> Result<Vec<Choice>> {
     let of = match kind {
         Some("income") => {
-            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'income' order by search_text"
+            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'income' order by sort_key, search_text"
         }
         Some(_) => {
-            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'expense' order by search_text"
+            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'expense' order by sort_key, search_text"
         }
         None => {
             "select id, head_name || case kind when 'income' then ' (income)' else ' (expense)' end as name
-               from voucher_heads where branch_id = $1 order by search_text, kind"
+               from voucher_heads where branch_id = $1 order by sort_key, search_text, kind"
         }
     };
     choices(conn, of, branch_id).await

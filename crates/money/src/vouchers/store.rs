@@ -122,7 +122,7 @@ pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Resul
     let rows: Vec<Named> = conn
         .all(
             "select id, head_name as name from voucher_heads
-              where branch_id = $1 and kind = $2 and status = 'active' order by search_text",
+              where branch_id = $1 and kind = $2 and status = 'active' order by sort_key, search_text",
             (branch_id, kind),
         )
         .await?;
@@ -133,7 +133,7 @@ pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Resul
 pub(super) async fn all_heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Result<Vec<Choice>> {
     let rows: Vec<Named> = conn
         .all(
-            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = $2 order by search_text",
+            "select id, head_name as name from voucher_heads where branch_id = $1 and kind = $2 order by sort_key, search_text",
             (branch_id, kind),
         )
         .await?;
@@ -143,7 +143,10 @@ pub(super) async fn all_heads(conn: &mut Conn, branch_id: &str, kind: &str) -> R
 /// Every account, for the list's filter.
 pub(super) async fn all_accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     let rows: Vec<Named> = conn
-        .all("select id, account_name as name from accounts where branch_id = $1 order by search_text", branch_id)
+        .all(
+            "select id, account_name as name from accounts where branch_id = $1 order by sort_key, search_text",
+            branch_id,
+        )
         .await?;
     Ok(choices(&rows))
 }

@@ -255,7 +255,7 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, every_user_id: bool) ->
             "select w.id, w.employee_name as name, w.user_name as known_as, b.branch_name
            from employees w left join branches b on b.id = w.branch_id
           where $1 = '' or w.branch_id = $1 or w.branch_id is null
-          order by w.employee_name, w.user_name",
+          order by w.sort_key, w.employee_name, w.user_name",
             branch_id,
         )
         .await?;

@@ -34,10 +34,10 @@ impl RecordKind for Contents {
         path: "/uploadContent",
         reach: Reach::Session,
         columns: &[
-            Column::of(&TITLE, "search_text"),
-            Column::text("className", "Class", "class_name"),
-            Column::text("sectionName", "Section", "section_name"),
-            Column::text("subjectName", "Subject", "subject_name"),
+            Column::of(&TITLE, "sort_key"),
+            Column::sorted("className", "Class", "class_name", "class_order"),
+            Column::sorted("sectionName", "Section", "section_name", "section_order"),
+            Column::sorted("subjectName", "Subject", "subject_name", "subject_order"),
             Column::count("fileCount", "Files", "file_count"),
             Column::STATUS,
         ],
@@ -60,9 +60,12 @@ impl RecordKind for Contents {
     type Deletes = ManageContent;
 
     const IS_TAUGHT: bool = true;
-    const ALL: &'static str = "select t.id, s.branch_id, t.session_id, t.class_id, t.section_id, t.subject_id, t.title, t.text, t.status, t.search_text,
+    const ALL: &'static str = "select t.id, s.branch_id, t.session_id, t.class_id, t.section_id, t.subject_id, t.title, t.text, t.status, t.sort_key, t.search_text,
             t.version, t.changed_by_name, t.changed_at, c.class_name,
             case when n.id is not null then o.class_name || ' ' || n.section_name end as section_name, j.subject_name,
+            coalesce(cast(100 + c.class_numeric as text) || ' ' || c.sort_key, '') as class_order,
+            coalesce(cast(100 + o.class_numeric as text) || ' ' || o.sort_key || ' ' || n.sort_key, '') as section_order,
+            coalesce(j.sort_key, '') as subject_order,
             (select count(*) from attachments a where a.content_id = t.id) as file_count,
             (select string_agg(a.file_id || ':' || a.file_name, '/' order by a.at, a.file_id)
                from attachments a where a.content_id = t.id) as files
@@ -116,13 +119,13 @@ impl RecordKind for Contents {
 /// The classes, sections and subjects of a session; those of a record are among them, whatever became of them.
 async fn places(conn: &mut Conn, session_id: &str, [class, section, subject]: [&str; 3]) -> db::Result<Choices> {
     const CLASSES: &str = "select id as value, class_name as label from classes
-          where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name";
+          where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, sort_key, class_name";
     const SECTIONS: &str = "select n.id as value, c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and (n.status = 'active' or n.id = $2)
-          order by c.class_numeric, c.class_name, n.section_name";
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name";
     const SUBJECTS: &str = "select id as value, subject_name as label from subjects
-          where session_id = $1 and (status = 'active' or id = $2) order by subject_name";
+          where session_id = $1 and (status = 'active' or id = $2) order by sort_key, subject_name";
     let mut all = Choices::default();
     for (field, statement, chosen) in
         [(CLASS, CLASSES, class), (SECTION, SECTIONS, section), (SUBJECT, SUBJECTS, subject)]

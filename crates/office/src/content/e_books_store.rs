@@ -23,7 +23,7 @@ impl RecordKind for EBooks {
         path: "/attachmentBooks",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::of(&AUTHOR, "author"),
             Column::of(&TOPIC, "topic"),
             Column::count("fileCount", "Files", "file_count"),
@@ -44,7 +44,7 @@ impl RecordKind for EBooks {
     type Deletes = ManageEBooks;
 
     const ALL: &'static str =
-        "select b.id, b.branch_id, b.title, b.author, b.topic, b.status, b.search_text, b.version,
+        "select b.id, b.branch_id, b.title, b.author, b.topic, b.status, b.sort_key, b.search_text, b.version,
             b.changed_by_name, b.changed_at,
             (select count(*) from attachments a where a.e_book_id = b.id) as file_count,
             (select string_agg(a.file_id || ':' || a.file_name, '/' order by a.at, a.file_id)

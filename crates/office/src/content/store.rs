@@ -95,7 +95,7 @@ pub(super) async fn e_books(conn: &mut Conn, branch_id: &str) -> Result<Vec<PutU
         "select b.id, b.title, b.author as beside, b.topic as whom, cast(null as text) as text, b.changed_by_name as by_name, b.changed_at as at,
                 (select string_agg(a.file_id || ':' || a.file_name, '/' order by a.at, a.file_id)
                    from attachments a where a.e_book_id = b.id) as files
-           from e_books b where b.branch_id = $1 and b.status = 'active' order by b.search_text, b.id",
+           from e_books b where b.branch_id = $1 and b.status = 'active' order by b.sort_key, b.search_text, b.id",
         branch_id,
     )
     .await

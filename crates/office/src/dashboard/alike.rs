@@ -8,13 +8,15 @@ use db::Conn;
 use people::students::numbers_store;
 use web::form;
 
-/// The students whose numbers are the same; nothing where there are none.
-pub(super) async fn of_branch(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
-    let Some(branch) = caller.branch.as_ref().filter(|_| shown.wants("alike")) else { return Ok(Vec::new()) };
+/// How many students of a branch have a number that another one has.
+pub(super) async fn count(conn: &mut Conn, branch_id: &str) -> Result<i64> {
+    Ok(i64::try_from(numbers_store::alike(conn, branch_id).await?.len()).unwrap_or(i64::MAX))
+}
+
+/// The list of the students whose numbers are the same; none of who has no branch.
+pub(super) async fn of_branch(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Option<TodoList>> {
+    let Some(branch) = caller.branch.as_ref() else { return Ok(None) };
     let found = numbers_store::alike(conn, &branch.id).await?;
-    if found.is_empty() && shown.window.list.is_none() {
-        return Ok(Vec::new());
-    }
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let rows = shown.of(found).map(|student| TodoSheet {
         label: format!("{} {}", student.first_name, student.last_name).trim().to_owned(),
@@ -29,5 +31,5 @@ pub(super) async fn of_branch(conn: &mut Conn, caller: &Caller, shown: &Shown<'_
     });
     let title = "Register numbers that are the same but for their spelling. Give one of each pair another";
     let empty = "No two students of the branch have the same register number.";
-    Ok(vec![todo(shown, ("alike", "Student", false), title, empty, rows.collect(), total)])
+    Ok(Some(todo(shown, ("alike", "Student", false), title, empty, rows.collect(), total)))
 }

@@ -15,7 +15,7 @@ pub(super) async fn students_by_class(conn: &mut Conn, session_id: &str) -> Resu
         "select c.class_name as name, k.students as count
            from (select class_id, count(*) as students from enrolments where session_id = $1 and left_on is null group by class_id) k
            join classes c on c.id = k.class_id
-          order by c.class_numeric, c.class_name, c.id",
+          order by c.class_numeric, c.sort_key, c.class_name, c.id",
         session_id,
     )
     .await
@@ -40,7 +40,7 @@ pub(super) async fn people_by_branch(conn: &mut Conn) -> Result<Vec<People>> {
            from branches b
            left join (select branch_id, count(*) as employees, count(case when role = 'teacher' then 1 end) as teachers
                         from employees where status = 'active' group by branch_id) k on k.branch_id = b.id
-          where b.status = 'active' order by b.branch_name",
+          where b.status = 'active' order by b.sort_key, b.branch_name",
         (),
     )
     .await

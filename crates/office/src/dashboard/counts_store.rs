@@ -28,7 +28,7 @@ macro_rules! counted {
         concat!(
             "select b.id as branch_id, b.branch_name, (",
             $count,
-            ") as count from branches b where b.status = 'active' and ($1 = '' or b.id = $1) order by b.branch_name"
+            ") as count from branches b where b.status = 'active' and ($1 = '' or b.id = $1) order by b.sort_key, b.branch_name"
         )
     };
 }

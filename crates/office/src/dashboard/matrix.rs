@@ -1,6 +1,7 @@
 //! How far the exams of each class are, as a matrix: classes that share exams stand in one block, a row a class, a column an exam, since
 //! classes of different bands sit different exams. Each cell leads to what is published of that class and exam.
 
+use rules::spelling::sort_key;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -59,7 +60,7 @@ pub struct MatrixRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "pages.ts")]
 pub struct MatrixBlock {
-    /// By their first day.
+    /// By their first day, the newest first; those without one last.
     pub exams: Vec<String>,
     pub rows: Vec<MatrixRow>,
 }
@@ -70,7 +71,7 @@ type Keyed<'a> = (&'a str, (i64, &'a str, &'a str));
 /// The blocks, by class. `branch_id` and `session_id` are what every link holds; `today` as YYYY-MM-DD.
 pub fn blocks(exams: &[ExamOfClass], branch_id: &str, session_id: &str, today: &str) -> Vec<MatrixBlock> {
     let mut classes: Vec<Keyed<'_>> = exams.iter().map(class_of).collect();
-    classes.sort_by_key(|(_, order)| *order);
+    classes.sort_by_cached_key(|(id, (numeric, name, _))| (*numeric, sort_key(name), *id));
     classes.dedup();
     let mut blocks = Vec::new();
     while let Some(first) = classes.first().copied() {
@@ -101,7 +102,7 @@ fn class_of(exam: &ExamOfClass) -> Keyed<'_> {
     (&exam.class_id, (exam.class_numeric, &exam.class_name, ""))
 }
 
-/// The classes that share exams with one, directly or through others, and these exams by day.
+/// The classes that share exams with one, directly or through others, and these exams, the newest first.
 fn sharing<'a>(class_id: &'a str, exams: &'a [ExamOfClass]) -> (Vec<&'a str>, Vec<Keyed<'a>>) {
     let mut classes = vec![class_id];
     let mut sat: Vec<Keyed<'_>> = Vec::new();
@@ -125,7 +126,12 @@ fn sharing<'a>(class_id: &'a str, exams: &'a [ExamOfClass]) -> (Vec<&'a str>, Ve
             new
         });
     }
-    sat.sort_by_key(|(_, order)| *order);
+    sat.sort_by(|(_, (undated, day, name)), (_, (other_undated, other_day, other_name))| {
+        undated
+            .cmp(other_undated)
+            .then_with(|| other_day.cmp(day))
+            .then_with(|| sort_key(name).cmp(&sort_key(other_name)))
+    });
     (classes, sat)
 }
 
@@ -211,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_that_share_an_exam_stand_in_one_block_with_their_exams_by_day() {
+    fn classes_that_share_an_exam_stand_in_one_block_with_the_newest_exam_first() {
         let of = |class, name, day| exam(class, name, day, whole(1));
         let exams = [
             of(12, "Qualifying", Some("2026-07-05")),
@@ -233,10 +239,10 @@ mod tests {
         let expected: Vec<(Vec<String>, Rows)> = vec![
             (vec!["Term".into()], vec![("Class 3".into(), vec![text("31 May")])]),
             (
-                vec!["Interim".into(), "Qualifying".into(), "Someday".into()],
+                vec!["Qualifying".into(), "Interim".into(), "Someday".into()],
                 vec![
-                    ("Class 10".into(), vec![None, text("6 Jul"), text("1 incomplete")]),
-                    ("Class 12".into(), vec![text("15 Feb"), text("5 Jul"), None]),
+                    ("Class 10".into(), vec![text("6 Jul"), None, text("1 incomplete")]),
+                    ("Class 12".into(), vec![text("5 Jul"), text("15 Feb"), None]),
                 ],
             ),
         ];

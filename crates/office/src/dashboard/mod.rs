@@ -2,6 +2,7 @@
 //! that count branches. May touch: rules, db, auth, web.
 
 mod alike;
+mod boards;
 mod charts;
 mod charts_store;
 mod counts;
@@ -11,7 +12,10 @@ mod matrix;
 mod own;
 mod own_store;
 pub mod page;
+mod sheets;
 pub mod store;
+mod tasks;
+mod tasks_store;
 
 pub use counts::{
     BranchCount, get_branch_wise_employee_count, get_branch_wise_event_count, get_branch_wise_student_count,

@@ -16,7 +16,7 @@ use web::app::App;
 use web::form;
 
 /// A row without numbers: what it is and where, the way there, and in which state.
-fn row((label, place): (String, String), href: String, state: String, waits: bool) -> TodoSheet {
+pub(super) fn row((label, place): (String, String), href: String, state: String, waits: bool) -> TodoSheet {
     TodoSheet { label, place, href, missing: 0, students: 0, state, waits, bar: None, says: None }
 }
 

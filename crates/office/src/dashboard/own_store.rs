@@ -30,7 +30,7 @@ pub(super) async fn next_papers(
            left join exam_halls h on h.id = x.hall_id
           where r.student_id = $1 and r.session_id = $2 and x.date >= $3 and ",
             listed!("r", "x"),
-            " order by x.date, x.start_time is null, x.start_time, e.name, j.subject_name, x.id limit $4 offset $5"
+            " order by x.date, x.start_time is null, x.start_time, e.sort_key, e.name, j.sort_key, j.subject_name, x.id limit $4 offset $5"
         ),
         (student_id, session_id, today, most, first),
     )

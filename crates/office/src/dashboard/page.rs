@@ -7,21 +7,21 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::alike;
+use super::boards::{self, Board};
 use super::charts::{self, DashboardChart};
 use super::guide::{self, Guide};
 use super::matrix::{self, MatrixBlock, StageBar};
-use super::own;
-use super::store::{self, BranchState, MOST_OF_ONE, Sheet, Stages, Window};
+use super::store::{self, BranchState, ExamOfClass, MOST_OF_ONE, Stages, Window};
+use super::tasks::{self, TaskList};
+use super::{alike, own, sheets};
 use auth::permit::ViewDashboard;
 use auth::{Caller, MayVisit, SessionRef, Visitor};
 use base::clock::{printed_day, short_day};
 use base::error::{Error, Result};
 use db::Conn;
 use people::students::{self, joining_store};
-use roster::attendance::sums_store;
 use roster::events::{self, EventLine};
-use web::app::AppState;
+use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
 use web::shell::shell_of;
@@ -86,6 +86,10 @@ pub struct TodoList {
 #[ts(export, export_to = "pages.ts")]
 pub struct DashboardProps {
     pub greeting: String,
+    /// What is to be done, the oldest first; none where that is said by lists, and beside a list alone.
+    pub tasks: Option<TaskList>,
+    /// The viewer's own of today.
+    pub boards: Vec<Board>,
     /// What is overdue before everything else.
     pub lists: Vec<TodoList>,
     /// How far the exams of each class are; empty where that is not the viewer's to see to.
@@ -112,10 +116,12 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 14] = [
+const LISTS: [&str; 16] = [
     "alike",
     "absent",
+    "attendance",
     "joining",
+    "overdue",
     "incomplete",
     "unpublished",
     "unlocked",
@@ -129,7 +135,7 @@ const LISTS: [&str; 14] = [
     "leavers",
 ];
 /// How many events stand on the dashboard.
-const MOST_EVENTS: i64 = 6;
+const MOST_EVENTS: i64 = 4;
 
 /// Which part of the lists is shown, and how the address of another part begins.
 pub(super) struct Shown<'a> {
@@ -140,7 +146,7 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    fn address(&self, list: &str, page: i64) -> String {
+    pub(super) fn address(&self, list: &str, page: i64) -> String {
         let page = page.to_string();
         let mut query: Vec<(&str, &str)> = self.session_id.map(|id| ("sessionId", id)).into_iter().collect();
         query.push(("list", list));
@@ -194,33 +200,7 @@ pub async fn dashboard(
     let shown = Shown { window, page, session_id: session_id.as_deref() };
     let mut conn = app.db.acquire().await?;
     let today = app.clock.today();
-    let mut exams = Vec::new();
-    let (lists, notes) = match (&visitor.chosen, caller.role) {
-        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn, &today).await?, &shown)], Vec::new()),
-        (None, _) => (Vec::new(), vec![format!("{}.", messages::NO_SESSION_SELECTED)]),
-        (Some(session), Role::Admin) => {
-            let found = store::of_session(&mut conn, &session.id, &today, window).await?;
-            exams = found.exams;
-            let mut lists = of_session(caller, session, &found.sheets, &today, &shown);
-            lists.extend(absent(&mut conn, session, "", &shown).await?);
-            lists.extend(alike::of_branch(&mut conn, caller, &shown).await?);
-            lists.extend(joining(&mut conn, session, &shown).await?);
-            (lists, Vec::new())
-        }
-        (Some(session), Role::Teacher) => {
-            let (mut lists, notes) = of_teacher(&mut conn, caller, session, &today, &shown).await?;
-            lists.extend(absent(&mut conn, session, &caller.id, &shown).await?);
-            (lists, notes)
-        }
-        (Some(session), Role::Student) => {
-            (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new())
-        }
-        (_, Role::Accountant) => {
-            (own::of_accountant(&mut conn, caller, &shown).await?, vec![own::what_one_may(caller)])
-        }
-        (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
-        _ => (Vec::new(), vec![own::what_one_may(caller)]),
-    };
+    let Shares { tasks, boards, lists, exams, notes } = shares(&app, &mut conn, &visitor, &shown).await?;
     // A list alone is nothing but the list.
     let (charts, events) = match list {
         Some(_) => (Vec::new(), Vec::new()),
@@ -229,8 +209,6 @@ pub async fn dashboard(
             events::coming(&mut conn, caller, &today, MOST_EVENTS).await?,
         ),
     };
-    // Who has charts of their own need not be told what else there is.
-    let notes = if caller.role == Role::Accountant && !charts.is_empty() { Vec::new() } else { notes };
     let guide = match (caller.role, list) {
         (Role::SuperAdmin | Role::Admin, None) => {
             let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
@@ -252,6 +230,8 @@ pub async fn dashboard(
     let matrix = ids.map(|(branch, session)| matrix::blocks(&exams, &branch.id, &session.id, &today));
     let props = DashboardProps {
         greeting,
+        tasks,
+        boards,
         lists,
         matrix: matrix.unwrap_or_default(),
         notes,
@@ -264,75 +244,101 @@ pub async fn dashboard(
     app.pages.screen("dashboard", &shell.title, Some(&shell), &props).await
 }
 
-/// An admin's lists: incomplete, complete but not published, published but not locked.
-fn of_session(
-    caller: &Caller,
-    session: &SessionRef,
-    sheets: &[Sheet],
-    today: &str,
-    shown: &Shown<'_>,
-) -> Vec<TodoList> {
-    [
-        ("incomplete", "Sheets with marks missing", "Every scheduled sheet has all its marks."),
-        ("unpublished", "Complete, not published", "Every complete sheet is published."),
-        ("unlocked", "Published, not locked", "Every published sheet is locked."),
-    ]
-    .into_iter()
-    .filter(|(list, ..)| shown.wants(list))
-    .map(|(list, title, empty)| {
-        let mine: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.list == list).collect();
-        let into_grid = list == "incomplete";
-        let rows = sheet_rows(caller, session, &mine, into_grid, today);
-        let total = mine.first().map_or(0, |sheet| sheet.total);
-        let late = mine.first().filter(|_| into_grid).map_or(0, |sheet| sheet.late);
-        // Where nothing is missing there is nothing to count.
-        TodoList { late, ..todo(shown, (list, "Sheet", into_grid), title, empty, rows, total) }
-    })
-    .collect()
+/// What the dashboard of a role begins with.
+#[derive(Default)]
+struct Shares {
+    tasks: Option<TaskList>,
+    boards: Vec<Board>,
+    lists: Vec<TodoList>,
+    exams: Vec<ExamOfClass>,
+    notes: Vec<String>,
 }
 
-/// Who has been absent for three days running, and since when: nothing where nobody is. With a teacher, of their own sections.
-async fn absent(conn: &mut Conn, session: &SessionRef, teacher_id: &str, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
-    if !shown.wants("absent") {
-        return Ok(Vec::new());
+/// What is to be done, by role; of a list alone nothing but the list.
+async fn shares(app: &App, conn: &mut Conn, visitor: &Visitor, shown: &Shown<'_>) -> Result<Shares> {
+    let caller = &visitor.caller;
+    let mut of = Shares::default();
+    match (&visitor.chosen, caller.role) {
+        (_, Role::SuperAdmin) => of.lists.push(of_branches(store::branches(conn, &caller.today).await?, shown)),
+        (_, Role::Accountant) => match shown.window.list {
+            Some(_) => of.lists = own::of_accountant(conn, caller, shown).await?,
+            None => of.add(boards::of_accountant(conn, caller).await?),
+        },
+        (_, Role::AdmissionSupport) => of.add(boards::of_admission(conn, caller).await?),
+        (_, Role::Librarian) => of.lists = own::of_librarian(conn, caller, shown).await?,
+        (_, Role::TechnicalSupport | Role::AcademicSupport) => of.notes.push(own::what_one_may(caller)),
+        (None, _) => of.notes.push(format!("{}.", messages::NO_SESSION_SELECTED)),
+        (Some(session), Role::Admin) if shown.window.list.is_some() => {
+            of.lists.extend(alone(conn, caller, session, shown).await?);
+        }
+        (Some(session), Role::Admin) => {
+            of.exams = store::exams_of_session(conn, &session.id, &caller.today).await?;
+            of.tasks = Some(tasks::of_admin(conn, caller, session, &of.exams, shown).await?);
+        }
+        (Some(session), Role::Teacher) => of_teacher(conn, caller, session, shown, &mut of).await?,
+        (Some(session), Role::Student) => of.lists = own::of_student(app, conn, caller, session, shown).await?,
     }
-    let window = (shown.window.first, shown.window.most);
-    let found = sums_store::running(conn, &session.id, teacher_id, window).await?;
-    if found.is_empty() && shown.window.list.is_none() {
-        return Ok(Vec::new());
+    Ok(of)
+}
+
+impl Shares {
+    fn add(&mut self, own: Option<(TaskList, Board)>) {
+        if let Some((tasks, board)) = own {
+            self.tasks = Some(tasks);
+            self.boards.push(board);
+        }
     }
-    let total = found.first().map_or(0, |absence| absence.total);
-    let rows = found
-        .into_iter()
-        .map(|absence| TodoSheet {
-            href: form::address(
-                "/admin/studentAttendanceReport",
-                &[("sessionId", &session.id), ("studentId", &absence.student_id)],
-            ),
-            label: absence.name,
-            place: format!("{} \u{b7} {} \u{b7} roll {}", absence.class_name, absence.section_name, absence.roll),
-            missing: 0,
-            students: 0,
-            state: format!("{} days running, last on {}", absence.days, printed_day(&absence.last_day)),
-            waits: true,
-            bar: None,
-            says: None,
-        })
-        .collect();
-    let empty = "Nobody has been absent for three days running.";
-    Ok(vec![todo(shown, ("absent", "Student", false), "Absent for three days running", empty, rows, total)])
+}
+
+/// One of an admin's lists by itself.
+async fn alone(conn: &mut Conn, caller: &Caller, session: &SessionRef, shown: &Shown<'_>) -> Result<Option<TodoList>> {
+    match shown.window.list {
+        Some("absent") => tasks::absent_list(conn, session, "", shown).await.map(Some),
+        Some("attendance") => tasks::untaken_list(conn, caller, session, shown).await.map(Some),
+        Some("alike") => alike::of_branch(conn, caller, shown).await,
+        Some("joining") => joining(conn, session, shown).await.map(Some),
+        _ => sheets::of_session(conn, caller, session, &caller.today, shown).await,
+    }
+}
+
+/// A teacher's lessons of today, the own sheets with marks missing, and who of the own students is absent for days running.
+async fn of_teacher(
+    conn: &mut Conn,
+    caller: &Caller,
+    session: &SessionRef,
+    shown: &Shown<'_>,
+    of: &mut Shares,
+) -> Result<()> {
+    if shown.wants("absent") && shown.window.list.is_some() {
+        of.lists.push(tasks::absent_list(conn, session, &caller.id, shown).await?);
+        return Ok(());
+    }
+    let reach = caller.teacher_reach();
+    let today = &caller.today;
+    if !store::teaches(conn, &session.id, &reach).await? {
+        of.notes.push("Your class routine has no lessons in this session.".to_owned());
+    } else if shown.window.list.is_some() {
+        let found = store::sheets_of_teacher(conn, &session.id, &reach, shown.window).await?;
+        of.lists.push(sheets::of_teacher(caller, session, &found, today, shown));
+    } else {
+        // More than are listed: what is missing stands beside today's lessons, too.
+        let window = Window { most: MOST_OF_ONE, ..shown.window };
+        let found = store::sheets_of_teacher(conn, &session.id, &reach, window).await?;
+        of.boards.extend(boards::lessons(conn, caller, session, &found).await?);
+        of.lists.push(sheets::of_teacher(caller, session, &found, today, shown));
+    }
+    let absent = match shown.window.list {
+        None => tasks::absent(conn, session, &caller.id, shown).await?,
+        Some(_) => None,
+    };
+    of.tasks = absent.map(|absent| tasks::list(vec![absent]));
+    Ok(())
 }
 
 /// Who was admitted after the session had begun and after something was done there, with the published results that their joining on that day would
 /// change: nothing where nobody is asked about.
-async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
-    if !shown.wants("joining") {
-        return Ok(Vec::new());
-    }
+async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Result<TodoList> {
     let found = joining_store::asked(conn, &session.id, "", (shown.window.first, shown.window.most)).await?;
-    if found.is_empty() && shown.window.list.is_none() {
-        return Ok(Vec::new());
-    }
     let total = found.first().map_or(0, |asked| asked.total);
     let line = |of: &[joining_store::Asked]| {
         let asked = of.first()?;
@@ -363,52 +369,7 @@ async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Re
     let rows = found.chunk_by(|one, next| one.enrolment_id == next.enrolment_id).filter_map(line).collect();
     let empty = "Of every student it is decided when they joined.";
     let title = "Joined late? Exams and fees before their admission count for these students";
-    Ok(vec![todo(shown, ("joining", "Late joiner", false), title, empty, rows, total)])
-}
-
-/// A teacher's own sheets with marks missing.
-async fn of_teacher(
-    conn: &mut Conn,
-    caller: &Caller,
-    session: &SessionRef,
-    today: &str,
-    shown: &Shown<'_>,
-) -> Result<(Vec<TodoList>, Vec<String>)> {
-    let reach = caller.teacher_reach();
-    if !store::teaches(conn, &session.id, &reach).await? {
-        return Ok((Vec::new(), vec!["Your class routine has no lessons in this session.".to_owned()]));
-    }
-    let sheets = store::sheets_of_teacher(conn, &session.id, &reach, shown.window).await?;
-    let sheets: Vec<&Sheet> = sheets.iter().collect();
-    let total = sheets.first().map_or(0, |sheet| sheet.total);
-    let rows = sheet_rows(caller, session, &sheets, true, today);
-    let (title, empty) = ("Your sheets with marks missing", "All your scheduled sheets have all their marks.");
-    let late = sheets.first().map_or(0, |sheet| sheet.late);
-    let list = TodoList { late, ..todo(shown, ("own", "Sheet", true), title, empty, rows, total) };
-    Ok((vec![list], Vec::new()))
-}
-
-fn sheet_rows(
-    caller: &Caller,
-    session: &SessionRef,
-    sheets: &[&Sheet],
-    into_grid: bool,
-    today: &str,
-) -> Vec<TodoSheet> {
-    sheets
-        .iter()
-        .map(|sheet| TodoSheet {
-            label: format!("{} \u{b7} {}", sheet.subject_name, sheet.exam_name),
-            place: format!("{} \u{b7} {}", sheet.class_name, sheet.section_name),
-            href: sheet_href(caller, session, sheet, into_grid),
-            missing: sheet.missing,
-            students: sheet.students,
-            state: state_of(sheet, today),
-            waits: into_grid && sheet.missing > 0 && !is_ahead(sheet, today),
-            bar: None,
-            says: None,
-        })
-        .collect()
+    Ok(todo(shown, ("joining", "Late joiner", false), title, empty, rows, total))
 }
 
 /// A list by its name in addresses, what a row of it is, and whether the rows have numbers.
@@ -435,47 +396,6 @@ pub(super) fn todo(
         more,
         more_href: (more > 0).then(|| shown.address(list, next)),
         back_href: alone.then(|| if shown.page > 1 { shown.address(list, shown.page - 1) } else { shown.whole() }),
-    }
-}
-
-/// Straight into the grid, or to the results where there is nothing to enter. Marks that exist, or are published, are edited.
-fn sheet_href(caller: &Caller, session: &SessionRef, sheet: &Sheet, into_grid: bool) -> String {
-    let branch_id = caller.branch.as_ref().map_or("", |branch| branch.id.as_str());
-    let mut query = vec![
-        ("branchId", branch_id),
-        ("sessionId", &session.id),
-        ("classId", &sheet.class_id),
-        ("sectionId", &sheet.section_id),
-        ("examId", &sheet.exam_id),
-        ("subjectId", &sheet.subject_id),
-    ];
-    let enters = into_grid && !sheet.is_locked;
-    if enters {
-        query.push(("tab", "marks"));
-        if sheet.entered > 0 || sheet.is_published {
-            query.push(("edit", "1"));
-        }
-    }
-    // The grid then opens with the cursor where the next mark goes.
-    form::address("/admin/examResult", &query) + if enters { "#first-empty" } else { "" }
-}
-
-/// Nobody has a mark, and the exam is on another day.
-fn is_ahead(sheet: &Sheet, today: &str) -> bool {
-    sheet.entered == 0 && sheet.date.as_deref().is_some_and(|day| day > today)
-}
-
-fn state_of(sheet: &Sheet, today: &str) -> String {
-    match (&sheet.date, sheet.entered, sheet.missing) {
-        _ if sheet.is_locked => "Locked".to_owned(),
-        _ if sheet.is_published && sheet.missing > 0 => "Published, incomplete".to_owned(),
-        _ if sheet.is_published => "Published".to_owned(),
-        // Since the exam; how much is missing says the number beside it.
-        (Some(day), ..) if sheet.is_late => format!("Overdue since {}", short_day(day)),
-        (Some(day), ..) if is_ahead(sheet, today) => format!("Exam on {}", printed_day(day)),
-        (_, 0, _) => "Not started".to_owned(),
-        (_, _, 0) => "Complete".to_owned(),
-        _ => "Incomplete".to_owned(),
     }
 }
 

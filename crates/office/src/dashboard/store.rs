@@ -35,7 +35,7 @@ impl Window<'_> {
 /// A sheet that needs something, in one of the lists.
 #[derive(Clone, Debug, FromRow)]
 pub struct Sheet {
-    /// `incomplete`, `unpublished` (complete, not published) or `unlocked` (published, not locked)
+    /// `overdue`, `incomplete`, `unpublished` (complete, not published) or `unlocked` (published, not locked)
     pub list: String,
     /// How many the list has.
     pub total: i64,
@@ -81,6 +81,8 @@ pub struct Stages {
     pub late: i64,
     /// The day of the first such exam, YYYY-MM-DD.
     pub late_since: Option<String>,
+    /// The day of the first exam that is complete and not published, YYYY-MM-DD.
+    pub unpublished_since: Option<String>,
 }
 
 /// The sheets of an exam in all sections of a class.
@@ -227,93 +229,61 @@ macro_rules! stages {
          count(case when is_locked then 1 end) as locked,
          count(case when missing > 0 then 1 end) as incomplete,
          count(case when missing = 0 and not is_published then 1 end) as unpublished,
-         count(case when is_late then 1 end) as late, min(case when is_late then date end) as late_since"
+         count(case when is_late then 1 end) as late, min(case when is_late then date end) as late_since,
+         min(case when missing = 0 and not is_published then date end) as unpublished_since"
     };
 }
 
-/// The first of each list of a session: the overdue ones, then by the day of the exam, then class, section, subject. Beside them, unless
-/// one list alone is wanted, the sums of each exam in each class: both are counted from the same sheets, which is what takes long.
+/// The sheets of a list of a session: the overdue ones, then by the day of the exam, then class, section, subject.
 const LISTED: &str = concat!(
     sheets!("e.session_id = $1"),
     aged!("$5"),
     ", listed as (
-       select 'incomplete' as list, aged.* from aged where missing > 0
-       union all
-       select 'unpublished' as list, aged.* from aged where missing = 0 and not is_published
-       union all
-       select 'unlocked' as list, aged.* from aged where is_published and not is_locked
+       select * from aged
+        where ($4 = 'overdue' and is_late) or ($4 = 'incomplete' and missing > 0)
+           or ($4 = 'unpublished' and missing = 0 and not is_published) or ($4 = 'unlocked' and is_published and not is_locked)
      ),
      placed as (
-       select l.*, c.id as class_id, c.class_name, c.class_numeric, n.section_name, j.subject_name,
-              count(*) over (partition by l.list) as total,
-              count(case when l.is_late then 1 end) over (partition by l.list) as late,
-              row_number() over (partition by l.list order by case when l.is_late and l.list = 'incomplete' then 0 else 1 end,
-                                                              l.date is null, l.date, c.class_numeric, n.section_name,
-                                                              j.subject_name, l.exam_name, l.section_id) as place
+       select cast($4 as text) as list, l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
+              count(*) over () as total, count(case when l.is_late then 1 end) over () as late,
+              row_number() over (order by case when l.is_late then 0 else 1 end, l.date is null, l.date, c.class_numeric,
+                                          n.sort_key, n.section_name, j.sort_key, j.subject_name, l.exam_name, l.section_id) as place
          from listed l
          join sections n on n.id = l.section_id
          join classes c on c.id = n.class_id
          join subjects j on j.id = l.subject_id
-     ),
-     summed as (
-       select n.class_id, s.exam_id, s.exam_name, min(s.section_id) as section_id, min(s.date) as first_date, ",
-    stages!(),
-    "    from aged s join sections n on n.id = s.section_id
-        where $4 = ''
-        group by n.class_id, s.exam_id, s.exam_name
      )
-     select list, total, late, is_late, class_id, class_name, class_numeric, section_id, section_name, exam_id, exam_name,
-            subject_id, subject_name, date, students, missing, entered, is_published, is_locked, 0 as sheets, 0 as started,
-            0 as complete, 0 as published, 0 as locked, 0 as incomplete, 0 as unpublished, null as late_since, place
-       from placed where place > $3 and place <= $2 and ($4 = '' or list = $4)
-     union all
-     select 'exam of a class', 0, k.late, false, c.id, c.class_name, c.class_numeric, k.section_id, '', k.exam_id, k.exam_name,
-            '', '', k.first_date, 0, 0, 0, false, false, k.sheets, k.started,
-            k.complete, k.published, k.locked, k.incomplete, k.unpublished, k.late_since, 0
-       from summed k join classes c on c.id = k.class_id
-      order by list, place"
+     select * from placed where place > $3 and place <= $2 order by place"
 );
 
-/// What a session needs: the sheets of the lists, and how far each exam of each class is.
-#[derive(Debug, Default)]
-pub struct OfSession {
-    pub sheets: Vec<Sheet>,
-    /// None where one list alone was wanted.
-    pub exams: Vec<ExamOfClass>,
+/// The sheets of one list of a session, as many as the window has; `total` counts them all. `today` as YYYY-MM-DD.
+pub async fn sheets_of_session(
+    conn: &mut Conn,
+    session_id: &str,
+    list: &str,
+    today: &str,
+    window: Window<'_>,
+) -> Result<Vec<Sheet>> {
+    conn.all(LISTED, (session_id, window.last(), window.first, list, today)).await
 }
 
-/// The sheets of a session that need something, as many of each list as the window has (`total` counts them all), and the sums of each
-/// exam in each class. `today` as YYYY-MM-DD. One statement.
-pub async fn of_session(conn: &mut Conn, session_id: &str, today: &str, window: Window<'_>) -> Result<OfSession> {
-    #[derive(FromRow)]
-    struct Row {
-        #[row(flatten)]
-        sheet: Sheet,
-        class_numeric: i64,
-        #[row(flatten)]
-        stages: Stages,
-    }
-    let rows: Vec<Row> =
-        conn.all(LISTED, (session_id, window.last(), window.first, window.list.unwrap_or_default(), today)).await?;
-    let mut found = OfSession::default();
-    for Row { sheet, class_numeric, stages } in rows {
-        if sheet.list != "exam of a class" {
-            found.sheets.push(sheet);
-            continue;
-        }
-        let Sheet { class_id, class_name, section_id, exam_id, exam_name, date, .. } = sheet;
-        found.exams.push(ExamOfClass {
-            class_id,
-            class_name,
-            class_numeric,
-            exam_id,
-            exam_name,
-            section_id,
-            date,
-            stages,
-        });
-    }
-    Ok(found)
+/// The sums of each exam in each class.
+const EXAMS: &str = concat!(
+    sheets!("e.session_id = $1"),
+    aged!("$2"),
+    ", summed as (
+       select n.class_id, s.exam_id, s.exam_name, min(s.section_id) as section_id, min(s.date) as date, ",
+    stages!(),
+    "    from aged s join sections n on n.id = s.section_id
+        group by n.class_id, s.exam_id, s.exam_name
+     )
+     select k.*, c.class_name, c.class_numeric from summed k join classes c on c.id = k.class_id
+      order by c.class_numeric, c.sort_key, c.class_name, c.id, k.exam_id"
+);
+
+/// How far each exam of each class of a session is. `today` as YYYY-MM-DD.
+pub async fn exams_of_session(conn: &mut Conn, session_id: &str, today: &str) -> Result<Vec<ExamOfClass>> {
+    conn.all(EXAMS, (session_id, today)).await
 }
 
 /// A teacher's own unlocked sheets with students missing: those of the sections and subjects of the routine.
@@ -327,7 +297,7 @@ const OWN: &str = concat!(
        select 'incomplete' as list, l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
               count(*) over () as total, count(case when l.is_late then 1 end) over () as late,
               row_number() over (order by case when l.is_late then 0 else 1 end, l.date is null, l.date, c.class_numeric,
-                                          n.section_name, j.subject_name, l.exam_name, l.section_id) as place
+                                          n.sort_key, n.section_name, j.sort_key, j.subject_name, l.exam_name, l.section_id) as place
          from aged l
          join sections n on n.id = l.section_id
          join classes c on c.id = n.class_id
@@ -398,13 +368,13 @@ const BRANCHES: &str = concat!(
      select b.id as branch_id, b.branch_name, a.id as session_id, a.session_name, coalesce(k.sheets, 0) as sheets,
             coalesce(k.started, 0) as started, coalesce(k.complete, 0) as complete, coalesce(k.published, 0) as published,
             coalesce(k.locked, 0) as locked, coalesce(k.incomplete, 0) as incomplete,
-            coalesce(k.unpublished, 0) as unpublished, coalesce(k.late, 0) as late, k.late_since
+            coalesce(k.unpublished, 0) as unpublished, coalesce(k.late, 0) as late, k.late_since, k.unpublished_since
        from branches b
        left join sessions a on a.id = (select o.id from sessions o where o.branch_id = b.id and o.status = 'active'
                                         order by o.start_date desc, o.session_name desc limit 1)
        left join counted k on k.session_id = a.id
       order by coalesce(k.late, 0) desc, coalesce(k.incomplete, 0) desc, coalesce(k.unpublished, 0) desc,
-               coalesce(k.published, 0) desc, b.branch_name"
+               coalesce(k.published, 0) desc, b.sort_key, b.branch_name"
 );
 
 /// How far every branch is in its active session on a day, YYYY-MM-DD.
@@ -429,7 +399,7 @@ pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str
             and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
                 is not null
           group by e.id, e.name
-          order by max(p.date) is null, max(p.date) desc, e.name"
+          order by max(p.date) is null, max(p.date) desc, e.sort_key, e.name"
         ),
         (session_id, student_id),
     )
@@ -500,7 +470,7 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
                 (select min(c.class_numeric) from classes c where c.session_id = a.id) as lowest_class
            from branches b
            left join sessions a on a.id = (select min(s.id) from sessions s where s.branch_id = b.id and s.status = 'active')
-          where b.status = 'active' and ($1 = '' or b.id = $1) order by b.branch_name",
+          where b.status = 'active' and ($1 = '' or b.id = $1) order by b.sort_key, b.branch_name",
         branch_id.unwrap_or_default(),
     )
     .await

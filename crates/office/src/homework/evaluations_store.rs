@@ -22,9 +22,9 @@ impl RecordKind for Evaluations {
         path: "/homeworkEvaluation",
         reach: Reach::Session,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::sorted("sectionName", "Section", "section_name", "in_order"),
-            Column::text("subjectName", "Subject", "subject_name"),
+            Column::sorted("subjectName", "Subject", "subject_name", "subject_order"),
             Column::day("due", "Due on", "due_on"),
             Column::count("handedIn", "Handed in", "handed_in"),
             Column::count("evaluated", "Evaluated", "evaluated"),

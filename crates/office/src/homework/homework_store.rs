@@ -45,9 +45,9 @@ impl RecordKind for Homework {
         path: "/homeWorkList",
         reach: Reach::Session,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::sorted("sectionName", "Section", "section_name", "in_order"),
-            Column::text("subjectName", "Subject", "subject_name"),
+            Column::sorted("subjectName", "Subject", "subject_name", "subject_order"),
             Column::of(&GIVEN, "given_on"),
             Column::of(&DUE, "due_on"),
             Column::count("handedIn", "Handed in", "handed_in"),
@@ -212,11 +212,11 @@ pub(super) const FILTERS: &[Filter] = &[
 
 /// Every piece of homework with what became of it. `progress`: `waiting` while something that was handed in is not evaluated.
 pub(super) const LISTED: &str = "select h.*, case when h.waiting > 0 then 'waiting' when h.evaluated > 0 then 'evaluated' else 'none' end as progress
-   from (select h.id, s.branch_id, h.session_id, h.section_id, h.subject_id, h.title, h.text, h.given_on, h.due_on, h.status, h.search_text,
+   from (select h.id, s.branch_id, h.session_id, h.section_id, h.subject_id, h.title, h.text, h.given_on, h.due_on, h.status, h.sort_key, h.search_text,
                 h.version, h.changed_by_name, h.changed_at, substr(h.due_on, 1, 7) as due_month,
-                c.class_name || ' ' || n.section_name as section_name, j.subject_name,
-                case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.search_text || ' ' ||
-                  n.search_text as in_order,
+                c.class_name || ' ' || n.section_name as section_name, j.subject_name, j.sort_key as subject_order,
+                case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.sort_key || ' ' ||
+                  n.sort_key as in_order,
                 (select count(*) from hand_ins i where i.homework_id = h.id and i.handed_in_at is not null) as handed_in,
                 (select count(*) from hand_ins i where i.homework_id = h.id and i.handed_in_at is not null
                   and i.evaluated_at is null) as waiting,
@@ -233,7 +233,7 @@ pub(super) async fn places(conn: &mut Conn, session_id: &str, section: &str, sub
         "select n.id as value, c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and (n.status = 'active' or n.id = $2)
-          order by c.class_numeric, c.class_name, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name",
         session_id,
         section,
     )
@@ -241,7 +241,7 @@ pub(super) async fn places(conn: &mut Conn, session_id: &str, section: &str, sub
     let subjects = choices_of(
         conn,
         "select id as value, subject_name as label from subjects
-          where session_id = $1 and (status = 'active' or id = $2) order by subject_name",
+          where session_id = $1 and (status = 'active' or id = $2) order by sort_key, subject_name",
         session_id,
         subject,
     )

@@ -42,9 +42,9 @@ impl RecordKind for Books {
         path: "/books",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::of(&AUTHOR, "author"),
-            Column::text("categoryName", "Category", "category_name"),
+            Column::sorted("categoryName", "Category", "category_name", "category_order"),
             Column::of(&SHELF, "shelf"),
             Column::of(&COPIES, "copies"),
             Column::STATUS,
@@ -65,7 +65,7 @@ impl RecordKind for Books {
 
     const ALL: &'static str =
         "select k.id, k.branch_id, k.title, k.author, k.isbn, k.category_id, k.shelf, k.copies, k.status,
-            k.search_text, k.version, k.changed_by_name, k.changed_at, c.category_name
+            k.sort_key, k.search_text, k.version, k.changed_by_name, k.changed_at, c.category_name, c.sort_key as category_order
        from books k join book_categories c on c.id = k.category_id";
     const ADD: &'static str = "insert into books
             (id, version, search_text, changed_by_name, changed_at, title, author, isbn, category_id, shelf, copies, status,
@@ -92,7 +92,7 @@ impl RecordKind for Books {
         let categories = choices_of(
             conn,
             "select id as value, category_name as label from book_categories
-              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, CATEGORY.key),
         )
@@ -104,7 +104,7 @@ impl RecordKind for Books {
         let categories = choices_of(
             conn,
             "select id as value, category_name as label from book_categories where branch_id = $1 and $2 = ''
-              order by search_text",
+              order by sort_key, search_text",
             branch_id,
             "",
         )

@@ -18,9 +18,9 @@ impl RecordKind for BranchBooks {
         path: "/branchWiseBooks",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::text("author", "Author", "author"),
-            Column::text("categoryName", "Category", "category_name"),
+            Column::sorted("categoryName", "Category", "category_name", "category_order"),
             Column::text("shelf", "Shelf", "shelf"),
             Column::count("copies", "Copies", "copies"),
             Column::count("out", "Out", "out_now"),
@@ -41,8 +41,8 @@ impl RecordKind for BranchBooks {
     type Deletes = ManageLibrary;
 
     const IS_READ_ONLY: bool = true;
-    const ALL: &'static str = "select k.id, k.branch_id, k.title, k.author, k.shelf, k.category_id, k.status, k.search_text, k.version,
-            k.changed_by_name, k.changed_at, c.category_name, k.copies, o.out_now, k.copies - o.out_now as free_now
+    const ALL: &'static str = "select k.id, k.branch_id, k.title, k.author, k.shelf, k.category_id, k.status, k.sort_key, k.search_text, k.version,
+            k.changed_by_name, k.changed_at, c.category_name, c.sort_key as category_order, k.copies, o.out_now, k.copies - o.out_now as free_now
        from books k join book_categories c on c.id = k.category_id
        join (select b.id, count(i.id) as out_now from books b left join book_issues i on i.book_id = b.id and i.status = 'out'
               group by b.id) o on o.id = k.id";
@@ -59,7 +59,7 @@ impl RecordKind for BranchBooks {
         let categories = choices_of(
             conn,
             "select id as value, category_name as label from book_categories where branch_id = $1 and $2 = ''
-              order by search_text",
+              order by sort_key, search_text",
             branch_id,
             "",
         )

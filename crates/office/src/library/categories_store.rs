@@ -24,7 +24,7 @@ impl RecordKind for BookCategories {
         path: "/booksCategory",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&FINE, "fine_per_day"),
             Column::count("books", "Books", "books"),
             Column::STATUS,
@@ -49,7 +49,7 @@ impl RecordKind for BookCategories {
     type Deletes = ManageLibrary;
 
     const ALL: &'static str =
-        "select c.id, c.branch_id, c.category_name, c.fine_per_day, c.status, c.search_text, c.version,
+        "select c.id, c.branch_id, c.category_name, c.fine_per_day, c.status, c.sort_key, c.search_text, c.version,
             c.changed_by_name, c.changed_at, (select count(*) from books k where k.category_id = c.id) as books,
             coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
        from book_categories c join branches b on b.id = c.branch_id";

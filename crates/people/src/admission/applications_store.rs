@@ -88,7 +88,7 @@ impl RecordKind for Applications {
             coalesce(p.fee, f.amount) as fee, p.paid, p.search_text || ' ' || lower(p.application_no) as search_text,
             p.first_name || case when p.last_name = '' then '' else ' ' || p.last_name end as full_name,
             c.class_name || ', ' || a.session_name as class_label,
-            a.start_date || cast(100 + c.class_numeric as text) || ' ' || c.search_text as class_order,
+            a.start_date || cast(100 + c.class_numeric as text) || ' ' || c.sort_key as class_order,
             coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
        from applications p join admission_openings o on o.id = p.opening_id join classes c on c.id = o.class_id
        join sessions a on a.id = o.session_id join branches b on b.id = p.branch_id
@@ -150,7 +150,7 @@ async fn openings(conn: &mut Conn, branch_id: &str, current: &str) -> db::Result
         conn,
         "select o.id as value, c.class_name || ', ' || a.session_name as label
            from admission_openings o join classes c on c.id = o.class_id join sessions a on a.id = o.session_id
-          where a.branch_id = $1 or o.id = $2 order by a.start_date desc, c.class_numeric, c.class_name",
+          where a.branch_id = $1 or o.id = $2 order by a.start_date desc, c.class_numeric, c.sort_key, c.class_name",
         branch_id,
         current,
     )

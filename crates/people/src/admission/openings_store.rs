@@ -65,7 +65,7 @@ impl RecordKind for AdmissionOpenings {
     const NAMED: &'static str = "name";
     const ALL: &'static str = "select o.id, o.session_id, a.branch_id, o.class_id, o.opens_on, o.closes_on, o.seats, o.note, o.taken, o.status,
             o.version, o.changed_by_name, o.changed_at, c.class_name, c.class_name || ', ' || a.session_name as name,
-            c.search_text as search_text, cast(100 + c.class_numeric as text) || ' ' || c.search_text as class_order,
+            c.search_text as search_text, cast(100 + c.class_numeric as text) || ' ' || c.sort_key as class_order,
             (select count(*) from applications p where p.opening_id = o.id) as applications
        from admission_openings o join sessions a on a.id = o.session_id join classes c on c.id = o.class_id";
     const ADD: &'static str = "insert into admission_openings
@@ -103,7 +103,7 @@ impl RecordKind for AdmissionOpenings {
         let classes = choices_of(
             conn,
             "select id as value, class_name as label from classes
-              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name",
+              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, sort_key, class_name",
             stamp.session_id.as_deref().unwrap_or_default(),
             value_of(values, CLASS.key),
         )

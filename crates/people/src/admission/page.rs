@@ -24,7 +24,7 @@ use web::input::{Params, PathId};
 use web::posted::FormState;
 use web::shell::shell;
 
-pub(super) const LIST: &str = "Online Admission";
+pub(super) const LIST: &str = "Applications";
 
 /// The page of an application.
 pub(super) fn address(id: &str) -> String {

@@ -35,7 +35,7 @@ macro_rules! branches {
 
 /// Every branch, by name.
 pub(super) async fn branches(conn: &mut Conn, today: &str) -> Result<Vec<Branch>> {
-    conn.all(branches!("order by b.branch_name"), today).await
+    conn.all(branches!("order by b.sort_key, b.branch_name"), today).await
 }
 
 /// The branch of a code, in whatever letters it is written; of its id where it has none.
@@ -100,7 +100,7 @@ pub(super) async fn openings(conn: &mut Conn, branch_id: &str, today: &str) -> R
     conn.all(
         openings!(
             "where a.branch_id = $1 and o.status = 'active' and o.closes_on >= $2 and a.status <> 'closed'
-          order by a.start_date, c.class_numeric, c.class_name"
+          order by a.start_date, c.class_numeric, c.sort_key, c.class_name"
         ),
         (branch_id, today),
     )

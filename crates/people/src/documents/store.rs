@@ -17,7 +17,7 @@ pub(super) struct Kind {
 pub(super) async fn kinds(conn: &mut Conn, branch_id: &str) -> Result<Vec<Kind>> {
     conn.all(
         "select id, attachment_type_name, applies_to, requirement, status from attachment_types
-          where branch_id = $1 order by search_text, id",
+          where branch_id = $1 order by sort_key, search_text, id",
         branch_id,
     )
     .await
@@ -46,7 +46,7 @@ pub(super) async fn of_person(conn: &mut Conn, person_id: &str) -> Result<Vec<Do
         "select d.id, d.student_id, d.employee_id, d.attachment_type_id, t.attachment_type_name, d.file_id, f.media_type,
                 d.file_name, d.note, d.size, d.by_name, d.at
            from documents d join attachment_types t on t.id = d.attachment_type_id join files f on f.id = d.file_id
-          where d.student_id = $1 or d.employee_id = $1 order by t.search_text, d.at desc, d.id desc",
+          where d.student_id = $1 or d.employee_id = $1 order by t.sort_key, t.search_text, d.at desc, d.id desc",
         person_id,
     )
     .await

@@ -80,10 +80,10 @@ impl RecordKind for Employees {
         path: "/listEmployees",
         reach: Reach::BranchOrNone,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&ROLE, "role"),
-            Column::text("designationName", "Designation", "designation_name"),
-            Column::text("departmentName", "Department", "department_name"),
+            Column::sorted("designationName", "Designation", "designation_name", "designation_order"),
+            Column::sorted("departmentName", "Department", "department_name", "department_order"),
             Column::of(&MOBILE, "mobile_no"),
             Column::of(&USER_NAME, "user_name"),
             Column::STATUS,
@@ -155,8 +155,9 @@ impl RecordKind for Employees {
             e.gender, e.dob, e.religion, e.blood_group, e.profile_photo_file_id, e.designation_id, e.department_id,
             e.joining_date, e.qualification, e.total_experience, e.experience_details, e.mobile_no, e.email,
             e.present_address, e.permanent_address, e.user_name, e.account_name, e.account_number, e.bank_name,
-            e.bank_branch, e.routing_number, e.facebook, e.website, e.linked_in, e.status, e.search_text, e.version,
-            e.changed_by_name, e.changed_at, d.designation_name, p.department_name
+            e.bank_branch, e.routing_number, e.facebook, e.website, e.linked_in, e.status, e.sort_key, e.search_text, e.version,
+            e.changed_by_name, e.changed_at, d.designation_name, p.department_name,
+            coalesce(d.sort_key, '') as designation_order, coalesce(p.sort_key, '') as department_order
        from employees e left join designations d on d.id = e.designation_id
        left join departments p on p.id = e.department_id";
     const ADD: &'static str = "insert into employees
@@ -222,7 +223,7 @@ impl RecordKind for Employees {
         let designations = choices_of(
             conn,
             "select id as value, designation_name as label from designations
-              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, DESIGNATION.key),
         )
@@ -230,7 +231,7 @@ impl RecordKind for Employees {
         let departments = choices_of(
             conn,
             "select id as value, department_name as label from departments
-              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, DEPARTMENT.key),
         )
@@ -241,9 +242,9 @@ impl RecordKind for Employees {
     async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
         let roles = ROLES.iter().map(|(value, label)| Choice::new(value, label)).collect();
         let designations = "select id as value, designation_name as label from designations
-              where branch_id = $1 and $2 = '' order by search_text";
+              where branch_id = $1 and $2 = '' order by sort_key, search_text";
         let departments = "select id as value, department_name as label from departments
-              where branch_id = $1 and $2 = '' order by search_text";
+              where branch_id = $1 and $2 = '' order by sort_key, search_text";
         Ok(Choices::default()
             .with(ROLE.key, roles)
             .with(DESIGNATION.key, choices_of(conn, designations, branch_id, "").await?)

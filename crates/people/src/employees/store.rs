@@ -18,7 +18,7 @@ pub async fn of_branch(conn: &mut Conn, branch_id: &str, role: Option<&str>) -> 
         "select e.id, e.employee_name, e.role, d.designation_name, e.profile_photo_file_id
            from employees e left join designations d on d.id = e.designation_id
           where e.branch_id = $1 and e.status = 'active' and ($2 = '' or e.role = $2)
-          order by e.employee_name, e.id",
+          order by e.sort_key, e.employee_name, e.id",
         (branch_id, role.unwrap_or_default()),
     )
     .await

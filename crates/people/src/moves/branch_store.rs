@@ -52,7 +52,7 @@ pub async fn branches(conn: &mut Conn, but: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
         "select id as value, branch_name as label from branches where id <> $1 and status = 'active' and $2 = ''
-          order by branch_name",
+          order by sort_key, branch_name",
         but,
         "",
     )
@@ -76,7 +76,7 @@ pub async fn groups(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
     choices_of(
         conn,
         "select id as value, group_name as label from student_groups where branch_id = $1 and status = 'active' and $2 = ''
-          order by group_name",
+          order by sort_key, group_name",
         branch_id,
         "",
     )

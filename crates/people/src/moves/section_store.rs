@@ -68,7 +68,7 @@ pub async fn others(conn: &mut Conn, session_id: &str, but: &str) -> Result<Vec<
         "select n.id as value, c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and n.id <> $2 and n.status = 'active' and c.status = 'active'
-          order by c.class_numeric, c.class_name, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name",
         session_id,
         but,
     )

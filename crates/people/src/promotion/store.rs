@@ -54,7 +54,7 @@ pub async fn sections(conn: &mut Conn, session_id: &str) -> Result<Vec<TurnSecti
         "select n.id, n.section_name, c.id as class_id, c.class_name, c.class_numeric, n.seats,
                 n.status = 'active' and c.status = 'active' as is_active
            from sections n join classes c on c.id = n.class_id where c.session_id = $1
-          order by c.class_numeric, c.class_name, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name",
         session_id,
     )
     .await
@@ -260,7 +260,7 @@ pub async fn promoted(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Promote
            join promotions p on p.id = t.promotion_id
            left join enrolments e on e.student_id = t.student_id and e.session_id = p.old_session_id
            left join classes c on c.id = e.class_id left join sections n on n.id = e.section_id
-          where t.promotion_id = $1 order by c.class_numeric, c.class_name, n.section_name, e.roll, s.id",
+          where t.promotion_id = $1 order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, e.roll, s.id",
         promotion_id,
     )
     .await

@@ -45,8 +45,8 @@ pub async fn sections(conn: &mut Conn, branch_id: &str, current: &str) -> Result
         "select n.id as value, a.session_name || ': ' || c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
           where a.branch_id = $1 and (a.status <> 'closed' or n.id = $2)
-          order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id, c.class_numeric, c.class_name,
-                   n.section_name",
+          order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id, c.class_numeric, c.sort_key, c.class_name,
+                   n.sort_key, n.section_name",
         branch_id,
         current,
     )

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::spelling::register_key;
+use rules::spelling::{register_key, sort_key};
 
 use super::Students;
 use super::fields::{DOB, REG_NO, ROLL, SECTION};
@@ -63,7 +63,7 @@ impl Imported for Students {
         let mut classes: Vec<String> = all.iter().map(|of| of.class_name.clone()).collect();
         classes.dedup();
         let mut sections: Vec<String> = all.into_iter().map(|of| of.section_name).collect();
-        sections.sort_unstable();
+        sections.sort_by_cached_key(|name| (sort_key(name), name.clone()));
         sections.dedup();
         Ok(vec![(format!("{}.0", SECTION.key), classes), (format!("{}.1", SECTION.key), sections)])
     }
@@ -179,7 +179,7 @@ async fn places(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<PlaceName>> {
     conn.all(
         "select n.id, n.section_name, c.class_name, c.class_numeric from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and n.status = 'active' and c.status = 'active'
-          order by c.class_numeric, c.class_name, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name",
         stamp.session_id.clone().unwrap_or_default(),
     )
     .await

@@ -52,7 +52,7 @@ pub async fn earlier_sheets(
         any_mark!(),
         " and not ",
         joined!("r", "x"),
-        " order by coalesce(x.date, '9999'), e.name, e.id, j.subject_name, j.id"
+        " order by coalesce(x.date, '9999'), e.sort_key, e.name, e.id, j.sort_key, j.subject_name, j.id"
     ),
         (student_id, session_id, joined_on),
     )
@@ -110,7 +110,7 @@ pub async fn asked(
              from enrolments r join sessions a on a.id = r.session_id join students s on s.id = r.student_id
              join classes c on c.id = r.class_id join sections n on n.id = r.section_id
             where r.joining_asked is not null and ($1 = '' or r.session_id = $1) and ($2 = '' or r.student_id = $2) and a.status <> 'closed'
-            order by c.class_numeric, c.class_name, n.section_name, r.roll limit $3 offset $4)
+            order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, r.roll limit $3 offset $4)
          select l.id as enrolment_id, l.student_id, l.name, l.class_name, l.section_name, l.roll, l.joined_on, l.total,
                 e.name as exam_name, count(h.id) as subjects
            from late l
@@ -122,7 +122,7 @@ pub async fn asked(
         " and not ",
         joined!("l", "x"),
         " group by l.id, l.student_id, l.name, l.class_name, l.section_name, l.roll, l.joined_on, l.total, l.class_numeric, e.id, e.name
-          order by l.class_numeric, l.class_name, l.section_name, l.roll, min(coalesce(x.date, '9999')), e.name"
+          order by l.class_numeric, l.class_name, l.section_name, l.roll, min(coalesce(x.date, '9999')), e.sort_key, e.name"
     ),
         (session_id, student_id, most, first),
     )

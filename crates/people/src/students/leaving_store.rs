@@ -84,7 +84,7 @@ pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) ->
         joined!("r", "x"),
         " and not ",
         listed!("r", "x"),
-        " order by coalesce(x.date, '9999'), e.name, e.id, j.subject_name, j.id"
+        " order by coalesce(x.date, '9999'), e.sort_key, e.name, e.id, j.sort_key, j.subject_name, j.id"
     ),
         (enrolment_id, left_on),
     )

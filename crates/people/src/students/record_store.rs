@@ -40,7 +40,7 @@ const BY_PLACE: &str = concat!(
     key_columns!(),
     "
        from (select n.id, c.session_id, dense_rank() over
-                      (partition by c.session_id order by c.class_numeric, c.search_text, n.search_text) as place
+                      (partition by c.session_id order by c.class_numeric, c.sort_key, c.search_text, n.sort_key, n.search_text) as place
                from classes c join sections n on n.class_id = c.id) p
        cross join enrolments r left join students s on s.id = r.student_id where r.section_id = p.id"
 );
@@ -49,7 +49,7 @@ const BY_STUDENT: &str = concat!(
     "select s.id, a.id as session_id, s.reg_no, ",
     key_columns!(),
     ",
-            cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || n.search_text || ' ' ||
+            cast(100 + c.class_numeric as text) || ' ' || c.sort_key || ' ' || n.sort_key || ' ' ||
               cast(100000 + r.roll as text) as in_order
        from sessions a cross join students s cross join enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id
       where s.branch_id = a.branch_id and r.student_id = s.id and r.session_id = a.id"
@@ -63,9 +63,9 @@ macro_rules! student_columns {
             s.mobile_no, s.email, s.present_address, s.permanent_address, s.blood_group, s.religion, s.nationality, s.birth_reg_no,
             s.admission_date, s.previous_school, s.remarks, s.status, s.search_text, s.version, s.changed_by_name, s.changed_at,
             r.class_id, r.section_id, r.group_id, r.roll, coalesce(r.joined_on, a.start_date) as joined_on, r.fees_from, r.left_on, case when r.left_on is null then 'here' else 'left' end as standing,
-            c.class_name, n.section_name, g.group_name, b.branch_name, a.session_name,
+            c.class_name, n.section_name, n.sort_key as section_order, g.group_name, g.sort_key as group_order, b.branch_name, a.session_name,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as full_name,
-            cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || n.search_text || ' ' ||
+            cast(100 + c.class_numeric as text) || ' ' || c.sort_key || ' ' || n.sort_key || ' ' ||
               cast(100000 + r.roll as text) as in_order"
     };
 }
@@ -100,9 +100,9 @@ impl RecordKind for Students {
             Column::sorted("studentName", "Name", "full_name", "search_text"),
             Column::of(&REG_NO, "reg_no"),
             Column::sorted("className", "Class", "class_name", "in_order"),
-            Column::text("sectionName", "Section", "section_name"),
+            Column::sorted("sectionName", "Section", "section_name", "section_order"),
             Column::of(&ROLL, "roll"),
-            Column::text("groupName", "Group", "group_name"),
+            Column::sorted("groupName", "Group", "group_name", "group_order"),
             Column::of(&GUARDIAN, "guardian_name"),
             Column::of(&GUARDIAN_MOBILE, "guardian_mobile"),
             Column::day("leftOn", "Left on", "left_on"),
@@ -268,7 +268,7 @@ impl RecordKind for Students {
         let groups = choices_of(
             conn,
             "select id as value, group_name as label from student_groups
-              where branch_id = $1 and (status = 'active' or id = $2) order by group_name",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, group_name",
             &stamp.branch_id,
             value_of(values, GROUP.key),
         )
@@ -280,7 +280,7 @@ impl RecordKind for Students {
         let classes = choices_of(
             conn,
             "select id as value, class_name as label from classes where session_id = $1 and $2 = ''
-              order by class_numeric, class_name",
+              order by class_numeric, sort_key, class_name",
             session_id.unwrap_or_default(),
             "",
         )
@@ -519,7 +519,7 @@ async fn sections(conn: &mut Conn, session_id: Option<&str>, current: &str) -> d
         "select n.id as value, c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and (n.status = 'active' and c.status = 'active' or n.id = $2)
-          order by c.class_numeric, c.class_name, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name",
         session_id.unwrap_or_default(),
         current,
     )

@@ -36,7 +36,7 @@ pub async fn enrolled(
            join classes c on c.id = r.class_id
            join sections n on n.id = r.section_id
           where r.session_id = $1 and ($2 = '' or r.class_id = $2) and ($3 = '' or r.section_id = $3)
-          order by c.class_numeric, c.class_name, n.section_name, r.roll",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, r.roll",
         (session_id, class_id.unwrap_or_default(), section_id.unwrap_or_default()),
     )
     .await

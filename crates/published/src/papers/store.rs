@@ -76,8 +76,8 @@ pub async fn sections(conn: &mut Conn, branch_id: &str, current: &str) -> Result
         "select n.id as value, a.session_name || ': ' || c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
           where a.branch_id = $1 and (n.status = 'active' or n.id = $2)
-          order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id, c.class_numeric, c.class_name,
-                   n.section_name",
+          order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id, c.class_numeric, c.sort_key, c.class_name,
+                   n.sort_key, n.section_name",
         branch_id,
         current,
     )
@@ -103,7 +103,7 @@ pub async fn departments(conn: &mut Conn, branch_id: &str, current: &str) -> Res
     choices_of(
         conn,
         "select id as value, department_name as label from departments
-          where branch_id = $1 and (status = 'active' or id = $2) order by search_text, id",
+          where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text, id",
         branch_id,
         current,
     )
@@ -275,7 +275,7 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str, wh
                from employees e left join designations d on d.id = e.designation_id
                left join departments p on p.id = e.department_id
               where e.branch_id = $1 and ($3 = 1 or e.status = 'active') and ($2 = '' or e.department_id = $2)
-              order by e.search_text, e.id",
+              order by e.sort_key, e.search_text, e.id",
             (branch_id, department_id, whom.is_all()),
         )
         .await?;

@@ -383,7 +383,7 @@ pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<
                 (select count(*) from exam_schedules x where x.section_id = n.id and x.exam_id = $4) as scheduled
            from classes c join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
-          order by c.class_numeric, c.class_name, n.section_name, n.id",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, n.id",
         (&set.session_id, &set.class_id, &set.section_id, exam_id),
     )
     .await

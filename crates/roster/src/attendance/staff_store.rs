@@ -22,7 +22,7 @@ pub async fn listed(conn: &mut Conn, branch_id: &str, day: &str) -> Result<Vec<L
            left join employee_attendance_marks m on m.employee_id = w.id and m.day = $2
           where w.branch_id = $1 and ",
             works!("$2"),
-            " order by w.search_text, w.id"
+            " order by w.sort_key, w.search_text, w.id"
         ),
         (branch_id, day),
     )
@@ -72,7 +72,7 @@ pub async fn marks_between(conn: &mut Conn, branch_id: &str, (from, to): (&str, 
         "select w.id as key, m.day, m.state
            from employees w join employee_attendance_marks m on m.employee_id = w.id and m.day >= $2 and m.day <= $3
           where w.branch_id = $1 and m.state is not null
-          order by w.search_text, w.id, m.day",
+          order by w.sort_key, w.search_text, w.id, m.day",
         (branch_id, from, to),
     )
     .await
@@ -89,7 +89,7 @@ pub async fn roster(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) 
             and (w.status = 'active' and coalesce(w.joining_date, '') <= $3
                  or exists (select 1 from employee_attendance_marks m
                              where m.employee_id = w.id and m.day >= $2 and m.day <= $3 and m.state is not null))
-          order by w.search_text, w.id",
+          order by w.sort_key, w.search_text, w.id",
         (branch_id, from, to),
     )
     .await

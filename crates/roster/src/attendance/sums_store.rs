@@ -139,6 +139,8 @@ pub struct RunningAbsence {
     pub section_name: String,
     /// The day of the newest absence.
     pub last_day: String,
+    /// The day of the first absence of all of them.
+    pub since: String,
     /// `rules::attendance::absences_running`, in SQL; a test holds the two together.
     pub days: i64,
     /// How many students there are.
@@ -154,9 +156,9 @@ pub async fn running(
     (first, most): (i64, i64),
 ) -> Result<Vec<RunningAbsence>> {
     conn.all(
-        "select r.*, count(*) over () as total from (
-         select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,
-                  max(m.day) as last_day, count(*) as days
+        "select r.*, count(*) over () as total, min(r.first_day) over () as since from (
+           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,
+                  max(m.day) as last_day, min(m.day) as first_day, count(*) as days
              from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,
                           n.section_name, coalesce(e.joined_on, '') as came_on,
                           coalesce((select p.day from attendance_marks p

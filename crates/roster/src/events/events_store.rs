@@ -46,8 +46,8 @@ impl RecordKind for Events {
         path: "/events",
         reach: Reach::Session,
         columns: &[
-            Column::of(&TITLE, "search_text"),
-            Column::text("typeName", "Event type", "type_name"),
+            Column::of(&TITLE, "sort_key"),
+            Column::sorted("typeName", "Event type", "type_name", "type_order"),
             Column::of(&FROM, "from_on"),
             Column::day("lastDay", "To", "last_on"),
             Column::of(&PLACE, "place"),
@@ -71,7 +71,8 @@ impl RecordKind for Events {
 
     const ALL: &'static str =
         "select e.id, e.branch_id, e.session_id, e.title, e.type_id, e.from_on, e.to_on, e.last_on, e.place, e.audience,
-            e.classes, e.details, e.picture_file_id, e.status, e.search_text, e.version, e.changed_by_name, e.changed_at, t.type_name
+            e.classes, e.details, e.picture_file_id, e.status, e.sort_key, e.search_text, e.version, e.changed_by_name, e.changed_at, t.type_name,
+            t.sort_key as type_order
        from events e join event_types t on t.id = e.type_id";
     const ADD: &'static str = "insert into events
             (id, version, search_text, changed_by_name, changed_at, title, type_id, from_on, to_on, place, audience, classes,
@@ -102,7 +103,7 @@ impl RecordKind for Events {
         let types = choices_of(
             conn,
             "select id as value, type_name as label from event_types
-              where branch_id = $1 and (status = 'active' or id = $2) order by search_text",
+              where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text",
             &stamp.branch_id,
             value_of(values, TYPE.key),
         )
@@ -113,7 +114,7 @@ impl RecordKind for Events {
     async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
         let types = choices_of(
             conn,
-            "select id as value, type_name as label from event_types where branch_id = $1 and $2 = '' order by search_text",
+            "select id as value, type_name as label from event_types where branch_id = $1 and $2 = '' order by sort_key, search_text",
             branch_id,
             "",
         )

@@ -7,6 +7,7 @@ use rules::events::{month_beside, part, weeks};
 use rules::limits::{PAGE_SIZE, WEEKDAY_LABELS};
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::spelling::sort_key;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -248,7 +249,7 @@ async fn month_of(conn: &mut Conn, caller: &Caller, links: &Links<'_>, month: &s
     let weeks = weeks(begins.unwrap_or_default(), days.len()).into_iter();
     let mut types: Vec<TypeKey> =
         rows.iter().map(|row| TypeKey { name: row.type_name.clone(), colour: row.colour.clone() }).collect();
-    types.sort();
+    types.sort_by_cached_key(|one| (sort_key(&one.name), one.name.clone(), one.colour.clone()));
     types.dedup();
     let beside = |step: i32| month_beside(month, step).map(|month| links.to(&[("month", &month)]));
     Ok(EventMonth {

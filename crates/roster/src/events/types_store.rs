@@ -24,7 +24,7 @@ impl RecordKind for EventTypes {
         path: "/eventType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&COLOUR, "colour"),
             Column::count("events", "Events", "events"),
             Column::STATUS,
@@ -48,7 +48,8 @@ impl RecordKind for EventTypes {
     type Adds = ManageEvents;
     type Deletes = ManageEvents;
 
-    const ALL: &'static str = "select t.id, t.branch_id, t.type_name, t.colour, t.status, t.search_text, t.version,
+    const ALL: &'static str =
+        "select t.id, t.branch_id, t.type_name, t.colour, t.status, t.sort_key, t.search_text, t.version,
             t.changed_by_name, t.changed_at, (select count(*) from events e where e.type_id = t.id) as events
        from event_types t";
     const ADD: &'static str = "insert into event_types

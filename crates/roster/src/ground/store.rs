@@ -195,7 +195,7 @@ pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSect
             and ($4 = '' or exists (select 1 from teacher_reach r
                                      where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = n.id)
                  or $6 <> '' and n.class_teacher_id = $6)
-          order by c.class_numeric, c.class_name, c.id, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, c.id, n.sort_key, n.section_name",
         (
             &wanted.session_id,
             &wanted.class_id,

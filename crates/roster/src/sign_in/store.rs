@@ -114,7 +114,11 @@ pub struct LoginBranch {
 
 /// Every active branch, by name.
 pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
-    conn.all("select id, branch_name, school_name from branches where status = 'active' order by branch_name", ()).await
+    conn.all(
+        "select id, branch_name, school_name from branches where status = 'active' order by sort_key, branch_name",
+        (),
+    )
+    .await
 }
 
 /// Stores a new password; older tokens of the account end. `given`: by somebody else, so that it has to be changed. Returns the new epoch,

@@ -86,11 +86,11 @@ pub const ITEMS: &[MenuItem] = &[
     item("/dashboard", "Dashboard", Dashboard, EVERYBODY).guarded_by(Action::ViewDashboard),
     item("/branch", "Branch", Branch, ADMINS).guarded_by(Action::ReadBranches),
 
-    item("/manageSession", "Session", Academic, ADMINS).guarded_by(Action::ManageStructure),
-    item("/classSetting", "Class", Academic, ADMINS).guarded_by(Action::ManageStructure),
-    item("/sectionSetting", "Section", Academic, ADMINS).guarded_by(Action::ManageStructure),
-    item("/manageGroup", "Group", Academic, ADMINS).guarded_by(Action::ManageStructure),
-    item("/manageSubject", "Subject", Academic, ADMINS).guarded_by(Action::ManageStructure),
+    item("/manageSession", "Sessions", Academic, ADMINS).guarded_by(Action::ManageStructure),
+    item("/classSetting", "Classes", Academic, ADMINS).guarded_by(Action::ManageStructure),
+    item("/sectionSetting", "Sections", Academic, ADMINS).guarded_by(Action::ManageStructure),
+    item("/manageGroup", "Groups", Academic, ADMINS).guarded_by(Action::ManageStructure),
+    item("/manageSubject", "Subjects", Academic, ADMINS).guarded_by(Action::ManageStructure),
     item("/manageStudentSubject", "Student Subject", Academic, ADMINS).guarded_by(Action::AssignSubjects),
     item("/assignSubject", "Assign Subject", Academic, ADMINS).guarded_by(Action::AssignSubjects),
     item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS)
@@ -102,32 +102,32 @@ pub const ITEMS: &[MenuItem] = &[
     item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS).guarded_by(Action::ManageRoutine),
     item("/studentPromotion", "Student Promotion", Academic, ADMINS).guarded_by(Action::PromoteStudents),
 
-    item("/attachmentType", "Attachment Type", Attachments, ADMINS).guarded_by(Action::ManageAttachmentTypes),
-    item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER).guarded_by(Action::ManageContent),
-    item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageEBooks),
+    item("/attachmentType", "Attachment Types", Attachments, ADMINS).guarded_by(Action::ManageAttachmentTypes),
+    item("/uploadContent", "Content", Attachments, ADMINS_AND_TEACHER).guarded_by(Action::ManageContent),
+    item("/attachmentBooks", "E-Books", Attachments, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageEBooks),
     // Specification silent: where who is meant reads what was put up.
     item("/myContent", "Content and E-Books", Attachments, TEACHER_AND_STUDENT).guarded_by(Action::ViewContent),
 
     item("/listEmployees", "Employees", Employee, ADMINS).guarded_by(Action::ManageEmployees),
-    item("/addDesignation", "Designation", Employee, ADMINS).guarded_by(Action::ManageEmployees),
-    item("/addDepartment", "Department", Employee, ADMINS).guarded_by(Action::ManageEmployees),
+    item("/addDesignation", "Designations", Employee, ADMINS).guarded_by(Action::ManageEmployees),
+    item("/addDepartment", "Departments", Employee, ADMINS).guarded_by(Action::ManageEmployees),
     item("/addEmployee", "Add Employee", Employee, ADMINS).guarded_by(Action::ManageEmployees),
 
     item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION).guarded_by(Action::ManageStudents),
     item("/bulkImport", "Bulk Import", Students, ADMINS_AND_ADMISSION).guarded_by(Action::ManageStudents),
-    item("/onlineAdmission", "Online Admission", Students, ADMINS_AND_ADMISSION).guarded_by(Action::ManageStudents),
+    item("/onlineAdmission", "Applications", Students, ADMINS_AND_ADMISSION).guarded_by(Action::ManageStudents),
     item("/view", "Students", Students, ADMINS_AND_ADMISSION).guarded_by(Action::ManageStudents),
     item("/searchView", "Student Profile", Students, STAFF).guarded_by(Action::ViewStudents).reached_from_search(),
     // Specification silent: a student's own fees, reached from the dashboard, since Student Accounting is hidden from students.
     item("/myFees", "My Fees", Students, STUDENT).guarded_by(Action::ViewOwnFees).reached_from_dashboard(),
 
-    item("/id-card-template", "ID Card Template", CardManagement, CARDS).guarded_by(Action::MakePapers),
+    item("/id-card-template", "ID Card Templates", CardManagement, CARDS).guarded_by(Action::MakePapers),
     item("/student-id-card", "Student ID Card", CardManagement, CARDS).guarded_by(Action::MakePapers),
     item("/employee-id-card", "Employee ID Card", CardManagement, CARDS).guarded_by(Action::MakePapers),
-    item("/admit-card-template", "Admit Card Template", CardManagement, CARDS).guarded_by(Action::MakePapers),
+    item("/admit-card-template", "Admit Card Templates", CardManagement, CARDS).guarded_by(Action::MakePapers),
     item("/generate-admit-card", "Generate Admit Card", CardManagement, CARDS).guarded_by(Action::MakePapers),
 
-    item("/certificate-template", "Certificate Template", Certificate, CARDS).guarded_by(Action::MakePapers),
+    item("/certificate-template", "Certificate Templates", Certificate, CARDS).guarded_by(Action::MakePapers),
     item("/generate-student", "Student Certificate", Certificate, CARDS).guarded_by(Action::MakePapers),
     item("/Generate-employee", "Employee Certificate", Certificate, CARDS).guarded_by(Action::MakePapers),
 
@@ -135,9 +135,9 @@ pub const ITEMS: &[MenuItem] = &[
     item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER).guarded_by(Action::ViewAttendance),
     item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS).guarded_by(Action::ManageEmployeeAttendance),
 
-    item("/examHall", "Exam Hall", Exam, ADMINS).guarded_by(Action::ManageExams),
+    item("/examHall", "Exam Halls", Exam, ADMINS).guarded_by(Action::ManageExams),
     item("/markDistribution", "Mark Distribution", Exam, ADMINS).guarded_by(Action::ManageExams),
-    item("/examList", "Exam List", Exam, ADMINS).guarded_by(Action::ManageExams),
+    item("/examList", "Exams", Exam, ADMINS).guarded_by(Action::ManageExams),
     item("/examSchedule", "Exam Schedule (3-7)", Exam, ADMINS_AND_TEACHER).guarded_by(Action::ViewExamSchedules),
     item("/exam_schedule_8_12", "Exam Schedule (8-12)", Exam, ADMINS_AND_TEACHER).guarded_by(Action::ViewExamSchedules),
     item("/studentExamSchedule", "My Exam Schedule", Exam, STUDENT).guarded_by(Action::ViewOwnExamSchedule),
@@ -173,19 +173,19 @@ pub const ITEMS: &[MenuItem] = &[
 
     item("/books", "Books", Library, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageLibrary),
     item("/branchWiseBooks", "Branch Wise Books", Library, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageLibrary),
-    item("/booksCategory", "Books Category", Library, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageLibrary),
+    item("/booksCategory", "Books Categories", Library, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageLibrary),
     item("/booksMyIssue", "My Issued Books", Library, STUDENT).guarded_by(Action::ViewOwnBooks),
     item("/booksStatus", "Books Status", Library, ADMINS_AND_LIBRARIAN).guarded_by(Action::ManageLibrary),
 
     item("/homeWork", "Add Homework", Homework, ADMINS_AND_TEACHER).guarded_by(Action::ManageHomework),
-    item("/homeWorkList", "Homework List", Homework, ADMINS_AND_TEACHER).guarded_by(Action::ManageHomework),
+    item("/homeWorkList", "Homework", Homework, ADMINS_AND_TEACHER).guarded_by(Action::ManageHomework),
     item("/homeWorkStudent", "My Homework", Homework, STUDENT).guarded_by(Action::ViewOwnHomework),
     item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER).guarded_by(Action::ManageHomework),
 
-    item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
-    item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
-    item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
-    item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
+    item("/feesType", "Fee Types", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
+    item("/studentFeesSetup", "Fee Setups", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
+    item("/specialFeesSetup", "Special Fees", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
+    item("/studentFeesCollection", "Receipts", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
     item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
     item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
     item("/studentFeesSummary", "Student Fees Summary", StudentAccounting, ACCOUNTING).guarded_by(Action::ManageFees),
@@ -195,7 +195,7 @@ pub const ITEMS: &[MenuItem] = &[
     item("/deposits", "Deposits", OfficeAccounting, ADMINS_AND_ACCOUNTANT).guarded_by(Action::ViewMoney),
     item("/expenses", "Expenses", OfficeAccounting, ADMINS_AND_ACCOUNTANT).guarded_by(Action::ViewMoney),
 
-    item("/eventType", "Event Type", Events, ADMINS).guarded_by(Action::ManageEvents),
+    item("/eventType", "Event Types", Events, ADMINS).guarded_by(Action::ManageEvents),
     item("/studentEvents", "My Events", Events, STUDENT).guarded_by(Action::ViewStudentEvents),
     item("/events", "Events", Events, ADMINS).guarded_by(Action::ManageEvents),
     item("/employeeEvents", "Employee Events", Events, STAFF).guarded_by(Action::ViewEmployeeEvents),
@@ -212,7 +212,7 @@ pub const ITEMS: &[MenuItem] = &[
     item("/incomeVsExpense", "Income vs Expense", Reports, ADMINS_AND_ACCOUNTANT).guarded_by(Action::ViewMoney),
 
     item("/activeSession", "Active Session", Settings, SETTINGS).guarded_by(Action::ViewSettings),
-    item("/period", "Period", Settings, SETTINGS).guarded_by(Action::ViewSettings),
+    item("/period", "Bell Schedules", Settings, SETTINGS).guarded_by(Action::ViewSettings),
     item("/admissionFees", "Admission Fees", Settings, SETTINGS).guarded_by(Action::ViewSettings),
 
     item("/calendar", "Calendar", Calendar, NOBODY),

@@ -140,32 +140,32 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
-    const ATTACHMENTS: &str = "Attachments: Attachment Type, Upload Content, Attachment Books";
-    const HOMEWORK: &str = "Homework: Add Homework, Homework List, Homework Evaluation";
+    const ATTACHMENTS: &str = "Attachments: Attachment Types, Content, E-Books";
+    const HOMEWORK: &str = "Homework: Add Homework, Homework, Homework Evaluation";
     const PUT_UP: &str = "Attachments: Content and E-Books";
-    const SETTINGS: &str = "Settings: Active Session, Period, Admission Fees";
+    const SETTINGS: &str = "Settings: Active Session, Bell Schedules, Admission Fees";
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
-    const STUDENTS: &str = "Student: Add Student, Bulk Import, Online Admission, Students";
+    const STUDENTS: &str = "Student: Add Student, Bulk Import, Applications, Students";
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
     const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
-    const CARDS: &str = "Card Management: ID Card Template, Student ID Card, Employee ID Card, Admit Card Template, Generate Admit Card";
-    const CERTIFICATES: &str = "Certificate: Certificate Template, Student Certificate, Employee Certificate";
-    const LIBRARY: &str = "Library: Books, Branch Wise Books, Books Category, Books Status";
-    const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
+    const CARDS: &str = "Card Management: ID Card Templates, Student ID Card, Employee ID Card, Admit Card Templates, Generate Admit Card";
+    const CERTIFICATES: &str = "Certificate: Certificate Templates, Student Certificate, Employee Certificate";
+    const LIBRARY: &str = "Library: Books, Branch Wise Books, Books Categories, Books Status";
+    const ALL_OF_EXAM: &str = "Exam: Exam Halls, Mark Distribution, Exams, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
     let lists = [
         "Branch: Branch",
-        "Academic: Session, Class, Section, Group, Subject, Student Subject, Assign Subject, Assign Subject to Students, Class Schedule, \
+        "Academic: Sessions, Classes, Sections, Groups, Subjects, Student Subject, Assign Subject, Assign Subject to Students, Class Schedule, \
          Section Schedule, Teacher Schedule, Student Promotion",
-        "Employee: Employees, Designation, Department, Add Employee",
+        "Employee: Employees, Designations, Departments, Add Employee",
     ];
     let exams = [ALL_OF_EXAM, TABULATION, LIBRARY, HOMEWORK];
-    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
+    let fees = "Student Accounting: Fee Types, Fee Setups, Special Fees, Receipts, Student Fees Cashier, \
          Admission Fees Collection, Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
-    let events = "Events: Event Type, Events, Employee Events";
+    let events = "Events: Event Types, Events, Employee Events";
     let own_events = "Events: Employee Events";
     let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
     let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, events, REPORTS, SETTINGS]].concat();
@@ -183,7 +183,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         "Events: My Events",
         reports,
     ];
-    let files = "Attachments: Upload Content, Content and E-Books";
+    let files = "Attachments: Content, Content and E-Books";
     let teacher = [DASHBOARD, TEACHING, files, taken, OF_TEACHER, TABULATION, HOMEWORK, own_events, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION, own_events][..];
@@ -194,7 +194,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, own_events, of_money][..];
-    let librarian = &[DASHBOARD, "Attachments: Attachment Books", office[1], LIBRARY, own_events][..];
+    let librarian = &[DASHBOARD, "Attachments: E-Books", office[1], LIBRARY, own_events][..];
     let links = "Exam: Mark Sheet, Publish Result, Print Links";
     let admission = &[DASHBOARD, STUDENTS, CARDS, CERTIFICATES, links, own_events][..];
     let rows = [

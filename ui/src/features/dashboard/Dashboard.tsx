@@ -5,8 +5,10 @@ import { EventLines } from "../../controls/EventLines";
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
 import type { DashboardProps, Guide, TodoList, TodoSheet } from "../../generated/pages";
+import { Board } from "./Board";
 import { Matrix } from "./Matrix";
 import { Stages, StagesKey } from "./Stages";
+import { Tasks } from "./Tasks";
 
 /** The heads of the other columns, by what a row is. */
 const WORDS_OF_A_SHEET = {
@@ -40,10 +42,9 @@ const WORDS_OF_STUDENTS: typeof WORDS = {
 };
 
 export default function Dashboard(props: DashboardProps) {
-  const { greeting, lists, matrix, notes, guide, charts, events, eventsHref } = props;
-  const [first, ...rest] = lists;
+  const { greeting, tasks, boards, lists, matrix, notes, guide, charts, events, eventsHref } = props;
   return (
-    <div className={matrix.length > 0 ? "dashboard dashboard-wide" : "dashboard"}>
+    <div className="dashboard">
       <p className="dashboard-greeting">{greeting}</p>
       {notes.map((note) => (
         <Notice key={note}>
@@ -51,17 +52,14 @@ export default function Dashboard(props: DashboardProps) {
         </Notice>
       ))}
       {guide === null ? null : <SetUpGuide guide={guide} />}
-      <div className="dashboard-body">
-        {first === undefined ? null : <Todo list={first} />}
-        {matrix.length > 0 ? <Matrix blocks={matrix} /> : null}
-        {rest.length === 0 ? null : (
-          <div className="dashboard-rest">
-            {rest.map((list) => (
-              <Todo key={list.title} list={list} />
-            ))}
-          </div>
-        )}
-      </div>
+      {tasks === null ? null : <Tasks list={tasks} />}
+      {boards.map((board) => (
+        <Board key={board.title} board={board} />
+      ))}
+      {lists.map((list) => (
+        <Todo key={list.title} list={list} />
+      ))}
+      {matrix.length > 0 ? <Matrix blocks={matrix} /> : null}
       {charts.length === 0 ? null : (
         <div className="dashboard-charts">
           {charts.map((chart, at) => (
@@ -71,11 +69,11 @@ export default function Dashboard(props: DashboardProps) {
       )}
       {eventsHref === null ? null : (
         <section className="dashboard-events" aria-labelledby="coming-events">
-          <h2 id="coming-events">Coming events</h2>
-          {events.length === 0 ? <Empty>No event is to come.</Empty> : <EventLines events={events} />}
-          <p>
+          <div>
+            <h2 id="coming-events">Coming events</h2>
             <a href={eventsHref}>All events</a>
-          </p>
+          </div>
+          {events.length === 0 ? <Empty>No event is to come.</Empty> : <EventLines events={events} />}
         </section>
       )}
     </div>

@@ -1,5 +1,5 @@
-// How far the exams of each class are: a row a class, a column an exam, in blocks of classes that share exams. Each cell leads to the
-// sheets of that class and exam.
+// How far the exams of each class are: a row a class, a column an exam, the newest first, in blocks of classes that share exams. Each cell leads
+// to the sheets of that class and exam.
 import type { MatrixBlock, MatrixCell, MatrixRow } from "../../generated/pages";
 import { Stages, StagesKey } from "./Stages";
 

@@ -34,7 +34,7 @@ const show = (change: Partial<TodoList>) =>
   render(
     <Dashboard greeting="Welcome." lists={[list(change)]} matrix={[]} notes={[]} guide={null} {...NOTHING_MORE} />,
   );
-const NOTHING_MORE = { charts: [], events: [], eventsHref: null };
+const NOTHING_MORE = { tasks: null, boards: [], charts: [], events: [], eventsHref: null };
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 test("a list that goes on leads to all of it", () => {
@@ -199,7 +199,7 @@ test("a chart has its table behind it, and its columns are told apart without co
 });
 
 test("what is to come stands last, with the way to all of it", () => {
-  const none = { lists: [], matrix: [], notes: [], guide: null, charts: [] };
+  const none = { tasks: null, boards: [], lists: [], matrix: [], notes: [], guide: null, charts: [] };
   render(<Dashboard greeting="" {...none} events={[line()]} eventsHref="/admin/studentEvents" />);
   expect(screen.getByRole("heading", { name: "Coming events" })).toBeTruthy();
   expect(screen.getByText("Sports · Classes 8, 9; Employees")).toBeTruthy();
@@ -207,6 +207,46 @@ test("what is to come stands last, with the way to all of it", () => {
   cleanup();
   render(<Dashboard greeting="" {...none} events={[]} eventsHref="/admin/studentEvents" />);
   expect(screen.getByText("No event is to come.")).toBeTruthy();
+});
+
+const NOTHING = { greeting: "", lists: [], matrix: [], notes: [], guide: null };
+
+test("what is to be done is one list: the number, what of, since when, and the way there", () => {
+  const overdue = { count: 3, text: "mark sheets overdue", since: "since 2 Nov", href: "/overdue", late: true };
+  const { container, rerender } = render(
+    <Dashboard {...NOTHING} {...NOTHING_MORE} tasks={{ tasks: [overdue], empty: "Nothing is to be done." }} />,
+  );
+  const link = screen.getByRole("link", { name: "3 mark sheets overdue since 2 Nov" });
+  expect(link.getAttribute("href")).toBe("/overdue");
+  expect(container.querySelector(".task-count")?.className).toBe("task-count task-late");
+  rerender(<Dashboard {...NOTHING} {...NOTHING_MORE} tasks={{ tasks: [], empty: "Nothing is to be done." }} />);
+  expect(screen.getByText("Nothing is to be done.")).toBeTruthy();
+});
+
+test("a lesson has its section's attendance and its marks beside it", () => {
+  const board = {
+    title: "Your lessons",
+    empty: "You have no lessons today.",
+    heads: ["Lesson", "Attendance", "Marks"].map((label) => ({ label, isNumber: false })),
+    rows: [
+      {
+        label: "Physics",
+        note: "Class 8 · A",
+        href: null,
+        cells: [
+          { text: "Take attendance", href: "/attendance", waits: true },
+          { text: "Results", href: "/results", waits: false },
+        ],
+      },
+    ],
+  };
+  const { rerender } = render(<Dashboard {...NOTHING} {...NOTHING_MORE} boards={[board]} />);
+  const attendance = screen.getByRole("link", { name: /^Take attendance.*Physics$/u });
+  expect(attendance.getAttribute("href")).toBe("/attendance");
+  expect(attendance.className).toBe("board-cell board-waits");
+  expect(screen.getByRole("link", { name: /^Results.*Physics$/u }).getAttribute("href")).toBe("/results");
+  rerender(<Dashboard {...NOTHING} {...NOTHING_MORE} boards={[{ ...board, rows: [] }]} />);
+  expect(screen.getByText("You have no lessons today.")).toBeTruthy();
 });
 
 test("rows without a place have no column for it", () => {

@@ -60,7 +60,7 @@ pub async fn sections(conn: &mut Conn, session_id: &str, class_id: &str) -> Resu
         concat!(
         section_columns!(),
         " where c.session_id = $1 and ($2 = '' or c.id = $2) and (n.status = 'active' and c.status = 'active' or t.version is not null)
-          order by c.class_numeric, c.class_name, n.section_name"
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name"
     ),
         (session_id, class_id),
     )
@@ -115,7 +115,7 @@ pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Re
            from section_subjects t join subjects j on j.id = t.subject_id
            left join choice_groups g on g.id = t.choice_group_id
           where j.session_id = $1 and ($2 = '' or t.section_id = $2)
-          order by t.section_id, t.position, j.subject_name, j.id",
+          order by t.section_id, t.position, j.sort_key, j.subject_name, j.id",
         (session_id, section_id),
     )
     .await
@@ -135,7 +135,7 @@ pub async fn offered(conn: &mut Conn, session_id: &str, section_id: &str) -> Res
         "select j.id, j.subject_name, j.status from subjects j
           where j.session_id = $1 and (j.status = 'active'
                 or exists (select 1 from section_subjects t where t.subject_id = j.id and t.section_id = $2))
-          order by coalesce(j.card_order, 1000), j.subject_name, j.id",
+          order by coalesce(j.card_order, 1000), j.sort_key, j.subject_name, j.id",
         (session_id, section_id),
     )
     .await

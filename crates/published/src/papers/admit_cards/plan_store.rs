@@ -10,7 +10,7 @@ pub async fn exams(conn: &mut Conn, section_id: &str) -> Result<Vec<Choice>> {
         conn,
         "select e.id as value, e.name as label from exams e
           where e.id <> $2 and exists (select 1 from exam_schedules x where x.exam_id = e.id and x.section_id = $1)
-          order by e.name, e.id",
+          order by e.sort_key, e.name, e.id",
         section_id,
         "",
     )
@@ -39,7 +39,7 @@ pub async fn papers(conn: &mut Conn, section_id: &str, exam_id: &str) -> Result<
            left join section_subjects p on p.section_id = x.section_id and p.subject_id = j.id
           where r.section_id = $1 and x.exam_id = $2 and ",
         listed!("r", "x"),
-        " order by x.date is null, x.date, x.start_time is null, x.start_time, coalesce(p.position, 1000), j.subject_name,
+        " order by x.date is null, x.date, x.start_time is null, x.start_time, coalesce(p.position, 1000), j.sort_key, j.subject_name,
                    r.student_id"
     ),
         (section_id, exam_id),

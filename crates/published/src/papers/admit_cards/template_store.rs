@@ -40,7 +40,7 @@ impl RecordKind for AdmitCardTemplates {
         call: "AdmitCardTemplate",
         path: "/admit-card-template",
         reach: Reach::Branch,
-        columns: &[Column::of(&TITLE, "search_text"), Column::of(&ACCENT, "accent"), Column::STATUS],
+        columns: &[Column::of(&TITLE, "sort_key"), Column::of(&ACCENT, "accent"), Column::STATUS],
         fields: &[TITLE, SHOWN, ACCENT, SIGNED_BY, INSTRUCTIONS],
         statuses: STATUSES,
         searched: &[TITLE.key],
@@ -62,7 +62,7 @@ impl RecordKind for AdmitCardTemplates {
 
     const PREVIEW: &'static str = "/admin/admit-card-template/preview";
     const ALL: &'static str = "select t.id, t.branch_id, t.title, t.shown, t.accent, t.signed_by, t.instructions,
-            t.status, t.search_text, t.version, t.changed_by_name, t.changed_at
+            t.status, t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at
        from admit_card_templates t";
     const ADD: &'static str = "insert into admit_card_templates
             (id, version, search_text, changed_by_name, changed_at, title, shown, accent, signed_by, instructions, status,
@@ -86,7 +86,7 @@ pub(super) async fn templates(conn: &mut Conn, branch_id: &str) -> Result<Vec<Ch
     choices_of(
         conn,
         "select id as value, title as label from admit_card_templates
-          where branch_id = $1 and (status = 'active' or id = $2) order by search_text, id",
+          where branch_id = $1 and (status = 'active' or id = $2) order by sort_key, search_text, id",
         branch_id,
         "",
     )

@@ -64,7 +64,7 @@ impl RecordKind for CertificateTemplates {
         path: "/certificate-template",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::of(&OF, "whose"),
             Column::of(&LIE, "lies"),
             Column::count("issued", "Issued", "issued"),
@@ -92,7 +92,7 @@ impl RecordKind for CertificateTemplates {
     const PREVIEW: &'static str = "/admin/certificate-template/preview";
     const ALL: &'static str =
         "select t.id, t.branch_id, t.title, t.whose, t.body, t.lies, t.shown, t.aligned, t.border, t.accent, t.sign_left,
-            t.sign_middle, t.signed_by, t.status, t.search_text, t.version, t.changed_by_name, t.changed_at,
+            t.sign_middle, t.signed_by, t.status, t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at,
             (select count(*) from certificates c where c.template_id = t.id) as issued
        from certificate_templates t";
     const ADD: &'static str = "insert into certificate_templates
@@ -145,7 +145,7 @@ pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> 
     choices_of(
         conn,
         "select id as value, title as label from certificate_templates
-          where branch_id = $1 and whose = $2 and status = 'active' order by search_text, id",
+          where branch_id = $1 and whose = $2 and status = 'active' order by sort_key, search_text, id",
         branch_id,
         whose,
     )
@@ -158,7 +158,7 @@ pub(super) async fn used(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>
         conn,
         "select t.id as value, t.title as label from certificate_templates t
           where t.branch_id = $1 and t.id <> $2 and exists (select 1 from certificates c where c.template_id = t.id)
-          order by t.search_text, t.id",
+          order by t.sort_key, t.search_text, t.id",
         branch_id,
         "",
     )

@@ -51,7 +51,7 @@ impl RecordKind for IdCardTemplates {
         path: "/id-card-template",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "search_text"),
+            Column::of(&TITLE, "sort_key"),
             Column::of(&OF, "whose"),
             Column::of(&ACCENT, "accent"),
             Column::of(&VALID_UNTIL, "valid_until"),
@@ -79,7 +79,7 @@ impl RecordKind for IdCardTemplates {
     const PREVIEW: &'static str = "/admin/id-card-template/preview";
     const ALL: &'static str =
         "select t.id, t.branch_id, t.title, t.whose, t.shown, t.accent, t.signed_by, t.valid_until, t.back_text,
-            t.status, t.search_text, t.version, t.changed_by_name, t.changed_at
+            t.status, t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at
        from id_card_templates t";
     const ADD: &'static str = "insert into id_card_templates
             (id, version, search_text, changed_by_name, changed_at, title, whose, shown, accent, signed_by, valid_until,
@@ -109,7 +109,7 @@ pub(super) async fn templates(conn: &mut Conn, branch_id: &str, whose: &str) -> 
     choices_of(
         conn,
         "select id as value, title as label from id_card_templates
-          where branch_id = $1 and whose = $2 and status = 'active' order by search_text, id",
+          where branch_id = $1 and whose = $2 and status = 'active' order by sort_key, search_text, id",
         branch_id,
         whose,
     )

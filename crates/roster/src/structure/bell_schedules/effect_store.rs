@@ -45,7 +45,7 @@ pub(super) async fn check(
                join classes c on c.id = n.class_id
                join sessions a on a.id = c.session_id
               where p.schedule_id = $1 and a.status <> 'closed'
-              order by a.start_date desc, c.class_numeric, n.section_name, r.weekday, p.period_no",
+              order by a.start_date desc, c.class_numeric, n.sort_key, n.section_name, r.weekday, p.period_no",
             id,
         )
         .await?;

@@ -36,7 +36,7 @@ impl RecordKind for BellSchedules {
         path: "/period",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&DAYS, "weekdays"),
             Column::of(&CLASSES, "classes"),
             Column::of(&SHIFT, "shift"),

@@ -56,7 +56,7 @@ impl RecordKind for Branches {
         path: "/branch",
         reach: Reach::Installation,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&CODE, "branch_code"),
             Column::of(&SCHOOL, "school_name"),
             Column::text("activeSession", "Active session", "active_session"),

@@ -38,7 +38,7 @@ struct BranchOf {
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Class>> {
     conn.all(
         "select id, class_name, class_numeric from classes
-          where session_id = $1 and status = 'active' order by class_numeric, class_name",
+          where session_id = $1 and status = 'active' order by class_numeric, sort_key, class_name",
         session_id,
     )
     .await
@@ -47,7 +47,7 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Class>>
 /// A class's active sections, by name.
 pub async fn sections_of(conn: &mut Conn, class_id: &str) -> Result<Vec<Section>> {
     conn.all(
-        "select id, section_name from sections where class_id = $1 and status = 'active' order by section_name",
+        "select id, section_name from sections where class_id = $1 and status = 'active' order by sort_key, section_name",
         class_id,
     )
     .await

@@ -18,11 +18,7 @@ impl RecordKind for Groups {
         path: "/manageGroup",
         call: "Group",
         reach: Reach::Branch,
-        columns: &[
-            Column::of(&NAME, "search_text"),
-            Column::count("enrolments", "Enrolments", "count"),
-            Column::STATUS,
-        ],
+        columns: &[Column::of(&NAME, "sort_key"), Column::count("enrolments", "Enrolments", "count"), Column::STATUS],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],
@@ -50,7 +46,7 @@ impl RecordKind for Groups {
     type Adds = ManageStructure;
     type Deletes = ManageStructure;
 
-    const ALL: &'static str = "select d.id, d.branch_id, d.group_name, d.status, d.search_text, d.version,
+    const ALL: &'static str = "select d.id, d.branch_id, d.group_name, d.status, d.sort_key, d.search_text, d.version,
             d.changed_by_name, d.changed_at, (select count(*) from enrolments e where e.group_id = d.id) as count
        from student_groups d";
     const ADD: &'static str = "insert into student_groups

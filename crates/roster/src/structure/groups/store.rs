@@ -19,7 +19,7 @@ pub struct Group {
 /// A branch's active groups, by name.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str) -> Result<Vec<Group>> {
     conn.all(
-        "select id, group_name from student_groups where branch_id = $1 and status = 'active' order by group_name",
+        "select id, group_name from student_groups where branch_id = $1 and status = 'active' order by sort_key, group_name",
         branch_id,
     )
     .await

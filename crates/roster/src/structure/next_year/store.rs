@@ -76,23 +76,22 @@ impl Copying<'_> {
     }
 
     pub async fn classes(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
-        let ids =
-            "select id from classes where session_id = $1 and status = 'active' order by class_numeric, class_name";
+        let ids = "select id from classes where session_id = $1 and status = 'active' order by class_numeric, sort_key, class_name";
         let copy = "insert into classes
-              (id, session_id, class_name, class_numeric, status, search_text, version, changed_by_name, changed_at)
-            select $2, $3, class_name, class_numeric, status, search_text, 1, $4, $5 from classes where id = $1";
+              (id, session_id, class_name, class_numeric, status, search_text, sort_key, version, changed_by_name, changed_at)
+            select $2, $3, class_name, class_numeric, status, search_text, sort_key, 1, $4, $5 from classes where id = $1";
         self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
     }
 
     /// The sections of copied classes. A class teacher who is inactive by now is left out.
     pub async fn sections(&self, conn: &mut Conn, classes: &Ids) -> Result<Ids> {
-        let ids = "select id from sections where class_id = $1 and status = 'active' order by section_name";
+        let ids = "select id from sections where class_id = $1 and status = 'active' order by sort_key, section_name";
         let copy = "insert into sections
-              (id, class_id, section_name, class_teacher_id, shift, language_version, room, seats, status, search_text, version,
+              (id, class_id, section_name, class_teacher_id, shift, language_version, room, seats, status, search_text, sort_key, version,
                changed_by_name, changed_at)
             select $2, $3, n.section_name,
                    (select e.id from employees e where e.id = n.class_teacher_id and e.status = 'active'),
-                   n.shift, n.language_version, n.room, n.seats, n.status, n.search_text, 1, $4, $5
+                   n.shift, n.language_version, n.room, n.seats, n.status, n.search_text, n.sort_key, 1, $4, $5
               from sections n where n.id = $1";
         let mut all = Ids::new();
         for (old, new) in classes {
@@ -102,11 +101,11 @@ impl Copying<'_> {
     }
 
     pub async fn subjects(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
-        let ids = "select id from subjects where session_id = $1 and status = 'active' order by subject_name";
+        let ids = "select id from subjects where session_id = $1 and status = 'active' order by sort_key, subject_name";
         let copy = "insert into subjects
-              (id, session_id, subject_name, abbreviation, subject_name_bangla, subject_code, card_order, status, search_text, version,
+              (id, session_id, subject_name, abbreviation, subject_name_bangla, subject_code, card_order, status, search_text, sort_key, version,
                changed_by_name, changed_at)
-            select $2, $3, subject_name, abbreviation, subject_name_bangla, subject_code, card_order, status, search_text, 1, $4, $5
+            select $2, $3, subject_name, abbreviation, subject_name_bangla, subject_code, card_order, status, search_text, sort_key, 1, $4, $5
               from subjects where id = $1";
         self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
     }
@@ -114,8 +113,8 @@ impl Copying<'_> {
     pub async fn exams(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
         let ids = "select id from exams where session_id = $1 and status = 'active' order by name";
         let copy = "insert into exams
-              (id, session_id, name, semester, exam_type, remarks, created_by, status, search_text, version, changed_by_name, changed_at)
-            select $2, $3, name, semester, exam_type, remarks, $4, status, search_text, 1, $4, $5 from exams where id = $1";
+              (id, session_id, name, semester, exam_type, remarks, created_by, status, search_text, sort_key, version, changed_by_name, changed_at)
+            select $2, $3, name, semester, exam_type, remarks, $4, status, search_text, sort_key, 1, $4, $5 from exams where id = $1";
         self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
     }
 

@@ -55,7 +55,7 @@ pub async fn sections(conn: &mut Conn, session_id: &str, current: &str) -> Resul
         "select n.id as value, c.class_name || ' ' || n.section_name as label
            from sections n join classes c on c.id = n.class_id
           where c.session_id = $1 and (n.status = 'active' and c.status = 'active' or n.id = $2)
-          order by c.class_numeric, c.class_name, n.section_name",
+          order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name",
         session_id,
         current,
     )
@@ -93,7 +93,7 @@ pub struct BellRow {
 pub async fn bells(conn: &mut Conn, branch_id: &str) -> Result<Vec<BellRow>> {
     conn.all(
         "select id, schedule_name, weekdays, coalesce(classes, '') as classes, coalesce(shift, '') as shift, valid_from
-           from bell_schedules where branch_id = $1 and status = 'active' order by search_text, id",
+           from bell_schedules where branch_id = $1 and status = 'active' order by sort_key, search_text, id",
         branch_id,
     )
     .await
@@ -140,7 +140,7 @@ pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Re
             and (exists (select 1 from section_subjects t where t.section_id = $2 and t.subject_id = j.id)
                  or j.status = 'active' and not exists (select 1 from section_subjects t where t.section_id = $2)
                  or exists (select 1 from routine_periods r where r.section_id = $2 and r.subject_id = j.id))
-          order by j.subject_name, j.id",
+          order by j.sort_key, j.subject_name, j.id",
         (session_id, section_id),
     )
     .await
@@ -152,7 +152,7 @@ pub async fn teachers(conn: &mut Conn, branch_id: &str, section_id: &str) -> Res
         "select e.id, e.employee_name as name, e.user_name as detail from employees e
           where e.branch_id = $1 and e.role = 'teacher' and e.status = 'active'
              or e.id in (select r.teacher_id from routine_periods r where r.section_id = $2)
-          order by e.employee_name, e.id",
+          order by e.sort_key, e.employee_name, e.id",
         (branch_id, section_id),
     )
     .await
@@ -287,7 +287,7 @@ pub async fn teachers_of_session(conn: &mut Conn, branch_id: &str, session_id: &
             and (e.role = 'teacher' and e.status = 'active'
                  or e.id in (select r.teacher_id from routine_periods r join sections n on n.id = r.section_id
                               join classes c on c.id = n.class_id where c.session_id = $2))
-          order by e.employee_name, e.id",
+          order by e.sort_key, e.employee_name, e.id",
         (branch_id, session_id),
     )
     .await

@@ -82,7 +82,7 @@ pub async fn periods(conn: &mut Conn, lessons: &Lessons, limit: i64, offset: i64
         lessons!(),
         " order by case p.weekday when 'saturday' then 0 when 'sunday' then 1 when 'monday' then 2 when 'tuesday' then 3
                                   when 'wednesday' then 4 when 'thursday' then 5 else 6 end,
-                   p.period_no, c.class_numeric, n.section_name, p.id
+                   p.period_no, c.class_numeric, n.sort_key, n.section_name, p.id
           limit $6 offset $7"
     ),
         (
@@ -197,7 +197,7 @@ pub async fn stand_ins(conn: &mut Conn, session_id: &str, from: &str, to: &str) 
            join employees a on a.id = s.absent_teacher_id
            left join routine_lessons l on l.id = s.routine_period_id
           where c.session_id = $1 and s.day >= $2 and s.day <= $3
-          order by s.day, 5, c.class_numeric, n.section_name, s.id",
+          order by s.day, 5, c.class_numeric, n.sort_key, n.section_name, s.id",
         (session_id, from, to),
     )
     .await

@@ -53,8 +53,8 @@ impl RecordKind for Sections {
         reach: Reach::Session,
         columns: &[
             Column::of(&NAME, "in_order"),
-            Column::text("className", "Class", "class_name"),
-            Column::text("classTeacherName", "Class teacher", "teacher_name"),
+            Column::sorted("className", "Class", "class_name", "in_order"),
+            Column::sorted("classTeacherName", "Class teacher", "teacher_name", "teacher_order"),
             Column::of(&SHIFT, "shift"),
             Column::of(&LANGUAGE, "language_version"),
             Column::of(&ROOM, "room"),
@@ -91,9 +91,9 @@ impl RecordKind for Sections {
 
     const ALL: &'static str = "select n.id, n.class_id, n.section_name, n.class_teacher_id, n.shift, n.language_version, n.room,
             n.seats, n.status, n.version, n.changed_by_name, n.changed_at, s.branch_id, c.session_id, c.class_name,
-            case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.search_text || ' ' ||
-              n.search_text as in_order,
-            t.employee_name as teacher_name, c.search_text || ' ' || n.search_text as search_text,
+            case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.sort_key || ' ' ||
+              n.sort_key as in_order,
+            t.employee_name as teacher_name, coalesce(t.sort_key, '') as teacher_order, c.search_text || ' ' || n.search_text as search_text,
             (select count(*) from enrolments e where e.section_id = n.id) as enrolments
        from sections n join classes c on c.id = n.class_id join sessions s on s.id = c.session_id
        left join employees t on t.id = n.class_teacher_id";
@@ -131,7 +131,7 @@ impl RecordKind for Sections {
         let classes = choices_of(
             conn,
             "select id as value, class_name as label from classes
-              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name",
+              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, sort_key, class_name",
             &session_id,
             value_of(values, CLASS.key),
         )

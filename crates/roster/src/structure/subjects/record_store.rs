@@ -38,7 +38,7 @@ impl RecordKind for Subjects {
         path: "/manageSubject",
         reach: Reach::Session,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "sort_key"),
             Column::of(&BANGLA, "subject_name_bangla"),
             Column::of(&SHORT, "abbreviation"),
             Column::of(&CODE, "subject_code"),
@@ -76,7 +76,7 @@ impl RecordKind for Subjects {
     const ALL: &'static str =
         "select j.id, j.session_id, j.subject_name, j.subject_name_bangla, j.abbreviation, j.subject_code,
             j.card_order, j.status, j.version, j.changed_by_name, j.changed_at, s.branch_id,
-            j.search_text || ' ' || lower(coalesce(j.subject_code, '')) as search_text,
+            j.sort_key, j.search_text || ' ' || lower(coalesce(j.subject_code, '')) as search_text,
             (select count(*) from section_subjects t where t.subject_id = j.id) as sections
        from subjects j join sessions s on s.id = j.session_id";
     const ADD: &'static str = "insert into subjects

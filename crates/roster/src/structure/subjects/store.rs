@@ -15,7 +15,7 @@ pub struct Subject {
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject>> {
     conn.all(
         "select id, subject_name, abbreviation from subjects
-          where session_id = $1 and status = 'active' order by subject_name",
+          where session_id = $1 and status = 'active' order by sort_key, subject_name",
         session_id,
     )
     .await
@@ -26,7 +26,7 @@ pub async fn of_section(conn: &mut Conn, section_id: &str) -> Result<Vec<Subject
     conn.all(
         "select j.id, j.subject_name, j.abbreviation
            from section_subjects t join subjects j on j.id = t.subject_id
-          where t.section_id = $1 order by t.position, j.subject_name",
+          where t.section_id = $1 order by t.position, j.sort_key, j.subject_name",
         section_id,
     )
     .await

@@ -71,7 +71,7 @@ pub async fn substitute(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Op
 pub async fn substitutes(conn: &mut Conn, branch_id: &str) -> Result<Vec<Substitute>> {
     conn.all(
         "select id, employee_name as name from employees
-          where branch_id = $1 and role = 'teacher' and status = 'active' order by employee_name, id",
+          where branch_id = $1 and role = 'teacher' and status = 'active' order by sort_key, employee_name, id",
         branch_id,
     )
     .await

@@ -91,7 +91,7 @@ function Form({ action, schedule, classId, examId }: FormProps) {
         </ListTable>
         {halls.length === 0 ? (
           <p className="field-hint">
-            Papers can be placed in halls once there are some: add them under <a href="/admin/examHall">Exam Hall</a>.
+            Papers can be placed in halls once there are some: add them under <a href="/admin/examHall">Exam Halls</a>.
           </p>
         ) : null}
         <div className="record-acts">

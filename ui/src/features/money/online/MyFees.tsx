@@ -69,6 +69,7 @@ function Fees({ fees }: { fees: MyFee[] }) {
       <ListTable
         labelledBy="fees"
         caption="Your fees"
+        className="stacked"
         heads={[
           { key: "fee", label: "Fee", className: "col-name" },
           { key: "dueOn", label: "Due on" },
@@ -84,17 +85,28 @@ function Fees({ fees }: { fees: MyFee[] }) {
               {label}
             </th>
             <td>
+              <span className="stacked-head">Due on</span>
               {dueOn}
               {later ? <span className="money-state">due later</span> : null}
             </td>
-            <td className="num">{amount}</td>
-            <td className="num">{paid}</td>
-            <td className="num">{fine}</td>
-            <td className="num">{unpaid}</td>
+            <Amount head="Amount">{amount}</Amount>
+            <Amount head="Paid">{paid}</Amount>
+            <Amount head="Fine">{fine}</Amount>
+            <td className="num stacked-main">{unpaid}</td>
           </tr>
         ))}
       </ListTable>
     </section>
+  );
+}
+
+/** On a narrow screen it stands below the fee, with what it is. */
+function Amount({ head, children }: { head: string; children: string }) {
+  return (
+    <td className="num">
+      {children === "" ? null : <span className="stacked-head">{head}</span>}
+      {children}
+    </td>
   );
 }
 
@@ -106,6 +118,7 @@ function Receipts({ receipts }: { receipts: MyReceipt[] }) {
       <ListTable
         labelledBy="receipts"
         caption="Your receipts"
+        className="stacked"
         heads={[
           { key: "number", label: "Receipt" },
           { key: "day", label: "Date" },
@@ -121,7 +134,7 @@ function Receipts({ receipts }: { receipts: MyReceipt[] }) {
             </th>
             <td>{day}</td>
             <td>{method}</td>
-            <td className="num">{amount}</td>
+            <td className="num stacked-main">{amount}</td>
             <td>{state}</td>
           </tr>
         ))}
@@ -137,6 +150,7 @@ function Payments({ payments }: { payments: MyPayment[] }) {
       <ListTable
         labelledBy="payments"
         caption="Your online payments"
+        className="stacked"
         heads={[
           { key: "at", label: "Started" },
           { key: "amount", label: "Amount", className: "num" },
@@ -146,7 +160,7 @@ function Payments({ payments }: { payments: MyPayment[] }) {
         {payments.map(({ reference, at, amount, state }) => (
           <tr key={reference}>
             <th scope="row">{at}</th>
-            <td className="num">{amount}</td>
+            <td className="num stacked-main">{amount}</td>
             <td>{state}</td>
           </tr>
         ))}

@@ -34,3 +34,11 @@ test("what was refused is said beside the field", () => {
   expect(screen.getAllByText(/Only ৳1,600.00 is due/u).length).toBeGreaterThan(0);
   expect(screen.getByText(/No payment was started/u)).toBeTruthy();
 });
+
+test("every amount says what it is, where there is no room for heads", () => {
+  render(<MyFees {...myFees()} />);
+  const fee = screen.getByRole("row", { name: /Tuition, August 2026/u });
+  const heads = [...fee.querySelectorAll(".stacked-head")].map((head) => head.textContent);
+  expect(heads).toEqual(["Due on", "Amount", "Paid", "Fine"]);
+  expect(fee.querySelector(".stacked-main")?.textContent).toBe("৳1,600.00");
+});

@@ -79,7 +79,7 @@ export default function RaiseFees(props: RaiseFeesProps) {
           </div>
         </div>
         {setups.length === 0 ? (
-          <Empty actions={<ButtonLink href={back}>Student Fees Setup</ButtonLink>}>
+          <Empty actions={<ButtonLink href={back}>Fee Setups</ButtonLink>}>
             Nothing is set up in this session that could be raised.
           </Empty>
         ) : (

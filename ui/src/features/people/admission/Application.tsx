@@ -13,7 +13,7 @@ export default function Application(props: ApplicationProps) {
   const { name, state, stateLabel, photo, parts, form, done, here } = props;
   return (
     <div className="record application">
-      <DoneNotice text={done} title="Online Admission" address={here} />
+      <DoneNotice text={done} title="Applications" address={here} />
       <div className="application-head">
         {photo === null ? null : <img className="application-photo" src={photo} alt={name} />}
         <div>

@@ -1,0 +1,26 @@
+// What is to be done, as one list: how many, of what, since when. Each line leads to where it is done.
+import { Empty } from "../../controls/Notice";
+import type { TaskList } from "../../generated/pages";
+
+export function Tasks({ list: { tasks, empty } }: { list: TaskList }) {
+  return (
+    <section className="tasks" aria-labelledby="tasks">
+      <h2 id="tasks">To do</h2>
+      {tasks.length === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <ul>
+          {tasks.map(({ count, text, since, href, late }) => (
+            <li key={href}>
+              <a href={href}>
+                <span className={late ? "task-count task-late" : "task-count"}>{count}</span>
+                <span className="task-text">{` ${text} `}</span>
+                <span className="task-since">{since}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
