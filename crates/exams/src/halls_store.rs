@@ -32,7 +32,7 @@ impl RecordKind for Halls {
         path: "/examHall",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "search_text").name(),
             Column::of(&SEATS, "seats"),
             Column::count("papers", "Scheduled papers", "papers"),
             Column::STATUS,

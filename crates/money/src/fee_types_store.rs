@@ -47,8 +47,8 @@ impl RecordKind for FeeTypes {
         path: "/feesType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
-            Column::text("headName", "Head", "head_name"),
+            Column::of(&NAME, "search_text").name(),
+            Column::named("headName", "Head", "head_name"),
             Column::of(&KIND, "kind"),
             Column::of(&FINE, "fine"),
             Column::of(&GRACE, "grace_days"),

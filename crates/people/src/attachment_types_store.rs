@@ -33,7 +33,7 @@ impl RecordKind for AttachmentTypes {
         call: "AttachmentType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "search_text").name(),
             Column::of(&APPLIES_TO, "applies_to"),
             Column::of(&REQUIREMENT, "requirement"),
             Column::count("files", "Files", "count"),

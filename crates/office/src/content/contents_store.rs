@@ -35,9 +35,9 @@ impl RecordKind for Contents {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "search_text"),
-            Column::text("className", "Class", "class_name"),
-            Column::text("sectionName", "Section", "section_name"),
-            Column::text("subjectName", "Subject", "subject_name"),
+            Column::named("className", "Class", "class_name"),
+            Column::named("sectionName", "Section", "section_name"),
+            Column::named("subjectName", "Subject", "subject_name"),
             Column::count("fileCount", "Files", "file_count"),
             Column::STATUS,
         ],

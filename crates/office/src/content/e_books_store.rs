@@ -23,8 +23,8 @@ impl RecordKind for EBooks {
         path: "/attachmentBooks",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "search_text"),
-            Column::of(&AUTHOR, "author"),
+            Column::of(&TITLE, "search_text").name(),
+            Column::of(&AUTHOR, "author").name(),
             Column::of(&TOPIC, "topic"),
             Column::count("fileCount", "Files", "file_count"),
             Column::STATUS,

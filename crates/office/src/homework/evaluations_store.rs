@@ -23,8 +23,8 @@ impl RecordKind for Evaluations {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "search_text"),
-            Column::sorted("sectionName", "Section", "section_name", "in_order"),
-            Column::text("subjectName", "Subject", "subject_name"),
+            Column::sorted("sectionName", "Section", "section_name", "in_order").name(),
+            Column::named("subjectName", "Subject", "subject_name"),
             Column::day("due", "Due on", "due_on"),
             Column::count("handedIn", "Handed in", "handed_in"),
             Column::count("evaluated", "Evaluated", "evaluated"),

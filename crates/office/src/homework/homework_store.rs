@@ -46,8 +46,8 @@ impl RecordKind for Homework {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "search_text"),
-            Column::sorted("sectionName", "Section", "section_name", "in_order"),
-            Column::text("subjectName", "Subject", "subject_name"),
+            Column::sorted("sectionName", "Section", "section_name", "in_order").name(),
+            Column::named("subjectName", "Subject", "subject_name"),
             Column::of(&GIVEN, "given_on"),
             Column::of(&DUE, "due_on"),
             Column::count("handedIn", "Handed in", "handed_in"),

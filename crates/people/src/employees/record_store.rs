@@ -80,10 +80,10 @@ impl RecordKind for Employees {
         path: "/listEmployees",
         reach: Reach::BranchOrNone,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "search_text").name(),
             Column::of(&ROLE, "role"),
-            Column::text("designationName", "Designation", "designation_name"),
-            Column::text("departmentName", "Department", "department_name"),
+            Column::named("designationName", "Designation", "designation_name"),
+            Column::named("departmentName", "Department", "department_name"),
             Column::of(&MOBILE, "mobile_no"),
             Column::of(&USER_NAME, "user_name"),
             Column::STATUS,

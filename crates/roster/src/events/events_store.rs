@@ -47,7 +47,7 @@ impl RecordKind for Events {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "search_text"),
-            Column::text("typeName", "Event type", "type_name"),
+            Column::named("typeName", "Event type", "type_name"),
             Column::of(&FROM, "from_on"),
             Column::day("lastDay", "To", "last_on"),
             Column::of(&PLACE, "place"),

@@ -40,7 +40,7 @@ impl RecordKind for AdmitCardTemplates {
         call: "AdmitCardTemplate",
         path: "/admit-card-template",
         reach: Reach::Branch,
-        columns: &[Column::of(&TITLE, "search_text"), Column::of(&ACCENT, "accent"), Column::STATUS],
+        columns: &[Column::of(&TITLE, "search_text").name(), Column::of(&ACCENT, "accent"), Column::STATUS],
         fields: &[TITLE, SHOWN, ACCENT, SIGNED_BY, INSTRUCTIONS],
         statuses: STATUSES,
         searched: &[TITLE.key],

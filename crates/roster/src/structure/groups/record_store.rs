@@ -19,7 +19,7 @@ impl RecordKind for Groups {
         call: "Group",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "search_text"),
+            Column::of(&NAME, "search_text").name(),
             Column::count("enrolments", "Enrolments", "count"),
             Column::STATUS,
         ],

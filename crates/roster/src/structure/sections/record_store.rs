@@ -52,9 +52,9 @@ impl RecordKind for Sections {
         path: "/sectionSetting",
         reach: Reach::Session,
         columns: &[
-            Column::of(&NAME, "in_order"),
-            Column::text("className", "Class", "class_name"),
-            Column::text("classTeacherName", "Class teacher", "teacher_name"),
+            Column::of(&NAME, "in_order").name(),
+            Column::named("className", "Class", "class_name"),
+            Column::named("classTeacherName", "Class teacher", "teacher_name"),
             Column::of(&SHIFT, "shift"),
             Column::of(&LANGUAGE, "language_version"),
             Column::of(&ROOM, "room"),
