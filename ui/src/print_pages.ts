@@ -52,4 +52,7 @@ export const printPages = {
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
-export const answers = { admitCardsFit, cardsFit, certificatesFit, idCardsFit, receiptPages } satisfies Record<string, (props: never) => string>;
+export const answers = { admitCardsFit, cardsFit, certificatesFit, idCardsFit, receiptPages } satisfies Record<
+  string,
+  (props: never) => string
+>;

@@ -182,11 +182,11 @@ const worst = [
 export const lists = [
   ...pages
     .filter(({ page }) => Object.hasOwn(printPages, page) && !NOT_LISTS.includes(page))
-    .map(({ page, props }) => ({ page, name: page as string, props: changed[page]?.(props as never) ?? props })),
+    .map(({ page, props }) => ({ page, name: page, props: changed[page]?.(props as never) ?? props })),
   ...worst,
 ];
 
 /** Papers that are no sheets and stand upright whatever they hold. */
 export const slips = pages
   .filter(({ page }) => ["admissionSlip", "voucherPaper", "dayClosePaper"].includes(page))
-  .map(({ page, props }) => ({ page, name: page as string, props }));
+  .map(({ page, props }) => ({ page, name: page, props }));

@@ -18,7 +18,11 @@ impl RecordKind for Departments {
         path: "/addDepartment",
         call: "Department",
         reach: Reach::Branch,
-        columns: &[Column::of(&NAME, "search_text").name(), Column::count("employees", "Employees", "count"), Column::STATUS],
+        columns: &[
+            Column::of(&NAME, "search_text").name(),
+            Column::count("employees", "Employees", "count"),
+            Column::STATUS,
+        ],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],

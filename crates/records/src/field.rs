@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::noun::ColumnKind;
 use super::Choice;
+use super::noun::ColumnKind;
 use super::picked::Picker;
 use base::clock::printed_day;
 

@@ -228,8 +228,7 @@ async fn what_a_school_may_enter_fits_a_certificate_and_its_fault_is_said_once()
             json!([{ "text": format!("{fault}."), "href": "/admin/branch/branch-1", "link": "Open the branch" }])
         );
         assert!(page["people"].as_array().unwrap().iter().all(|person| person["faults"] == json!([])), "{page}");
-        let refused =
-            admin.post("/api/addCertificate", &json!({ "templateId": id, "sectionId": "section-1" })).await;
+        let refused = admin.post("/api/addCertificate", &json!({ "templateId": id, "sectionId": "section-1" })).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
         assert_eq!(refused.text().matches(fault).count(), refused.text().matches("No certificate was issued").count());
         assert_eq!(register(app).await, Vec::<String>::new());

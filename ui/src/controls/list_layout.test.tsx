@@ -15,7 +15,10 @@ test("a list that fits stands upright, a wider one lies across, a still wider on
 });
 
 test("words stay whole as long as any page has room for them", () => {
-  const { word, code } = listLayout([column("name", "Name", "W".repeat(200)), column("code", "Account", "k".repeat(120))]);
+  const { word, code } = listLayout([
+    column("name", "Name", "W".repeat(200)),
+    column("code", "Account", "k".repeat(120)),
+  ]);
   expect(word).toBeGreaterThan(150);
   expect(code).toBeGreaterThan(300);
   const crowded = listLayout(Array.from({ length: 14 }, (_, at) => column("code", `Code ${at}`, "9".repeat(60))));
@@ -38,7 +41,8 @@ const cell = (kind: ColumnKind, text: string) => {
 };
 
 test("codes, days, numbers and states never break; names and texts do, between words", () => {
-  for (const kind of ["code", "day", "state"] as const) expect(cell(kind, "010405335-48 a")?.className).toBe("list-whole");
+  for (const kind of ["code", "day", "state"] as const)
+    expect(cell(kind, "010405335-48 a")?.className).toBe("list-whole");
   expect(cell("number", "1,000.00")?.className).toBe("list-num");
   expect(cell("name", "Tania Rahman")?.innerHTML).toBe("Tania Rahman");
   // An engine would part it at its hyphen.

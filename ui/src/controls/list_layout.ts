@@ -84,8 +84,7 @@ const sum = (widths: readonly number[]): number => widths.reduce((all, width) =>
 
 /** How a list of these columns lies. */
 export function listLayout(columns: readonly ListColumn[]): ListLayout {
-  const of = (size: number, word: number, code: number) =>
-    columns.map((column) => widthsOf(column, size, word, code));
+  const of = (size: number, word: number, code: number) => columns.map((column) => widthsOf(column, size, word, code));
   const layout = (className: string, size: number, word = LONGEST_WORD, code = LONGEST_CODE): ListLayout => ({
     className,
     size,

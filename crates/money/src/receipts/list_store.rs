@@ -5,7 +5,9 @@ use crate::accounts_store::METHODS;
 use auth::Caller;
 use auth::permit::ManageFees;
 use db::Conn;
-use records::{Choice, Choices, Column, ColumnKind, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink};
+use records::{
+    Choice, Choices, Column, ColumnKind, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink,
+};
 use web::form;
 
 const NUMBER: Field = Field::new("receiptNumber", "Receipt", "printed_number", FieldKind::Line(40));

@@ -44,7 +44,7 @@ impl Fits {
     ///
     /// # Errors
     /// 503 when it cannot be asked now.
-    pub async fn asked(app: &App, answer: &'static str, papers: &impl Serialize) -> Result<Self> {
+    pub async fn asked(app: &App, answer: &'static str, papers: &(impl Serialize + Sync)) -> Result<Self> {
         let found: Self = app.pages.answer(answer, papers).await?;
         Ok(found.once())
     }
@@ -78,8 +78,7 @@ pub struct PaperNote {
 /// A note for each of those whose faults there are: the branch, the template, the exam.
 pub fn notes(caller: &Caller, branch_id: &str, template: &str, shared: &[Fault]) -> Vec<PaperNote> {
     let of = |of: FaultOf| {
-        let texts: Vec<&str> =
-            shared.iter().filter(|fault| fault.of == of).map(|fault| fault.text.as_str()).collect();
+        let texts: Vec<&str> = shared.iter().filter(|fault| fault.of == of).map(|fault| fault.text.as_str()).collect();
         (!texts.is_empty()).then(|| format!("{}.", texts.join(". ")))
     };
     let branch = may::<EditBranches>(caller).then(|| format!("/admin/branch/{branch_id}"));

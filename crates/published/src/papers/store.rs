@@ -3,8 +3,8 @@
 use auth::scope::Named;
 use base::clock::printed_day;
 use db::{Conn, FromRow, Result};
-use rules::letterhead;
 use records::{Choice, choices_of};
+use rules::letterhead;
 
 /// What papers say of a branch.
 #[derive(Clone, Debug, FromRow)]

@@ -1,6 +1,14 @@
 // A certificate on paper (docs/rules.md, *Cards and certificates*): one a sheet, upright or across. Static markup; certificate_layout.ts says what fits.
 import type { CertificateProps } from "../../generated/papers";
-import { certificateFaults, hasHighHead, hasHighSigners, liesOf, placesOf, signedBy, textOf } from "./certificate_layout";
+import {
+  certificateFaults,
+  hasHighHead,
+  hasHighSigners,
+  liesOf,
+  placesOf,
+  signedBy,
+  textOf,
+} from "./certificate_layout";
 import { setIn, type SetText } from "./paper_text";
 
 const SIDES = ["left", "middle", "right"] as const;

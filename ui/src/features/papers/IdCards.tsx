@@ -98,11 +98,11 @@ function Back({ place, head, look, card }: SideProps) {
       <div className="id-back">
         <Facts facts={facts} />
         {text === null ? null : <Line as="id-text" set={text} />}
+        {contact === null ? null : <Line as="id-contact" set={contact} />}
       </div>
       <div className="id-return">
         <Line as="id-return-school" set={school} />
         {address === null ? null : <Line as="id-address" set={address} />}
-        {contact === null ? null : <Line as="id-contact" set={contact} />}
       </div>
       {signer === null ? null : (
         <div className="id-signed">

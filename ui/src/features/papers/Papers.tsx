@@ -85,8 +85,8 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
       ))}
       {faulty === 0 || keeps ? null : (
         <Notice kind="warn">
-          {faulty === 1 ? `Something of 1 of these ${what}` : `Something of ${faulty} of these ${what}`} does not fit: it
-          stands beside each name. They are printed all the same.
+          {faulty === 1 ? `Something of 1 of these ${what}` : `Something of ${faulty} of these ${what}`} does not fit:
+          it stands beside each name. They are printed all the same.
         </Notice>
       )}
       {faulty === 0 || !keeps ? null : (

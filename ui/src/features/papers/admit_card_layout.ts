@@ -83,7 +83,8 @@ function sharedFaults({ head, look, exam, cards }: AdmitCardsProps): PaperFault[
         [`The subject ${subject}`, subject, widths.subject],
         [`The hall ${hall}`, hall, widths.hall],
       ] as const)
-        for (const fault of placedFaults({ of: "exam", what, text, room: cellRoom(width) })) texts.set(fault.text, fault);
+        for (const fault of placedFaults({ of: "exam", what, text, room: cellRoom(width) }))
+          texts.set(fault.text, fault);
   }
   return [...placed.flatMap(placedFaults), ...texts.values()];
 }

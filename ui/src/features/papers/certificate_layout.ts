@@ -139,7 +139,10 @@ function signerRooms(props: CertificateProps): { label: Room; name: Room; isHigh
 export const hasHighSigners = (props: CertificateProps): boolean => signerRooms(props).isHigh;
 
 /** A signature's texts as they are set. */
-export function signedBy(props: CertificateProps, { label, name }: PaperSigner): { label: SetText; name: SetText | null } {
+export function signedBy(
+  props: CertificateProps,
+  { label, name }: PaperSigner,
+): { label: SetText; name: SetText | null } {
   const rooms = signerRooms(props);
   return { label: setIn(label, rooms.label), name: name === null ? null : setIn(name, rooms.name) };
 }

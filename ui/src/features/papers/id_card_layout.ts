@@ -34,7 +34,7 @@ function rooms(head: PaperHead) {
     valid: small(258, LINE),
     return: { width: 280, height: 2 * LINE, weight: "bold", from: 17 },
     address: small(280, 3 * LINE),
-    contact: small(280, 3 * LINE),
+    contact: small(469, 2 * LINE),
     signer: small(170, LINE),
   } satisfies Record<string, Room>;
 }
@@ -62,12 +62,12 @@ function sidesOf(look: IdLook, { facts }: IdCard): { front: IdFact[]; back: IdFa
 
 const backText = (look: IdLook): string => look.backText.split(/\s+/u).join(" ").trim();
 
-/** What a back has for facts and the template's text, over the school's return address. */
+/** What a back has for facts and the template's text, over the contact and the school's return address. */
 function backRoom(head: PaperHead, look: IdLook) {
   const { return: school, address, contact } = rooms(head);
   const set = (text: string | null, room: Room) => (text === null ? 0 : setIn(text, room).height);
-  const end = set(head.schoolName, school) + set(head.address, address) + set(head.contact, contact);
-  const all = BACK - FREE - Math.max(end, look.signer === null ? 0 : SIGNED);
+  const end = set(head.schoolName, school) + set(head.address, address);
+  const all = BACK - FREE - set(head.contact, contact) - Math.max(end, look.signer === null ? 0 : SIGNED);
   // The text is never dropped for a fact: it keeps what it needs in the smallest type.
   const text = backText(look);
   const kept = text === "" ? 0 : Math.min(5, linesOf(text, 469, 17, "regular")) * LINE + 4;

@@ -75,7 +75,9 @@ test.each([LONG, UNBROKEN, BENGALI])("facts of 120 letters keep within the back,
 test("what of an ID card or an admit card is cut is named, the school's once", () => {
   const faults = (props: Parameters<typeof idCardsFit>[0]) => JSON.parse(idCardsFit(props)) as PaperFits;
   expect(faults(idCards())).toEqual({ shared: [], own: Array.from({ length: 10 }, () => []) });
-  const nasty = faults(idCards({ head: { ...head, schoolName: UNBROKEN.repeat(2) }, cards: [nastyCard(UNBROKEN), idCard(2)] }));
+  const nasty = faults(
+    idCards({ head: { ...head, schoolName: UNBROKEN.repeat(2) }, cards: [nastyCard(UNBROKEN), idCard(2)] }),
+  );
   expect(nasty.shared.every(({ of }) => of === "school")).toBe(true);
   expect(nasty.own[0]).toContain("The name is too long");
   expect(nasty.own[1]).toEqual([]);
@@ -83,7 +85,12 @@ test("what of an ID card or an admit card is cut is named, the school's once", (
     ["The name has letters that no font on paper has: 漢"],
   ]);
   const admit = JSON.parse(
-    admitCardsFit(admitCards([admitCardOf(nastyCard(LONG), admitPapers(34, LONG)), { ...admitCard(2), facts: admitCard(2).facts.slice(0, 6) }])),
+    admitCardsFit(
+      admitCards([
+        admitCardOf(nastyCard(LONG), admitPapers(34, LONG)),
+        { ...admitCard(2), facts: admitCard(2).facts.slice(0, 6) },
+      ]),
+    ),
   ) as PaperFits;
   expect(admit.shared.map(({ of }) => of)).toContain("exam");
   expect(admit.own[0]?.length).toBeGreaterThan(0);

@@ -12,9 +12,13 @@ export default function BlankSheet(props: BlankSheetProps) {
     { kind: "number", label: "Roll", texts: rows.map(({ roll }) => String(roll)) },
     { kind: "name", label: "Student Name", texts: rows.map(({ name }) => name) },
     { kind: "code", label: "Reg No", texts: rows.map(({ regNo }) => regNo) },
-    ...components.map(
-      ({ label }): ListColumn => ({ kind: "number", label, texts: [], turned, least: turned ? 8 : 17 }),
-    ),
+    ...components.map(({ label }): ListColumn => ({
+      kind: "number",
+      label,
+      texts: [],
+      turned,
+      least: turned ? 8 : 17,
+    })),
   ]);
   return (
     <article className={listClass(layout)}>

@@ -117,7 +117,8 @@ function Subject({
           ) : (
             <>
               {total.total}
-              <span className="reading-quiet">/{total.outOf}</span> <b>
+              <span className="reading-quiet">/{total.outOf}</span>{" "}
+              <b>
                 <Grade grade={total.grade ?? DASH} />
               </b>
             </>

@@ -152,7 +152,14 @@ export type Layout = {
 };
 
 /** Everything but the table and the conduct grades. */
-type Around = { school: Fitted; branch: Fitted; motto: Fitted; student: Fitted; teacher: Fitted & { wide: boolean }; height: number };
+type Around = {
+  school: Fitted;
+  branch: Fitted;
+  motto: Fitted;
+  student: Fitted;
+  teacher: Fitted & { wide: boolean };
+  height: number;
+};
 
 /** What a student's details have room for: beside the photo, and behind their labels. */
 function places({ student }: Card) {
