@@ -70,7 +70,8 @@ for (const people of [1, 10, 11]) {
       }
       for (const [at, { facts }] of cards.entries()) {
         const [front, back] = [texts[2 * Math.floor(at / 10)], texts[2 * Math.floor(at / 10) + 1]];
-        assert.ok(front.includes(facts[1][1]), `${engine}: ${facts[1][1]} is on its front`);
+        for (const { value } of facts.slice(0, 3))
+          assert.ok(front.includes(value.replace(/\s+/gu, "")), `${engine}: ${value} is on its front`);
         assert.ok(back.includes("Iffound,pleasereturn"), `${engine}: the text of the back`);
       }
     }
@@ -151,7 +152,9 @@ test("admit cards with names of 120 letters in two scripts, and with thirty-four
       instructions: name.repeat(4),
       signer: { label: name, name, image: null },
     };
-    const cards = [17, 34].map((count) => ({ ...samples.nastyCard(name), papers: samples.admitPapers(count, name) }));
+    const cards = [17, 34].map((count) =>
+      samples.admitCardOf(samples.nastyCard(name), samples.admitPapers(count, name)),
+    );
     return ["admitCards", samples.admitCards(cards, { look, head: samples.nastyHead(name), exam: name })];
   });
   await proved("admit-nasty", sheets, ".admit-card");

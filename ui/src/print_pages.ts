@@ -20,8 +20,10 @@ import VoucherPaper from "./features/money/vouchers/VoucherPaper";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import AdmitCards from "./features/papers/AdmitCards";
 import Certificate from "./features/papers/Certificate";
+import { admitCardsFit } from "./features/papers/admit_card_layout";
 import { certificatesFit } from "./features/papers/certificate_layout";
 import IdCards from "./features/papers/IdCards";
+import { idCardsFit } from "./features/papers/id_card_layout";
 import AdmissionSlip from "./features/people/admission/AdmissionSlip";
 import RecordPrint from "./features/records/RecordPrint";
 
@@ -50,4 +52,7 @@ export const printPages = {
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
-export const answers = { cardsFit, certificatesFit, receiptPages } satisfies Record<string, (props: never) => string>;
+export const answers = { admitCardsFit, cardsFit, certificatesFit, idCardsFit, receiptPages } satisfies Record<
+  string,
+  (props: never) => string
+>;

@@ -194,6 +194,14 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
   };
 }
 
+/** As the server says it (crates/exams/src/report_cards/table.rs). */
+function resultOf(rows: { name: string; total: { grade: string | null } | null }[]): string {
+  const failed = rows.filter(({ total }) => total?.grade === "U").map(({ name }) => name);
+  return failed.length === 0
+    ? `Passed in all ${rows.length} subjects`
+    : `Failed in ${failed.length}: ${failed.join(", ").slice(0, 140)}`;
+}
+
 /** One card of a band; `seed` tells the students apart. */
 export function card(
   band: Band,
@@ -217,7 +225,8 @@ export function card(
     head: {
       schoolName: "Shapla International School",
       branchName: "Dhanmondi",
-      address: "House 42, Road 9/A, Dhanmondi, Dhaka 1209",
+      address: "House 42, Road 9/A, Dhanmondi, Dhaka 1209 · EIIN 108356",
+      motto: null,
       icon: CREST,
     },
     title: { "3-5": "Half Yearly", "6-7": "Annual", "8-9": "Half Yearly", "10": "Pre Qualifying", "11-12": "Interim" }[
@@ -248,6 +257,7 @@ export function card(
       rows.reduce((all, { out }) => all + out, 0),
       band,
     ),
+    result: resultOf(rows),
     totalNote: COLUMNS[band].columns.some((column) => column.sum)
       ? "Total: both semesters added. %: the mean of both semesters' percentages."
       : null,
@@ -335,6 +345,7 @@ export function hostile(band: Band, parts = 6): Card {
       schoolName: "Bir Shreshtha Noor Mohammad Public College and International School, Peelkhana",
       branchName: "Uttara Sector Eleven Girls' Morning Shift",
       icon: null,
+      motto: "Enter to learn, go forth to serve: knowledge, discipline and character for every child of this country",
       address:
         "House 1172, Road 14/B, Block C, Sonargaon Janapath Avenue, Sector 11, Uttara Model Town, Dhaka 1230, Bangladesh",
     },
@@ -366,6 +377,7 @@ export function hostile(band: Band, parts = 6): Card {
     })),
     showHighest: true,
     overall: { total: "10987", outOf: "12000", percentage: "100", grade: "A+" },
+    result: null,
     provisional: PROVISIONAL,
     qualities: base.qualities.filter((_, at) => at % 3 !== 0),
     signatures: {
@@ -385,6 +397,7 @@ export function nasty(base: Card, letter = "Muhammad Wahiduzzaman Chowdhury "): 
   return {
     ...base,
     student: { ...base.student, name: long(120), guardianName: long(120) },
+    result: base.result === null ? null : "Failed in 16 of 17 subjects, marked above",
     subjects: Array.from({ length: 17 }, (_, at) => ({
       ...(base.subjects[at] ?? row),
       name: `${`${at + 1} Information and Communication Technology in Practice, Part `.slice(0, 59)}z`,
@@ -411,5 +424,6 @@ function marked(base: Card, obtained: "AB" | null): Card {
       total: row.total && { ...row.total, total: "0", percentage: "0", grade: null },
     })),
     overall: base.overall && { ...base.overall, total: "0", percentage: "0", grade: null },
+    result: obtained === null ? null : `Failed in all ${base.subjects.length} subjects`,
   };
 }

@@ -49,6 +49,7 @@ const school = {
   schoolName: "Shapla High School",
   branchName: "Dhanmondi",
   address: null,
+  motto: null,
   iconHref: null,
   filter,
   printedOn: "21 November 2026",
@@ -462,8 +463,8 @@ export const pages: PageData[] = [
       title: "Designations",
       ...school,
       columns: [
-        { key: "designationName", label: "Designation", numeric: false, sortable: true },
-        { key: "employees", label: "Employees", numeric: true, sortable: true },
+        { key: "designationName", label: "Designation", kind: "name", sortable: true },
+        { key: "employees", label: "Employees", kind: "number", sortable: true },
       ],
       rows: [
         ["Senior Teacher", "5"],

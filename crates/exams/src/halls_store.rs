@@ -32,7 +32,7 @@ impl RecordKind for Halls {
         path: "/examHall",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&SEATS, "seats"),
             Column::count("papers", "Scheduled papers", "papers"),
             Column::STATUS,

@@ -62,9 +62,9 @@ impl RecordKind for Accounts {
         path: "/accountsLists",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&KIND, "kind"),
-            Column::of(&NUMBER, "account_number"),
+            Column::of(&NUMBER, "account_number").code(),
             Column::of(&RECEIVES, "receives"),
             Column::of(&OPENING, "opening"),
             Column::money("balance", "Balance", "balance"),

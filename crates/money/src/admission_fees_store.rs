@@ -29,9 +29,9 @@ impl RecordKind for AdmissionFees {
         path: "/admissionFees",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("className", "Class", "class_name", "class_order"),
+            Column::sorted("className", "Class", "class_name", "class_order").name(),
             Column::of(&AMOUNT, "amount"),
-            Column::sorted("headName", "Head", "head_name", "head_order"),
+            Column::sorted("headName", "Head", "head_name", "head_order").name(),
             Column::STATUS,
         ],
         fields: &[CLASS, AMOUNT, HEAD],

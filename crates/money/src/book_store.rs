@@ -1,6 +1,7 @@
 //! A branch's books: who moves its money holds them first, so that one does at a time; the numbers it gives; the days it has closed; its accounts;
 //! its currency.
 
+use rules::letterhead;
 use rules::money::ledger::{self, Days};
 
 use base::clock::{Clock, day_beside};
@@ -68,7 +69,10 @@ pub struct BranchFacts {
     pub branch_name: String,
     pub branch_code: Option<String>,
     pub school_name: String,
+    /// Where it is, with its number (EIIN).
     pub address: Option<String>,
+    pub eiin: Option<String>,
+    pub motto: Option<String>,
     pub mobile_no: Option<String>,
     pub icon_file_id: Option<String>,
     pub currency: Option<String>,
@@ -91,12 +95,16 @@ impl BranchFacts {
 /// # Errors
 /// The database's; `RowNotFound`.
 pub async fn branch(conn: &mut Conn, id: &str) -> Result<BranchFacts> {
-    conn.one(
-        "select id, branch_name, branch_code, school_name, address, mobile_no, icon_file_id, currency, currency_symbol
-           from branches where id = $1",
-        id,
-    )
-    .await
+    let branch: BranchFacts = conn
+        .one(
+            "select id, branch_name, branch_code, school_name, address, eiin, motto, mobile_no, icon_file_id, currency,
+                    currency_symbol
+               from branches where id = $1",
+            id,
+        )
+        .await?;
+    let address = letterhead::place(branch.address.as_deref(), branch.eiin.as_deref());
+    Ok(BranchFacts { address, motto: letterhead::said(branch.motto.clone()), ..branch })
 }
 
 /// An account.

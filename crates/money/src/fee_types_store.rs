@@ -47,8 +47,8 @@ impl RecordKind for FeeTypes {
         path: "/feesType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
-            Column::sorted("headName", "Head", "head_name", "head_order"),
+            Column::of(&NAME, "sort_key").name(),
+            Column::sorted("headName", "Head", "head_name", "head_order").name(),
             Column::of(&KIND, "kind"),
             Column::of(&FINE, "fine"),
             Column::of(&GRACE, "grace_days"),

@@ -28,7 +28,7 @@ impl RecordKind for VoucherHeads {
         path: "/voucherHeads",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&KIND, "kind"),
             Column::count("feeTypes", "Fee types", "fee_types"),
             Column::STATUS,

@@ -55,9 +55,9 @@ impl RecordKind for SpecialFees {
         path: "/specialFeesSetup",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("studentName", "Student", "student_name", "search_text"),
-            Column::text("regNo", "Register number", "reg_no"),
-            Column::sorted("feeName", "Fee", "fee_name", "fee_order"),
+            Column::sorted("studentName", "Student", "student_name", "search_text").name(),
+            Column::text("regNo", "Register number", "reg_no").code(),
+            Column::sorted("feeName", "Fee", "fee_name", "fee_order").name(),
             Column::text("termsText", "Terms", "terms_text"),
             Column::of(&FROM, "from_day"),
             Column::of(&TO, "to_day"),

@@ -33,7 +33,7 @@ impl RecordKind for AttachmentTypes {
         call: "AttachmentType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&APPLIES_TO, "applies_to"),
             Column::of(&REQUIREMENT, "requirement"),
             Column::count("files", "Files", "count"),

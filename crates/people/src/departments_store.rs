@@ -18,7 +18,11 @@ impl RecordKind for Departments {
         path: "/addDepartment",
         call: "Department",
         reach: Reach::Branch,
-        columns: &[Column::of(&NAME, "sort_key"), Column::count("employees", "Employees", "count"), Column::STATUS],
+        columns: &[
+            Column::of(&NAME, "sort_key").name(),
+            Column::count("employees", "Employees", "count"),
+            Column::STATUS,
+        ],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],

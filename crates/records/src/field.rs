@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Choice;
+use super::noun::ColumnKind;
 use super::picked::Picker;
 use base::clock::printed_day;
 
@@ -115,6 +116,20 @@ impl Field {
 
     pub const fn is_money(&self) -> bool {
         matches!(self.kind, FieldKind::Money(..))
+    }
+
+    /// What a column of this field holds, where the noun does not say otherwise.
+    pub const fn column_kind(&self) -> ColumnKind {
+        match self.kind {
+            FieldKind::Whole(..) | FieldKind::Money(..) => ColumnKind::Number,
+            FieldKind::Day => ColumnKind::Day,
+            FieldKind::Code(..) | FieldKind::Email | FieldKind::Phone | FieldKind::Account(_) | FieldKind::Sign(_) => {
+                ColumnKind::Code
+            }
+            FieldKind::OneOf(_) => ColumnKind::State,
+            FieldKind::Record | FieldKind::Picked(_) => ColumnKind::Name,
+            _ => ColumnKind::Text,
+        }
     }
 
     pub const fn is_stored(&self) -> bool {

@@ -61,10 +61,12 @@ pub use handler::{
 };
 pub use hold::{referred, table_of};
 pub use kind::{ImportKind, Imports, Kind, Records};
-pub use list::{ListQuery, ListRequest, may, printed_list, printed_table};
+pub use list::{ListQuery, ListRequest, may, printed_table};
 pub use money::{Currency, in_answer};
 pub use named_store::names_of;
-pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
+pub use noun::{
+    ACTIVE, Column, ColumnKind, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName,
+};
 pub use picked::Picker;
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};

@@ -20,7 +20,7 @@ use super::place::{Asked, Place};
 use super::store;
 use super::taught;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{Choices, Filter, Noun, StoredRecord};
+use super::{Choices, ColumnKind, Filter, Noun, StoredRecord};
 use auth::Ground;
 use auth::permit::Permit;
 use auth::{Caller, MayVisit, Visitor};
@@ -112,7 +112,7 @@ impl ListQuery {
             taught: None,
             search: tidy(&paged.search),
             order,
-            order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.numeric),
+            order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.is_number()),
             descending: given.unwrap_or(noun.order).starts_with('-'),
             limit,
             offset,
@@ -166,7 +166,7 @@ fn columns(noun: &Noun) -> Vec<ShownColumn> {
     let shown = |column: &super::Column| ShownColumn {
         key: column.key,
         label: column.label,
-        numeric: column.numeric,
+        kind: column.kind,
         sortable: column.sort.is_some(),
     };
     noun.columns.iter().map(shown).collect()
@@ -415,7 +415,7 @@ pub async fn xlsx(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
-    let head = kind.noun().columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
+    let head = kind.noun().columns.iter().map(|column| (column.label.to_owned(), column.is_number())).collect();
     let rows = found.rows.iter().map(StoredRecord::plain_cells).collect();
     let sheet = Sheet { name: kind.noun().many.to_owned(), head, rows, lists: Vec::new() };
     workbook::download(&app.clock, &place.file_name(kind.noun().many), vec![sheet]).await
@@ -456,41 +456,21 @@ async fn filtered_by(kind: Kind, app: &App, place: &Place, query: &ListQuery) ->
     Ok(chosen.into_iter().filter_map(said).collect())
 }
 
-/// A list that is no list of records, on paper: the heads of its columns, the places of those that hold numbers, and its rows.
+/// A list that is no list of records, on paper: its columns (head, and what they hold), its rows with a last one of totals, which may be empty, and
+/// what it is narrowed to, in words.
 ///
 /// # Errors
 /// 404 without a branch, whose letterhead it has.
-pub async fn printed_list(
-    app: &App,
-    place: &Place,
-    many: &str,
-    heads: &[&'static str],
-    numeric: &[usize],
-    rows: Vec<Vec<String>>,
-) -> Result<Response> {
-    let column = |(at, head): (usize, &&'static str)| ShownColumn {
-        key: head,
-        label: head,
-        numeric: numeric.contains(&at),
-        sortable: false,
-    };
-    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), (rows, Vec::new()), Vec::new()).await
-}
-
-/// The same with its columns (head, and whether it holds numbers), a last row of totals, and what it is narrowed to, in words.
-///
-/// # Errors
-/// As [`printed_list`].
 pub async fn printed_table(
     app: &App,
     place: &Place,
     title: &str,
-    columns: &[(&'static str, bool)],
+    columns: &[(&'static str, ColumnKind)],
     rows: (Vec<Vec<String>>, Vec<String>),
     facts: Vec<(&'static str, String)>,
 ) -> Result<Response> {
     let column =
-        |(label, numeric): &(&'static str, bool)| ShownColumn { key: label, label, numeric: *numeric, sortable: false };
+        |(label, kind): &(&'static str, ColumnKind)| ShownColumn { key: label, label, kind: *kind, sortable: false };
     on_paper(app, place, title, columns.iter().map(column).collect(), rows, facts).await
 }
 
@@ -516,6 +496,7 @@ async fn on_paper(
         school_name: branch.school_name,
         branch_name: branch.name,
         address: branch.address,
+        motto: branch.motto,
         icon_href: branch.icon_file_id.as_deref().map(printed_icon),
         columns,
         rows,

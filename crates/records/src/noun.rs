@@ -1,5 +1,8 @@
 //! What a noun is, said once for its screens, its calls and the audit.
 
+use serde::Serialize;
+use ts_rs::TS;
+
 use super::field::{Choices, Field};
 use base::error::Error;
 
@@ -83,13 +86,31 @@ pub struct UniqueName {
     pub message: &'static str,
 }
 
+/// What a column holds, said once for it: screens set numbers to the right, and on paper only names and texts go over more than one line,
+/// between words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub enum ColumnKind {
+    /// Of somebody or something.
+    Name,
+    Text,
+    /// What is read letter by letter: numbers of receipts, register numbers, times, telephone numbers, e-mail addresses, user names.
+    Code,
+    Day,
+    /// A count or an amount.
+    Number,
+    /// One of a few words: a status, a role, a way of paying.
+    State,
+}
+
 /// A column of the list, the CSV and the printed list.
 #[derive(Debug)]
 pub struct Column {
     /// A field's key, or the key of what the statement computes.
     pub key: &'static str,
     pub label: &'static str,
-    pub numeric: bool,
+    pub kind: ColumnKind,
     /// The column of the statement that it is sorted by.
     pub sort: Option<&'static str>,
     /// The column of the statement that it is read from, where it is not a field.
@@ -106,7 +127,7 @@ impl Column {
         Self {
             key: field.key,
             label: field.label,
-            numeric: field.is_whole() || field.is_money(),
+            kind: field.column_kind(),
             sort: Some(sort),
             computed: None,
             is_day: false,
@@ -116,7 +137,7 @@ impl Column {
 
     /// A count that the statement makes.
     pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
+        Self { kind: ColumnKind::Number, ..Self::text(key, label, column) }
     }
 
     /// An amount that the statement makes, in hundredths.
@@ -126,24 +147,53 @@ impl Column {
 
     /// A text that the statement makes, perhaps null.
     pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
+        Self::sorted(key, label, column, column)
+    }
+
+    /// What somebody or something is called, which the statement makes, perhaps null.
+    pub const fn named(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { kind: ColumnKind::Name, ..Self::text(key, label, column) }
     }
 
     /// A day that the statement makes, perhaps null.
     pub const fn day(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: true, is_money: false }
+        Self { kind: ColumnKind::Day, is_day: true, ..Self::text(key, label, column) }
     }
 
     /// The same as a text, sorted by another column of the statement.
     pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
+        let kind = ColumnKind::Text;
+        Self { key, label, kind, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
+    }
+
+    /// The same column, of another kind than its field or its statement says by itself.
+    #[must_use]
+    pub const fn of_kind(self, kind: ColumnKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// What is read letter by letter.
+    #[must_use]
+    pub const fn code(self) -> Self {
+        self.of_kind(ColumnKind::Code)
+    }
+
+    /// A name.
+    #[must_use]
+    pub const fn name(self) -> Self {
+        self.of_kind(ColumnKind::Name)
+    }
+
+    /// Whether it holds counts or amounts.
+    pub const fn is_number(&self) -> bool {
+        matches!(self.kind, ColumnKind::Number)
     }
 
     /// The status.
     pub const STATUS: Self = Self {
         key: STATUS,
         label: "Status",
-        numeric: false,
+        kind: ColumnKind::State,
         sort: Some(STATUS),
         computed: None,
         is_day: false,

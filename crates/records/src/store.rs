@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rules::letterhead;
 use rules::money::amount;
 
 use super::{Choice, Dependents, FieldKind, InUse, Noun, Stamp};
@@ -15,23 +16,42 @@ pub(super) struct BranchName {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) school_name: String,
+    /// Where it is, with its number (EIIN).
     pub(super) address: Option<String>,
+    pub(super) eiin: Option<String>,
+    pub(super) motto: Option<String>,
     pub(super) icon_file_id: Option<String>,
+}
+
+impl BranchName {
+    /// As papers say it under the school's name.
+    fn on_paper(self) -> Self {
+        let address = letterhead::place(self.address.as_deref(), self.eiin.as_deref());
+        Self { address, motto: letterhead::said(self.motto.clone()), ..self }
+    }
 }
 
 /// Every branch, by name.
 pub(super) async fn branches(conn: &mut Conn) -> Result<Vec<BranchName>> {
-    conn.all(
-        "select id, branch_name as name, school_name, address, icon_file_id from branches order by sort_key, branch_name",
-        (),
-    )
-    .await
+    let all: Vec<BranchName> = conn
+        .all(
+            "select id, branch_name as name, school_name, address, eiin, motto, icon_file_id from branches
+              order by sort_key, branch_name",
+            (),
+        )
+        .await?;
+    Ok(all.into_iter().map(BranchName::on_paper).collect())
 }
 
 /// One branch.
 pub(super) async fn branch(conn: &mut Conn, id: &str) -> Result<Option<BranchName>> {
-    conn.optional("select id, branch_name as name, school_name, address, icon_file_id from branches where id = $1", id)
-        .await
+    let found: Option<BranchName> = conn
+        .optional(
+            "select id, branch_name as name, school_name, address, eiin, motto, icon_file_id from branches where id = $1",
+            id,
+        )
+        .await?;
+    Ok(found.map(BranchName::on_paper))
 }
 
 #[derive(FromRow)]

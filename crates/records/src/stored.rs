@@ -58,7 +58,7 @@ impl db::Reading<StoredRecord> for Kind {
         values.push(row.column(STATUS)?);
         let computed = |column: &Column| match column.computed {
             None => Ok(Value::Null),
-            Some(name) if column.numeric => Ok(json!(row.column::<Option<i64>>(name)?)),
+            Some(name) if column.is_number() => Ok(json!(row.column::<Option<i64>>(name)?)),
             Some(name) => Ok(json!(row.column::<Option<String>>(name)?)),
         };
         let nested = |object: &Nested| {

@@ -6,6 +6,7 @@ use rules::limits::PASSWORD_MAX;
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::noun::ColumnKind;
 use super::{Field, FieldKind, Noun};
 
 /// A noun as a screen names it.
@@ -56,7 +57,7 @@ pub struct RecordLink {
 pub struct ShownColumn {
     pub key: &'static str,
     pub label: &'static str,
-    pub numeric: bool,
+    pub kind: ColumnKind,
     pub sortable: bool,
 }
 
@@ -376,6 +377,7 @@ pub struct RecordPrintProps {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
+    pub motto: Option<String>,
     pub icon_href: Option<String>,
     pub columns: Vec<ShownColumn>,
     pub rows: Vec<Vec<String>>,

@@ -19,6 +19,7 @@
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Times, sittings and seats of exams; full and pass marks as they are set | [`exam_schedule`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
+//! | What papers say under a school's name | [`letterhead`] |
 //! | Which subjects a section is taught, and who takes them | [`assigned`] |
 //! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
@@ -46,6 +47,7 @@ pub mod grade;
 pub mod homework;
 pub mod joining;
 pub mod leaving;
+pub mod letterhead;
 pub mod letters;
 pub mod library;
 pub mod limits;

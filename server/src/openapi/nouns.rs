@@ -242,7 +242,7 @@ fn record(noun: &Noun) -> Value {
     );
     fields.push((STATUS, statuses(noun)));
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
-        let kind = match (column.is_money, column.numeric) {
+        let kind = match (column.is_money, column.is_number()) {
             (true, _) => "number",
             (false, true) => "integer",
             (false, false) => "string",

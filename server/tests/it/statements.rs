@@ -57,7 +57,7 @@ fn of_noun(noun: &Noun) -> Vec<(String, &'static str)> {
     ];
     columns.extend(noun.fields.iter().filter(|field| !field.is_secret()).map(|field| (field.column, kind(field))));
     for column in noun.columns {
-        columns.extend(column.computed.map(|name| (name, if column.numeric { "whole" } else { "text" })));
+        columns.extend(column.computed.map(|name| (name, if column.is_number() { "whole" } else { "text" })));
     }
     columns.extend(noun.nested.iter().flat_map(|of| of.columns.iter().map(|(_, column)| (*column, "text"))));
     if noun.columns.iter().any(|column| column.is_money) {

@@ -193,6 +193,53 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
 }
 
 #[tokio::test]
+async fn what_a_school_may_enter_fits_a_certificate_and_its_fault_is_said_once() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let id = template(&admin, "students", "{studentName} is a student.").await;
+        // A name of 100 letters, an address of 200, a line of 40, the number of the school and its motto.
+        let name = "Alhaj Professor Muhammad Wahiduzzaman Chowdhury Talukder ".repeat(2);
+        let address = "House 1172, Road 14/B, Sonargaon Janapath Avenue, Uttara ".repeat(4);
+        let set = format!(
+            "update branches set principal_name = '{}', address = '{}', eiin = '108356',
+                    motto = 'Enter to learn, go forth to serve', email = 'office.dhanmondi@padma.example',
+                    mobile_no = '+880 1712-345678' where id = 'branch-1'",
+            &name[..100],
+            &address[..200]
+        );
+        run(&app.app.db, &set).await;
+        let label = json!({ "signLeft": "Chairman of the Governing Body (acting)" });
+        let changed = admin.put(&format!("/api/updateOneCertificateTemplate/{id}"), &label).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.text());
+        let here = format!("{STUDENTS}?template={id}&sectionId=section-1");
+        let page = admin.get(&here).await.props();
+        assert_eq!(page["notes"], json!([]), "{page}");
+        assert!(page["people"].as_array().unwrap().iter().all(|person| person["faults"] == json!([])), "{page}");
+        let preview = admin.get("/admin/certificate-template/preview?title=x&text=x&shown=letterhead").await.text();
+        for text in ["EIIN\u{a0}108356", "go forth to serve"] {
+            assert!(preview.contains(text), "{text} in {preview}");
+        }
+        // A letter that no font has: of the school it is said once, with the way to the branch, and nobody gets one.
+        run(&app.app.db, "update branches set principal_name = '漢' where id = 'branch-1'").await;
+        let page = admin.get(&here).await.props();
+        let fault = "The name under Principal has letters that no font on paper has: 漢";
+        assert_eq!(
+            page["notes"],
+            json!([{ "text": format!("{fault}."), "href": "/admin/branch/branch-1", "link": "Open the branch" }])
+        );
+        assert!(page["people"].as_array().unwrap().iter().all(|person| person["faults"] == json!([])), "{page}");
+        let refused = admin.post("/api/addCertificate", &json!({ "templateId": id, "sectionId": "section-1" })).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        assert_eq!(refused.text().matches(fault).count(), refused.text().matches("No certificate was issued").count());
+        assert_eq!(register(app).await, Vec::<String>::new());
+        // Who may not change a branch is told, without a way to it.
+        let support = app.as_role(Role::AdmissionSupport).get(&here).await.props();
+        assert_eq!((&support["notes"][0]["href"], &support["notes"][1]), (&Value::Null, &Value::Null), "{support}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);

@@ -69,6 +69,63 @@ async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is(
 }
 
 #[tokio::test]
+async fn what_does_not_fit_an_id_card_or_an_admit_card_is_named_before_it_is_printed() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (card, admit) = (id_template(&admin, "students").await, admit_template(&admin).await);
+        let pages = [
+            format!("{STUDENT_CARDS}?template={card}&sectionId=section-1"),
+            format!("{ADMIT}?template={admit}&sectionId=section-1&examId=exam-1"),
+        ];
+        for page in &pages {
+            let page = admin.get(page).await.props();
+            assert_eq!(page["notes"], json!([]), "{page}");
+            assert!(page["people"].as_array().unwrap().iter().all(|person| person["faults"] == json!([])), "{page}");
+        }
+        run(&app.app.db, "update students set first_name = '漢字' where id = 'student-1'").await;
+        let address = format!("update branches set address = '{}' where id = 'branch-1'", "W".repeat(300));
+        run(&app.app.db, &address).await;
+        for page in &pages {
+            let page = admin.get(page).await.props();
+            let letters = "The name has letters that no font on paper has: 漢 字";
+            assert_eq!(page["people"][0]["faults"], json!([letters]), "{page}");
+            assert_eq!(page["people"][1]["faults"], json!([]), "{page}");
+            let of_school = &page["notes"][0];
+            assert_eq!(
+                (&of_school["text"], &of_school["href"]),
+                (&json!("The address is too long."), &json!("/admin/branch/branch-1")),
+                "{page}"
+            );
+        }
+        // They are printed all the same, as far as there is room.
+        let print = format!("{STUDENT_CARDS}/print?template={card}&sectionId=section-1");
+        assert_eq!(sheets(&admin.get(&print).await), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_in_bengali_stands_with_the_name_and_moves_no_fact() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let body = json!({ "title": "Card", "whose": "students", "accent": "blue", "signedBy": "nobody",
+                           "shown": ["nameBangla", "regNo", "roll", "dob"], "backText": "Return it to the school." });
+        let id = template(&admin, "IdCardTemplate", body).await;
+        let name = "মোহাম্মদ ওয়াহিদুজ্জামান চৌধুরী তালুকদার হাসান";
+        let set = format!("update students set name_bangla = '{name}', dob = '2012-03-04' where id = 'student-1'");
+        run(&app.app.db, &set).await;
+        let print = format!("{STUDENT_CARDS}/print?template={id}&sectionId=section-1&ticked.student-1=on");
+        let sheets = admin.get(&print).await.text();
+        let (front, back) = sheets.split_once("id-stripe").unwrap();
+        for text in [name, "Register No", "Roll", "4 March 2012"] {
+            assert!(front.contains(text), "{text} on the front: {front}");
+        }
+        assert!(back.contains("Return it to the school."), "{back}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn id_cards_are_made_by_their_roles_in_their_own_branch_of_their_own_templates() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);

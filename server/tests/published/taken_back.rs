@@ -76,6 +76,26 @@ fn unpublishing<'f>(more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
 }
 
 #[tokio::test]
+async fn the_print_shops_page_says_that_results_were_taken_back_and_asks_to_contact_the_school() {
+    both_schools(|db| async move {
+        let (app, admin) = published(db).await;
+        testing::run(&app.app.db, "update branches set mobile_no = '02-9661234' where id = 'branch-1'").await;
+        let url = make(&admin, "Cards", &[]).await["url"].as_str().unwrap().to_owned();
+        let shop = app.anonymous();
+        let page = shop.get(&url).await.text();
+        assert!(page.contains("Print on one side only"), "{page}");
+        assert!(!page.contains("took back"), "{page}");
+        publish(&admin, &json!({ "isPublished": false })).await;
+        let page = shop.get(&url).await.text();
+        assert!(page.contains("The school took back some of these results on "), "{page}");
+        assert!(page.contains("contacted the school: 02-9661234."), "{page}");
+        publish(&admin, &json!({ "isPublished": true })).await;
+        assert!(!shop.get(&url).await.text().contains("took back"));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_link_says_when_results_on_it_were_unpublished_until_they_are_published_again() {
     both_schools(|db| async move {
         let (app, admin) = published(db).await;

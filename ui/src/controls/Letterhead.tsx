@@ -1,5 +1,5 @@
-// The head of a printed list: icon, school, branch and address beside the list's title, a rule, and the facts of its filter. In a table's head
-// it stands on every page, so that no page can be taken for another class's.
+// The head of a printed list: icon, the school's name over the full width, under it branch and address beside the list's title, a rule, and the
+// facts of its filter. In a table's head it stands on every page, so that no page can be taken for another class's.
 import type { ReactNode } from "react";
 import { branchLine } from "./branch_line";
 import type { FilterSet } from "../generated/shell";
@@ -8,6 +8,7 @@ export type LetterheadProps = {
   schoolName: string;
   branchName: string;
   address: string | null;
+  motto?: string | null;
   iconHref: string | null;
   title: string;
   /** none of a paper that belongs to no class or exam */
@@ -16,7 +17,8 @@ export type LetterheadProps = {
   more?: [label: string, value: string][];
 };
 
-export function Letterhead({ schoolName, branchName, address, iconHref, title, filter, more = [] }: LetterheadProps) {
+export function Letterhead(props: LetterheadProps) {
+  const { schoolName, branchName, address, motto = null, iconHref, title, filter, more = [] } = props;
   const facts: [string, string][] = [
     ["Exam", filter?.examName ?? ""],
     ["Session", filter?.sessionName ?? ""],
@@ -35,9 +37,14 @@ export function Letterhead({ schoolName, branchName, address, iconHref, title, f
         )}
         <div className="letterhead-school">
           <p className="letterhead-name">{schoolName}</p>
-          <p className="letterhead-branch">{branchLine(branchName, address)}</p>
+          <div className="letterhead-under">
+            <div className="letterhead-place">
+              <p>{branchLine(branchName, address)}</p>
+              {motto === null ? null : <p>{motto}</p>}
+            </div>
+            <h1 className="letterhead-title">{title}</h1>
+          </div>
         </div>
-        <h1 className="letterhead-title">{title}</h1>
       </div>
       <dl className="letterhead-facts">
         {facts

@@ -148,7 +148,7 @@ href: string | null, };
 /**
  * The month on paper: A4 landscape.
  */
-export type MonthPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, sessionName: string, sheet: MonthSheet, printedOn: string, };
+export type MonthPrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, sessionName: string, sheet: MonthSheet, printedOn: string, };
 
 /**
  * A month screen.

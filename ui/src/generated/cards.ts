@@ -31,6 +31,10 @@ provisional: string | null,
  */
 overall: CardTotal | null, 
 /**
+ * What the card comes to: `Failed in 2: Bangla, General Science`; none while marks are not entered.
+ */
+result: string | null, 
+/**
  * How the totals are made of the semesters' totals; none where a total is that of its parts.
  */
 totalNote: string | null, 
@@ -71,7 +75,7 @@ sum: boolean, };
 /**
  * The letterhead.
  */
-export type CardHead = { schoolName: string, branchName: string, address: string | null, 
+export type CardHead = { schoolName: string, branchName: string, address: string | null, motto: string | null, 
 /**
  * Address of the picture, or its data.
  */
@@ -329,7 +333,7 @@ cardHref: string, };
 /**
  * The student table on paper.
  */
-export type StudentListProps = { schoolName: string, branchName: string, address: string | null, 
+export type StudentListProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, 
 /**
  * Address of the picture.
  */

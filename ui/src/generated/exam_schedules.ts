@@ -35,7 +35,7 @@ now: string | null, };
 /**
  * A class's schedule on paper.
  */
-export type ExamSchedulePrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, session: string, className: string, exam: string, lines: Array<PrintedPaper>, printedOn: string, };
+export type ExamSchedulePrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, session: string, className: string, exam: string, lines: Array<PrintedPaper>, printedOn: string, };
 
 /**
  * The screen.
@@ -94,7 +94,7 @@ over: boolean, };
 /**
  * The own schedule on paper.
  */
-export type OwnSchedulePrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, session: string, student: string, className: string, sectionName: string, exam: OwnExam, printedOn: string, };
+export type OwnSchedulePrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, session: string, student: string, className: string, sectionName: string, exam: OwnExam, printedOn: string, };
 
 /**
  * /admin/studentExamSchedule
@@ -218,7 +218,7 @@ section: string, subject: string, };
 /**
  * Seat plans on paper.
  */
-export type SeatPlanPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, sheets: Array<SeatSheet>, printedOn: string, };
+export type SeatPlanPrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, sheets: Array<SeatSheet>, printedOn: string, };
 
 /**
  * /admin/examHall/seatPlan

@@ -33,7 +33,7 @@ export type BlankRow = { roll: number, name: string, regNo: string, };
 /**
  * The blank mark sheet.
  */
-export type BlankSheetProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, components: Array<ComponentColumn>, rows: Array<BlankRow>, printedOn: string, examDate: string | null, };
+export type BlankSheetProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, filter: FilterSet, components: Array<ComponentColumn>, rows: Array<BlankRow>, printedOn: string, examDate: string | null, };
 
 /**
  * The figures of a column, as text.
@@ -96,7 +96,7 @@ export type ExamMark = { text: string, fullMark: number | null, grade: string | 
 /**
  * A student's results of an exam on paper.
  */
-export type ExamPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, exam: ExamResults, printedOn: string, };
+export type ExamPrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, filter: FilterSet, exam: ExamResults, printedOn: string, };
 
 /**
  * The screen.
@@ -251,7 +251,7 @@ export type ResultRow = { studentId: string, name: string, roll: number, regNo: 
 /**
  * The results list on paper.
  */
-export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, };
+export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, };
 
 /**
  * The Results tab.

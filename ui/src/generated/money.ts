@@ -179,7 +179,7 @@ lines: Array<string>, amount: string, };
 /**
  * A close of days on paper. Everything is text, as it is printed.
  */
-export type DayClosePaper = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, 
+export type DayClosePaper = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, 
 /**
  * `3 May 2026`, or from one day to another.
  */
@@ -452,7 +452,7 @@ printHref: string, file: string | null, fileHref: string | null, };
 /**
  * A voucher on paper. Everything is text, as it is printed.
  */
-export type VoucherPaper = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, 
+export type VoucherPaper = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, 
 /**
  * `Expense Voucher`, `Void of an Expense`
  */

@@ -1617,7 +1617,7 @@ export type WeekLesson = { title: string, lines: Array<string>, };
 /**
  * Weeks on paper.
  */
-export type WeekPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, sheets: Array<WeekSheet>, printedOn: string, };
+export type WeekPrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, sheets: Array<WeekSheet>, printedOn: string, };
 
 /**
  * /admin/teacherSchedule, /admin/teacherClassSchedule, /admin/studentClassSchedule

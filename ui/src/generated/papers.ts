@@ -92,7 +92,7 @@ lines: Array<Array<TextPart>>, };
 /**
  * Somebody's card.
  */
-export type IdCard = { name: string, 
+export type IdCard = { name: string, also: string | null, 
 /**
  * `Class 8 A, 2026`
  */
@@ -104,7 +104,7 @@ photo: string | null,
 /**
  * What the template asks for and somebody has: label and value.
  */
-facts: Array<[string, string]>, };
+facts: Array<IdFact>, };
 
 /**
  * A sheet of cards.
@@ -126,7 +126,7 @@ export type IdLook = { title: string, accent: string,
 /**
  * As printed.
  */
-validUntil: string | null, backText: string, signer: PaperSigner | null, };
+validUntil: string | null, backText: string, hasAlso: boolean, signer: PaperSigner | null, };
 
 /**
  * What a sheet shows of its cards.
@@ -204,7 +204,7 @@ unchosen: string | null, };
 /**
  * The head of a paper.
  */
-export type PaperHead = { schoolName: string, branchName: string, address: string | null, 
+export type PaperHead = { schoolName: string, branchName: string, address: string | null, motto: string | null, 
 /**
  * Telephone number and email address.
  */
@@ -300,7 +300,7 @@ linkAction: string,
 /**
  * Why nothing was made.
  */
-failure: string | null, };
+notes: Array<PaperNote>, failure: string | null, };
 
 /**
  * A part of a line of the text.
@@ -315,3 +315,7 @@ isFilled: boolean, };
  * What is said of a certificate that was withdrawn.
  */
 export type Withdrawn = { day: string, by: string, reason: string, };
+
+export type IdFact = { label: string, value: string, isLong: boolean, };
+
+export type PaperNote = { text: string, href: string | null, link: string, };

@@ -54,7 +54,7 @@ done: string | null, };
 /**
  * The list on paper.
  */
-export type QualitiesPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: SectionFilter, 
+export type QualitiesPrintProps = { schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, filter: SectionFilter, 
 /**
  * `Half Yearly`; empty: the records without a semester.
  */

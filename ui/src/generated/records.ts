@@ -23,7 +23,9 @@ export type Choice = { value: string, label: string, };
 /**
  * A column of a list.
  */
-export type Column = { key: string, label: string, numeric: boolean, sortable: boolean, };
+export type Column = { key: string, label: string, kind: ColumnKind, sortable: boolean, };
+
+export type ColumnKind = "name" | "text" | "code" | "day" | "number" | "state";
 
 /**
  * What refers to a record.
@@ -373,7 +375,7 @@ href: string, };
 /**
  * A list of records on paper.
  */
-export type RecordPrintProps = { title: string, schoolName: string, branchName: string, address: string | null, iconHref: string | null, columns: Array<Column>, rows: Array<Array<string>>, 
+export type RecordPrintProps = { title: string, schoolName: string, branchName: string, address: string | null, motto: string | null, iconHref: string | null, columns: Array<Column>, rows: Array<Array<string>>, 
 /**
  * What the rows come to, a cell a column; empty: nothing is added up.
  */

@@ -29,6 +29,7 @@ pub struct QualitiesPrintProps {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
+    pub motto: Option<String>,
     pub icon_href: Option<String>,
     pub filter: SectionFilter,
     /// `Half Yearly`; empty: the records without a semester.
@@ -83,6 +84,7 @@ pub async fn student_qualities_print(
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
+        motto: head.motto,
         icon_href: head.icon_file_id.as_deref().map(printed_icon),
         qualities: table::columns(filter.class_numeric),
         legend: table::legend(),

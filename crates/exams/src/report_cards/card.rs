@@ -26,6 +26,8 @@ pub struct Card {
     pub provisional: Option<String>,
     /// None where nothing is scheduled.
     pub overall: Option<CardTotal>,
+    /// What the card comes to: `Failed in 2: Bangla, General Science`; none while marks are not entered.
+    pub result: Option<String>,
     /// How the totals are made of the semesters' totals; none where a total is that of its parts.
     pub total_note: Option<&'static str>,
     /// What the grades of totals mean, best first.
@@ -46,7 +48,9 @@ pub struct Card {
 pub struct CardHead {
     pub school_name: String,
     pub branch_name: String,
+    /// Where it is, with its number (EIIN).
     pub address: Option<String>,
+    pub motto: Option<String>,
     /// Address of the picture, or its data.
     pub icon: Option<String>,
 }

@@ -284,6 +284,7 @@ pub async fn students_print(
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
+        motto: head.motto,
         icon_href: head.icon_file_id.as_deref().map(printed_icon),
         filter,
         semester_name: semester.label(),

@@ -154,6 +154,7 @@ pub struct StudentListProps {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
+    pub motto: Option<String>,
     /// Address of the picture.
     pub icon_href: Option<String>,
     pub filter: SectionFilter,

@@ -10,7 +10,7 @@ use rules::totals::{self, SubjectTotal, Sum};
 
 use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, LegendEntry};
 use super::store::{self, SectionRow};
-use super::table::{Columns, shown_scale, shown_total};
+use super::table::{Columns, result_line, shown_scale, shown_total};
 use crate::marks::provisional::Provisional;
 use crate::marks::section::{SectionMarks, SectionStudent, SectionSubject};
 use crate::qualities::store::{self as qualities_store, QualitiesRow};
@@ -233,6 +233,7 @@ impl CardSet {
                 school_name: self.head.school_name.clone(),
                 branch_name: self.head.branch_name.clone(),
                 address: self.head.address.clone(),
+                motto: self.head.motto.clone(),
                 icon: image(&self.head.icon_file_id, Printed::Icon),
             },
             title: self.semester.printed_title(),
@@ -263,6 +264,7 @@ impl CardSet {
             highest_of: Semester::First.printed_title(),
             provisional: self.provisional(student),
             overall: self.overall(student).map(shown_total),
+            result: self.result(student),
             total_note: self.columns.note(self.semester),
             scale: shown_scale(Scale::for_class(filter.class_numeric)),
             qualities: qualities::for_class(filter.class_numeric)
@@ -287,6 +289,15 @@ impl CardSet {
 }
 
 impl CardSet {
+    /// What the subjects that the student takes come to, in words.
+    fn result(&self, student: usize) -> Option<String> {
+        let of_subject = self.subjects.iter().zip(&self.totals[student]);
+        let taken = of_subject.filter(|(subject, _)| self.marks.takes(student, **subject));
+        let named: Vec<_> =
+            taken.map(|(subject, total)| (self.marks.subjects[*subject].subject_name.as_str(), total)).collect();
+        result_line(&named)
+    }
+
     /// The whole card's total. Specification silent: where marks of a subject are not entered, it has no grade either, since theirs count 0 in it.
     fn overall(&self, student: usize) -> Option<totals::Printed> {
         let totals = &self.totals[student];

@@ -128,6 +128,30 @@ pub fn shown_total(printed: Printed) -> CardTotal {
     }
 }
 
+/// So many letters of failed subjects' names stand in a result line; of more, only their number does, since each is marked in the table.
+const NAMED: usize = 140;
+
+/// What the card comes to, in words: `Failed in 2: Bangla, General Science`, `Passed in all 8 subjects`. Of each subject its name and total; none
+/// while marks of one are not entered, and where nothing is scheduled.
+pub fn result_line(subjects: &[(&str, &SubjectTotal)]) -> Option<String> {
+    if subjects.iter().any(|(_, total)| total.is_incomplete()) {
+        return None;
+    }
+    let judged: Vec<(&str, Printed)> =
+        subjects.iter().filter_map(|(name, total)| Some((*name, total.shown()?))).collect();
+    let failed: Vec<&str> = judged.iter().filter(|(_, total)| total.is_failed()).map(|(name, _)| *name).collect();
+    let all = judged.len();
+    let names = failed.join(", ");
+    match (failed.len(), all) {
+        (_, 0) => None,
+        (0, 1) => Some("Passed".to_owned()),
+        (0, _) => Some(format!("Passed in all {all} subjects")),
+        (count, _) if names.chars().count() <= NAMED => Some(format!("Failed in {count}: {names}")),
+        (count, _) if count == all => Some(format!("Failed in all {all} subjects")),
+        (count, _) => Some(format!("Failed in {count} of {all} subjects, marked above")),
+    }
+}
+
 /// What stands in one column of one subject's row.
 enum Cell<'t> {
     Sum(Sum),

@@ -27,6 +27,7 @@ pub struct DayClosePaper {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
+    pub motto: Option<String>,
     pub icon_href: Option<String>,
     /// `3 May 2026`, or from one day to another.
     pub days: String,
@@ -128,6 +129,7 @@ pub async fn days_print(visitor: MayVisit<ManageFees>, State(app): AppState, Pat
         school_name: branch.school_name,
         branch_name: branch.branch_name,
         address: branch.address,
+        motto: branch.motto,
         icon_href: branch.icon_file_id.as_deref().map(printed_icon),
         closed_by: close.by_name,
         note: close.note.unwrap_or_default(),

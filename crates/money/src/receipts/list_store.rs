@@ -5,7 +5,9 @@ use crate::accounts_store::METHODS;
 use auth::Caller;
 use auth::permit::ManageFees;
 use db::Conn;
-use records::{Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink};
+use records::{
+    Choice, Choices, Column, ColumnKind, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink,
+};
 use web::form;
 
 const NUMBER: Field = Field::new("receiptNumber", "Receipt", "printed_number", FieldKind::Line(40));
@@ -34,12 +36,12 @@ impl RecordKind for Receipts {
         path: "/studentFeesCollection",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NUMBER, "printed_number"),
+            Column::of(&NUMBER, "printed_number").code(),
             Column::day("day", "Day", "on_day"),
-            Column::text("studentName", "Student", "student_name"),
-            Column::text("regNo", "Register number", "reg_no"),
-            Column::text("methodName", "Paid by", "method_name"),
-            Column::text("cashierName", "Cashier", "by_name"),
+            Column::named("studentName", "Student", "student_name"),
+            Column::text("regNo", "Register number", "reg_no").code(),
+            Column::text("methodName", "Paid by", "method_name").of_kind(ColumnKind::State),
+            Column::named("cashierName", "Cashier", "by_name"),
             Column::money("amount", "Amount", "amount"),
             Column::STATUS,
         ],

@@ -22,6 +22,7 @@ pub use kinds::{
 pub use page::{MoneyReportProps, csv, print, show};
 
 use auth::permit::Permit;
+use records::ColumnKind;
 
 /// What a report can be narrowed by, beside its branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +40,29 @@ pub enum By {
 /// How a column's values are read and shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    Text,
+    /// Of somebody or something.
+    Name,
+    /// A number of a receipt, a register number, a telephone number.
+    Code,
+    /// One of a few words.
+    State,
     Day,
     Month,
     Count,
     Money,
+}
+
+impl Kind {
+    /// What a printed column of it holds.
+    const fn on_paper(self) -> ColumnKind {
+        match self {
+            Self::Name => ColumnKind::Name,
+            Self::Code => ColumnKind::Code,
+            Self::State => ColumnKind::State,
+            Self::Day | Self::Month => ColumnKind::Day,
+            Self::Count | Self::Money => ColumnKind::Number,
+        }
+    }
 }
 
 /// A column of a report; its key is the statement's column.
@@ -55,8 +74,16 @@ pub struct Col {
 }
 
 impl Col {
-    const fn text(key: &'static str, label: &'static str) -> Self {
-        Self { key, label, kind: Kind::Text }
+    const fn name(key: &'static str, label: &'static str) -> Self {
+        Self { key, label, kind: Kind::Name }
+    }
+
+    const fn code(key: &'static str, label: &'static str) -> Self {
+        Self { key, label, kind: Kind::Code }
+    }
+
+    const fn state(key: &'static str, label: &'static str) -> Self {
+        Self { key, label, kind: Kind::State }
     }
 
     const fn day(key: &'static str, label: &'static str) -> Self {

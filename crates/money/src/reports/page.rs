@@ -14,7 +14,7 @@ use auth::scope::session_days;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
 use db::Conn;
-use records::{Choice, Currency, Place, printed_table};
+use records::{Choice, ColumnKind, Currency, Place, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -258,8 +258,8 @@ pub async fn print<R: MoneyReport>(
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
     let found = found::<R>(&app, &visitor, &query).await?;
-    let columns: Vec<(&'static str, bool)> =
-        R::OF.columns.iter().map(|column| (column.label, column.is_number())).collect();
+    let columns: Vec<(&'static str, ColumnKind)> =
+        R::OF.columns.iter().map(|column| (column.label, column.kind.on_paper())).collect();
     let rows = found.rows.cells.iter().map(|row| found.row::<R>(row)).collect();
     let totals = shown_totals(&R::OF, &totals(&R::OF, &found.rows.cells), &found.currency);
     // The session stands on the paper by itself.

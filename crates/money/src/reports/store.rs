@@ -40,7 +40,7 @@ impl<R: MoneyReport> db::Record for ReportRow<R> {
     fn read<Row: db::Row>(row: &Row) -> Result<Self> {
         let cell = |column: &super::Col| match column.kind {
             Kind::Count | Kind::Money => Ok(Cell::Number(row.column::<Option<i64>>(column.key)?.unwrap_or_default())),
-            Kind::Text | Kind::Day | Kind::Month => {
+            Kind::Name | Kind::Code | Kind::State | Kind::Day | Kind::Month => {
                 Ok(Cell::Text(row.column::<Option<String>>(column.key)?.unwrap_or_default()))
             }
         };

@@ -17,7 +17,7 @@ use auth::permit::ViewMoney;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
-use records::{Choice, Currency, Place, printed_table};
+use records::{Choice, ColumnKind, Currency, Place, printed_table};
 use web::app::{App, AppState};
 use web::download::{Csv, disposition};
 use web::form;
@@ -104,19 +104,19 @@ pub struct VouchersQuery {
     done: Option<String>,
 }
 
-const COLUMNS: [(&str, bool); 8] = [
-    ("Number", false),
-    ("Date", false),
-    ("Head", false),
-    ("Account", false),
-    ("", false),
-    ("Note", false),
-    ("State", false),
-    ("Amount", true),
+const COLUMNS: [(&str, ColumnKind); 8] = [
+    ("Number", ColumnKind::Code),
+    ("Date", ColumnKind::Day),
+    ("Head", ColumnKind::Name),
+    ("Account", ColumnKind::Name),
+    ("", ColumnKind::Name),
+    ("Note", ColumnKind::Text),
+    ("State", ColumnKind::Text),
+    ("Amount", ColumnKind::Number),
 ];
 
-fn columns<K: VoucherKind>() -> [(&'static str, bool); 8] {
-    COLUMNS.map(|(label, numeric)| if label.is_empty() { (K::OF.party.label, numeric) } else { (label, numeric) })
+fn columns<K: VoucherKind>() -> [(&'static str, ColumnKind); 8] {
+    COLUMNS.map(|(label, kind)| if label.is_empty() { (K::OF.party.label, kind) } else { (label, kind) })
 }
 
 /// What is asked of a list, with its place and what it can be filtered by.

@@ -27,6 +27,7 @@ pub struct VoucherPaper {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
+    pub motto: Option<String>,
     pub icon_href: Option<String>,
     /// `Expense Voucher`, `Void of an Expense`
     pub title: String,
@@ -95,6 +96,7 @@ pub async fn voucher_print<K: VoucherKind>(
         school_name: branch.school_name,
         branch_name: branch.branch_name,
         address: branch.address,
+        motto: branch.motto,
         icon_href: branch.icon_file_id.as_deref().map(printed_icon),
         title: if voided.is_some() { format!("Void of {article} {one}") } else { format!("{one} Voucher") },
         facts: facts.into_iter().filter(|(_, text)| !text.is_empty()).collect(),

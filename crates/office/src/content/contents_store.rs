@@ -35,9 +35,9 @@ impl RecordKind for Contents {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("className", "Class", "class_name", "class_order"),
-            Column::sorted("sectionName", "Section", "section_name", "section_order"),
-            Column::sorted("subjectName", "Subject", "subject_name", "subject_order"),
+            Column::sorted("className", "Class", "class_name", "class_order").name(),
+            Column::sorted("sectionName", "Section", "section_name", "section_order").name(),
+            Column::sorted("subjectName", "Subject", "subject_name", "subject_order").name(),
             Column::count("fileCount", "Files", "file_count"),
             Column::STATUS,
         ],

@@ -23,8 +23,8 @@ impl RecordKind for EBooks {
         path: "/attachmentBooks",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "sort_key"),
-            Column::of(&AUTHOR, "author"),
+            Column::of(&TITLE, "sort_key").name(),
+            Column::of(&AUTHOR, "author").name(),
             Column::of(&TOPIC, "topic"),
             Column::count("fileCount", "Files", "file_count"),
             Column::STATUS,

@@ -23,8 +23,8 @@ impl RecordKind for Evaluations {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("sectionName", "Section", "section_name", "in_order"),
-            Column::sorted("subjectName", "Subject", "subject_name", "subject_order"),
+            Column::sorted("sectionName", "Section", "section_name", "in_order").name(),
+            Column::sorted("subjectName", "Subject", "subject_name", "subject_order").name(),
             Column::day("due", "Due on", "due_on"),
             Column::count("handedIn", "Handed in", "handed_in"),
             Column::count("evaluated", "Evaluated", "evaluated"),

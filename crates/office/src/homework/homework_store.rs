@@ -46,8 +46,8 @@ impl RecordKind for Homework {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("sectionName", "Section", "section_name", "in_order"),
-            Column::sorted("subjectName", "Subject", "subject_name", "subject_order"),
+            Column::sorted("sectionName", "Section", "section_name", "in_order").name(),
+            Column::sorted("subjectName", "Subject", "subject_name", "subject_order").name(),
             Column::of(&GIVEN, "given_on"),
             Column::of(&DUE, "due_on"),
             Column::count("handedIn", "Handed in", "handed_in"),

@@ -18,10 +18,10 @@ impl RecordKind for BranchBooks {
         path: "/branchWiseBooks",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "sort_key"),
+            Column::of(&TITLE, "sort_key").name(),
             Column::text("author", "Author", "author"),
-            Column::sorted("categoryName", "Category", "category_name", "category_order"),
-            Column::text("shelf", "Shelf", "shelf"),
+            Column::sorted("categoryName", "Category", "category_name", "category_order").name(),
+            Column::text("shelf", "Shelf", "shelf").code(),
             Column::count("copies", "Copies", "copies"),
             Column::count("out", "Out", "out_now"),
             Column::count("free", "Free", "free_now"),

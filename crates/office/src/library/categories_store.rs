@@ -24,7 +24,7 @@ impl RecordKind for BookCategories {
         path: "/booksCategory",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&FINE, "fine_per_day"),
             Column::count("books", "Books", "books"),
             Column::STATUS,

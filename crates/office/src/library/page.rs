@@ -16,7 +16,7 @@ use auth::{MayVisit, Visitor};
 use base::clock::{day_beside, is_day, printed_day};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, Currency, Place, WriteStart, printed_list};
+use records::{Choice, ColumnKind, Currency, Place, WriteStart, printed_table};
 use records::{ReadsFields, Writes};
 use web::app::{App, AppState};
 use web::download::Csv;
@@ -31,7 +31,17 @@ const MINE: &str = "/admin/booksMyIssue";
 /// How long a renewed book may be kept, unless somebody says otherwise.
 const USUAL_DAYS: i64 = 14;
 const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
-const HEADS: [&str; 9] = ["Number", "Book", "Author", "Who has it", "Account", "Issued", "Due", "Returned", "Fine"];
+const COLUMNS: [(&str, ColumnKind); 9] = [
+    ("Number", ColumnKind::Code),
+    ("Book", ColumnKind::Name),
+    ("Author", ColumnKind::Name),
+    ("Who has it", ColumnKind::Name),
+    ("Account", ColumnKind::Code),
+    ("Issued", ColumnKind::Day),
+    ("Due", ColumnKind::Day),
+    ("Returned", ColumnKind::Day),
+    ("Fine", ColumnKind::Number),
+];
 
 /// A book that is or was out, as lists show it.
 #[derive(Debug, Serialize, TS)]
@@ -294,7 +304,7 @@ pub async fn books_status_csv(
     Params(query): Params<StatusQuery>,
 ) -> Result<Response> {
     let (place, rows) = whole(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&HEADS);
+    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head));
     for row in &rows {
         csv.row(&row.cells());
     }
@@ -312,7 +322,7 @@ pub async fn books_status_print(
 ) -> Result<Response> {
     let (place, rows) = whole(&app, &visitor, &query).await?;
     let rows = rows.iter().map(|row| row.cells().map(str::to_owned).to_vec()).collect();
-    printed_list(&app, &place, STATUS, &HEADS, &[8], rows).await
+    printed_table(&app, &place, STATUS, &COLUMNS, (rows, Vec::new()), Vec::new()).await
 }
 
 /// The page of one issue.

@@ -80,10 +80,10 @@ impl RecordKind for Employees {
         path: "/listEmployees",
         reach: Reach::BranchOrNone,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&ROLE, "role"),
-            Column::sorted("designationName", "Designation", "designation_name", "designation_order"),
-            Column::sorted("departmentName", "Department", "department_name", "department_order"),
+            Column::sorted("designationName", "Designation", "designation_name", "designation_order").name(),
+            Column::sorted("departmentName", "Department", "department_name", "department_order").name(),
             Column::of(&MOBILE, "mobile_no"),
             Column::of(&USER_NAME, "user_name"),
             Column::STATUS,

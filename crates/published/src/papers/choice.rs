@@ -7,6 +7,7 @@ use rules::messages::{NO_DATA_FOUND, NO_DATA_INDICATED};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::faults::{Fault, Fits, PaperNote, notes};
 use super::set::PapersOf;
 use super::store::{self, PaperSection, Person};
 use auth::scope::within_reach;
@@ -79,6 +80,8 @@ pub struct PapersProps {
     pub linked: Option<PapersOf>,
     /// Where it is made.
     pub link_action: &'static str,
+    /// What is alike on all papers and does not fit.
+    pub notes: Vec<PaperNote>,
     /// Why nothing was made.
     pub failure: Option<String>,
 }
@@ -207,8 +210,18 @@ pub struct State {
     /// Why nothing was made.
     pub failure: Option<String>,
     pub ticked: BTreeSet<String>,
-    /// By id: why nothing can be made for somebody.
+    /// By id: why nothing can be made for somebody, or what of their paper is cut.
     pub faults: BTreeMap<String, Vec<String>>,
+    /// What is alike on all papers.
+    pub shared: Vec<Fault>,
+}
+
+impl State {
+    /// What the layout found of papers for these people, in their order.
+    pub fn of(found: Fits, people: &[Person]) -> Self {
+        let own = people.iter().map(|person| person.id.clone()).zip(found.own).filter(|(_, faults)| !faults.is_empty());
+        Self { faults: own.collect(), shared: found.shared, ..Self::default() }
+    }
 }
 
 /// Shows the screen; the first filter is the template's.
@@ -236,6 +249,7 @@ pub async fn show(
         };
         people.into_iter().map(&mut row).collect()
     });
+    let template = filters.first().map_or_else(String::new, |filter| format!("{}/{}", screen.templates, filter.chosen));
     let props = PapersProps {
         action: screen.action,
         print: screen.print,
@@ -253,6 +267,7 @@ pub async fn show(
         register: screen.register,
         link_action: NEW_LINK,
         linked: screen.linked,
+        notes: notes(&visitor.caller, own_branch(&visitor.caller, None)?, &template, &state.shared),
         failure: state.failure,
     };
     let shell = shell_of(app, visitor, screen.action);

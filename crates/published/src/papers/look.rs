@@ -34,7 +34,9 @@ pub const SIGNED_BY: Field =
 pub struct PaperHead {
     pub school_name: String,
     pub branch_name: String,
+    /// Where it is, with its number (EIIN).
     pub address: Option<String>,
+    pub motto: Option<String>,
     /// Telephone number and email address.
     pub contact: Option<String>,
     /// Address of the picture.
@@ -47,6 +49,7 @@ impl PaperHead {
             school_name: school.school_name.clone(),
             branch_name: school.branch_name.clone(),
             address: school.address.clone(),
+            motto: school.motto.clone(),
             contact: school.contact(),
             icon: printable(pictures, school.icon_file_id.as_deref(), Printed::Icon).await?,
         })

@@ -9,6 +9,7 @@
 pub mod admit_cards;
 pub mod certificates;
 mod choice;
+pub mod faults;
 pub mod id_cards;
 pub mod look;
 mod preview;

@@ -4,13 +4,17 @@ use auth::scope::Named;
 use base::clock::printed_day;
 use db::{Conn, FromRow, Result};
 use records::{Choice, choices_of};
+use rules::letterhead;
 
 /// What papers say of a branch.
 #[derive(Clone, Debug, FromRow)]
 pub struct School {
     pub school_name: String,
     pub branch_name: String,
+    /// Where it is, with its number (EIIN).
     pub address: Option<String>,
+    pub eiin: Option<String>,
+    pub motto: Option<String>,
     pub mobile_no: Option<String>,
     pub email: Option<String>,
     pub icon_file_id: Option<String>,
@@ -30,13 +34,16 @@ impl School {
 
 /// A branch.
 pub async fn school(conn: &mut Conn, branch_id: &str) -> Result<School> {
-    conn.one(
-        "select school_name, branch_name, address, mobile_no, email, icon_file_id, principal_name, vice_principal_name,
+    let school: School = conn
+        .one(
+            "select school_name, branch_name, address, eiin, motto, mobile_no, email, icon_file_id, principal_name, vice_principal_name,
                 principal_signature_file_id, vice_principal_signature_file_id
            from branches where id = $1",
-        branch_id,
-    )
-    .await
+            branch_id,
+        )
+        .await?;
+    let address = letterhead::place(school.address.as_deref(), school.eiin.as_deref());
+    Ok(School { address, motto: letterhead::said(school.motto.clone()), ..school })
 }
 
 /// A section and where it belongs.

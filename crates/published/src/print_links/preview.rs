@@ -25,11 +25,15 @@ struct Preview<'a> {
     base: &'a str,
     link: &'a Link,
     school: String,
+    /// Telephone number and e-mail address of the branch; empty where there is neither.
+    contact: String,
     covers: String,
     paper: &'static str,
     expires: String,
     made: String,
     newer: bool,
+    /// The day on which results on it were last unpublished, while they are.
+    taken_back: Option<String>,
     pdf: Pdf,
     parts: Vec<Parts>,
     sections: Vec<Section>,
@@ -92,13 +96,14 @@ impl<'a> Waiting<'a> {
 /// As for every page of a link.
 pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let link = &holder.link;
-    let (newer, rows, school) = {
+    let (since, rows, school) = {
         let mut conn = app.db.acquire().await?;
-        let newer =
-            written_store::since(&mut conn, &[link]).await?.get(&link.id).is_some_and(|since| since.newer_marks);
-        let school = store::school_name(&mut conn, &link.branch_id).await?.unwrap_or_default();
-        (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?, school)
+        let since = written_store::since(&mut conn, &[link]).await?.get(&link.id).copied().unwrap_or_default();
+        let school = store::school(&mut conn, &link.branch_id).await?;
+        (since, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?, school)
     };
+    let contact = school.as_ref().map(store::PrintedSchool::contact).unwrap_or_default();
+    let day = |at: i64| app.clock.zone().minute(at).split(',').next().unwrap_or_default().to_owned();
     let pdf = match (app.pdf.is_configured(), app.pdf.progress(&link.id)) {
         (false, _) => Pdf::Never,
         (true, _) if app.pdf.kept(&link.id).await.is_some() => Pdf::Ready,
@@ -108,12 +113,14 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let page = Preview {
         fonts: fonts(),
         base: &holder.base,
-        school,
+        contact,
+        school: school.map(|school| school.school_name).unwrap_or_default(),
         covers: link.covers(),
         paper: paper_size(&link.paper),
         expires: app.clock.zone().minute(link.expires_at),
         made: app.clock.zone().minute(link.made_at),
-        newer,
+        newer: since.newer_marks,
+        taken_back: since.unpublished_at.map(day),
         pdf,
         parts: PARTS.into_iter().filter(|size| *size < link.sheets).map(|size| parts(size, link.sheets)).collect(),
         sections: by_section(rows),

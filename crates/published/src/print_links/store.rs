@@ -150,11 +150,6 @@ struct Number {
     n: i64,
 }
 
-#[derive(FromRow)]
-struct Named {
-    name: String,
-}
-
 /// The columns of [`Link`].
 macro_rules! columns {
     () => {
@@ -291,10 +286,25 @@ pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> 
     .await
 }
 
-/// What the school of a branch is called; nothing where the branch is gone.
-pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
-    let row: Option<Named> = conn.optional("select school_name as name from branches where id = $1", branch_id).await?;
-    Ok(row.map(|row| row.name))
+/// Whose sheets a print shop prints, and how the school is reached.
+#[derive(Clone, Debug, FromRow)]
+pub struct PrintedSchool {
+    pub school_name: String,
+    mobile_no: Option<String>,
+    email: Option<String>,
+}
+
+impl PrintedSchool {
+    /// Telephone number and e-mail address; empty where there is neither.
+    pub fn contact(&self) -> String {
+        let known = [&self.mobile_no, &self.email].into_iter().flatten().map(String::as_str);
+        known.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The school of a branch; nothing where the branch is gone.
+pub async fn school(conn: &mut Conn, branch_id: &str) -> Result<Option<PrintedSchool>> {
+    conn.optional("select school_name, mobile_no, email from branches where id = $1", branch_id).await
 }
 
 /// The links of a session that open at `now_ms`, the newest first.

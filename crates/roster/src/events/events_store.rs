@@ -47,7 +47,7 @@ impl RecordKind for Events {
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("typeName", "Event type", "type_name", "type_order"),
+            Column::sorted("typeName", "Event type", "type_name", "type_order").name(),
             Column::of(&FROM, "from_on"),
             Column::day("lastDay", "To", "last_on"),
             Column::of(&PLACE, "place"),

@@ -24,7 +24,7 @@ impl RecordKind for EventTypes {
         path: "/eventType",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&COLOUR, "colour"),
             Column::count("events", "Events", "events"),
             Column::STATUS,

@@ -1,11 +1,8 @@
 // A register's month on paper: A4 landscape, over as many pages as it needs. Static.
 import { ListHead } from "../../controls/Letterhead";
-import { nameClass } from "../../controls/name_class";
+import { PaperCell } from "../../controls/PaperCell";
 import type { MonthPrintProps } from "../../generated/attendance";
 import { STATES } from "./attendance_text";
-
-/** Letters of the common size that the column of names is wide (styles/print/attendance.css). */
-const LETTERS = 24;
 
 export default function AttendancePrint({ sheet, sessionName, printedOn, ...school }: MonthPrintProps) {
   const { label, text, person, days, rows, saved } = sheet;
@@ -58,7 +55,7 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
           {rows.map(({ id, roll, name, cells, counts }) => (
             <tr key={id}>
               {hasRolls ? <td className="list-num">{roll}</td> : null}
-              <td className={nameClass(name, LETTERS)}>{name}</td>
+              <PaperCell kind="name">{name}</PaperCell>
               {cells.map((letter, at) => {
                 const day = days[at];
                 const own = letter === "A" ? " list-absent" : "";

@@ -115,6 +115,7 @@ export const voucherPaper = (change: Partial<VoucherPaper> = {}): VoucherPaper =
   schoolName: "Shapla High School",
   branchName: "Dhanmondi",
   address: "House 14, Road 27, Dhanmondi, Dhaka 1209",
+  motto: null,
   iconHref: null,
   title: "Expense Voucher",
   number: "DHK-E-2026-000001",

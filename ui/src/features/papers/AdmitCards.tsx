@@ -1,7 +1,7 @@
 // Admit cards on paper (docs/rules.md, *Cards and certificates*): two on a sheet, with a line to cut along. Static markup; admit_card_layout.ts says what fits.
 import { branchLine } from "../../controls/branch_line";
 import type { AdmitCard, AdmitCardsProps, AdmitPaper } from "../../generated/papers";
-import { planOf, type Plan } from "./admit_card_layout";
+import { cellRoom, instructionsOf, MOST_FACTS, planOf, roomsOf, type Plan } from "./admit_card_layout";
 import { setIn, type SetText } from "./paper_text";
 
 export default function AdmitCards(props: AdmitCardsProps) {
@@ -19,35 +19,29 @@ const Line = ({ as, set }: { as: string; set: SetText }) => <p className={`${as}
 
 function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: AdmitCard; place: string }) {
   const plan = planOf(card.papers);
-  const wide = head.icon === null ? 740 : 644;
-  const facts = card.facts.slice(0, 6);
+  const rooms = roomsOf(head);
+  const facts = card.facts.slice(0, MOST_FACTS);
   return (
     <article className={`admit-card ${place}`}>
       <header className="admit-head">
         {head.icon === null ? null : <img className="admit-icon" src={head.icon} alt="" />}
         <div className={head.icon === null ? "admit-school admit-school-alone" : "admit-school"}>
-          <Line
-            as="admit-school-name"
-            set={setIn(head.schoolName, { width: wide, height: 56, weight: "bold", from: 36 })}
-          />
-          <Line
-            as="admit-branch"
-            set={setIn(branchLine(head.branchName, head.address), { width: wide, height: 25, from: 20 })}
-          />
+          <Line as="admit-school-name" set={setIn(head.schoolName, rooms.school)} />
+          <Line as="admit-branch" set={setIn(branchLine(head.branchName, head.address), rooms.branch)} />
         </div>
         <div className="admit-kind">
-          <Line as="admit-title" set={setIn(look.title, { width: 330, height: 46, weight: "bold", from: 36 })} />
-          <Line as="admit-exam" set={setIn(exam, { width: 330, height: 38, from: 26 })} />
+          <Line as="admit-title" set={setIn(look.title, rooms.title)} />
+          <Line as="admit-exam" set={setIn(exam, rooms.exam)} />
         </div>
       </header>
       <section className="admit-student">
-        <Line as="admit-name" set={setIn(card.name, { width: 960, height: 46, weight: "bold", from: 36 })} />
-        <Line as="admit-line" set={setIn(card.line, { width: 960, height: 28, from: 22 })} />
+        <Line as="admit-name" set={setIn(card.name, rooms.name)} />
+        <Line as="admit-line" set={setIn(card.line, rooms.line)} />
         <dl className="admit-facts">
           {facts.map(([label, value], at) => (
             <div key={label} className={`admit-fact admit-fact-${at % 2} admit-fact-row-${Math.floor(at / 2)}`}>
               <dt>{label}</dt>
-              <dd>{setIn(value, { width: 320, height: 21, from: 17 }).text}</dd>
+              <dd>{setIn(value, rooms.fact).text}</dd>
             </div>
           ))}
         </dl>
@@ -64,16 +58,13 @@ function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: Admit
         )}
       </section>
       <footer className="admit-end">
-        <Line
-          as="admit-instructions"
-          set={setIn(look.instructions.split(/\s+/u).join(" "), { width: 790, height: 92, from: 20 })}
-        />
+        <Line as="admit-instructions" set={setIn(instructionsOf(look.instructions), rooms.instructions)} />
         {look.signer === null ? null : (
           <div className="admit-signed">
             <div className="admit-signature">
               {look.signer.image === null ? null : <img src={look.signer.image} alt="" />}
             </div>
-            <Line as="admit-signer" set={setIn(look.signer.label, { width: 260, height: 21, from: 17 })} />
+            <Line as="admit-signer" set={setIn(look.signer.label, rooms.signer)} />
           </div>
         )}
       </footer>
@@ -83,7 +74,7 @@ function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: Admit
 
 function Papers({ plan, papers }: { plan: Plan; papers: AdmitPaper[] }) {
   const { widths, isDouble } = plan;
-  const cell = (text: string, width: number) => setIn(text, { width: width - 10, height: 21, from: 17 }).text;
+  const cell = (text: string, width: number) => setIn(text, cellRoom(width)).text;
   return (
     <table className={isDouble ? "admit-table admit-table-half" : "admit-table"}>
       <thead>

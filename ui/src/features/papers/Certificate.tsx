@@ -1,6 +1,14 @@
 // A certificate on paper (docs/rules.md, *Cards and certificates*): one a sheet, upright or across. Static markup; certificate_layout.ts says what fits.
-import type { CertificateProps, PaperSigner } from "../../generated/papers";
-import { certificateFaults, liesOf, placesOf, signedBy, textOf } from "./certificate_layout";
+import type { CertificateProps } from "../../generated/papers";
+import {
+  certificateFaults,
+  hasHighHead,
+  hasHighSigners,
+  liesOf,
+  placesOf,
+  signedBy,
+  textOf,
+} from "./certificate_layout";
 import { setIn, type SetText } from "./paper_text";
 
 const SIDES = ["left", "middle", "right"] as const;
@@ -11,8 +19,13 @@ export default function Certificate(props: CertificateProps) {
   const set = (of: keyof typeof places) => setIn(places[of].text, places[of].room);
   const { className } = textOf(props);
   const faults = isPreview ? certificateFaults(props) : [];
+  const sheet = [
+    `certificate-sheet certificate-${liesOf(props)} accent-${look.accent}`,
+    hasHighHead(props) ? "certificate-high-head" : "",
+    hasHighSigners(props) ? "certificate-high-signed" : "",
+  ];
   return (
-    <div className={`certificate-sheet certificate-${liesOf(props)} accent-${look.accent}`}>
+    <div className={sheet.filter((name) => name !== "").join(" ")}>
       <Border kind={look.border} />
       <article className="certificate">
         {look.hasLetterhead ? (
@@ -21,6 +34,7 @@ export default function Certificate(props: CertificateProps) {
             <Line as="certificate-school" set={set("school")} />
             <Line as="certificate-branch" set={set("branch")} />
             {head.contact === null ? null : <Line as="certificate-contact" set={set("contact")} />}
+            {head.motto === null ? null : <Line as="certificate-motto" set={set("motto")} />}
           </header>
         ) : null}
         {look.hasPhoto ? (
@@ -54,7 +68,9 @@ export default function Certificate(props: CertificateProps) {
           </div>
         </div>
         {look.signers.map((signer, at) =>
-          signer === null ? null : <Signed key={at} signer={signer} side={SIDES[at] ?? "right"} />,
+          signer === null ? null : (
+            <Signed key={at} image={signer.image} set={signedBy(props, signer)} side={SIDES[at] ?? "right"} />
+          ),
         )}
         {withdrawn === null ? null : <p className="certificate-withdrawn">Withdrawn on {withdrawn}</p>}
       </article>
@@ -84,11 +100,12 @@ function Border({ kind }: { kind: string }) {
 
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 
-function Signed({ signer, side }: { signer: PaperSigner; side: string }) {
-  const { label, name } = signedBy(signer);
+type SignedProps = { image: string | null; set: ReturnType<typeof signedBy>; side: string };
+
+function Signed({ image, set: { label, name }, side }: SignedProps) {
   return (
     <div className={`certificate-signed certificate-signed-${side}`}>
-      <div className="certificate-signature">{signer.image === null ? null : <img src={signer.image} alt="" />}</div>
+      <div className="certificate-signature">{image === null ? null : <img src={image} alt="" />}</div>
       <Line as="certificate-signer" set={label} />
       {name === null ? null : <Line as="certificate-name" set={name} />}
     </div>

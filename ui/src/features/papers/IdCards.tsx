@@ -46,7 +46,7 @@ type SideProps = { place: string; head: PaperHead; look: IdLook; card: IdCard };
 const Line = ({ as, set }: { as: string; set: SetText }) => <p className={`${as} ${set.className}`}>{set.text}</p>;
 
 function Front({ place, head, look, card }: SideProps) {
-  const { school, branch, name, line, facts, title, valid } = frontOf(head, look, card);
+  const { school, branch, name, also, line, facts, title, valid } = frontOf(head, look, card);
   return (
     <article className={`id-card ${place}`}>
       <div className="id-band">
@@ -62,7 +62,10 @@ function Front({ place, head, look, card }: SideProps) {
       </div>
       <div className="id-photo">{card.photo === null ? null : <img src={card.photo} alt="" />}</div>
       <div className="id-who">
-        <Line as="id-name" set={name} />
+        <div className={look.hasAlso ? "id-names id-names-two" : "id-names"}>
+          <Line as="id-name" set={name} />
+          {also === null ? null : <Line as="id-also" set={also} />}
+        </div>
         <Line as="id-line" set={line} />
         <Facts facts={facts} />
       </div>
@@ -88,20 +91,18 @@ function Facts({ facts }: { facts: FactLine[] }) {
 }
 
 function Back({ place, head, look, card }: SideProps) {
-  const { facts, text, address, contact, signer } = backOf(head, look, card);
+  const { facts, text, school, address, contact, signer } = backOf(head, look, card);
   return (
     <article className={`id-card ${place}`}>
       <div className="id-stripe" />
       <div className="id-back">
         <Facts facts={facts} />
         {text === null ? null : <Line as="id-text" set={text} />}
+        {contact === null ? null : <Line as="id-contact" set={contact} />}
       </div>
       <div className="id-return">
-        <p className="id-return-school paper-type-17">
-          {setIn(head.schoolName, { width: 280, height: 42, weight: "bold", from: 17 }).text}
-        </p>
+        <Line as="id-return-school" set={school} />
         {address === null ? null : <Line as="id-address" set={address} />}
-        {contact === null ? null : <Line as="id-contact" set={contact} />}
       </div>
       {signer === null ? null : (
         <div className="id-signed">

@@ -47,12 +47,14 @@ export default function Papers(props: PapersProps) {
 }
 
 function People(props: PapersProps & { people: PaperPerson[] }) {
-  const { print, keeps, what, who, filters, people, linked, linkAction } = props;
+  const { print, keeps, what, who, filters, people, notes, linked, linkAction } = props;
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
   const faulty = people.filter(({ faults }) => faults.length > 0).length;
   // Where nothing is to be put right, there is no column for it.
-  const isSaid = !keeps || faulty > 0;
-  const last = isSaid ? [{ key: "photo", label: keeps ? "To be put right" : "Photo" }] : [];
+  const last = [
+    ...(keeps ? [] : [{ key: "photo", label: "Photo" }]),
+    ...(faulty > 0 ? [{ key: "faults", label: "To be put right" }] : []),
+  ];
   const has = (here: boolean) => (here ? "Yes" : "No");
   const beside = who === "students" ? "Roll" : "Designation";
   return (
@@ -74,7 +76,20 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
           : its place is left empty.
         </Notice>
       )}
-      {faulty === 0 ? null : (
+      {notes.map(({ text, href, link }) => (
+        <Notice key={text} kind="warn">
+          {keeps ? "Nobody can get one yet. " : ""}
+          {text}
+          {keeps ? "" : " It is printed as far as there is room."} {href === null ? null : <a href={href}>{link}</a>}
+        </Notice>
+      ))}
+      {faulty === 0 || keeps ? null : (
+        <Notice kind="warn">
+          {faulty === 1 ? `Something of 1 of these ${what}` : `Something of ${faulty} of these ${what}`} does not fit:
+          it stands beside each name. They are printed all the same.
+        </Notice>
+      )}
+      {faulty === 0 || !keeps ? null : (
         <Notice kind="warn">
           {faulty === people.length ? "Nobody here" : `${faulty} of ${people.length} ${who}`} can
           {faulty === people.length ? "" : "not"} get one yet: what is missing stands beside each name.
@@ -121,9 +136,8 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
             </th>
             <td className="nowrap">{number}</td>
             <td className={who === "students" ? "num" : undefined}>{text}</td>
-            {isSaid ? (
-              <td className={keeps ? "papers-faults" : undefined}>{keeps ? faults.join(". ") : has(hasPhoto)}</td>
-            ) : null}
+            {keeps ? null : <td>{has(hasPhoto)}</td>}
+            {faulty === 0 ? null : <td className="papers-faults">{faults.join(". ")}</td>}
           </tr>
         ))}
       </ListTable>

@@ -1,6 +1,9 @@
 // How an admit card sets its papers: in one table up to seventeen, in two beside one another up to thirty-four; reckoned with the lengths of
 // styles/print/admit_cards.css.
-import type { AdmitPaper } from "../../generated/papers";
+import { branchLine } from "../../controls/branch_line";
+import type { AdmitCard, AdmitCardsProps, AdmitPaper, PaperHead } from "../../generated/papers";
+import { letterFaults, type PaperFault, type PaperFits, placedFaults, type Placed, textFaults } from "./paper_faults";
+import type { Room } from "./paper_text";
 
 /** Widths of the columns, in px of the box. */
 const ONE = { day: 190, time: 170, subject: 428, hall: 220, seat: 90 };
@@ -34,4 +37,72 @@ export function planOf(papers: AdmitPaper[]): Plan {
     parts: isDouble ? [shown.slice(0, half), shown.slice(half)] : [shown],
     more: papers.length - shown.length,
   };
+}
+
+/** The room of a cell's text. */
+export const cellRoom = (width: number): Room => ({ width: width - 10, height: 21, from: 17 });
+
+/** Rooms of what stands above and below the papers. */
+export function roomsOf(head: PaperHead) {
+  const width = head.icon === null ? 740 : 644;
+  return {
+    school: { width, height: 56, weight: "bold", from: 36 },
+    branch: { width, height: 28, from: 20 },
+    title: { width: 330, height: 46, weight: "bold", from: 36 },
+    exam: { width: 330, height: 38, from: 26 },
+    name: { width: 960, height: 46, weight: "bold", from: 36 },
+    line: { width: 960, height: 28, from: 22 },
+    fact: { width: 320, height: 21, from: 17 },
+    instructions: { width: 790, height: 92, from: 20 },
+    signer: { width: 260, height: 21, from: 17 },
+  } satisfies Record<string, Room>;
+}
+
+/** Facts that a card has places for. */
+export const MOST_FACTS = 6;
+
+export const instructionsOf = (text: string): string => text.split(/\s+/u).join(" ").trim();
+
+/** What of the school, the template and the exam does not fit, which is alike on all cards. */
+function sharedFaults({ head, look, exam, cards }: AdmitCardsProps): PaperFault[] {
+  const rooms = roomsOf(head);
+  const placed: Placed[] = [
+    { of: "school", what: "The school's name", text: head.schoolName, room: rooms.school },
+    { of: "school", what: "The address", text: branchLine(head.branchName, head.address), room: rooms.branch },
+    { of: "template", what: "The title", text: look.title, room: rooms.title },
+    { of: "template", what: "The instructions", text: instructionsOf(look.instructions), room: rooms.instructions },
+    { of: "exam", what: "The exam's name", text: exam, room: rooms.exam },
+  ];
+  // The same paper is on many cards, in narrower columns where there are many.
+  const texts = new Map<string, PaperFault>();
+  for (const card of cards) {
+    const { widths, more } = planOf(card.papers);
+    if (more > 0) texts.set("more", { of: "exam", text: `Not all papers of a student fit: ${more} have no place` });
+    for (const { subject, hall } of card.papers)
+      for (const [what, text, width] of [
+        [`The subject ${subject}`, subject, widths.subject],
+        [`The hall ${hall}`, hall, widths.hall],
+      ] as const)
+        for (const fault of placedFaults({ of: "exam", what, text, room: cellRoom(width) }))
+          texts.set(fault.text, fault);
+  }
+  return [...placed.flatMap(placedFaults), ...texts.values()];
+}
+
+/** What of somebody does not fit their card, and letters that are in no font on paper. */
+function ownFaults({ head }: AdmitCardsProps, { name, line, facts }: AdmitCard): string[] {
+  const rooms = roomsOf(head);
+  return [
+    ...textFaults("The name", name, rooms.name),
+    ...textFaults("The line under the name", line, rooms.line),
+    ...facts.flatMap(([label, value], at) =>
+      at < MOST_FACTS ? textFaults(label, value, rooms.fact) : [`${label} has no place`, ...letterFaults(label, value)],
+    ),
+  ];
+}
+
+/** Of all cards of a set, as JSON: what the server asks for before they are printed (crates/published/src/papers/faults.rs). */
+export function admitCardsFit(props: AdmitCardsProps): string {
+  const fits: PaperFits = { shared: sharedFaults(props), own: props.cards.map((card) => ownFaults(props, card)) };
+  return JSON.stringify(fits);
 }

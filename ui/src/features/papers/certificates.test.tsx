@@ -2,7 +2,8 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import Certificate from "./Certificate";
-import { certificateFaults, certificatesFit, textOf } from "./certificate_layout";
+import type { CertificateProps } from "../../generated/papers";
+import { certificateFaults, certificatesFit, signedBy, textOf } from "./certificate_layout";
 import Issued from "./Issued";
 import IssuedTogether from "./IssuedTogether";
 import Papers from "./Papers";
@@ -10,6 +11,7 @@ import {
   BENGALI,
   certificate,
   certificatePapers,
+  head,
   issued,
   issuedTogether,
   LONG,
@@ -51,11 +53,39 @@ test.each([LONG, UNBROKEN, BENGALI])("a title or a name of 120 letters is named 
   expect(faults).toContain(`The line ${name} is too long`);
 });
 
+test.each(["portrait", "landscape"])("a principal's name of 100 letters, an address and a line wrap: %s", (lies) => {
+  const name = "Alhaj Professor Muhammad Wahiduzzaman Chowdhury Talukder ".repeat(2).slice(0, 100);
+  const signers: CertificateProps["look"]["signers"] = [
+    { label: "Chairman of the Governing Body (acting)", name: null, image: null },
+    { label: "Class Teacher", name: null, image: null },
+    { label: "Principal", name, image: null },
+  ];
+  const address = "House 1172, Road 14/B, Sonargaon Janapath Avenue, Sector 11, Uttara, Dhaka 1230, Bangladesh";
+  for (const hasPhoto of [false, true]) {
+    const one = certificate(undefined, { lies, signers, hasPhoto }, { head: { ...head, address } });
+    expect(certificateFaults(one)).toEqual([]);
+    expect(signedBy(one, { label: "Principal", name, image: null }).name?.text).toBe(name);
+  }
+  // A line that fits in the largest type only in two takes two, rather than become smaller.
+  const label = "Chairman of the Governing Body (acting)";
+  const set = signedBy(certificate(undefined, { lies: "portrait", signers }), { label, name: null, image: null });
+  expect(set.label).toMatchObject({ className: "paper-type-20", lines: 2 });
+});
+
+test("a fault of the school is said once for all certificates, whose it is with it", () => {
+  const nasty = { ...head, schoolName: UNBROKEN.repeat(3) };
+  const two = [certificate("a", {}, { head: nasty }), certificate("b", {}, { head: nasty })];
+  expect(JSON.parse(certificatesFit({ certificates: two }))).toEqual({
+    shared: [{ of: "school", text: "The school's name is too long" }],
+    own: [[], []],
+  });
+});
+
 test("letters that no font has are named, Bengali ones are not", () => {
   expect(certificateFaults(certificate(TRANSFER_BENGALI))).toEqual([]);
   expect(certificateFaults(certificate("{漢字}"))).toEqual(["The text has letters that no font on paper has: 漢 字"]);
   const two = [certificate(), certificate("{漢}")];
-  expect(JSON.parse(certificatesFit({ certificates: two }))).toEqual(two.map(certificateFaults));
+  expect(JSON.parse(certificatesFit({ certificates: two }))).toEqual({ shared: [], own: two.map(certificateFaults) });
 });
 
 test("what was filled in is bold and taken literally", () => {

@@ -1,7 +1,9 @@
 // What fits on the two sides of an ID card, 505.47 x 318.87 px of the sheet's box, and in which size: reckoned with the lengths of
 // styles/print/id_cards.css.
-import type { IdCard, IdLook, PaperHead } from "../../generated/papers";
-import { setIn, type SetText } from "./paper_text";
+import { linesOf } from "../../controls/letter_widths";
+import type { IdCard, IdFact, IdCardsProps, IdLook, PaperHead } from "../../generated/papers";
+import { letterFaults, type PaperFault, type PaperFits, placedFaults, type Placed, textFaults } from "./paper_faults";
+import { setIn, type Room, type SetText } from "./paper_text";
 
 /** A fact with its value as it is set, and how many lines that has. */
 export type FactLine = { label: string; value: string; lines: number };
@@ -10,65 +12,148 @@ export type FactLine = { label: string; value: string; lines: number };
 const FRONT_VALUE = 178;
 const BACK_VALUE = 310;
 const LINE = 21;
-/** Lines of facts that a front has below name and class, and those that a back has. */
-const FRONT_LINES = 5;
-const BACK_LINES = 8;
+/** What a front has for names, and lines of facts below them: with a second name, and without. */
+const NAMES = { two: 108, one: 66 } as const;
+const FRONT_LINES = { two: 3, one: 5 } as const;
+/** Lines of one value on the back, as far as there is room. */
+const MOST_LINES = 4;
+/** From the stripe of the back to its lower edge; what the signature takes of it, and what is left free above what stands at the end. */
+const BACK = 292;
+const SIGNED = 90;
+const FREE = 8;
 
-export function frontOf(head: PaperHead, look: IdLook, card: IdCard) {
+const small = (width: number, height: number): Room => ({ width, height, from: 17 });
+
+/** The rooms of what all cards of a template have. */
+function rooms(head: PaperHead) {
   const width = head.icon === null ? 473 : 401;
   return {
-    school: setIn(head.schoolName, { width, height: 46, weight: "bold", from: 30 }),
-    branch: setIn(head.branchName, { width, height: 21, from: 17 }),
-    name: setIn(card.name, { width: 318, height: 66, weight: "bold", from: 30 }),
+    school: { width, height: 46, weight: "bold", from: 30 },
+    branch: small(width, LINE),
+    title: { width: 204, height: LINE, weight: "bold", from: 17 },
+    valid: small(258, LINE),
+    return: { width: 280, height: 2 * LINE, weight: "bold", from: 17 },
+    address: small(280, 3 * LINE),
+    contact: small(469, 2 * LINE),
+    signer: small(170, LINE),
+  } satisfies Record<string, Room>;
+}
+
+/** Both names: the second one, which may take three lines, leaves the first one the rest. */
+function namesOf(look: IdLook, { name, also }: IdCard): { name: Room; also: Room } {
+  const width = 318;
+  const room = look.hasAlso ? NAMES.two : NAMES.one;
+  const second: Room = { width, height: 3 * LINE, from: 20 };
+  const used = also === null || name === "" ? 0 : setIn(also, second).height;
+  return { name: { width, height: Math.min(NAMES.one, room - used), weight: "bold", from: 30 }, also: second };
+}
+
+/** How many facts of a front there are, by whether the template shows a second name. */
+const countOf = (look: IdLook) => (look.hasAlso ? FRONT_LINES.two : FRONT_LINES.one);
+
+/** The facts of a front, each in a line of its own, so that none moves another; and those of the back: what is long, and what has no place left. */
+function sidesOf(look: IdLook, { facts }: IdCard): { front: IdFact[]; back: IdFact[] } {
+  const isShort = ({ value }: IdFact) => linesOf(value, FRONT_VALUE, 17, "regular") === 1;
+  // What is short on every card stands above what may be long.
+  const first = [...facts.filter(({ isLong }) => !isLong), ...facts.filter(({ isLong }) => isLong)];
+  const front = first.filter(isShort).slice(0, countOf(look));
+  return { front, back: facts.filter((fact) => !front.includes(fact)) };
+}
+
+const backText = (look: IdLook): string => look.backText.split(/\s+/u).join(" ").trim();
+
+/** What a back has for facts and the template's text, over the contact and the school's return address. */
+function backRoom(head: PaperHead, look: IdLook) {
+  const { return: school, address, contact } = rooms(head);
+  const set = (text: string | null, room: Room) => (text === null ? 0 : setIn(text, room).height);
+  const end = set(head.schoolName, school) + set(head.address, address);
+  const all = BACK - FREE - set(head.contact, contact) - Math.max(end, look.signer === null ? 0 : SIGNED);
+  // The text is never dropped for a fact: it keeps what it needs in the smallest type.
+  const text = backText(look);
+  const kept = text === "" ? 0 : Math.min(5, linesOf(text, 469, 17, "regular")) * LINE + 4;
+  return { all, facts: Math.floor((all - kept) / LINE) };
+}
+
+export function frontOf(head: PaperHead, look: IdLook, card: IdCard) {
+  const of = rooms(head);
+  const names = namesOf(look, card);
+  return {
+    school: setIn(head.schoolName, of.school),
+    branch: setIn(head.branchName, of.branch),
+    name: setIn(card.name, names.name),
+    also: card.also === null ? null : setIn(card.also, names.also),
     line: setIn(card.line, { width: 318, height: 23, from: 18 }),
-    facts: linesOn(card.facts.slice(0, frontCount(card)), FRONT_VALUE, FRONT_LINES),
-    title: setIn(look.title, { width: 204, height: 21, weight: "bold", from: 17 }),
-    valid: setIn(look.validUntil === null ? "" : `Valid until ${look.validUntil}`, {
-      width: 258,
-      height: 21,
-      from: 17,
-    }),
+    facts: sidesOf(look, card).front.map(({ label, value }): FactLine => ({ label, value, lines: 1 })),
+    title: setIn(look.title, of.title),
+    valid: setIn(look.validUntil === null ? "" : `Valid until ${look.validUntil}`, of.valid),
   };
 }
 
 export function backOf(head: PaperHead, look: IdLook, card: IdCard) {
-  const facts = linesOn(card.facts.slice(frontCount(card)), BACK_VALUE, BACK_LINES);
-  const used = facts.reduce((sum, { lines }) => sum + lines, 0) * LINE;
-  const left = 186 - used;
+  const of = rooms(head);
+  const { all, facts: most } = backRoom(head, look);
+  const facts = linesOn(sidesOf(look, card).back, BACK_VALUE, most);
+  const left = all - facts.reduce((sum, { lines }) => sum + lines, 0) * LINE - 4;
   const text: SetText | null =
-    look.backText === "" || left < LINE ? null : setIn(oneLine(look.backText), { width: 469, height: left, from: 20 });
+    backText(look) === "" ? null : setIn(backText(look), { width: 469, height: Math.max(LINE, left), from: 20 });
   return {
     facts,
     text,
-    address: head.address === null ? null : setIn(head.address, { width: 280, height: 42, from: 17 }),
-    contact: head.contact === null ? null : setIn(head.contact, { width: 280, height: 21, from: 17 }),
-    signer: look.signer === null ? null : setIn(look.signer.label, { width: 170, height: 21, from: 17 }),
+    school: setIn(head.schoolName, of.return),
+    address: head.address === null ? null : setIn(head.address, of.address),
+    contact: head.contact === null ? null : setIn(head.contact, of.contact),
+    signer: look.signer === null ? null : setIn(look.signer.label, of.signer),
   };
 }
 
-const oneLine = (text: string): string => text.split(/\s+/u).join(" ");
-
-/** What is short is on the front, as much as there is room for; what is long, as an address, and what follows it is on the back. */
-function frontCount({ facts }: IdCard): number {
-  let left = FRONT_LINES;
-  const first = facts.findIndex(([, value]) => {
-    const { lines } = setIn(value, { width: FRONT_VALUE, height: LINE * 9, from: 17 });
-    left -= lines;
-    return lines > 2 || left < 0;
-  });
-  return first === -1 ? facts.length : first;
-}
-
-function linesOn(facts: IdCard["facts"], width: number, most: number): FactLine[] {
+/** Values in as many lines as they need, as far as there are any; every later one keeps a line. */
+function linesOn(facts: IdFact[], width: number, most: number): FactLine[] {
   const set: FactLine[] = [];
   let left = most;
-  for (const [at, [label, text]] of facts.entries()) {
-    // Every later fact keeps a line, as far as there are any.
-    const room = Math.min(2, Math.max(1, left - (facts.length - at - 1)));
+  for (const [at, { label, value: text }] of facts.entries()) {
     if (left < 1) break;
-    const { text: value, lines } = setIn(text, { width, height: room * LINE, from: 17 });
+    const room = Math.min(MOST_LINES, Math.max(1, left - (facts.length - at - 1)));
+    const { text: value, lines } = setIn(text, small(width, room * LINE));
     set.push({ label, value, lines });
     left -= lines;
   }
   return set;
+}
+
+/** What of the school and of the template does not fit a card, which is alike on all of them. */
+function sharedFaults({ head, look }: IdCardsProps): PaperFault[] {
+  const of = rooms(head);
+  const placed: Placed[] = [
+    { of: "school", what: "The school's name", text: head.schoolName, room: of.school },
+    { of: "school", what: "The branch's name", text: head.branchName, room: of.branch },
+    { of: "school", what: "The address", text: head.address ?? "", room: of.address },
+    { of: "school", what: "The contact", text: head.contact ?? "", room: of.contact },
+    { of: "template", what: "The title", text: look.title, room: of.title },
+    { of: "template", what: "The text on the back", text: backText(look), room: small(469, 5 * LINE) },
+  ];
+  return placed.flatMap(placedFaults);
+}
+
+/** What of somebody does not fit their card, and letters that are in no font on paper. */
+function ownFaults(props: IdCardsProps, card: IdCard): string[] {
+  const { head, look } = props;
+  const names = namesOf(look, card);
+  const back = backOf(head, look, card).facts;
+  const cut = sidesOf(look, card).back.flatMap(({ label, value }) => {
+    const set = back.find((line) => line.label === label);
+    return set?.value === value ? [] : [`${label} is too long`];
+  });
+  return [
+    ...textFaults("The name", card.name, names.name),
+    ...textFaults("The name in Bengali", card.also ?? "", names.also),
+    ...textFaults("The line under the name", card.line, { width: 318, height: 23, from: 18 }),
+    ...cut,
+    ...card.facts.flatMap(({ label, value }) => letterFaults(label, value)),
+  ];
+}
+
+/** Of all cards of a set, as JSON: what the server asks for before they are printed (crates/published/src/papers/faults.rs). */
+export function idCardsFit(props: IdCardsProps): string {
+  const fits: PaperFits = { shared: sharedFaults(props), own: props.cards.map((card) => ownFaults(props, card)) };
+  return JSON.stringify(fits);
 }

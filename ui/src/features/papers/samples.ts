@@ -7,6 +7,7 @@ import type {
   CertificateProps,
   IdCard,
   IdCardsProps,
+  IdFact,
   IssuedProps,
   IssuedTogetherProps,
   PaperHead,
@@ -21,7 +22,8 @@ export const DOT =
 export const head: PaperHead = {
   schoolName: "Padma International School and College",
   branchName: "Dhanmondi",
-  address: "House 12, Road 5, Dhanmondi, Dhaka 1205",
+  address: "House 12, Road 5, Dhanmondi, Dhaka 1205 · EIIN 108356",
+  motto: "Learn to serve",
   contact: "02-9661234, office@padma.example",
   icon: DOT,
 };
@@ -35,12 +37,12 @@ export const nastyHead = (name: string): PaperHead => ({
   schoolName: name,
   branchName: name,
   address: name,
+  motto: name,
   contact: name,
   icon: DOT,
 });
 
 const LABELS = [
-  "Name in Bengali",
   "Register No",
   "Roll",
   "Group",
@@ -53,26 +55,30 @@ const LABELS = [
   "Address",
 ];
 
+const fact = (label: string, value: string, isLong = false): IdFact => ({ label, value, isLong });
+
 export const idCard = (number: number): IdCard => ({
   name: `Ayesha Rahman ${number}`,
   line: "Class 8 A, 2026",
   photo: number % 3 === 0 ? null : DOT,
+  also: "আয়েশা রহমান",
   facts: [
-    ["Name in Bengali", "আয়েশা রহমান"],
-    ["Register No", `2026-${1000 + number}`],
-    ["Roll", String(number)],
-    ["Blood Group", "B+"],
-    ["Guardian", "Mahbubur Rahman"],
-    ["Guardian Mobile", "01712-345678"],
-    ["Address", "House 12, Road 5, Dhanmondi, Dhaka 1205"],
+    fact("Register No", `2026-${1000 + number}`),
+    fact("Roll", String(number)),
+    fact("Date of Birth", "4 March 2012"),
+    fact("Blood Group", "B+"),
+    fact("Guardian", "Mahbubur Rahman", true),
+    fact("Guardian Mobile", "01712-345678"),
+    fact("Address", "House 12, Road 5, Dhanmondi, Dhaka 1205", true),
   ],
 });
 
 export const nastyCard = (name: string, photo: string | null = null): IdCard => ({
   name,
+  also: name,
   line: name,
   photo,
-  facts: LABELS.map((label) => [label, name]),
+  facts: LABELS.map((label) => fact(label, name)),
 });
 
 export const idCards = (change: Partial<IdCardsProps> = {}): IdCardsProps => ({
@@ -82,6 +88,7 @@ export const idCards = (change: Partial<IdCardsProps> = {}): IdCardsProps => ({
     accent: "blue",
     validUntil: "31 December 2026",
     backText: "If found, please return this card to the school.",
+    hasAlso: true,
     signer: { label: "Principal", name: "Dr. Shirin Akhter", image: DOT },
   },
   side: "front",
@@ -140,6 +147,7 @@ export const papers = (change: Partial<PapersProps> = {}): PapersProps => ({
   register: null,
   linked: "studentIdCards",
   linkAction: "/admin/printLinks/papers",
+  notes: [],
   failure: null,
   ...change,
 });
@@ -154,7 +162,16 @@ export const admitPapers = (count: number, name?: string): AdmitPaper[] =>
     seat: String(at + 101),
   }));
 
-export const admitCard = (number: number, papers = admitPapers(8)): AdmitCard => ({ ...idCard(number), papers });
+/** The same person's admit card. */
+export const admitCardOf = ({ name, line, photo, facts }: IdCard, papers: AdmitPaper[]): AdmitCard => ({
+  name,
+  line,
+  photo,
+  facts: facts.map(({ label, value }) => [label, value]),
+  papers,
+});
+
+export const admitCard = (number: number, papers = admitPapers(8)): AdmitCard => admitCardOf(idCard(number), papers);
 
 export const admitCards = (cards: AdmitCard[], change: Partial<AdmitCardsProps> = {}): AdmitCardsProps => ({
   head,

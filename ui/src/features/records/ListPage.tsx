@@ -147,7 +147,7 @@ function TickAll({ noun }: { noun: NounWords }) {
 }
 
 const classOf = (column: Column | undefined, name: boolean): string | undefined =>
-  name ? "col-name" : column?.numeric === true ? "num" : undefined;
+  name ? "col-name" : column?.kind === "number" ? "num" : undefined;
 
 /** What is short stays on one line: `Class 8`, `08:00-14:15`. */
 const shortOf = (cell: string): string | undefined => (cell.length <= 16 ? "nowrap" : undefined);

@@ -1,9 +1,9 @@
-// A list of records on paper (docs/rules.md, *Paper*): every row that the search finds. Static.
+// A list of records on paper (docs/rules.md, *Paper*): every row that the search finds, without columns that are empty. Static.
 import type { RecordPrintProps } from "../../generated/records";
 import type { FilterSet } from "../../generated/shell";
-import { Hours } from "../../controls/Hours";
 import { Letterhead, ListHead } from "../../controls/Letterhead";
-import { nameClass } from "../../controls/name_class";
+import { isEmptyColumn, listClass, listLayout } from "../../controls/list_layout";
+import { headClass, PaperCell } from "../../controls/PaperCell";
 
 export const NO_FILTER: FilterSet = {
   branchId: "",
@@ -22,8 +22,14 @@ export const NO_FILTER: FilterSet = {
 
 export default function RecordPrint({ columns, rows, totals, facts, printedOn, ...school }: RecordPrintProps) {
   const head = { ...school, filter: NO_FILTER, more: facts };
+  const textsOf = (at: number) => [...rows.map((cells) => cells[at] ?? ""), totals[at] ?? ""];
+  // Whatever else is empty: what the rows are called.
+  const shown = columns
+    .map(({ key, kind, label }, at) => ({ key, kind, label, at, texts: textsOf(at) }))
+    .filter(({ at, texts }) => at === 0 || !isEmptyColumn(texts));
+  const layout = listLayout(shown);
   return (
-    <main className="print-list">
+    <main className={listClass(layout)}>
       {rows.length === 0 ? (
         <>
           <Letterhead {...head} />
@@ -32,11 +38,11 @@ export default function RecordPrint({ columns, rows, totals, facts, printedOn, .
       ) : (
         <table className="list-table">
           <thead>
-            <ListHead {...head} columns={columns.length} />
+            <ListHead {...head} columns={shown.length} />
             <tr>
-              {columns.map((column) => (
-                <th key={column.key} className={column.numeric ? "list-num" : undefined}>
-                  {column.label}
+              {shown.map(({ key, kind, label }) => (
+                <th key={key} className={headClass(kind)}>
+                  {label}
                 </th>
               ))}
             </tr>
@@ -44,19 +50,19 @@ export default function RecordPrint({ columns, rows, totals, facts, printedOn, .
           <tbody>
             {rows.map((cells, row) => (
               <tr key={row}>
-                {columns.map((column, at) => (
-                  <td key={column.key} className={column.numeric ? "list-num" : nameClass(cells[at] ?? "")}>
-                    <Hours>{cells[at] ?? ""}</Hours>
-                  </td>
+                {shown.map(({ key, kind, at }) => (
+                  <PaperCell key={key} kind={kind} layout={layout}>
+                    {cells[at] ?? ""}
+                  </PaperCell>
                 ))}
               </tr>
             ))}
             {totals.length === 0 ? null : (
               <tr className="list-total">
-                {columns.map((column, at) => (
-                  <td key={column.key} className={column.numeric ? "list-num" : undefined}>
+                {shown.map(({ key, kind, at }) => (
+                  <PaperCell key={key} kind={kind} layout={layout}>
                     {totals[at] ?? ""}
-                  </td>
+                  </PaperCell>
                 ))}
               </tr>
             )}

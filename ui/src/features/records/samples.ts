@@ -28,9 +28,9 @@ export const HOSTILE = {
 export const list = (change: Partial<RecordListProps> = {}): RecordListProps => ({
   noun,
   columns: [
-    { key: "designationName", label: "Designation", numeric: false, sortable: true },
-    { key: "employees", label: "Employees", numeric: true, sortable: true },
-    { key: "status", label: "Status", numeric: false, sortable: false },
+    { key: "designationName", label: "Designation", kind: "name", sortable: true },
+    { key: "employees", label: "Employees", kind: "number", sortable: true },
+    { key: "status", label: "Status", kind: "state", sortable: false },
   ],
   rows: [
     { _id: "d1", cells: ["Head Teacher", "1", "Active"], href: "/admin/addDesignation/d1", mayWrite: true, version: 1 },

@@ -310,3 +310,24 @@ fn a_semester_that_nothing_joins_shows_no_total_of_its_own() {
     assert_eq!(row.parts.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, false]);
     assert_eq!(columns.row("Art", &both, None).parts.iter().filter(|part| part.is_some()).count(), 3);
 }
+
+#[test]
+fn a_card_says_in_words_what_it_comes_to() {
+    let subject =
+        |mark| total_of(6, Semester::First, &[(ExamType::Term, Semester::First, vec![(Component::Written, 80, mark)])]);
+    let (good, bad, none) = (subject(Some(7_000)), subject(Some(1_000)), subject(None));
+    let line = |of: &[(&str, &SubjectTotal)]| result_line(of);
+    let two = [("Bangla", &bad), ("English", &good), ("General Science", &bad)];
+    assert_eq!(line(&two).as_deref(), Some("Failed in 2: Bangla, General Science"));
+    assert_eq!(line(&[("Bangla", &good), ("English", &good)]).as_deref(), Some("Passed in all 2 subjects"));
+    assert_eq!(line(&[("Bangla", &good)]).as_deref(), Some("Passed"));
+    // While marks are missing nothing is decided.
+    assert_eq!(line(&[("Bangla", &bad), ("English", &none)]), None);
+    assert_eq!(line(&[]), None);
+    // Names that would take several lines: each is marked in the table.
+    let long = "Information and Communication Technology in Practice, Part One";
+    let of = [(long, &bad), (long, &bad), (long, &bad)];
+    assert_eq!(line(&of).as_deref(), Some("Failed in all 3 subjects"));
+    let some = [(long, &bad), (long, &bad), (long, &bad), ("English", &good)];
+    assert_eq!(line(&some).as_deref(), Some("Failed in 3 of 4 subjects, marked above"));
+}

@@ -12,7 +12,7 @@ use super::wire::{AssignedLine, AssignedSubjectsProps, TeachingPlace};
 use auth::permit::AssignSubjects;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
-use records::{Choice, Place, printed_list};
+use records::{Choice, ColumnKind, Place, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -22,7 +22,14 @@ use web::shell::shell_of;
 pub const PATH: &str = "/admin/assignSubject";
 /// Where the students of a section choose.
 pub const CHOICES: &str = "/admin/assignSubjectStudents";
-const HEADS: [&str; 6] = ["Section", "Subjects", "For all students", "Optional", "Students", "Still to choose"];
+const COLUMNS: [(&str, ColumnKind); 6] = [
+    ("Section", ColumnKind::Name),
+    ("Subjects", ColumnKind::Number),
+    ("For all students", ColumnKind::Text),
+    ("Optional", ColumnKind::Text),
+    ("Students", ColumnKind::Number),
+    ("Still to choose", ColumnKind::Number),
+];
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -180,7 +187,7 @@ pub async fn assigned_subjects_csv(
     Params(query): Params<AssignedQuery>,
 ) -> Result<Response> {
     let loaded = load(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&HEADS);
+    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head));
     for line in &loaded.rows {
         csv.row(&cells(line).iter().map(String::as_str).collect::<Vec<_>>());
     }
@@ -198,5 +205,5 @@ pub async fn assigned_subjects_print(
 ) -> Result<Response> {
     let loaded = load(&app, &visitor, &query).await?;
     let rows = loaded.rows.iter().map(cells).collect();
-    printed_list(&app, &loaded.place, "Assigned Subjects", &HEADS, &[1, 4, 5], rows).await
+    printed_table(&app, &loaded.place, "Assigned Subjects", &COLUMNS, (rows, Vec::new()), Vec::new()).await
 }

@@ -18,7 +18,7 @@ use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Place, WriteStart, Writes, printed_list};
+use records::{Choice, ColumnKind, Place, WriteStart, Writes, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -257,7 +257,13 @@ pub async fn section_choices_posted(
     }
 }
 
-const HEADS: [&str; 5] = ["Roll", "Student", "Register number", "Optional subjects", "Still to choose"];
+const COLUMNS: [(&str, ColumnKind); 5] = [
+    ("Roll", ColumnKind::Number),
+    ("Student", ColumnKind::Name),
+    ("Register number", ColumnKind::Code),
+    ("Optional subjects", ColumnKind::Text),
+    ("Still to choose", ColumnKind::Text),
+];
 
 fn cells(list: &Loaded) -> Vec<Vec<String>> {
     let optional = list.optional();
@@ -289,7 +295,7 @@ pub async fn section_choices_csv(
     Params(query): Params<ChoicesQuery>,
 ) -> Result<Response> {
     let (place, list) = whole(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&HEADS);
+    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head));
     for row in cells(&list) {
         csv.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
     }
@@ -307,7 +313,7 @@ pub async fn section_choices_print(
 ) -> Result<Response> {
     let (place, list) = whole(&app, &visitor, &query).await?;
     let title = format!("Optional Subjects of {}", list.section.label());
-    printed_list(&app, &place, &title, &HEADS, &[0], cells(&list)).await
+    printed_table(&app, &place, &title, &COLUMNS, (cells(&list), Vec::new()), Vec::new()).await
 }
 
 /// 200, or the status of what was refused.

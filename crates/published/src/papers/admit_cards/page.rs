@@ -1,5 +1,6 @@
 //! `/admin/generate-admit-card`: who gets a card for an exam, and the sheets; the preview of a template's form.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
@@ -7,18 +8,20 @@ use axum::response::Response;
 use futures_util::{Stream, stream};
 
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
+use super::super::faults::{Fits, Unseen};
 use super::super::id_cards::invented_student;
 use super::super::look::STUDENTS;
 use super::super::preview;
 use super::super::set::PapersOf;
-use super::super::store::{self, Whom};
+use super::super::store::{self, Person, Whom};
 use super::card::{AdmitCardSet, AdmitPaper};
 use super::chosen::ChosenAdmitCards;
 use super::plan_store;
 use super::template_store::{AdmitCardTemplates, templates};
-use auth::MayVisit;
 use auth::permit::MakePapers;
+use auth::{Caller, MayVisit};
 use base::error::Result;
+use db::Conn;
 use records::RecordKind;
 use web::app::{App, AppState};
 use web::input::Params;
@@ -50,6 +53,9 @@ pub async fn generate_admit_card(
             people = Some(store::students(&mut conn, &section, Whom::Here).await?);
         }
     }
+    let template = choice::template_filter(templates, said(query.template.as_ref()));
+    let asked_of = PapersQuery { template: Some(template.chosen.clone()), ..query.clone() };
+    let state = fitting(&app, &mut conn, &visitor.caller, &asked_of, people.as_deref()).await?;
     let sections = PaperFilter {
         key: "sectionId",
         label: "Section",
@@ -69,8 +75,23 @@ pub async fn generate_admit_card(
         register: None,
         linked: Some(PapersOf::AdmitCards),
     };
-    let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections, exam];
-    choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
+    choice::show(&app, &visitor, screen, vec![template, sections, exam], people, state).await
+}
+
+/// What of the cards of everybody who is listed does not fit; nothing before there is a template and somebody.
+async fn fitting(
+    app: &App,
+    conn: &mut Conn,
+    caller: &Caller,
+    query: &PapersQuery,
+    people: Option<&[Person]>,
+) -> Result<Shown> {
+    let has_template = said(query.template.as_ref()).is_some();
+    let Some(people) = people.filter(|people| !people.is_empty() && has_template) else { return Ok(Shown::default()) };
+    let chosen = ChosenAdmitCards::load(conn, caller, query, &BTreeSet::new()).await?;
+    let set = chosen.look(&Unseen).await?;
+    let cards = set.sheet(&Unseen, &chosen.people).await?;
+    Ok(Shown::of(Fits::asked(app, "admitCardsFit", &cards).await?, people))
 }
 
 /// GET /admin/generate-admit-card/print?template&sectionId&examId&ticked.<id>: two cards a sheet.

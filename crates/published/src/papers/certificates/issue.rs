@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::choice::{self, PapersQuery, said};
+use super::super::faults::Fault;
 use super::super::look::{EMPLOYEES, STUDENTS};
 use super::super::store as papers_store;
 use super::page::{Refused, people, show};
@@ -75,8 +76,8 @@ async fn by_form(app: &Arc<App>, posted: Posted<MakePapers, IssueForm>, whose: &
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;
-    let (template, drafts) = drafted(app, caller, whose, &form.query, &form.ticked).await?;
-    if let Some(failure) = refusal(&drafts) {
+    let Drafted { template, drafts, shared } = drafted(app, caller, whose, &form.query, &form.ticked).await?;
+    if let Some(failure) = refusal(&drafts, &shared) {
         let refused = Refused { failure: Some(failure), ticked: form.ticked };
         let page = show(app, &visitor, whose, &form.query, refused).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
@@ -92,6 +93,13 @@ async fn by_form(app: &Arc<App>, posted: Posted<MakePapers, IssueForm>, whose: &
     }
 }
 
+/// What a template makes of everybody who was chosen, and what of it and of the school does not fit.
+struct Drafted {
+    template: Values,
+    drafts: Vec<Draft>,
+    shared: Vec<Fault>,
+}
+
 /// What a template makes of everybody who was chosen.
 async fn drafted(
     app: &App,
@@ -99,7 +107,7 @@ async fn drafted(
     whose: &'static str,
     query: &PapersQuery,
     ticked: &BTreeSet<String>,
-) -> Result<(Values, Vec<Draft>)> {
+) -> Result<Drafted> {
     let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
     let mut conn = app.db.acquire().await?;
     let template = choice::template(
@@ -117,13 +125,17 @@ async fn drafted(
     let ids = chosen.iter().map(|person| person.id.as_str());
     let owed = dues::owed(&mut conn, caller, branch_id, &template, ids).await?;
     drop(conn);
-    let drafts = drafts(app, &school, &template, chosen, &owed, &caller.today).await?;
-    Ok((template, drafts))
+    let (drafts, shared) = drafts(app, &school, &template, chosen, &owed, &caller.today).await?;
+    Ok(Drafted { template, drafts, shared })
 }
 
-/// Why nothing is issued: whoever lacks something, or whose text does not fit.
-fn refusal(drafts: &[Draft]) -> Option<String> {
+/// Why nothing is issued: what does not fit on any, whoever lacks something, or whose text does not fit.
+fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<String> {
     let faulty: Vec<&Draft> = drafts.iter().filter(|draft| !draft.faults.is_empty()).collect();
+    if !shared.is_empty() {
+        let texts: Vec<&str> = shared.iter().map(|fault| fault.text.as_str()).collect();
+        return Some(format!("No certificate was issued. {}.", texts.join(". ")));
+    }
     if faulty.is_empty() {
         return None;
     }
@@ -269,8 +281,8 @@ pub async fn add_certificate(
         return Err(Error::value("people", "people is empty. Leave it out for everybody"));
     }
     let people: BTreeSet<String> = value.people.iter().flatten().cloned().collect();
-    let (values, drafts) = drafted(&app, &caller, whose, &query, &people).await?;
-    if let Some(failure) = refusal(&drafts) {
+    let Drafted { template: values, drafts, shared } = drafted(&app, &caller, whose, &query, &people).await?;
+    if let Some(failure) = refusal(&drafts, &shared) {
         return Err(Error::value("people", failure));
     }
     match app.write(&caller, key.as_ref()).await? {

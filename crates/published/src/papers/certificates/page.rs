@@ -103,9 +103,10 @@ pub(super) async fn show(
         _ => HashMap::new(),
     };
     drop(conn);
-    let (mut faults, mut listed) = (BTreeMap::new(), None);
+    let (mut faults, mut listed, mut shared) = (BTreeMap::new(), None, Vec::new());
     if let (Some(values), Some(people)) = (values, people) {
-        let drafts = drafts(app, &school, &values, people, &owed, &caller.today).await?;
+        let (drafts, alike) = drafts(app, &school, &values, people, &owed, &caller.today).await?;
+        shared = alike;
         let people = drafts.into_iter().map(|Draft { person, faults: own, .. }| {
             if !own.is_empty() {
                 faults.insert(person.id.clone(), own);
@@ -125,7 +126,7 @@ pub(super) async fn show(
         register: Some(REGISTER.to_owned()),
         linked: None,
     };
-    let state = Shown { failure: refused.failure, ticked: refused.ticked, faults };
+    let state = Shown { failure: refused.failure, ticked: refused.ticked, faults, shared };
     choice::show(app, visitor, screen, vec![template, place], listed, state).await
 }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::super::faults::{Fault, Fits};
 use super::super::look::{ACCENT, PaperHead, PaperPictures, PaperSigner, SIGNED_BY, choice_of, printable};
 use super::super::store::{Person, School};
 use super::store::CertificateRow;
@@ -43,6 +44,9 @@ pub struct Printed {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
+    /// None of a certificate from before there were mottos on them.
+    #[serde(default)]
+    pub motto: Option<String>,
     pub contact: Option<String>,
     pub icon_file_id: Option<String>,
     pub title: String,
@@ -77,6 +81,7 @@ impl Printed {
             school_name: school.school_name.clone(),
             branch_name: school.branch_name.clone(),
             address: school.address.clone(),
+            motto: school.motto.clone(),
             contact: school.contact(),
             icon_file_id: school.icon_file_id.clone(),
             title: value_of(template, TITLE.key).to_owned(),
@@ -216,6 +221,7 @@ impl CertificateProps {
                 school_name: printed.school_name.clone(),
                 branch_name: printed.branch_name.clone(),
                 address: printed.address.clone(),
+                motto: printed.motto.clone(),
                 contact: printed.contact.clone(),
                 icon: printable(pictures, printed.icon_file_id.as_deref(), Size::Icon).await?,
             },
@@ -272,7 +278,8 @@ pub struct Draft {
 /// A number as long as the longest that a branch is likely to give, to reckon with before there is one.
 const SAMPLE_NUMBER: &str = "WWWWWW-C-2026-000000";
 
-/// What a template makes of these people: what of each is missing, what they owe (`owed`, by person), and what does not fit the sheet.
+/// What a template makes of these people: what of each is missing, what they owe (`owed`, by person), and what does not fit the sheet; beside them
+/// what of the school and the template does not fit any.
 ///
 /// # Errors
 /// The database's; 503 when the layout cannot be asked now.
@@ -283,7 +290,7 @@ pub async fn drafts(
     people: Vec<Person>,
     owed: &HashMap<String, String>,
     day: &str,
-) -> Result<Vec<Draft>> {
+) -> Result<(Vec<Draft>, Vec<Fault>)> {
     let mut drafts: Vec<Draft> = Vec::with_capacity(people.len());
     let mut sheets = Vec::with_capacity(people.len());
     for person in people {
@@ -296,12 +303,12 @@ pub async fn drafts(
         drafts.push(Draft { owes: debt.is_some(), person, printed, faults });
     }
     if drafts.is_empty() {
-        return Ok(drafts);
+        return Ok((drafts, Vec::new()));
     }
     let asked = Asked { certificates: sheets.iter().collect() };
-    let misfits: Vec<Vec<String>> = app.pages.answer("certificatesFit", &asked).await?;
-    for (draft, misfits) in drafts.iter_mut().zip(misfits) {
+    let found = Fits::asked(app, "certificatesFit", &asked).await?;
+    for (draft, misfits) in drafts.iter_mut().zip(found.own) {
         draft.faults.extend(misfits);
     }
-    Ok(drafts)
+    Ok((drafts, found.shared))
 }

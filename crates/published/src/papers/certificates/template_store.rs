@@ -64,7 +64,7 @@ impl RecordKind for CertificateTemplates {
         path: "/certificate-template",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "sort_key"),
+            Column::of(&TITLE, "sort_key").name(),
             Column::of(&OF, "whose"),
             Column::of(&LIE, "lies"),
             Column::count("issued", "Issued", "issued"),

@@ -14,6 +14,11 @@ use web::pictures::Printed;
 /// How many cards a sheet has: two across, five down.
 pub const ON_A_SHEET: usize = 10;
 
+/// The fact that stands with the name.
+const ALSO: &str = "nameBangla";
+/// Facts whose values may be long.
+const LONG: [&str; 5] = ["department", "guardianName", "email", "address", "group"];
+
 /// What a sheet shows of its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +41,20 @@ pub struct IdLook {
     /// As printed.
     pub valid_until: Option<String>,
     pub back_text: String,
+    /// Whether a front has room for a second name, whoever has one.
+    pub has_also: bool,
     pub signer: Option<PaperSigner>,
+}
+
+/// What a card says of somebody.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "papers.ts")]
+pub struct IdFact {
+    pub label: String,
+    pub value: String,
+    /// Such a value may be long: a name, an address.
+    pub is_long: bool,
 }
 
 /// Somebody's card.
@@ -45,12 +63,14 @@ pub struct IdLook {
 #[ts(export, export_to = "papers.ts")]
 pub struct IdCard {
     pub name: String,
+    /// The name in Bengali, where the template asks for it and there is one: it stands under the other.
+    pub also: Option<String>,
     /// `Class 8 A, 2026`
     pub line: String,
     /// Address of the picture.
     pub photo: Option<String>,
-    /// What the template asks for and somebody has: label and value.
-    pub facts: Vec<(String, String)>,
+    /// What the template asks for and somebody has.
+    pub facts: Vec<IdFact>,
 }
 
 /// A sheet of cards.
@@ -85,9 +105,10 @@ impl IdCardSet {
                 accent: choice_of(template, &ACCENT),
                 valid_until,
                 back_text: value_of(template, BACK_TEXT.key).to_owned(),
+                has_also: shown.clone().any(|key| key == ALSO),
                 signer: signer(pictures, school, template).await?,
             },
-            shown: shown.map(|key| (key.to_owned(), SHOWN.shown(key, &[]))).collect(),
+            shown: shown.filter(|key| *key != ALSO).map(|key| (key.to_owned(), SHOWN.shown(key, &[]))).collect(),
         })
     }
 
@@ -103,10 +124,13 @@ impl IdCardSet {
         for person in people {
             // The back shows no photo.
             let photo = if side == IdSide::Back { None } else { person.photo_file_id.as_deref() };
-            let facts =
-                self.shown.iter().filter_map(|(key, label)| Some((label.clone(), person.fact(key)?.to_owned())));
+            let facts = self.shown.iter().filter_map(|(key, label)| {
+                let value = person.fact(key)?.to_owned();
+                Some(IdFact { label: label.clone(), value, is_long: LONG.contains(&key.as_str()) })
+            });
             cards.push(IdCard {
                 name: person.name.clone(),
+                also: person.fact(ALSO).filter(|_| self.look.has_also).map(str::to_owned),
                 line: person.line.clone(),
                 photo: printable(pictures, photo, Printed::Photo).await?,
                 facts: facts.collect(),

@@ -7,6 +7,7 @@ use axum::response::Response;
 use futures_util::{Stream, stream};
 
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
+use super::super::faults::{Fits, Unseen};
 use super::super::look::{EMPLOYEES, STUDENTS, choice_of};
 use super::super::preview;
 use super::super::set::PapersOf;
@@ -14,9 +15,10 @@ use super::super::store::{self, Person, Whom};
 use super::card::{IdCardSet, IdSide};
 use super::chosen::ChosenIdCards;
 use super::template_store::{IdCardTemplates, OF, templates};
-use auth::MayVisit;
 use auth::permit::MakePapers;
+use auth::{Caller, MayVisit};
 use base::error::Result;
+use db::Conn;
 use records::RecordKind;
 use web::app::{App, AppState};
 use web::input::Params;
@@ -50,6 +52,8 @@ pub async fn student_id_card(
         chosen: asked.to_owned(),
         unchosen: Some("Select"),
     };
+    let template = choice::template_filter(templates, said(query.template.as_ref()));
+    let state = fitting(&app, &mut conn, &visitor.caller, (&template.chosen, STUDENTS), people.as_deref()).await?;
     drop(conn);
     let screen = Screen {
         action: "/admin/student-id-card",
@@ -61,8 +65,7 @@ pub async fn student_id_card(
         register: None,
         linked: Some(PapersOf::StudentIdCards),
     };
-    let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections];
-    choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
+    choice::show(&app, &visitor, screen, vec![template, sections], people, state).await
 }
 
 /// GET /admin/employee-id-card?template&departmentId
@@ -86,6 +89,8 @@ pub async fn employee_id_card(
         chosen: asked.to_owned(),
         unchosen: Some("All departments"),
     };
+    let template = choice::template_filter(templates, said(query.template.as_ref()));
+    let state = fitting(&app, &mut conn, &visitor.caller, (&template.chosen, EMPLOYEES), Some(&people)).await?;
     drop(conn);
     let screen = Screen {
         action: "/admin/employee-id-card",
@@ -97,8 +102,26 @@ pub async fn employee_id_card(
         register: None,
         linked: Some(PapersOf::EmployeeIdCards),
     };
-    let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), departments];
-    choice::show(&app, &visitor, screen, filters, Some(people), Shown::default()).await
+    choice::show(&app, &visitor, screen, vec![template, departments], Some(people), state).await
+}
+
+/// What of these people's cards does not fit; nothing before there is a template and somebody.
+async fn fitting(
+    app: &App,
+    conn: &mut Conn,
+    caller: &Caller,
+    (template_id, whose): (&str, &'static str),
+    people: Option<&[Person]>,
+) -> Result<Shown> {
+    let Some(people) = people.filter(|people| !people.is_empty() && !template_id.is_empty()) else {
+        return Ok(Shown::default());
+    };
+    let kind = records::Kind::of::<IdCardTemplates>();
+    let template = choice::template(kind, conn, caller, Some(template_id), whose).await?;
+    let school = store::school(conn, choice::own_branch(caller, None)?).await?;
+    let set = IdCardSet::load(&Unseen, &school, &template).await?;
+    let cards = set.sheet(&Unseen, IdSide::Front, people, String::new()).await?;
+    Ok(Shown::of(Fits::asked(app, "idCardsFit", &cards).await?, people))
 }
 
 /// GET /admin/student-id-card/print?template&sectionId&ticked.<id>: the sheets, each front with its back behind it.

@@ -51,7 +51,7 @@ impl RecordKind for IdCardTemplates {
         path: "/id-card-template",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&TITLE, "sort_key"),
+            Column::of(&TITLE, "sort_key").name(),
             Column::of(&OF, "whose"),
             Column::of(&ACCENT, "accent"),
             Column::of(&VALID_UNTIL, "valid_until"),

@@ -56,10 +56,10 @@ impl RecordKind for Branches {
         path: "/branch",
         reach: Reach::Installation,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&CODE, "branch_code"),
-            Column::of(&SCHOOL, "school_name"),
-            Column::text("activeSession", "Active session", "active_session"),
+            Column::of(&SCHOOL, "school_name").name(),
+            Column::named("activeSession", "Active session", "active_session"),
             Column::count("students", "Students", "students"),
             Column::count("employees", "Employees", "employees"),
             Column::STATUS,

@@ -33,7 +33,7 @@ impl RecordKind for Classes {
         path: "/classSetting",
         reach: Reach::Session,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&NUMBER, "class_numeric"),
             Column::count("sections", "Sections", "sections"),
             Column::count("enrolments", "Students", "enrolments"),

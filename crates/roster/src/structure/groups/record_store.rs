@@ -18,7 +18,11 @@ impl RecordKind for Groups {
         path: "/manageGroup",
         call: "Group",
         reach: Reach::Branch,
-        columns: &[Column::of(&NAME, "sort_key"), Column::count("enrolments", "Enrolments", "count"), Column::STATUS],
+        columns: &[
+            Column::of(&NAME, "sort_key").name(),
+            Column::count("enrolments", "Enrolments", "count"),
+            Column::STATUS,
+        ],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],

@@ -52,9 +52,9 @@ impl RecordKind for Sections {
         path: "/sectionSetting",
         reach: Reach::Session,
         columns: &[
-            Column::of(&NAME, "in_order"),
-            Column::sorted("className", "Class", "class_name", "in_order"),
-            Column::sorted("classTeacherName", "Class teacher", "teacher_name", "teacher_order"),
+            Column::of(&NAME, "in_order").name(),
+            Column::sorted("className", "Class", "class_name", "in_order").name(),
+            Column::sorted("classTeacherName", "Class teacher", "teacher_name", "teacher_order").name(),
             Column::of(&SHIFT, "shift"),
             Column::of(&LANGUAGE, "language_version"),
             Column::of(&ROOM, "room"),

@@ -60,7 +60,7 @@ impl RecordKind for Sessions {
         path: "/manageSession",
         reach: Reach::Branch,
         columns: &[
-            Column::of(&NAME, "sort_key"),
+            Column::of(&NAME, "sort_key").name(),
             Column::of(&START, "start_date"),
             Column::of(&END, "end_date"),
             Column::count("classes", "Classes", "classes"),

@@ -1,12 +1,27 @@
 // The blank mark sheet: the section in the grid's row order with empty boxes, for writing on paper and typing in later.
 import type { BlankSheetProps } from "../../../generated/marks";
 import { ListHead, ListLabel } from "../../../controls/Letterhead";
-import { nameClass } from "../../../controls/name_class";
+import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
+import { PaperCell } from "../../../controls/PaperCell";
 
 export default function BlankSheet(props: BlankSheetProps) {
   const { components, rows, printedOn, examDate } = props;
+  const turned = components.length > 4;
+  const layout = listLayout([
+    { kind: "number", label: "SL", texts: [String(rows.length)] },
+    { kind: "number", label: "Roll", texts: rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: "Student Name", texts: rows.map(({ name }) => name) },
+    { kind: "code", label: "Reg No", texts: rows.map(({ regNo }) => regNo) },
+    ...components.map(({ label }): ListColumn => ({
+      kind: "number",
+      label,
+      texts: [],
+      turned,
+      least: turned ? 8 : 17,
+    })),
+  ]);
   return (
-    <article className="print-list">
+    <article className={listClass(layout)}>
       <table className={components.length > 4 ? "list-table list-blank list-many" : "list-table list-blank"}>
         <thead>
           <ListHead
@@ -33,8 +48,12 @@ export default function BlankSheet(props: BlankSheetProps) {
             <tr key={row.regNo}>
               <td className="list-num">{index + 1}</td>
               <td className="list-num">{row.roll}</td>
-              <td className={nameClass(row.name)}>{row.name}</td>
-              <td className="list-reg">{row.regNo}</td>
+              <PaperCell kind="name" layout={layout}>
+                {row.name}
+              </PaperCell>
+              <PaperCell kind="code" layout={layout}>
+                {row.regNo}
+              </PaperCell>
               {components.map(({ key }) => (
                 <td key={key} className="list-box" />
               ))}

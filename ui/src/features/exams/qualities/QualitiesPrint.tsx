@@ -2,10 +2,8 @@
 import type { QualitiesPrintProps } from "../../../generated/qualities";
 import type { FilterSet } from "../../../generated/shell";
 import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
-import { nameClass } from "../../../controls/name_class";
-
-/** Letters of the common size that a column of names is wide (styles/print/qualities.css). */
-const LETTERS = 22;
+import { isEmptyColumn, listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
+import { PaperCell } from "../../../controls/PaperCell";
 
 export default function QualitiesPrint({
   filter,
@@ -20,8 +18,17 @@ export default function QualitiesPrint({
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
   const more: [string, string][] = [["Semester", semesterName]];
   const head = { ...school, title: "Student Qualities", filter: shown, more };
+  const guardians = rows.map(({ guardianName }) => guardianName ?? "–");
+  const hasGuardians = !isEmptyColumn(guardians);
+  const layout = listLayout([
+    { kind: "number", label: "Roll", texts: rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: "Student Name", texts: rows.map(({ name }) => name) },
+    { kind: "code", label: "Register No", texts: rows.map(({ regNo }) => regNo) },
+    { kind: "name", label: "Guardian Name", texts: hasGuardians ? guardians : [] },
+    ...qualities.map(({ label }): ListColumn => ({ kind: "state", label, texts: ["A+"], turned: true })),
+  ]);
   return (
-    <article className="print-list">
+    <article className={listClass(layout)}>
       {rows.length === 0 ? (
         <>
           <Letterhead {...head} />
@@ -30,12 +37,12 @@ export default function QualitiesPrint({
       ) : (
         <table className="list-table list-many list-qualities">
           <thead>
-            <ListHead {...head} columns={4 + qualities.length} />
+            <ListHead {...head} columns={(hasGuardians ? 4 : 3) + qualities.length} />
             <tr>
               <th className="list-num list-at">Roll</th>
               <th>Student Name</th>
               <th className="list-reg">Register No</th>
-              <th>Guardian Name</th>
+              {hasGuardians ? <th>Guardian Name</th> : null}
               {qualities.map(({ key, label }) => (
                 <th key={key} className="list-num list-mark">
                   <ListLabel text={label} />
@@ -47,9 +54,17 @@ export default function QualitiesPrint({
             {rows.map((row) => (
               <tr key={row.studentId}>
                 <td className="list-num">{row.roll}</td>
-                <td className={nameClass(row.name, LETTERS)}>{row.name}</td>
-                <td className="list-reg">{row.regNo}</td>
-                <td className={nameClass(row.guardianName ?? "", LETTERS)}>{row.guardianName ?? "–"}</td>
+                <PaperCell kind="name" layout={layout}>
+                  {row.name}
+                </PaperCell>
+                <PaperCell kind="code" layout={layout}>
+                  {row.regNo}
+                </PaperCell>
+                {hasGuardians ? (
+                  <PaperCell kind="name" layout={layout}>
+                    {row.guardianName ?? "–"}
+                  </PaperCell>
+                ) : null}
                 {qualities.map(({ key }, at) => (
                   <td key={key} className="list-num list-mark">
                     {row.grades[at] ?? "–"}

@@ -8,16 +8,18 @@ import type {
   CardSubject,
   CardTotal,
 } from "../../../generated/cards";
+import { Grade } from "../../../controls/Grade";
 import { DASH, figuresOf } from "./card_columns";
 import { notesOf, ungradedOf } from "./card_notes";
 
 export default function CardReading({ card, back }: Props) {
-  const { head, title, sessionName, provisional, overall, subjects, qualities } = card;
+  const { head, title, sessionName, provisional, overall, result, subjects, qualities } = card;
   return (
     <article className="reading">
       <header>
         <p className="reading-school">{head.schoolName}</p>
         <p className="reading-quiet">{head.branchName}</p>
+        {head.motto === null ? null : <p className="reading-quiet">{head.motto}</p>}
         <h1>
           Report Card, {title} <span className="reading-quiet">{sessionName}</span>
         </h1>
@@ -29,6 +31,7 @@ export default function CardReading({ card, back }: Props) {
         </p>
       )}
       {overall === null ? null : <Overall total={overall} />}
+      {result === null ? null : <p className="reading-result">{result}</p>}
       <section aria-labelledby="reading-subjects">
         <h2 id="reading-subjects">Subjects</h2>
         <ul className="reading-subjects">
@@ -82,7 +85,10 @@ function Overall({ total: { total, outOf, percentage, grade } }: { total: CardTo
   return (
     <section className="reading-overall" aria-label="Overall">
       <p>
-        <span className="reading-large">{grade ?? DASH}</span> Grade
+        <span className="reading-large">
+          <Grade grade={grade ?? DASH} />
+        </span>{" "}
+        Grade
       </p>
       <p>
         <span className="reading-large">{percentage}%</span> Overall
@@ -111,7 +117,10 @@ function Subject({
           ) : (
             <>
               {total.total}
-              <span className="reading-quiet">/{total.outOf}</span> <b>{total.grade ?? DASH}</b>
+              <span className="reading-quiet">/{total.outOf}</span>{" "}
+              <b>
+                <Grade grade={total.grade ?? DASH} />
+              </b>
             </>
           )}
         </p>

@@ -2,6 +2,7 @@
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import { branchLine } from "../../../controls/branch_line";
 import type { Card, CardColumn, CardHighest, CardPart, CardTotal } from "../../../generated/cards";
+import { Grade } from "../../../controls/Grade";
 import { DASH, figuresOf, isNarrow, NOT_IN_TOTAL, parted } from "./card_columns";
 import { layoutOf, type Layout } from "./card_layout";
 import { notesOf, ungradedOf } from "./card_notes";
@@ -58,6 +59,7 @@ function Head({ card, layout }: PartProps) {
         <div className="card-named">
           <p className={`card-school-name ${layout.school}`}>{head.schoolName}</p>
           <p className={`card-branch ${layout.branch}`}>{branchLine(card.head.branchName, card.head.address)}</p>
+          {head.motto === null ? null : <p className={`card-motto ${layout.motto}`}>{head.motto}</p>}
         </div>
       </div>
       <div className="card-title">
@@ -197,6 +199,7 @@ function Marks({ card, layout }: PartProps) {
           </tr>
         </tfoot>
       </table>
+      {card.result === null ? null : <p className="card-result">{card.result}</p>}
       <p className="card-note">{notesOf(card)}</p>
       <ul className="card-scale">
         <li>Grades by %</li>
@@ -285,7 +288,9 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
         <span className="card-full">/{total.outOf}</span>
       </td>
       <td>{total.percentage}</td>
-      <td className="card-grade">{total.grade ?? DASH}</td>
+      <td className="card-grade">
+        <Grade grade={total.grade ?? DASH} />
+      </td>
     </>
   );
 }

@@ -2,7 +2,8 @@
 import type { StudentListProps } from "../../../generated/cards";
 import type { FilterSet } from "../../../generated/shell";
 import { Letterhead, ListHead } from "../../../controls/Letterhead";
-import { nameClass } from "../../../controls/name_class";
+import { isEmptyColumn, listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
+import { headClass, PaperCell } from "../../../controls/PaperCell";
 
 export default function StudentList({
   filter,
@@ -17,8 +18,16 @@ export default function StudentList({
   const more: [string, string][] = [["Semester", semesterName]];
   if (search !== "") more.push(["Search", search]);
   const head = { ...school, title: "Students", filter: shown, more };
+  const all: ListColumn[] = [
+    { kind: "number", label: "Roll", texts: rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: "Student Name", texts: rows.map(({ name }) => name) },
+    { kind: "code", label: "Register No", texts: rows.map(({ regNo }) => regNo) },
+    { kind: "name", label: "Guardian Name", texts: rows.map(({ guardianName }) => guardianName ?? "–") },
+  ];
+  const columns = all.filter(({ texts }) => !isEmptyColumn(texts));
+  const layout = listLayout(columns);
   return (
-    <article className="print-list">
+    <article className={listClass(layout)}>
       {rows.length === 0 ? (
         <>
           <Letterhead {...head} />
@@ -27,21 +36,23 @@ export default function StudentList({
       ) : (
         <table className="list-table">
           <thead>
-            <ListHead {...head} columns={4} />
+            <ListHead {...head} columns={columns.length} />
             <tr>
-              <th className="list-num list-at">Roll</th>
-              <th>Student Name</th>
-              <th className="list-reg">Register No</th>
-              <th>Guardian Name</th>
+              {columns.map(({ kind, label }) => (
+                <th key={label} className={headClass(kind)}>
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.studentId}>
-                <td className="list-num">{row.roll}</td>
-                <td className={nameClass(row.name)}>{row.name}</td>
-                <td className="list-reg">{row.regNo}</td>
-                <td className={nameClass(row.guardianName ?? "")}>{row.guardianName ?? "–"}</td>
+            {rows.map(({ studentId }, at) => (
+              <tr key={studentId}>
+                {columns.map(({ kind, label, texts }) => (
+                  <PaperCell key={label} kind={kind} layout={layout}>
+                    {texts[at] ?? ""}
+                  </PaperCell>
+                ))}
               </tr>
             ))}
           </tbody>

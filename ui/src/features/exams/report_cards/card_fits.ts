@@ -27,6 +27,7 @@ function partsOf({ head, student, signatures, subjects }: Card): Part[] {
       ...card,
       head: { ...card.head, address: null },
     })),
+    part("The motto", head.motto, (card) => ({ ...card, head: { ...card.head, motto: null } })),
     part("The class teacher's name", signatures.classTeacherName, (card) => ({
       ...card,
       signatures: { ...card.signatures, classTeacherName: null },

@@ -30,6 +30,10 @@ const BRANCH: readonly TypeStep[] = [
   [18, 24],
   [17, 22],
 ];
+const MOTTO: readonly TypeStep[] = [
+  [18, 24],
+  [17, 21],
+];
 const TITLE: Place = {
   width: WIDTH - 2 * 224,
   steps: [
@@ -136,6 +140,7 @@ export type Layout = {
   subject: string;
   school: string;
   branch: string;
+  motto: string;
   title: string;
   session: string;
   student: string;
@@ -147,7 +152,14 @@ export type Layout = {
 };
 
 /** Everything but the table and the conduct grades. */
-type Around = { school: Fitted; branch: Fitted; student: Fitted; teacher: Fitted & { wide: boolean }; height: number };
+type Around = {
+  school: Fitted;
+  branch: Fitted;
+  motto: Fitted;
+  student: Fitted;
+  teacher: Fitted & { wide: boolean };
+  height: number;
+};
 
 /** What a student's details have room for: beside the photo, and behind their labels. */
 function places({ student }: Card) {
@@ -168,7 +180,9 @@ function around(card: Card, squeeze: Squeeze): Around {
   const from = pick(0, 0, 1, 2);
   const school = stepped(head.schoolName, { width: named, steps: SCHOOL }, from);
   const branch = fit(line, { width: named, steps: BRANCH, weight: "regular" });
-  const schoolHeight = Math.max(pick(136, 122, 110, 84), school.height + 2 + branch.height + pick(16, 12, 8, 4) + 8);
+  const motto = fit(head.motto ?? "", { width: named, steps: MOTTO, weight: "regular" });
+  const under = branch.height + (head.motto === null ? 0 : motto.height);
+  const schoolHeight = Math.max(pick(136, 122, 110, 84), school.height + 2 + under + pick(16, 12, 8, 4) + 8);
   const heading =
     pick(14, 10, 6, 2) +
     Math.max(pick(46, 42, 38, 32), fit(title, TITLE).height, fit(`Session ${sessionName}`, SESSION).height + 5);
@@ -207,6 +221,7 @@ function around(card: Card, squeeze: Squeeze): Around {
   return {
     school,
     branch,
+    motto,
     student: called,
     teacher,
     height: schoolHeight + heading + provisional + about + remarks + signing + foot,
@@ -265,7 +280,10 @@ function body(
   const heading = Math.max(2, ...widths.headings);
   const head = heading * 21 + 12 + 4;
   const note = pick(6, 4, 2, 2) + (notes + scaleLines(card, table, pick(21, 21, 13, 13))) * pick(24, 22, 20, 20);
-  const marks = head + rows + pick(64, 56, 50, 42) + note;
+  // A line is kept for it on every card, so that those of a set stay alike.
+  const said = linesOf(card.result ?? "", table, pick(20, 20, 18, 17));
+  const result = card.overall === null ? 0 : pick(8, 6, 2, 0) + said * pick(26, 24, 22, 19);
+  const marks = head + rows + pick(64, 56, 50, 42) + result + note;
   const done = (height: number): Body => ({ subject: `step-${chosen}`, heading, height });
   if (qualities.length === 0) return done(marks);
   if (table < WIDTH) return done(Math.max(marks, heading * 21 + 15 + qualities.length * conductBeside + 6 + 4 * 24));
@@ -358,6 +376,7 @@ export function layoutOf(card: Card): Layout {
     subject: table.subject,
     school: names.school.step,
     branch: names.branch.step,
+    motto: names.motto.step,
     title: fit(title, TITLE).step,
     session: fit(`Session ${sessionName}`, SESSION).step,
     student: names.student.step,

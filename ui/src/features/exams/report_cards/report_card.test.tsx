@@ -34,7 +34,7 @@ test("letterhead, title, details, marks and signatures of a card", () => {
   expect(screen.getByRole("heading", { level: 2, name: "Arif Hossain" })).toBeTruthy();
   for (const text of [
     "Shapla International School",
-    "Dhanmondi · House 42, Road 9/A, Dhanmondi, Dhaka 1209",
+    "Dhanmondi · House 42, Road 9/A, Dhanmondi, Dhaka 1209 · EIIN 108356",
     "Session 2026",
     "Issued 21 November 2026",
     "Sheet 3 of 40",
@@ -219,7 +219,7 @@ test("missing pictures leave nothing but the lines to sign on", () => {
   const base = card("6-7");
   const container = show({
     ...base,
-    head: { ...base.head, icon: null, address: null },
+    head: { ...base.head, icon: null, address: null, motto: null },
     student: { ...base.student, photo: null },
     signatures: { principal: null, vicePrincipal: null, classTeacherName: null },
   });
@@ -281,6 +281,7 @@ test("the student table on paper: letterhead, what was searched for, and dashes"
       schoolName="Shapla International School"
       branchName="Dhanmondi"
       address={null}
+      motto={null}
       iconHref={null}
       filter={filter}
       semesterName="Half Yearly"

@@ -2,13 +2,26 @@
 import type { ExamMark, ExamPrintProps, ExamSum } from "../../../generated/marks";
 import { ListHead, ListLabel } from "../../../controls/Letterhead";
 import { letterOf } from "../../../controls/MarksTable";
-import { nameClass } from "../../../controls/name_class";
+import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
+import { PaperCell } from "../../../controls/PaperCell";
 
 export default function ExamPrint(props: ExamPrintProps) {
   const { exam, printedOn } = props;
   const { columns, rows, overall, pending, studentName } = exam;
+  const turned = columns.length > 4;
+  const layout = listLayout([
+    { kind: "number", label: "SL", texts: [String(rows.length)] },
+    { kind: "name", label: "Student Name", texts: [studentName] },
+    { kind: "name", label: "Subject", texts: rows.map(({ subject }) => subject) },
+    ...columns.map(({ label, fullMark }, at): ListColumn => {
+      const texts = rows.map(({ marks }) => `${marks[at]?.text ?? "–"}${fullMark === null ? "/100" : ""} A+`);
+      return { kind: "number", label, texts, turned };
+    }),
+    { kind: "number", label: "Total", texts: rows.map(({ total }) => `${total?.total ?? ""}/${total?.outOf ?? ""}`) },
+    { kind: "state", label: "Grade", texts: ["A+"] },
+  ]);
   return (
-    <article className="print-list">
+    <article className={listClass(layout)}>
       <table className={columns.length > 4 ? "list-table list-many" : "list-table"}>
         <thead>
           <ListHead {...props} title="Results" columns={columns.length + 5} />
@@ -30,8 +43,12 @@ export default function ExamPrint(props: ExamPrintProps) {
           {rows.map((row) => (
             <tr key={row.subjectId}>
               <td className="list-num">{row.sl}</td>
-              <td className={nameClass(studentName)}>{studentName}</td>
-              <td>{row.subject}</td>
+              <PaperCell kind="name" layout={layout}>
+                {studentName}
+              </PaperCell>
+              <PaperCell kind="name" layout={layout}>
+                {row.subject}
+              </PaperCell>
               {columns.map(({ key, fullMark }, index) => (
                 <td key={key} className="list-num list-mark">
                   {markText(row.marks[index] ?? null, fullMark === null)}

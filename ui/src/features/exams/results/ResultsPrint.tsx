@@ -1,7 +1,8 @@
 // The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
 import type { ResultsPrintProps } from "../../../generated/marks";
 import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
-import { nameClass } from "../../../controls/name_class";
+import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
+import { PaperCell } from "../../../controls/PaperCell";
 import { letterOf } from "../../../controls/MarksTable";
 
 export default function ResultsPrint(props: ResultsPrintProps) {
@@ -14,8 +15,20 @@ export default function ResultsPrint(props: ResultsPrintProps) {
       </article>
     );
   }
+  const turned = table.columns.length > 5;
+  const columns: ListColumn[] = [
+    { kind: "number", label: "SL", texts: [String(table.rows.length)] },
+    { kind: "number", label: "Roll", texts: table.rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: "Student Name", texts: table.rows.map(({ name }) => name) },
+    { kind: "code", label: "Reg No", texts: table.rows.map(({ regNo }) => regNo) },
+    ...table.columns.map(({ label }, at): ListColumn => {
+      const texts = table.rows.map(({ marks }) => `${marks[at]?.text ?? "–"} A+`);
+      return { kind: "number", label, texts, turned };
+    }),
+  ];
+  const layout = listLayout(columns);
   return (
-    <article className="print-list">
+    <article className={listClass(layout)}>
       <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
         <thead>
           <ListHead {...props} title="Results" columns={4 + table.columns.length} />
@@ -37,8 +50,12 @@ export default function ResultsPrint(props: ResultsPrintProps) {
             <tr key={row.studentId}>
               <td className="list-num">{index + 1}</td>
               <td className="list-num">{row.roll}</td>
-              <td className={nameClass(row.name)}>{row.name}</td>
-              <td className="list-reg">{row.regNo}</td>
+              <PaperCell kind="name" layout={layout}>
+                {row.name}
+              </PaperCell>
+              <PaperCell kind="code" layout={layout}>
+                {row.regNo}
+              </PaperCell>
               {table.columns.map(({ key }, column) => {
                 const mark = row.marks[column] ?? null;
                 return (

@@ -11,6 +11,7 @@ const head = {
   schoolName: "Green Valley School",
   branchName: "Banani",
   address: "Road 5, Dhaka",
+  motto: null,
   iconHref: "/files/icon.png",
   filter,
   printedOn: "21 November 2026",

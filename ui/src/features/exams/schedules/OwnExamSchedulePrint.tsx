@@ -1,44 +1,25 @@
 // A student's own schedule of an exam on paper. Static.
-import { ListHead } from "../../../controls/Letterhead";
 import type { OwnSchedulePrintProps } from "../../../generated/exam_schedules";
 import { NO_FILTER } from "./no_filter";
+import { orDash, ScheduleTable } from "./ScheduleTable";
 
 export default function OwnExamSchedulePrint(props: OwnSchedulePrintProps) {
   const { session, student, className, sectionName, exam, printedOn, ...school } = props;
+  const { lines, name } = exam;
+  const filter = { ...NO_FILTER, sessionName: session, className, sectionName, examName: name };
   return (
-    <main className="print-list">
-      <table className="list-table list-papers">
-        <thead>
-          <ListHead
-            {...school}
-            title="Exam Schedule"
-            filter={{ ...NO_FILTER, sessionName: session, className, sectionName, examName: exam.name }}
-            more={[["Student", student]]}
-            columns={6}
-          />
-          <tr>
-            <th>Day</th>
-            <th>Time</th>
-            <th>Subject</th>
-            <th>Hall</th>
-            <th className="list-num">Seat</th>
-            <th>Marks</th>
-          </tr>
-        </thead>
-        <tbody>
-          {exam.lines.map(({ subject, day, time, hall, seat, marks }) => (
-            <tr key={`${subject} ${day ?? ""}`}>
-              <td className="list-reg">{day ?? "–"}</td>
-              <td className="list-reg">{time ?? "–"}</td>
-              <td>{subject}</td>
-              <td className="list-reg">{hall ?? "–"}</td>
-              <td className="list-num">{seat ?? "–"}</td>
-              <td>{marks}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="list-issued">Printed on {printedOn}.</p>
-    </main>
+    <ScheduleTable
+      head={{ ...school, title: "Exam Schedule", filter, more: [["Student", student]] }}
+      columns={[
+        { kind: "day", label: "Day", texts: lines.map(({ day }) => orDash(day)) },
+        { kind: "code", label: "Time", texts: lines.map(({ time }) => orDash(time)) },
+        { kind: "name", label: "Subject", texts: lines.map(({ subject }) => subject) },
+        { kind: "name", label: "Hall", texts: lines.map(({ hall }) => orDash(hall)) },
+        { kind: "number", label: "Seat", texts: lines.map(({ seat }) => (seat === null ? "–" : String(seat))) },
+        { kind: "text", label: "Marks", texts: lines.map(({ marks }) => marks) },
+      ]}
+      rows={lines.length}
+      printedOn={printedOn}
+    />
   );
 }

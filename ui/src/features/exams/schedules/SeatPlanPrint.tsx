@@ -1,6 +1,7 @@
 // Seat plans on paper (docs/rules.md, *Exams*): a sheet for each hall and sitting, by seat, with a place to sign. Static.
 import { ListHead } from "../../../controls/Letterhead";
-import { nameClass } from "../../../controls/name_class";
+import { listClass, listLayout } from "../../../controls/list_layout";
+import { PaperCell } from "../../../controls/PaperCell";
 import type { SeatPlanPrintProps, SeatSheet } from "../../../generated/exam_schedules";
 import { NO_FILTER } from "./no_filter";
 
@@ -22,8 +23,17 @@ type SheetProps = {
 
 function Sheet({ sheet, printedOn, school }: SheetProps) {
   const { hall, day, time, exams, sections, lines, without } = sheet;
+  const layout = listLayout([
+    { kind: "number", label: "Seat", texts: lines.map((line) => String(line.seat ?? "none")) },
+    { kind: "name", label: "Class", texts: lines.map((line) => line.section) },
+    { kind: "number", label: "Roll", texts: lines.map((line) => String(line.roll)) },
+    { kind: "name", label: "Student Name", texts: lines.map((line) => line.name) },
+    { kind: "code", label: "Reg No", texts: lines.map((line) => line.regNo) },
+    { kind: "name", label: "Subject", texts: lines.map((line) => line.subject) },
+    { kind: "text", label: "Signature", texts: [], least: 26 },
+  ]);
   return (
-    <article className="print-list print-sheet">
+    <article className={listClass(layout, "print-sheet")}>
       <table className="list-table list-seats">
         <thead>
           <ListHead
@@ -57,11 +67,19 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
           {lines.map(({ seat, roll, name, regNo, section, subject }) => (
             <tr key={regNo}>
               <td className="list-num list-seat">{seat ?? "none"}</td>
-              <td className="list-reg">{section}</td>
+              <PaperCell kind="name" layout={layout}>
+                {section}
+              </PaperCell>
               <td className="list-num">{roll}</td>
-              <td className={nameClass(name)}>{name}</td>
-              <td className="list-reg">{regNo}</td>
-              <td className="list-reg">{subject}</td>
+              <PaperCell kind="name" layout={layout}>
+                {name}
+              </PaperCell>
+              <PaperCell kind="code" layout={layout}>
+                {regNo}
+              </PaperCell>
+              <PaperCell kind="name" layout={layout}>
+                {subject}
+              </PaperCell>
               <td />
             </tr>
           ))}

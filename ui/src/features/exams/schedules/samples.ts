@@ -187,7 +187,13 @@ export const seatPlan: SeatPlanProps = {
   back: "/admin/examHall",
 };
 
-const head = { schoolName: "Shapla High School", branchName: "Dhanmondi", address: "Dhaka", iconHref: null };
+const head = {
+  schoolName: "Shapla High School",
+  branchName: "Dhanmondi",
+  address: "Dhaka",
+  motto: null,
+  iconHref: null,
+};
 
 export const seatPlanPrint: SeatPlanPrintProps = {
   ...head,

@@ -6,7 +6,8 @@ import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
-import { Grade, GradeCount, Total } from "./grades";
+import { Grade } from "../../../controls/Grade";
+import { GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {

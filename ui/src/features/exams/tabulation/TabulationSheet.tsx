@@ -4,7 +4,8 @@ import { branchLine } from "../../../controls/branch_line";
 import type { TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
 import { linesOf } from "../../../controls/letter_widths";
 import { fit, type Place } from "../../../controls/type_steps";
-import { Grade, GradeCount, Total } from "./grades";
+import { Grade } from "../../../controls/Grade";
+import { GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 /** How high a turned head is, and its type (tabulation.css). */

@@ -1,14 +1,6 @@
-// A grade in a tabulation, on the screen and on paper. U, failed by the scale, and F, failed by a component, are plainly different
-// from the rest and from each other without colour: U in a frame, F white on black.
+// Totals and grade counts of a tabulation, on the screen and on paper; its grades are controls/Grade.tsx.
 import { Fragment } from "react";
 import type { TabulationGradeCount, TabulationLine } from "../../../generated/tabulation";
-
-const FAILED: Readonly<Record<string, string>> = { U: "grade-u", F: "grade-f", "–": "grade-none" };
-
-export function Grade({ grade }: { grade: string }) {
-  const failed = FAILED[grade];
-  return failed === undefined ? <>{grade}</> : <span className={failed}>{grade}</span>;
-}
 
 /** `260`, and `260/300` where the students take different subjects. */
 export function Total({ row: { total, outOf } }: { row: TabulationLine }) {

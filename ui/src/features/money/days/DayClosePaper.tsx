@@ -1,5 +1,6 @@
 // A close of days on paper, to be signed (docs/rules.md, *Money*, *Paper*): the cash account by account, then what each cashier had taken. Static.
 import { Letterhead } from "../../../controls/Letterhead";
+import { PaperCell } from "../../../controls/PaperCell";
 import type { DayClosePaper as Paper } from "../../../generated/money";
 import { Signatures } from "../vouchers/VoucherPaper";
 
@@ -13,6 +14,7 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
         schoolName={of.schoolName}
         branchName={of.branchName}
         address={of.address}
+        motto={of.motto}
         iconHref={of.iconHref}
         title="Day Close"
         more={[
@@ -39,7 +41,7 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
             <tbody>
               {drawers.map((drawer, at) => (
                 <tr key={at}>
-                  <td className="list-name">{drawer.account}</td>
+                  <PaperCell kind="name">{drawer.account}</PaperCell>
                   <td className="list-num">{drawer.opening}</td>
                   <td className="list-num">{drawer.takings}</td>
                   <td className="list-num">{drawer.spending}</td>
@@ -70,8 +72,8 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
           <tbody>
             {lines.map((line, at) => (
               <tr key={at}>
-                <td className="list-name">{line.cashier}</td>
-                <td>{line.method}</td>
+                <PaperCell kind="name">{line.cashier}</PaperCell>
+                <PaperCell kind="state">{line.method}</PaperCell>
                 <td className="list-num">{line.receipts}</td>
                 <td className="list-num">{line.amount}</td>
                 <td className="list-num">{orDash(line.counted)}</td>

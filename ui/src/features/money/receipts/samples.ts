@@ -206,6 +206,7 @@ export const dayClosePaper = (change: Partial<DayClosePaper> = {}): DayClosePape
   schoolName: "Shapla High School",
   branchName: "Dhanmondi",
   address: "House 14, Road 27, Dhanmondi, Dhaka 1209",
+  motto: null,
   iconHref: null,
   days: "18 November 2026 to 19 November 2026",
   closedBy: "Salma Khatun",

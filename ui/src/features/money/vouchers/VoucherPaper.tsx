@@ -3,10 +3,10 @@ import { Letterhead } from "../../../controls/Letterhead";
 import type { VoucherPaper as Paper } from "../../../generated/money";
 
 export default function VoucherPaper({ title, number, facts, amountLabel, amount, words, mark, ...paper }: Paper) {
-  const { schoolName, branchName, address, iconHref, signatures } = paper;
+  const { signatures, ...school } = paper;
   return (
     <main className="print-list voucher">
-      <Letterhead schoolName={schoolName} branchName={branchName} address={address} iconHref={iconHref} title={title} />
+      <Letterhead {...school} title={title} />
       <p className="voucher-number">{number}</p>
       {mark === null ? null : (
         <div className="voucher-mark">

@@ -1,6 +1,8 @@
 // A week to read, on the screen and on paper: days down, periods across, saturday first.
 import { ListHead, type LetterheadProps } from "../../../controls/Letterhead";
+import { Words } from "../../../controls/PaperCell";
 import type { Week, WeekCell } from "../../../generated/pages";
+import { lessonRoom, weekSizes, weekStep } from "./week_layout";
 
 type Props = {
   week: Week;
@@ -10,9 +12,13 @@ type Props = {
   letterhead?: LetterheadProps;
 };
 
-export function WeekTable({ week: { headings, days }, caption, className, letterhead }: Props) {
+export function WeekTable({ week, caption, className, letterhead }: Props) {
+  const { headings, days } = week;
+  // On a screen a table scrolls, on paper its type is as large as its words have room for.
+  const step = letterhead === undefined ? null : weekStep(week);
+  const paper = step === null ? null : { most: lessonRoom(week), ...weekSizes(step) };
   return (
-    <table className={className}>
+    <table className={step === null ? className : `${className} ${step}`}>
       <caption className="visually-hidden">{caption}</caption>
       {letterhead === undefined ? null : (
         <colgroup>
@@ -43,7 +49,7 @@ export function WeekTable({ week: { headings, days }, caption, className, letter
               {label}
             </th>
             {cells.map((cell, at) => (
-              <Cell key={headings[at]?.number ?? at} cell={cell} />
+              <Cell key={headings[at]?.number ?? at} cell={cell} paper={paper} />
             ))}
           </tr>
         ))}
@@ -52,7 +58,19 @@ export function WeekTable({ week: { headings, days }, caption, className, letter
   );
 }
 
-function Cell({ cell: { lessons, hours, isBreak } }: { cell: WeekCell }) {
+/** On paper: what a word has room for, and the sizes of type, in px. */
+type Paper = { most: number; title: number; line: number } | null;
+
+function Text({ children, paper, size }: { children: string; paper: Paper; size: "title" | "line" }) {
+  if (paper === null) return <>{children}</>;
+  return (
+    <Words most={paper.most} size={paper[size]}>
+      {children}
+    </Words>
+  );
+}
+
+function Cell({ cell: { lessons, hours, isBreak }, paper }: { cell: WeekCell; paper: Paper }) {
   const own = hours === null ? null : <p className="week-hours">{hours}</p>;
   if (isBreak) return <td className="week-break">{own}</td>;
   return (
@@ -60,9 +78,17 @@ function Cell({ cell: { lessons, hours, isBreak } }: { cell: WeekCell }) {
       {lessons.length === 0 ? null : own}
       {lessons.map(({ title, lines }, at) => (
         <div key={at} className="week-lesson">
-          <p className="week-title">{title}</p>
+          <p className="week-title">
+            <Text paper={paper} size="title">
+              {title}
+            </Text>
+          </p>
           {lines.map((line, place) => (
-            <p key={place}>{line}</p>
+            <p key={place}>
+              <Text paper={paper} size="line">
+                {line}
+              </Text>
+            </p>
           ))}
         </div>
       ))}

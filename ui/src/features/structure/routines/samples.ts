@@ -161,6 +161,7 @@ export const weekPrint: WeekPrintProps = {
   schoolName: "Suborno Dighi Higher Secondary School",
   branchName: "Dhanmondi",
   address: null,
+  motto: null,
   iconHref: null,
   sheets: [
     { title: "Class 8 A", session: "2026", beside: "Room 101", week },
