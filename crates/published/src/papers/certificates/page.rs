@@ -124,6 +124,7 @@ pub(super) async fn show(
         templates: "/admin/certificate-template",
         register: Some(REGISTER.to_owned()),
         linked: None,
+        step: None,
     };
     let state = Shown { failure: refused.failure, ticked: refused.ticked, faults };
     choice::show(app, visitor, screen, vec![template, place], listed, state).await

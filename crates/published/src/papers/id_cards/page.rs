@@ -60,6 +60,7 @@ pub async fn student_id_card(
         templates: TEMPLATES,
         register: None,
         linked: Some(PapersOf::StudentIdCards),
+        step: None,
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections];
     choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
@@ -96,6 +97,7 @@ pub async fn employee_id_card(
         templates: TEMPLATES,
         register: None,
         linked: Some(PapersOf::EmployeeIdCards),
+        step: None,
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), departments];
     choice::show(&app, &visitor, screen, filters, Some(people), Shown::default()).await

@@ -1,6 +1,7 @@
 // /admin/teacherSchedule, /admin/teacherClassSchedule, /admin/studentClassSchedule: a week to read, with who stands in on the coming days.
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import type { ComingSubstitution, WeekScreenProps } from "../../../generated/pages";
 import { WeekTable } from "./WeekTable";
@@ -48,12 +49,12 @@ export default function WeekSchedule(props: WeekScreenProps) {
   );
 }
 
-function Shown({ title, week, print, substitutions, coming, empty, choice }: WeekScreenProps) {
+function Shown({ title, week, print, substitutions, coming, empty, step, choice }: WeekScreenProps) {
   const link =
     substitutions === null ? null : (
       <ButtonLink href={substitutions}>{choice === "Section" ? "Change" : "Substitutions"}</ButtonLink>
     );
-  if (week === null) return <Empty actions={link}>{empty}</Empty>;
+  if (week === null) return <NextStep step={{ text: empty, link: step ?? null }}>{link}</NextStep>;
   const count = week.lessons === 1 ? "1 lesson a week" : `${week.lessons} lessons a week`;
   return (
     <>
