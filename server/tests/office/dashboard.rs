@@ -1,11 +1,12 @@
 //! /admin/dashboard: what needs doing, by role (docs/rules.md, *Screens*).
 
+use axum::http::StatusCode;
 use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::rows::mark_sheet;
-use testing::{Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, each_engine, lines, run};
 
 const GROUND: &str = "branchId=branch-1&sessionId=session-1&classId=class-1";
 

@@ -20,7 +20,8 @@ export function FileField({
   const { name } = field;
   // A browser never puts a chosen file back into a form that is shown again: the server has kept it, under this number.
   const kept = values[`${name}.kept`];
-  const says = kept === undefined ? hint : "Chosen before, and saved with this form. It is kept for a quarter of an hour.";
+  const says =
+    kept === undefined ? hint : "Chosen before, and saved with this form. It is kept for a quarter of an hour.";
   return (
     <FormField {...field} hint={says} text={picture}>
       {(control, value) => (

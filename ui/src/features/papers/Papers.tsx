@@ -12,7 +12,13 @@ export default function Papers(props: PapersProps) {
   if (lacksTemplate)
     return (
       <div className="records papers">
-        <Empty actions={<ButtonLink kind="primary" href={`${templates}/new`}>Add a template</ButtonLink>}>
+        <Empty
+          actions={
+            <ButtonLink kind="primary" href={`${templates}/new`}>
+              Add a template
+            </ButtonLink>
+          }
+        >
           There is no template for these {what} yet. It says what they show and what they look like.
         </Empty>
       </div>
