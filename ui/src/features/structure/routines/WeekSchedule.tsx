@@ -70,7 +70,11 @@ function Shown({ title, week, print, substitutions, coming, empty, step, choice 
           )}
         </div>
         {week.lessons === 0 ? (
-          <Empty>There are no lessons in this week yet.</Empty>
+          <Empty>
+            {choice === null
+              ? "You have no lessons in this week yet. Ask an admin for your routine."
+              : "There are no lessons in this week yet."}
+          </Empty>
         ) : (
           <div className="table-scroll" role="region" aria-labelledby="week-of" tabIndex={0}>
             <WeekTable week={week} caption={title} className="table week" />
