@@ -267,6 +267,7 @@ export const pages: PageData[] = [
     page: "rolls",
     shell: shell(),
     props: {
+      first: null,
       branches: null,
       branchId: "b1",
       sections: [{ value: "x", label: "2026: Class 8 A" }],

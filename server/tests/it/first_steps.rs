@@ -72,7 +72,7 @@ async fn fill(db: &Db, has: Has) {
             "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
                                     search_text)
              values ($1, $2, $3, $3, $3, $4, 0, 'active', lower($3), lower($3))",
-            (format!("employee-{}", role.as_str()), branch, role.as_str(), &*PASSWORD_HASH),
+            (format!("employee-{}", role.as_str()), branch, role.as_str(), PASSWORD_HASH.as_str()),
         )
         .await
         .unwrap();
@@ -83,7 +83,7 @@ async fn fill(db: &Db, has: Has) {
                                    status, search_text, reg_no_key)
              values ('student-1', 'branch-1', 'S-001', 'Amina', 'Rahman', 'Guardian', 'female', '2012-03-04', $1, 0, 'active',
                      'amina rahman s-001', 's-001')",
-            &*PASSWORD_HASH,
+            PASSWORD_HASH.as_str(),
         )
         .await
         .unwrap();

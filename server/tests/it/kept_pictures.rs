@@ -190,8 +190,8 @@ async fn an_applicants_photo_is_kept_for_who_knows_its_number() {
         .await;
         let photo = png(40, 50, 90);
         let path = "/admission/class/opening-1";
-        let parts = |key: &'static str| -> Vec<Part<'static>> {
-            vec![
+        let parts = |key: &'static str| -> [Part<'static>; 6] {
+            [
                 ("formKey", None, key.as_bytes()),
                 ("openingId", None, b"opening-1"),
                 ("firstName", None, b"Amina"),
@@ -212,11 +212,9 @@ async fn an_applicants_photo_is_kept_for_who_knows_its_number() {
         let kept = form["values"]["profilePhoto.kept"].as_str().unwrap().to_owned();
         assert_eq!(form["values"]["profilePhoto"], format!("/admission/kept/{kept}"));
         assert_eq!(app.anonymous().get(&format!("/admission/kept/{kept}")).await.status, StatusCode::OK);
-        let second = [
-            parts("apply-two").as_slice(),
-            &[("guardianMobile", None, b"01712345678"), ("profilePhoto.kept", None, kept.as_bytes())],
-        ]
-        .concat();
+        let mobile: [Part<'_>; 2] =
+            [("guardianMobile", None, b"01712345678"), ("profilePhoto.kept", None, kept.as_bytes())];
+        let second = [parts("apply-two").as_slice(), &mobile].concat();
         let sent = send(&second).await;
         assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
         let photos = "select count(*) as n from applications where photo_file_id is not null";
