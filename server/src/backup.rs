@@ -19,9 +19,10 @@ use sha2::{Digest, Sha256};
 use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 95] = [
+pub const TABLES: [&str; 97] = [
     "branches",
     "first_cards",
+    "guide_skips",
     "sessions",
     "classes",
     "sections",
@@ -59,6 +60,7 @@ pub const TABLES: [&str; 95] = [
     "audit_acts",
     "audit_changes",
     "idempotency_keys",
+    "kept_pictures",
     "settings",
     "files",
     "file_sizes",

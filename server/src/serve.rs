@@ -25,7 +25,7 @@ use web::notifications::{self, Streams};
 use web::page::{Caching, Pages};
 use web::pdf::Printer;
 use web::turns::Turns;
-use web::{assets, connections, idempotency};
+use web::{assets, connections, idempotency, kept};
 
 /// What can go wrong while starting, in words for the person at the terminal.
 pub type Started<T> = Result<T, String>;
@@ -148,6 +148,7 @@ async fn sweep(app: Arc<App>) {
             let mut conn = app.db.acquire().await?;
             idempotency::forget_old(&mut conn, app.clock.now_ms()).await?;
             notifications::forget_old(&mut conn, app.clock.now_ms()).await?;
+            kept::forget_old(&mut conn, app.clock.now_ms()).await?;
             auth::sweep(&mut conn, app.clock.now_ms()).await
         };
         if let Err(error) = swept.await {

@@ -1,6 +1,6 @@
 // The first steps in an empty database: the set-up page, and pictures of a branch.
 
-import { openPage, scriptArrived, signIn, withoutScript } from "./support.mjs";
+import { openPage, scriptArrived, withoutScript } from "./support.mjs";
 
 /** The first super admin's. */
 export const PASSWORD = "a long one indeed";
@@ -28,8 +28,8 @@ export async function setUp(browser, school, script) {
   const account = { "Set-up code": code, Name: "Rokeya Begum", "User Id": "head", Password: PASSWORD };
   for (const [label, value] of Object.entries(account)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: "Create Super Admin" }).click();
-  await page.waitForURL("/auth/login");
-  await signIn(page, "head", { password: PASSWORD });
+  await page.waitForURL("/admin/dashboard");
+  await scriptArrived(page);
   const pictures = [
     ["Crest", await picture(page, "crest", "#063")],
     ["Principal's signature", await picture(page, "principal", "#00c")],

@@ -56,6 +56,7 @@ import RecordForm from "./features/records/FormPage";
 import ImportPlan from "./features/records/ImportPlan";
 import ImportStart from "./features/records/ImportStart";
 import RecordList from "./features/records/ListPage";
+import NothingYet from "./features/records/NothingYet";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
@@ -161,6 +162,7 @@ export const pages = {
   booksStatus: BooksStatus,
   bookIssue: BookIssue,
   myBooks: MyBooks,
+  nothingYet: NothingYet,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

@@ -82,9 +82,32 @@ export const homePages: PageData[] = [
       eventsHref: "/admin/employeeEvents",
       guide: {
         title: "Set up Dhanmondi",
+        branchId: "b1",
         steps: [
-          { label: "Add a session", text: "1 session", done: true, href: "/admin/manageSession/new" },
-          { label: "Add the classes", text: "From 3 to 12.", done: false, href: "/admin/classSetting/new" },
+          {
+            label: "Add a session",
+            text: "1 session",
+            done: true,
+            href: "/admin/manageSession/new",
+            key: "session",
+            skipped: false,
+          },
+          {
+            label: "Add a bell schedule",
+            text: "Hours.",
+            done: false,
+            href: "/admin/period/new",
+            key: "bellSchedule",
+            skipped: true,
+          },
+          {
+            label: "Add the classes",
+            text: "From 3 to 12.",
+            done: false,
+            href: "/admin/classSetting/new",
+            key: "classes",
+            skipped: false,
+          },
         ],
       },
       matrix: [

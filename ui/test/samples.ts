@@ -268,6 +268,7 @@ export const pages: PageData[] = [
     page: "rolls",
     shell: shell(),
     props: {
+      first: null,
       branches: null,
       branchId: "b1",
       sections: [{ value: "x", label: "2026: Class 8 A" }],
@@ -308,7 +309,9 @@ export const pages: PageData[] = [
   { page: "seatPlanPrint", shell: null, props: schedules.seatPlanPrint },
   { page: "examSchedulePrint", shell: null, props: schedules.schedulePrint },
   { page: "ownExamSchedulePrint", shell: null, props: schedules.ownPrint },
+  { page: "nothingYet", shell: shell(), props: records.nothingYet() },
   { page: "recordList", shell: shell(), props: records.list() },
+  { page: "recordList", shell: shell(), props: records.list({ rows: [], total: 0 }) },
   { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
   { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },
   { page: "importStart", shell: shell(), props: records.importStart() },

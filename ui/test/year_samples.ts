@@ -225,7 +225,7 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[
       place: teachingPlace,
       classes: [{ value: "c8", label: "Class 8" }],
       classId: "",
-      first: "There is no section in this session yet. Add classes and sections first.",
+      first: null,
       done: "Successfully Updated",
       csv: "/admin/assignSubject/list.csv",
       print: "/admin/assignSubject/print",
@@ -308,6 +308,7 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[
     page: "sectionChoices",
     shell: shell(),
     props: {
+      first: null,
       place: teachingPlace,
       sections: [{ value: "x", label: "Class 8 A" }],
       sectionId: "x",

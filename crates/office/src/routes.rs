@@ -59,6 +59,7 @@ calls! {
 pages! {
     // /admin
     "/admin/dashboard" get dashboard::page::dashboard;
+    "/admin/dashboard/guide" post dashboard::guide::guide_step_posted;
     "/admin/notifications" get notifications::notifications;
     "/admin/notifications/stream" get notifications::stream;
     "/admin/notifications/read" post notifications::read_all_posted;

@@ -173,6 +173,7 @@ pages! {
     // Online admission: anybody
     "/admission" get admission::admission_home;
     "/admission/state" get admission::admission_state, post admission::admission_state_posted;
+    "/admission/kept/{id}" get admission::admission_kept;
     "/admission/class/{id}" get admission::admission_form, post admission::admission_form_posted;
     "/admission/{id}" get admission::admission_branch;
 }

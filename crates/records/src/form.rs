@@ -10,7 +10,9 @@ use axum::response::{IntoResponse, Response};
 use super::draft::RecordPosted;
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::kind::{DeclaredAdds, DeclaredReads, DeclaredWrites, Kind};
+use super::lacking::lacking;
 use super::list::small;
+use super::made;
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
@@ -24,6 +26,7 @@ use db::Conn;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
+use web::kept::{kept_of, lost_of};
 use web::posted::{FormState, Raw};
 use web::shell::{file_address, shell};
 
@@ -65,8 +68,10 @@ pub async fn new(
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, Asked::of(&ground)).await?;
     drop(conn);
-    if let Some(lacking) = place.lacks(kind.noun().reach) {
-        return Err(Error::conflict(lacking));
+    let noun = kind.noun();
+    let around = || shell(&app, &visitor, &format!("Add {}", noun.one), Some(noun.many));
+    if let Some(page) = lacking(&app, &visitor, &place, noun.reach, around).await? {
+        return Ok(page);
     }
     show(kind, &app, &visitor, &place, None, FormState::default(), None).await
 }
@@ -125,7 +130,8 @@ pub async fn add_posted(
         return Err(Error::conflict(lacking));
     }
     if picked::is_search(noun, posted.sent(picked::FIND)) {
-        return show(kind, &app, &posted.visitor, &place, None, posted.typed(), None).await;
+        let state = posted.keeping(&app, posted.typed()).await?;
+        return show(kind, &app, &posted.visitor, &place, None, state, None).await;
     }
     let owner = (place.branch_id().to_owned(), place.session_id());
     let (status, refused) = match &posted.form {
@@ -161,6 +167,7 @@ pub async fn add_posted(
             }
         }
     };
+    let refused = posted.keeping(&app, refused).await?;
     let page = show(kind, &app, &posted.visitor, &place, None, refused, None).await?;
     Ok((status, page).into_response())
 }
@@ -183,7 +190,8 @@ pub async fn edit_posted(
         (row, place)
     };
     if picked::is_search(kind.noun(), posted.sent(picked::FIND)) {
-        return show(kind, &app, &posted.visitor, &place, Some(&row), posted.typed(), None).await;
+        let state = posted.keeping(&app, posted.typed()).await?;
+        return show(kind, &app, &posted.visitor, &place, Some(&row), state, None).await;
     }
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
@@ -214,6 +222,7 @@ pub async fn edit_posted(
             },
         },
     };
+    let refused = posted.keeping(&app, refused).await?;
     let page = show(kind, &app, &posted.visitor, &place, Some(&row), refused, theirs.as_deref()).await?;
     Ok((status, page).into_response())
 }
@@ -274,17 +283,24 @@ fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
     shown
 }
 
-/// What was typed, by the names of the inputs; pictures and files cannot be typed.
+/// What was typed, by the names of the inputs; of pictures and files what is kept of them (`web/kept.rs`).
 fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
     let names = noun.fields.iter().filter(|field| !field.is_picture() && !field.is_files());
     let names = names.flat_map(|field| inputs_of(field.kind, field.key)).chain([STATUS.to_owned()]);
     let typed = names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned())));
-    // Which files are to be taken away.
+    // What is to be taken away.
     let is_removal = |name: &str| {
-        let of = noun.fields.iter().filter(|field| field.is_files());
-        of.filter_map(|field| name.strip_prefix(field.key)).any(|rest| rest.starts_with(".remove."))
+        let of = noun.fields.iter().filter(|field| field.is_files() || field.is_picture());
+        let mut rests = of.filter_map(|field| name.strip_prefix(field.key));
+        rests.any(|rest| rest == ".remove" || rest.starts_with(".remove."))
     };
     let removals = raw.texts().filter(|(name, _)| is_removal(name));
+    let uploads = noun.fields.iter().filter(|field| field.is_picture() || field.is_files());
+    let of_uploads: Vec<String> = uploads.flat_map(|field| [kept_of(field.key), lost_of(field.key)]).collect();
+    let pictures = noun.fields.iter().filter(|field| field.is_picture() && raw.text(&kept_of(field.key)).is_some());
+    let shown: Vec<&str> = pictures.map(|field| field.key).collect();
+    let kept = raw.texts().filter(|(name, _)| shown.contains(name) || of_uploads.iter().any(|of| of == name));
+    let removals = removals.chain(kept);
     typed.chain(removals.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect()
 }
 
@@ -392,7 +408,7 @@ async fn show_as(
     let noun = kind.noun();
     let mut stored = row.map_or_else(|| defaults(noun), StoredRecord::values);
     let theirs_now = theirs.map(StoredRecord::values);
-    let (choices, picks) = {
+    let (choices, picks, unpickable) = {
         let mut conn = app.db.acquire().await?;
         let stamp = read_stamp(app, place, row.map(StoredRecord::id));
         if row.is_none() {
@@ -407,7 +423,8 @@ async fn show_as(
         let mut choices = taught::narrowed(kind, &mut conn, &visitor.caller, choices).await?;
         let known = (&stored, theirs_now.as_ref());
         let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
-        (choices, picks)
+        let unpickable = picked::none(&mut conn, noun, place, &picks).await?;
+        (choices, picks, unpickable)
     };
     let fixed = kind.fixed(&visitor.caller, row.map(StoredRecord::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
@@ -437,6 +454,12 @@ async fn show_as(
             None => visitor.caller.may(kind.adds()),
             Some(row) => visitor.caller.may(kind.writes()) && kind.reserved(&visitor.caller, &row.values()).is_none(),
         };
+    let offered = offered(kind, &visitor.caller, choices, &stored);
+    let missing = if action {
+        made::missing(noun, &visitor.caller, &offered, (&unpickable, kind.is_taught()), &place.query())
+    } else {
+        BTreeMap::new()
+    };
     let title = match row {
         None if begun.is_some() => begun.map(|begun| begun.title.to_owned()).unwrap_or_default(),
         None => format!("Add {}", noun.one),
@@ -444,7 +467,7 @@ async fn show_as(
         Some(_) => noun.one.to_owned(),
     };
     let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
-    let values: BTreeMap<String, String> = kept.chain(typed).chain(picture).collect();
+    let values: BTreeMap<String, String> = kept.chain(picture).chain(typed).collect();
     let preview = (!kind.preview().is_empty() && action).then(|| preview_of(kind, &values));
     let props = RecordFormProps {
         noun: NounWords::from(noun),
@@ -461,7 +484,8 @@ async fn show_as(
             let (by, at) = now.changed();
             Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
         }),
-        choices: offered(kind, &visitor.caller, choices, &stored),
+        choices: offered,
+        missing,
         picks,
         fields: fields(noun, row.is_none()),
         fixed,

@@ -19,7 +19,9 @@ mod handler;
 mod hold;
 pub mod import;
 mod kind;
+mod lacking;
 mod list;
+mod made;
 mod money;
 mod named_store;
 mod noun;
@@ -61,7 +63,9 @@ pub use handler::{
 };
 pub use hold::{referred, table_of};
 pub use kind::{ImportKind, Imports, Kind, Records};
+pub use lacking::{lacking, section_step};
 pub use list::{ListQuery, ListRequest, may, printed_table};
+pub use made::{MADE, Made};
 pub use money::{Currency, in_answer};
 pub use named_store::names_of;
 pub use noun::{

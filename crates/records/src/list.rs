@@ -16,11 +16,12 @@ use serde::Deserialize;
 
 use super::fields::tidy;
 use super::kind::{DeclaredReads, Kind};
+use super::lacking::lacking;
 use super::place::{Asked, Place};
 use super::store;
 use super::taught;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{Choices, ColumnKind, Filter, Noun, StoredRecord};
+use super::{Choices, ColumnKind, Filter, Noun, Reach, StoredRecord};
 use auth::Ground;
 use auth::permit::Permit;
 use auth::{Caller, MayVisit, Visitor};
@@ -288,6 +289,16 @@ pub(super) async fn show(
     let noun = kind.noun();
     let mut conn = app.db.read().await?;
     let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
+    // What is only read is a screen that the menu calls something else than the records in it.
+    let item = menu::at(&noun.address()).filter(|_| kind.is_read_only());
+    let title = item.map_or(noun.many, |item| item.label);
+    let around = || shell(app, visitor, title, noun.group());
+    // Those of no branch are listed without one.
+    if noun.reach != Reach::BranchOrNone
+        && let Some(page) = lacking(app, visitor, &place, noun.reach, around).await?
+    {
+        return Ok(page);
+    }
     let (asked, found) = rows(kind, &app.db, &visitor.caller, query, &place.within()).await?;
     let mut choices = if kind.noun().filters.is_empty() {
         Choices::default()
@@ -337,13 +348,10 @@ pub(super) async fn show(
         filters,
         closed: place.is_closed(),
         may_write: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.writes()),
-        may_add: !kind.is_read_only()
-            && !place.is_closed()
-            && place.lacks(noun.reach).is_none()
-            && visitor.caller.may(kind.adds()),
+        may_add: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.adds()),
         may_delete: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.deletes()),
         done: done(query.done.as_deref()),
-        first: place.lacks(noun.reach).unwrap_or(noun.first),
+        first: noun.first,
         csv: same_list(kind, "/list.csv", &place, query, &asked),
         xlsx: same_list(kind, "/list.xlsx", &place, query, &asked),
         print: same_list(kind, "/print", &place, query, &asked),
@@ -360,10 +368,7 @@ pub(super) async fn show(
         sessions: place.sessions,
         branches: place.branches,
     };
-    // What is only read is a screen that the menu calls something else than the records in it.
-    let item = menu::at(&noun.address()).filter(|_| kind.is_read_only());
-    let title = item.map_or(noun.many, |item| item.label);
-    app.pages.screen("recordList", title, Some(&shell(app, visitor, title, noun.group())), &props).await
+    app.pages.screen("recordList", title, Some(&around()), &props).await
 }
 
 /// Whether a caller has a permission.

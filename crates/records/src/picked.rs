@@ -180,6 +180,28 @@ pub(super) async fn shown(
     Ok(picks)
 }
 
+/// The fields that must be filled in and of which there is nothing to pick.
+pub(super) async fn none(
+    conn: &mut Conn,
+    noun: &Noun,
+    place: &Place,
+    shown: &BTreeMap<&'static str, Pick>,
+) -> db::Result<Vec<&'static str>> {
+    let mut none = Vec::new();
+    for (key, picker) in pickers(noun) {
+        let is_required = noun.field(key).is_some_and(|field| field.required);
+        if !is_required || shown.get(key).is_some_and(|pick| pick.chosen.is_some()) {
+            continue;
+        }
+        let session_id = place.session_id();
+        let within = picker.within(place.branch_id(), session_id.as_deref());
+        if picker.find(conn, within, "").await?.total == 0 {
+            none.push(key);
+        }
+    }
+    Ok(none)
+}
+
 /// What is searched for, and where.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

@@ -6,6 +6,7 @@ use auth::{Caller, Ground, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use db::window::Within;
+use web::next_step::NextStep;
 
 /// What an address or a form says of its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -158,7 +159,18 @@ impl Place {
         branch.into_iter().chain(session).filter(|(_, id)| !id.is_empty()).collect()
     }
 
-    /// What is missing before there can be a record here.
+    /// What is missing before there can be a record here, with the way to where it is added.
+    pub fn step(&self, reach: Reach, caller: &Caller) -> Option<NextStep> {
+        match reach {
+            Reach::Branch | Reach::BranchOrNone | Reach::Session if self.branch.is_none() => {
+                Some(NextStep::branch(caller))
+            }
+            Reach::Session if self.session.is_none() => Some(NextStep::session(caller, &self.query())),
+            _ => None,
+        }
+    }
+
+    /// What is missing before there can be a record here, for a form that was sent all the same.
     pub(super) fn lacks(&self, reach: Reach) -> Option<&'static str> {
         match reach {
             Reach::Branch | Reach::BranchOrNone | Reach::Session if self.branch.is_none() => {

@@ -84,6 +84,22 @@ pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<Ses
     .await
 }
 
+#[derive(FromRow)]
+struct AnyRow {
+    found: i64,
+}
+
+/// Whether a session has a class.
+pub(super) async fn has_class(conn: &mut Conn, session_id: &str) -> Result<bool> {
+    let row: AnyRow = conn
+        .one(
+            "select count(*) as found from (select id from classes where session_id = $1 limit 1) as of_it",
+            session_id,
+        )
+        .await?;
+    Ok(row.found > 0)
+}
+
 /// Runs a noun's [`ADD`](super::RecordKind::ADD) or [`UPDATE`](super::RecordKind::UPDATE); how many rows it changed.
 pub(super) async fn save(
     conn: &mut Conn,

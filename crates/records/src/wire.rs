@@ -8,6 +8,7 @@ use ts_rs::TS;
 
 use super::noun::ColumnKind;
 use super::{Field, FieldKind, Noun};
+use web::next_step::NextStep;
 
 /// A noun as a screen names it.
 #[derive(Debug, Serialize, TS)]
@@ -178,6 +179,10 @@ pub struct RecordFormProps {
     pub version: Option<i32>,
     pub theirs: Option<Theirs>,
     pub choices: BTreeMap<String, Vec<Choice>>,
+    /// Of the fields that have nothing to choose yet, what is to be done first.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<&'static str, NextStep>>")]
+    pub missing: BTreeMap<&'static str, NextStep>,
     /// Of the fields that pick a record out of very many.
     pub picks: BTreeMap<&'static str, Pick>,
     /// What can be filled in, in this order.

@@ -107,6 +107,7 @@ pages! {
     "/admin/chooseSession" post sign_in::page::choose_session;
     "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
     "/admin/files/{id}" get files::file;
+    "/admin/kept/{id}" get files::kept_picture;
     "/admin/studentAttendance" get attendance::student_attendance, post attendance::student_attendance_posted;
     "/admin/attendanceReport" get attendance::attendance_report;
     "/admin/attendanceReport/print" get attendance::attendance_print;

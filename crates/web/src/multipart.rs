@@ -16,8 +16,9 @@ use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::bodies::{Arriving, LONG_NAME, Sender, Share, invalid, refusal_in};
 use super::input::{NOT_READABLE, check_readable};
+use super::kept;
 use super::pictures::{self, Picture, SentBy};
-use super::posted::{LONGEST_NAME, Raw};
+use super::raw::{LONGEST_NAME, Raw};
 use super::scans::{self, Attached};
 use base::clock::Clock;
 use base::error::{Error, Result};
@@ -253,7 +254,9 @@ async fn take(raw: &mut Raw, chosen: Vec<Chosen>, share: Arc<Share>, sender: &Se
                 let read = read.map(|content| Attached { id: clock.new_id(), content });
                 raw.put_document(key, read.map_err(str::to_owned));
             }
-            (Accepts::Picture(_) | Accepts::Documents(..) | Accepts::Spooled(_), _) => {}
+            // Nothing is decoded before every file is right.
+            (Accepts::Picture(_) | Accepts::Documents(..), Ok(_)) => raw.put_lost(key, kept::not_read()),
+            (Accepts::Spooled(_), _) => {}
         }
     }
 }

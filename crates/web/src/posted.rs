@@ -3,8 +3,7 @@
 //! [`PostedByAnybody`] is for the few forms that need no viewer: sign-in, set-up, the token exchange, signing out, and online admission.
 //! There is no other way to take a POST on a page route (`tests/it/posted.rs`).
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -15,18 +14,16 @@ use rules::letters::has_unseen_in_lines;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-use super::bodies::{LONG_NAME, Sender, invalid};
 use super::idempotency::{Key, KeySource};
-use super::input;
-use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
-use super::pictures::Picture;
+use super::kept;
+use super::multipart::{UploadFields, Uploads};
+pub use super::raw::Raw;
 use super::readable::UNSEEN;
-use super::scans::Attached;
 use auth::address;
 use auth::origin::same_origin;
 use auth::permit::Permitted;
 use auth::throttle::{Attempt, Limit, Throttle};
-use auth::{Ground, MayVisit, Program, Visitor};
+use auth::{MayVisit, Program, Visitor};
 use base::error::{Error, Result};
 
 /// The field that names the viewer of the form's page.
@@ -34,214 +31,11 @@ pub const VIEWER: &str = "viewer";
 /// The field that holds the form's one-time key. The document fills it in, as it does the nonce, so that renders stay cacheable.
 pub const KEY: &str = "formKey";
 
-/// The longest name of a field, in bytes.
-pub(super) const LONGEST_NAME: usize = 200;
-/// Fields of a form without files, those that come more than once as often: the largest are rows of several hundred people.
-const MOST_FIELDS: usize = 20_000;
-const TOO_MANY_FIELDS: &str = "The form has too many fields";
+/// Below which staff are shown the pictures that are kept of their forms.
+const KEPT: &str = "/admin/kept";
 
 const NO_VIEWER: &str = "This form does not say whose page it was sent from. Open the page again and send the form from there. Nothing was changed.";
 const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
-
-/// A form's fields as texts, however they were sent: urlencoded, with files (`web/multipart.rs`), as a call's JSON. Rows of a workbook
-/// become a further constructor, and whoever reads the fields does not notice.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Raw {
-    /// By name; of a field that comes twice, the first value.
-    fields: BTreeMap<String, String>,
-    beside: Box<Beside>,
-}
-
-/// What few forms have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Beside {
-    /// The further values of fields that come more than once, for those that take several.
-    more: BTreeMap<String, Vec<String>>,
-    /// Uploaded pictures, or what is wrong with them, by field.
-    pictures: BTreeMap<&'static str, Uploaded>,
-    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, String>>,
-    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, String>>,
-    /// Uploaded documents, of which a field may have several.
-    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, String>>>,
-    /// Fields that were not sent, and of which nothing is stored either.
-    lacking: BTreeSet<&'static str>,
-}
-
-impl Raw {
-    /// The fields of a form's body.
-    ///
-    /// # Errors
-    /// 400 naming a field that holds a character that neither database stores; for too many fields, and for too long a name.
-    pub fn urlencoded(body: &[u8]) -> Result<Self> {
-        if percent_encoding::percent_decode(body).decode_utf8().is_err() {
-            return Err(Error::Invalid { message: input::NOT_READABLE.to_owned(), fields: BTreeMap::new() });
-        }
-        let mut raw = Self::default();
-        for (place, (name, value)) in form_urlencoded::parse(body).enumerate() {
-            if place == MOST_FIELDS {
-                return Err(invalid(TOO_MANY_FIELDS));
-            }
-            if name.len() > LONGEST_NAME {
-                return Err(invalid(LONG_NAME));
-            }
-            input::check_readable(&name, &value)?;
-            raw.put(name.into_owned(), value.into_owned());
-        }
-        Ok(raw)
-    }
-
-    /// These fields.
-    pub fn of<'f>(fields: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
-        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Self { fields, ..Self::default() }
-    }
-
-    /// Adds a field; where it is there already, a further value of it.
-    pub fn put(&mut self, name: String, value: String) {
-        match self.fields.entry(name) {
-            Entry::Vacant(place) => {
-                place.insert(value);
-            }
-            Entry::Occupied(place) => self.beside.more.entry(place.key().clone()).or_default().push(value),
-        }
-    }
-
-    /// Puts a value in the place of what was sent of a field.
-    pub fn replace(&mut self, name: &str, value: String) {
-        self.fields.insert(name.to_owned(), value);
-    }
-
-    /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
-    pub fn all(&self, name: &str) -> Option<String> {
-        let values = self.fields.get(name).into_iter().chain(self.beside.more.get(name).into_iter().flatten());
-        let said: Vec<&str> = values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect();
-        (!said.is_empty()).then(|| said.join(","))
-    }
-
-    /// Puts a value in the place of what was sent.
-    pub fn set(&mut self, name: &str, value: &str) {
-        self.fields.insert(name.to_owned(), value.to_owned());
-    }
-
-    /// Adds an upload, unless there is one.
-    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, String>) {
-        self.beside.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
-    }
-
-    /// The same of a file.
-    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, String>) {
-        self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
-    }
-
-    /// Adds a document to those of its field.
-    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, String>) {
-        self.beside.documents.entry(field).or_default().push(document.map(Arc::new));
-    }
-
-    /// The documents that were uploaded in a field, or what is wrong with them.
-    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, String>] {
-        self.beside.documents.get(field).map_or(&[], Vec::as_slice)
-    }
-
-    /// The same of a file on the disk.
-    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, String>) {
-        self.beside.spooled.entry(field).or_insert_with(|| file.map(Arc::new));
-    }
-
-    /// The file on the disk that was uploaded in a field; none where nothing was.
-    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, String>> {
-        self.beside.spooled.get(field)
-    }
-
-    /// The file that was uploaded in a field; none where nothing was.
-    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, String>> {
-        self.beside.files.get(field)
-    }
-
-    /// What was uploaded in a field; none where nothing was.
-    pub fn picture(&self, field: &str) -> Option<&Uploaded> {
-        self.beside.pictures.get(field)
-    }
-
-    /// The same with `stored` wherever a field was not sent.
-    #[must_use]
-    pub fn over(mut self, stored: &[(&'static str, String)]) -> Self {
-        for (name, value) in stored {
-            if value.is_empty() && !self.fields.contains_key(*name) {
-                self.beside.lacking.insert(name);
-            }
-            self.fields.entry((*name).to_owned()).or_insert_with(|| value.clone());
-        }
-        self
-    }
-
-    /// A form as it was posted, and what makes two of them the same. `uploads`: those that can come with it.
-    pub async fn from_request<A: Program>(
-        request: Request,
-        app: &Arc<A>,
-        uploads: Option<Uploads<'_>>,
-    ) -> Result<(Self, Vec<u8>)> {
-        if let Some(uploads) = uploads.filter(|_| is_type(request.headers(), "multipart/form-data")) {
-            let (parts, body) = request.into_parts();
-            let sender = Sender::of(&parts, app);
-            return multipart::read(Request::from_parts(parts, body), &sender, uploads).await;
-        }
-        let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
-        let bytes = input::read(request, app).await?;
-        // A POST that carries nothing has no content type either.
-        if !is_form && !bytes.is_empty() {
-            return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
-        }
-        Ok((Self::urlencoded(&bytes)?, bytes.into()))
-    }
-
-    /// Every field with its text.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-    }
-
-    /// A field exactly as it was sent: passwords.
-    pub fn verbatim(&self, name: &str) -> Option<&str> {
-        self.fields.get(name).map(String::as_str)
-    }
-
-    /// A field without the blanks around it; none where nothing else is in it.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.verbatim(name).map(str::trim).filter(|text| !text.is_empty())
-    }
-
-    /// The same as an owned text.
-    pub fn owned(&self, name: &str) -> Option<String> {
-        self.text(name).map(str::to_owned)
-    }
-
-    /// Whether a field was left out of a change, and nothing is stored of it: what an older record lacks need not be filled in to change
-    /// something else.
-    pub fn is_lacking(&self, name: &str) -> bool {
-        self.beside.lacking.contains(name)
-    }
-
-    /// The filter set that a form carries.
-    pub fn ground(&self) -> Ground {
-        Ground {
-            branch_name: self.owned("branchName"),
-            branch_id: self.owned("branchId"),
-            session_name: self.owned("sessionName"),
-            session_id: self.owned("sessionId"),
-            class_id: self.owned("classId"),
-            section_id: self.owned("sectionId"),
-            exam_id: self.owned("examId"),
-            subject_id: self.owned("subjectId"),
-            semester: self.owned("semester"),
-            ..Ground::default()
-        }
-    }
-
-    /// Whether the form has the field, filled in or not.
-    pub fn has(&self, name: &str) -> bool {
-        self.fields.contains_key(name)
-    }
-}
 
 pub fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
@@ -409,9 +203,9 @@ impl FormState {
     }
 
     fn of(raw: &Raw, secrets: &[&str]) -> Self {
-        let mut values = raw.clone();
-        *values.beside = Beside::default();
-        values.fields.retain(|name, _| name != VIEWER && name != KEY && !secrets.contains(&name.as_str()));
+        let is_left_out =
+            |name: &str| name == VIEWER || name == KEY || secrets.contains(&name) || raw.is_of_upload(name);
+        let values = raw.texts_without(is_left_out);
         let version = raw.text("version").and_then(|text| text.parse().ok());
         Self { values, version, ..Self::default() }
     }
@@ -457,6 +251,14 @@ impl<P, T> Posted<P, T> {
     pub fn typed(&self) -> FormState {
         FormState::of(&self.raw, self.secrets)
     }
+
+    /// The same form with the pictures that were chosen in it, which are kept until it is sent again (`kept.rs`).
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn keeping(&self, app: &impl Program, state: FormState) -> Result<FormState> {
+        kept::keep(app, &self.visitor.caller.id, KEPT, &self.raw, state).await
+    }
 }
 
 impl<A: Program, P: Permitted, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
@@ -478,7 +280,10 @@ impl<P: Permitted, T> Posted<P, T> {
         let (mut parts, body) = request.into_parts();
         let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
         let request = Request::from_parts(parts, body);
-        let (raw, key) = sent(request, app, &visitor, form.uploads()).await.map_err(IntoResponse::into_response)?;
+        let uploads = form.uploads();
+        let (mut raw, key) = sent(request, app, &visitor, &uploads).await.map_err(IntoResponse::into_response)?;
+        let filled = kept::fill(&mut raw, app, &visitor.caller.id, &uploads).await;
+        filled.map_err(IntoResponse::into_response)?;
         Ok(Self { visitor, form: read_form(&raw, form), key, raw, secrets: form.secrets() })
     }
 }
@@ -488,13 +293,14 @@ async fn sent<A: Program>(
     request: Request,
     app: &Arc<A>,
     visitor: &Visitor,
-    uploads: UploadFields,
+    uploads: &UploadFields,
 ) -> Result<(Raw, Key)> {
     let (method, path) = (request.method().to_string(), request.uri().path().to_owned());
     let folder = app.config().upload_dir();
-    let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
+    let accepted = Uploads { clock: app.clock(), fields: uploads, folder: &folder };
     let accepted = (!uploads.is_empty()).then_some(accepted);
-    let (raw, bytes) = Raw::from_request(request, app, accepted).await?;
+    let (mut raw, bytes) = Raw::from_request(request, app, accepted).await?;
+    raw.takes(uploads);
     let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
     visitor.check_page_of(viewer)?;
     let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
@@ -507,6 +313,7 @@ async fn sent<A: Program>(
 fn read_form<T>(raw: &Raw, by: &dyn FormReader<T>) -> Result<T, FormState> {
     let mut errors = FieldErrors::default();
     let form = by.read(raw, &mut errors);
+    kept::check(raw, &by.uploads(), &mut errors);
     let is_read = errors.is_empty();
     errors.refuse_unseen(raw, by);
     match form {
@@ -544,6 +351,14 @@ impl<T: FromForm> PostedByAnybody<T> {
         FormState::refused(&self.raw, refusal, T::SECRETS)
     }
 
+    /// The same form with the pictures that were chosen in it, which are kept until it is sent again. `at`: below which path they are shown.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn keeping(&self, app: &impl Program, at: &str, state: FormState) -> Result<FormState> {
+        kept::keep(app, "", at, &self.raw, state).await
+    }
+
     /// The form to show again with these faults.
     pub fn faulty(&self, errors: FieldErrors) -> FormState {
         FormState { errors: errors.0, ..FormState::of(&self.raw, T::SECRETS) }
@@ -567,7 +382,9 @@ impl<A: Program, T: FromForm> FromRequest<Arc<A>> for PostedByAnybody<T> {
         let folder = app.config().upload_dir();
         let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
         let accepted = (!uploads.is_empty()).then_some(accepted);
-        let (raw, bytes) = Raw::from_request(Request::from_parts(parts.clone(), body), app, accepted).await?;
+        let (mut raw, bytes) = Raw::from_request(Request::from_parts(parts.clone(), body), app, accepted).await?;
+        raw.takes(&uploads);
+        kept::fill(&mut raw, app, "", &uploads).await?;
         let key = raw.text(KEY).filter(|key| key.len() <= 200).map(|key| Key {
             source: KeySource::Form,
             method: parts.method.to_string(),

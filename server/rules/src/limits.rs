@@ -52,6 +52,9 @@ pub const ADMISSION_LOOKUPS: u32 = 30;
 /// How long the answer to an idempotency key is kept, in hours.
 pub const IDEMPOTENCY_HOURS: i64 = 24;
 
+/// How long pictures of a refused form are kept until it is sent again, in minutes.
+pub const KEPT_PICTURE_MINUTES: i64 = 15;
+
 /// The days of a routine, in the specification's order and spelling.
 pub const WEEKDAYS: [&str; 7] = ["saturday", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday"];
 

@@ -62,6 +62,7 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/manageSubject/", Action::ManageStructure),
     ("/admin/period/", Action::ManageStructure),
     ("/admin/activeSession", Action::ManageStructure),
+    ("/admin/dashboard/guide", Action::EditBranches),
     ("/admin/classSchedule", Action::ManageRoutine),
     ("/admin/teacherSchedule/", Action::ManageRoutine),
     ("/admin/examList/", Action::ManageExams),

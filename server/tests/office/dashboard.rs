@@ -1,11 +1,12 @@
 //! /admin/dashboard: what needs doing, by role (docs/rules.md, *Screens*).
 
+use axum::http::StatusCode;
 use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::rows::mark_sheet;
-use testing::{Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, each_engine, lines, run};
 
 const GROUND: &str = "branchId=branch-1&sessionId=session-1&classId=class-1";
 
@@ -499,4 +500,45 @@ async fn the_session_is_the_chosen_one_and_one_in_the_address_wins() {
     run(&app.app.db, "update sessions set status = 'inactive'").await;
     let none = props(&teacher).await;
     assert_eq!((&none["lists"], &none["notes"]), (&json!([]), &json!(["No Session Selected."])));
+}
+
+#[tokio::test]
+async fn a_step_of_the_guide_can_be_marked_as_not_needed() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let step = async |key: &str| {
+            let guide = admin.get("/admin/dashboard").await.props()["guide"].clone();
+            let steps = guide["steps"].as_array().cloned().unwrap_or_default();
+            steps.into_iter().find(|step| step["key"] == key).unwrap_or_default()
+        };
+        let mark = async |step: &str, act: &str| {
+            let fields = [("branchId", "branch-1"), ("step", step), ("act", act)];
+            admin.form("/admin/dashboard/guide", &fields).await
+        };
+        let bells = step("bellSchedule").await;
+        assert_eq!((&bells["done"], &bells["skipped"]), (&json!(false), &json!(false)), "{bells}");
+        for _ in 0..2 {
+            let marked = mark("bellSchedule", "skip").await;
+            assert_eq!((marked.status, marked.header("location")), (StatusCode::SEE_OTHER, "/admin/dashboard"));
+        }
+        assert_eq!(step("bellSchedule").await["skipped"], true);
+        let audited = "select field || ': ' || old_value || ' to ' || new_value as line from audit_changes where field = 'Not needed'";
+        assert_eq!(lines(&app.app.db, audited).await, ["Not needed: No to Yes"], "once");
+        mark("bellSchedule", "need").await;
+        assert_eq!(step("bellSchedule").await["skipped"], false);
+
+        // Nothing else is lacking: the guide is gone.
+        let guide = admin.get("/admin/dashboard").await.props()["guide"]["steps"].clone();
+        for open in guide.as_array().unwrap().iter().filter(|step| step["done"] == false) {
+            mark(open["key"].as_str().unwrap(), "skip").await;
+        }
+        assert_eq!(admin.get("/admin/dashboard").await.props()["guide"], Value::Null);
+
+        assert_eq!(mark("nothing", "skip").await.status, StatusCode::BAD_REQUEST);
+        let foreign = [("branchId", "branch-2"), ("step", "exams")];
+        assert_eq!(admin.form("/admin/dashboard/guide", &foreign).await.status, StatusCode::FORBIDDEN);
+        let teacher = app.as_role(Role::Teacher).form("/admin/dashboard/guide", &foreign).await;
+        assert_eq!(teacher.status, StatusCode::FORBIDDEN);
+    })
+    .await;
 }

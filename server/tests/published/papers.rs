@@ -235,6 +235,15 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
             assert!(one.text().contains(text), "{text} in {}", one.text());
         }
         assert!(one.text().contains("<td>North Hall</td><td>1</td>"), "the first seat: {}", one.text());
+        // A section that sits nothing yet leads to where exams are scheduled; who may not do that is told whom to ask.
+        run(&app.app.db, "delete from exam_schedules where section_id = 'section-1-b'").await;
+        let bare = admin.get(&format!("{ADMIT}?sectionId=section-1-b")).await.props();
+        let href = "/admin/examSchedule?sessionId=session-1&classId=class-1";
+        assert_eq!(bare["step"]["link"], json!({ "label": "Schedule an exam", "href": href }));
+        assert_eq!(admin.get(href).await.status, StatusCode::SEE_OTHER, "the screen of that class");
+        let support = app.as_role(Role::TechnicalSupport).get(&format!("{ADMIT}?sectionId=section-1-b")).await.props();
+        assert_eq!(support["step"]["link"], Value::Null);
+        assert!(support["step"]["text"].as_str().unwrap().ends_with("Ask an admin to schedule one."), "{support}");
         // Whoever has left has no card.
         run(&app.app.db, "update enrolments set left_on = '2026-05-01' where student_id = 'student-1'").await;
         let gone = admin.get(&format!("{print}&ticked.student-1=on")).await;

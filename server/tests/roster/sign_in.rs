@@ -410,8 +410,18 @@ async fn the_first_super_admin_is_made_once_with_the_printed_code() {
     let faulty: Vec<&str> = form["errors"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(faulty, ["code", "employeeName", "password"], "every fault at once");
     assert_eq!(form["values"], json!({ "userName": "head" }), "but neither code nor password");
+    let half = send(&code.to_uppercase(), "short").await.props()["form"]["values"].clone();
+    assert_eq!(
+        half,
+        json!({ "code": code.to_uppercase(), "employeeName": "Head", "userName": "head" }),
+        "the right code stays"
+    );
     let made = send(&code, "a much better one").await;
-    assert_eq!((made.status.as_u16(), made.header("location")), (303, "/auth/login"));
+    assert_eq!((made.status.as_u16(), made.header("location")), (303, "/admin/dashboard"));
+    let cookie = made.header("set-cookie").to_owned();
+    let token = cookie.strip_prefix("markbook_sign_in=").and_then(|rest| rest.split(';').next()).unwrap().to_owned();
+    let signed_in = app.with_token(&token).get("/admin/dashboard").await;
+    assert_eq!(signed_in.page_data()["shell"]["viewer"]["role"], "superAdmin", "and is signed in");
     let user = app.anonymous().post("/api/manageUserLogin", &staff("head", "a much better one")).await.json();
     assert_eq!(user["role"], "superAdmin");
     assert_eq!(send(&code, "a much better one").await.header("location"), "/auth/login");

@@ -16,18 +16,27 @@ export function FileField({
   hint,
   ...field
 }: FormFieldProps & { accept?: string }) {
-  const { errors, theirs } = useForm();
-  // A browser never puts a chosen file back into a form that is shown again.
-  const again = Object.keys(errors).length > 0 || theirs !== null;
+  const { values } = useForm();
+  const { name } = field;
+  // A browser never puts a chosen file back into a form that is shown again: the server has kept it, under this number.
+  const kept = values[`${name}.kept`];
+  const says =
+    kept === undefined ? hint : "Chosen before, and saved with this form. It is kept for a quarter of an hour.";
   return (
-    <FormField {...field} hint={again ? "If you chose a file, choose it again." : hint} text={picture}>
+    <FormField {...field} hint={says} text={picture}>
       {(control, value) => (
         <div className="field-file">
           {picture(value)}
           <input type="file" accept={accept} {...control} className="input" data-previews="" />
+          {kept === undefined ? null : <input type="hidden" name={`${name}.kept`} value={kept} />}
           {value === "" ? null : (
             <label className="field-tick">
-              <input type="checkbox" name={`${field.name}.remove`} value="true" />
+              <input
+                type="checkbox"
+                name={`${name}.remove`}
+                value="true"
+                defaultChecked={values[`${name}.remove`] !== undefined}
+              />
               Remove the picture
             </label>
           )}

@@ -16,13 +16,13 @@ export const filesOf = (value: string): Kept[] =>
   });
 
 export function FilesField({ most, hint, ...field }: FormFieldProps & { most: number }) {
-  const { errors, theirs, values } = useForm();
-  // A browser never puts chosen files back into a form that is shown again.
-  const again = Object.keys(errors).length > 0 || theirs !== null;
+  const { values } = useForm();
+  // A browser never puts chosen files back into a form that is shown again, and the server does not keep them: saving without them asks once.
+  const lost = values[`${field.name}.lost`] !== undefined;
   const says = hint ?? `PDF, JPEG or PNG, at most 5 MB each and ${most} files.`;
   const kept = (value: string) => <AttachedFiles files={filesOf(value)} label="Files" />;
   return (
-    <FormField {...field} hint={again ? "If you chose files, choose them again." : says} text={kept}>
+    <FormField {...field} hint={says} text={kept}>
       {(control, value) => (
         <div className="field-files">
           {value === "" ? null : (
@@ -46,6 +46,7 @@ export function FilesField({ most, hint, ...field }: FormFieldProps & { most: nu
               ))}
             </ul>
           )}
+          {lost ? <input type="hidden" name={`${field.name}.lost`} value="1" /> : null}
           <input type="file" multiple accept={ACCEPTED_FILES} {...control} className="input" />
         </div>
       )}

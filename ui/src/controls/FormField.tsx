@@ -3,6 +3,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import type { FormState } from "../generated/pages";
 import type { Choice, Pick as Picked } from "../generated/records";
+import type { NextStep } from "../generated/shell";
 import { FieldNotes, noteIds } from "./Field";
 
 export type FormValues = Pick<FormState, "values" | "errors"> & {
@@ -10,6 +11,8 @@ export type FormValues = Pick<FormState, "values" | "errors"> & {
   theirs?: Pick<FormState, "values"> | null;
   /** by field */
   choices?: Record<string, readonly Choice[]>;
+  /** by field that has nothing to choose yet */
+  missing?: Record<string, NextStep>;
   /** by field that picks a record out of very many */
   picks?: Record<string, Picked>;
   /** false: what the fields hold is only read */
@@ -27,7 +30,7 @@ export const FormContext = createContext<FormValues | null>(null);
 export function useForm(): Required<FormValues> {
   const form = useContext(FormContext);
   if (form === null) throw new Error("A form field is outside of a form");
-  return { theirs: null, choices: {}, picks: {}, mayWrite: true, ids: "field", ...form };
+  return { theirs: null, choices: {}, missing: {}, picks: {}, mayWrite: true, ids: "field", ...form };
 }
 
 export type FormFieldProps = {
@@ -60,7 +63,7 @@ type FrameProps = FormFieldProps & {
 };
 
 export function FormField({ name, label, required, hint, className, text = same, tick = false, children }: FrameProps) {
-  const { values, errors, theirs, mayWrite, ids } = useForm();
+  const { values, errors, theirs, missing, mayWrite, ids } = useForm();
   const value = values[name] ?? "";
   // A box that is not ticked says No; any other empty field says nothing.
   const read = (saved: string) => (saved === "" && !tick ? null : <bdi>{text(saved)}</bdi>);
@@ -104,8 +107,20 @@ export function FormField({ name, label, required, hint, className, text = same,
           </p>
         ) : null}
       </div>
+      <Missing step={missing[name]} />
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
+  );
+}
+
+/** Of a field that has nothing to choose yet, the way to where that is made. */
+export function Missing({ step }: { step: NextStep | undefined }) {
+  if (step === undefined) return null;
+  const { text, link } = step;
+  return (
+    <p className="field-missing">
+      {text} {link === null ? null : <a href={link.href}>{link.label}</a>}
+    </p>
   );
 }
 

@@ -1,12 +1,12 @@
 // What can be chosen below Select Ground: a table of links, by class (docs/rules.md, *Screens*). The server decides what is in it; each link is
 // an address with the whole filter so far, so that it works without a script.
 import type { GroundList as List, ListCell, ListGroup, ListRow, RecentLink } from "../generated/shell";
-import { Empty } from "./Notice";
+import { NextStep } from "./NextStep";
 
 /** `lead`: what the screen says before anything is chosen. */
 export function GroundList({ list, lead }: { list: List | undefined; lead?: string | null }) {
   if (list === undefined) return null;
-  const { title, heading, columns, groups, empty, upHref, recent = [] } = list;
+  const { title, heading, columns, groups, empty, step, upHref, recent = [] } = list;
   const up = upHref === null ? null : <a href={upHref}>Every section</a>;
   return (
     <div className="ground-list">
@@ -45,7 +45,7 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
           </table>
         </div>
       ) : (
-        <Empty>{empty}</Empty>
+        <NextStep step={{ text: empty, link: step ?? null }} />
       )}
     </div>
   );

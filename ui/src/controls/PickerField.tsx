@@ -2,10 +2,10 @@
 // form, which comes back with what was found; with one, what is found is listed below the search (enhance/picker.ts).
 import type { PickChoice } from "../generated/records";
 import { Button } from "./Button";
-import { Fact, fieldId, useForm, type FormFieldProps } from "./FormField";
+import { Fact, fieldId, Missing, useForm, type FormFieldProps } from "./FormField";
 
 export function PickerField({ name, label, required, hint }: FormFieldProps) {
-  const { values, errors, choices, picks, theirs, mayWrite, ids } = useForm();
+  const { values, errors, choices, missing, picks, theirs, mayWrite, ids } = useForm();
   const value = values[name] ?? "";
   const nameOf = (id: string) => choices[name]?.find((choice) => choice.value === id)?.label;
   if (!mayWrite) return <Fact label={label}>{value === "" ? null : <bdi>{nameOf(value) ?? value}</bdi>}</Fact>;
@@ -71,6 +71,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
       {now !== undefined && now !== value ? (
         <p className="field-now">Now: {now === "" ? "empty" : <bdi>{nameOf(now) ?? now}</bdi>}</p>
       ) : null}
+      <Missing step={missing[name]} />
       {error === undefined ? null : (
         <p className="field-error" id={`${id}-error`}>
           {error}

@@ -71,7 +71,7 @@ export function SelectGround({
           {filled ? null : extra}
         </div>
       </div>
-      {ground.hint === null ? null : <p className="ground-hint">{ground.hint}</p>}
+      <Hint ground={ground} />
     </>
   );
   const title = (
@@ -122,6 +122,16 @@ export function SelectGround({
         </>
       )}
     </form>
+  );
+}
+
+/** What to choose next, or where what cannot be chosen yet is added: once on a page, so not where the list below has the way. */
+function Hint({ ground: { hint, step, list } }: Pick<SelectGroundProps, "ground">) {
+  if (hint === null) return null;
+  return (
+    <p className="ground-hint">
+      {hint} {step === undefined || list?.step !== undefined ? null : <a href={step.href}>{step.label}</a>}
+    </p>
   );
 }
 

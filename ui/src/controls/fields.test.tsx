@@ -84,12 +84,15 @@ test("what somebody else has saved is said in the field's own words", () => {
   expect(document.querySelector(".field-now img")?.getAttribute("src")).toBe("/files/2.png?size=small");
 });
 
-test("an error stands beside its field, before the hint; a chosen file is to be chosen again", () => {
-  show(form({ values, choices, errors: { name: "Too long", open: "Not yet" } }, fields));
+test("an error stands beside its field, before the hint; a picture that was chosen is there still", () => {
+  const kept = { ...values, logo: "/admin/kept/k1", "logo.kept": "k1" };
+  show(form({ values: kept, choices, errors: { name: "Too long", open: "Not yet" } }, fields));
   expect(note("Name")).toBe("As on paper|Too long");
   expect(note("Open to all")).toBe("Not yet");
   expect(screen.getByLabelText("Fee").getAttribute("aria-invalid")).toBeNull();
-  expect(note("Logo")).toBe("If you chose a file, choose it again.");
+  expect(note("Logo")).toBe("Chosen before, and saved with this form. It is kept for a quarter of an hour.");
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("/admin/kept/k1?size=small");
+  expect(document.querySelector<HTMLInputElement>("input[name='logo.kept']")?.value).toBe("k1");
 });
 
 test("without the right to change them, fields are facts", () => {

@@ -1,4 +1,5 @@
-// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects, a new student), and the live bell
+// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects, a new
+// student, a list that follows from another), and the live bell
 // of every page, which nothing waits for.
 import { lasting } from "./lasting";
 
@@ -17,5 +18,6 @@ export function startOwnScripts(): void {
   take("[data-hands-in]", () => import("./handing_in"));
   take("[data-select-subjects]", () => import("./subjects"));
   take('input[name="admissionDate"]', () => import("./joined_on"));
+  take("[data-refills]", () => import("./refills"));
   if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));
 }

@@ -2,7 +2,7 @@
 import type { EventLine } from "./events";
 import type { ExamResults, ExamSum } from "./marks";
 import type { Choice, ImportMade, ListShown, NounWords, RecordLink } from "./records";
-import type { BranchRef, SessionRef } from "./shell";
+import type { BranchRef, NextStep, SessionRef, StepLink } from "./shell";
 
 /**
  * The question.
@@ -161,7 +161,11 @@ export type ClassRef = { _id: string, className: string, classNumeric: bigint, }
 /**
  * /admin/classSchedule
  */
-export type ClassScheduleProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, sections: Array<Choice>, sectionId: string, plan: RoutinePlan | null, 
+export type ClassScheduleProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, sections: Array<Choice>, sectionId: string, 
+/**
+ * What is to be done first, where there is no section.
+ */
+first: NextStep | null, plan: RoutinePlan | null, 
 /**
  * What a form did.
  */
@@ -507,7 +511,11 @@ back: string, };
 /**
  * What a branch still lacks.
  */
-export type Guide = { title: string, steps: Array<GuideStep>, };
+export type Guide = { title: string, 
+/**
+ * Whose steps can be marked as not needed; empty before there is a branch.
+ */
+branchId: string, steps: Array<GuideStep>, };
 
 /**
  * A step of the guide.
@@ -520,7 +528,15 @@ text: string, done: boolean,
 /**
  * Where it is done.
  */
-href: string, };
+href: string, 
+/**
+ * By which it is marked as not needed.
+ */
+key: string, 
+/**
+ * Marked as not needed.
+ */
+skipped: boolean, };
 
 /**
  * A student's hand-in in the table.
@@ -1037,11 +1053,7 @@ path: string,
 /**
  * Every kind that can be imported: its name and page.
  */
-kinds: Array<Choice>, state: FormState, 
-/**
- * What must be there first.
- */
-lacking: string | null, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, 
+kinds: Array<Choice>, state: FormState, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, 
 /**
  * Photos belong to no session.
  */
@@ -1280,7 +1292,11 @@ export type RollOrderLink = { label: string, href: string, chosen: boolean, };
 /**
  * /admin/view/rolls
  */
-export type RollsProps = { branches: Array<Choice> | null, branchId: string, sections: Array<Choice>, sectionId: string, list: RollList | null, 
+export type RollsProps = { 
+/**
+ * What to do first, where there is no section.
+ */
+first: NextStep | null, branches: Array<Choice> | null, branchId: string, sections: Array<Choice>, sectionId: string, list: RollList | null, 
 /**
  * What a form did.
  */
@@ -1638,7 +1654,11 @@ substitutions: string | null,
 /**
  * What is said where there is no week.
  */
-empty: string, };
+empty: string, 
+/**
+ * Where that is done.
+ */
+step?: StepLink, };
 
 /**
  * One week on its page.

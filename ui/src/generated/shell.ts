@@ -44,6 +44,10 @@ filter: FilterSet | null,
  */
 hint: string | null, 
 /**
+ * Where what cannot be chosen yet is added.
+ */
+step?: StepLink, 
+/**
  * What can be chosen next, as links; none once everything is chosen.
  */
 list?: GroundList, };
@@ -78,6 +82,10 @@ columns: Array<string>, groups: Array<ListGroup>,
  * What to do next, where there is nothing to choose.
  */
 empty: string | null, 
+/**
+ * Where that is done.
+ */
+step?: StepLink, 
 /**
  * The way back to every section, from the sheets of one.
  */
@@ -135,6 +143,19 @@ export type MenuSection = { label: string, links: Array<MenuLink>,
  * Holds the active link.
  */
 active: boolean, };
+
+/**
+ * What is lacking.
+ */
+export type NextStep = { 
+/**
+ * `There is no branch yet. Add a branch first.`
+ */
+text: string, 
+/**
+ * Where it is added; none for who may not.
+ */
+link: StepLink | null, };
 
 /**
  * What `render` of the bundle is given.
@@ -218,6 +239,11 @@ timeZone: string,
  * The page's own path and query, for forms that come back here.
  */
 path: string, title: string, parent: string | null, };
+
+/**
+ * A way on: `Add Branch`, and its address.
+ */
+export type StepLink = { label: string, href: string, };
 
 /**
  * Who is signed in, as the page shows it. Never a token.

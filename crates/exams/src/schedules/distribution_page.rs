@@ -23,10 +23,11 @@ use auth::scope::is_closed;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, Place};
+use records::{Choice, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::{Added, StepLink};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell_of;
 
@@ -79,7 +80,11 @@ pub struct MarkDistributionProps {
     pub class_id: String,
     pub exam_types: Vec<Choice>,
     pub exam_type: String,
-    pub hint: Option<&'static str>,
+    pub hint: Option<String>,
+    /// Where that is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<StepLink>,
     pub closed: bool,
     pub distribution: Option<DistributionGrid>,
     pub done: Option<&'static str>,
@@ -203,6 +208,9 @@ async fn show(
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, visitor, branch_id, session_id).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
     let session_id = place.session_id().unwrap_or_default();
     let asked = said(&query.class_id);
     let classes = store::classes(&mut conn, &session_id, &asked).await?;
@@ -217,14 +225,19 @@ async fn show(
         _ => None,
     };
     drop(conn);
+    let (hint, step) = match () {
+        () if classes.is_empty() => {
+            let said = ("This session has no class yet.", "Add classes under Academic.");
+            let step = Added::CLASS.step(&visitor.caller, said, &place.query());
+            (Some(step.text), step.link)
+        }
+        () if distribution.is_none() => (Some("Choose a class and an exam type.".to_owned()), None),
+        () => (None, None),
+    };
     let props = MarkDistributionProps {
         action: PATH,
-        hint: match () {
-            () if session_id.is_empty() => Some("There is no session yet. Add a session first."),
-            () if classes.is_empty() => Some("This session has no class yet. Add classes under Academic."),
-            () if distribution.is_none() => Some("Choose a class and an exam type."),
-            () => None,
-        },
+        hint,
+        step,
         branch_id: place.branch_id().to_owned(),
         sessions: place.sessions.unwrap_or_default(),
         session_id,

@@ -24,10 +24,11 @@ use auth::scope::is_closed;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, Place, may};
+use records::{Choice, Place, Reach, lacking, may};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::{Added, StepLink};
 use web::posted::{FormState, Posted};
 use web::shell::shell_of;
 
@@ -101,6 +102,10 @@ pub struct ExamScheduleProps {
     pub exam_id: String,
     /// What is missing, or does not go together.
     pub hint: Option<String>,
+    /// Where that is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<StepLink>,
     pub may_write: bool,
     pub closed: bool,
     pub schedule: Option<ScheduleGrid>,
@@ -262,6 +267,9 @@ async fn show(
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, visitor, branch_id, session_id).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, path)).await? {
+        return Ok(page);
+    }
     let session_id = place.session_id().unwrap_or_default();
     let asked_class = said(query.class_id.as_ref()).unwrap_or_default();
     let asked_exam = said(query.exam_id.as_ref()).unwrap_or_default();
@@ -299,19 +307,24 @@ async fn show(
         _ => None,
     };
     let fault = of.as_ref().and_then(|of| save::has_semester(of).err()).map(|error| error.to_string());
-    let hint = fault.clone().or_else(|| {
-        let hint = match () {
-            () if session_id.is_empty() => "There is no session yet. Add a session first.",
-            () if classes.is_empty() => "This session has no class of this screen yet. Add classes under Academic.",
-            () if exams.is_empty() && class.is_some() => {
-                "The exam list has no exam of a semester of this class yet. Add one first."
-            }
-            () if exams.is_empty() => "The exam list has no exam for these classes yet. Add one first.",
-            () if of.is_none() => "Choose a class and an exam.",
-            () => return None,
-        };
-        Some(hint.to_owned())
-    });
+    let lacks = |added: Added, lacking: &str, then: &str| {
+        let step = added.step(&visitor.caller, (lacking, then), &place.query());
+        (Some(step.text), step.link)
+    };
+    let (hint, step) = match () {
+        () if fault.is_some() => (fault.clone(), None),
+        () if classes.is_empty() => {
+            lacks(Added::CLASS, "This session has no class of this screen yet.", "Add classes under Academic.")
+        }
+        () if exams.is_empty() && class.is_some() => {
+            lacks(Added::EXAM, "The exam list has no exam of a semester of this class yet.", "Add one first.")
+        }
+        () if exams.is_empty() => {
+            lacks(Added::EXAM, "The exam list has no exam for these classes yet.", "Add one first.")
+        }
+        () if of.is_none() => (Some("Choose a class and an exam.".to_owned()), None),
+        () => (None, None),
+    };
     let (mut schedule, mut question) = (None, None);
     if let Some(of) = of.filter(|_| fault.is_none()) {
         match shown {
@@ -334,6 +347,7 @@ async fn show(
         exams: exams.iter().map(|exam| Choice::new(&exam.id, &exam.name)).collect(),
         branches: place.branches,
         hint,
+        step,
         may_write,
         closed,
         schedule,

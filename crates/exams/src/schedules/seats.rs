@@ -16,7 +16,7 @@ use auth::permit::ManageExams;
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Place};
+use records::{Choice, Place, Reach, lacking};
 use roster::structure::branches::store::letterhead;
 use web::app::AppState;
 use web::form;
@@ -151,6 +151,10 @@ pub async fn seat_plan(
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, &visitor, branch_id, session_id).await?;
+    let around = || shell(&app, &visitor, TITLE, Some("Exam Halls"));
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Session, around).await? {
+        return Ok(page);
+    }
     let days = match place.session_id() {
         Some(session_id) => hall_store::hall_days(&mut conn, place.branch_id(), &session_id).await?,
         None => Vec::new(),

@@ -17,7 +17,7 @@ use auth::permit::ManageFees;
 use auth::{MayVisit, Visitor};
 use base::clock::{is_day, printed_day};
 use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Currency, Place, WriteStart, Writes};
+use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -228,6 +228,10 @@ fn here(visitor: &Visitor, branch_id: &str, more: &[(&str, &str)]) -> String {
 async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<FormState>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, query.branch_id.as_deref()).await?;
+    let around = || shell(app, visitor, TITLE, Some(LIST));
+    if let Some(page) = lacking(app, visitor, &place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     let branch_id = place.branch_id().to_owned();
     let currency = book_store::branch(&mut conn, &branch_id).await?.currency();
     let closed_to = book_store::closed_to(&mut conn, &branch_id).await?;

@@ -20,7 +20,7 @@ use auth::scope::within_reach;
 use auth::{MayVisit, Visitor};
 use base::clock::{printed_day, printed_month};
 use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Currency, Place, WriteStart, Writes};
+use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -272,6 +272,10 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
     // One state of the database for all that is counted.
     let mut conn = app.db.snapshot().await?;
     let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
+    let around = || shell(app, visitor, TITLE, Some(SETUPS));
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, around).await? {
+        return Ok(page);
+    }
     let session = match place.session_id() {
         Some(id) => store::session(&mut conn, &id).await?,
         None => None,

@@ -21,7 +21,7 @@ use auth::permit::ManageFees;
 use auth::scope::within_reach;
 use auth::{Caller, May, MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Currency, Place, WriteStart, Writes};
+use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Body, Params};
@@ -184,6 +184,9 @@ async fn show(app: &App, visitor: &Visitor, query: &AdmissionFeesQuery, state: O
     let mut conn = app.db.acquire().await?;
     let branch_id = branch_id.as_deref().or_else(|| said(query.branch_id.as_ref()));
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Branch, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
     let branch_id = place.branch_id().to_owned();
     let currency = book_store::branch(&mut conn, &branch_id).await?.currency();
     let days = book_store::days(&app.clock, book_store::closed_to(&mut conn, &branch_id).await?);

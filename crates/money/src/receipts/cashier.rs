@@ -19,7 +19,7 @@ use auth::scope::student_within_reach;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Currency, Place, WriteStart, Writes};
+use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -275,6 +275,9 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
     let mut conn = app.db.acquire().await?;
     let branch_id = branch_id.as_deref().or_else(|| said(query.branch_id.as_ref()));
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Branch, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
     let branch_id = place.branch_id().to_owned();
     let currency = book_store::branch(&mut conn, &branch_id).await?.currency();
     let days = book_store::days(&app.clock, book_store::closed_to(&mut conn, &branch_id).await?);

@@ -14,7 +14,7 @@ use auth::scope::session_days;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
 use db::Conn;
-use records::{Choice, ColumnKind, Currency, Place, printed_table};
+use records::{Choice, ColumnKind, Currency, Place, Reach, lacking, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -189,6 +189,11 @@ pub async fn show<R: MoneyReport>(
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
     let found = found::<R>(&app, &visitor, &query).await?;
+    let reach = if R::OF.by.contains(&By::Session) { Reach::Session } else { Reach::Branch };
+    let around = || shell_of(&*app, &visitor, &format!("/admin{}", R::OF.path));
+    if let Some(page) = lacking(&app, &visitor, &found.place, reach, around).await? {
+        return Ok(page);
+    }
     let total = i64::try_from(found.rows.cells.len()).unwrap_or(i64::MAX);
     let (page, pages) = page_of(query.page.as_ref(), total);
     let size = usize::try_from(PAGE).unwrap_or(usize::MAX);

@@ -19,7 +19,7 @@ use crate::book_store;
 use auth::permit::ManageAccounts;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
-use records::{Choice, Place, ReadsFields, SaveOutcome};
+use records::{Choice, Place, Reach, ReadsFields, SaveOutcome, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -180,6 +180,11 @@ async fn show<K: VoucherKind>(
     let noun = K::OF.noun;
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
+    let title = format!("Add {}", noun.one);
+    let around = || shell(app, visitor, &title, Some(noun.many));
+    if let Some(page) = lacking(app, visitor, &place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     let (mut heads, mut accounts, mut closed_to) = (Vec::new(), Vec::new(), String::new());
     if !place.branch_id().is_empty() {
         let currency = book_store::branch(&mut conn, place.branch_id()).await?.currency();
@@ -190,7 +195,6 @@ async fn show<K: VoucherKind>(
         closed_to = book_store::closed_to(&mut conn, place.branch_id()).await?;
     }
     drop(conn);
-    let title = format!("Add {}", noun.one);
     let props = VoucherFormProps {
         action: format!("{}/new", address::<K>()),
         one: noun.one,

@@ -17,7 +17,7 @@ use auth::permit::ViewMoney;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
-use records::{Choice, ColumnKind, Currency, Place, printed_table};
+use records::{Choice, ColumnKind, Currency, Place, Reach, lacking, printed_table};
 use web::app::{App, AppState};
 use web::download::{Csv, disposition};
 use web::form;
@@ -241,6 +241,10 @@ pub async fn list<K: VoucherKind>(
     Params(query): Params<VouchersQuery>,
 ) -> Result<Response> {
     let listed = Listed::of::<K>(&app, &visitor, &query).await?;
+    let around = || shell_of(&*app, &visitor, &address::<K>());
+    if let Some(page) = lacking(&app, &visitor, &listed.place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     let search = listed.search.to_lowercase();
     let wanted = listed.wanted::<K>(&search);
     let (sum, page, pages, rows) = {

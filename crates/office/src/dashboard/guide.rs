@@ -1,12 +1,21 @@
 //! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it. Its last
 //! step is the first card that is printed; it is gone once nothing is lacking.
 
+use axum::extract::State;
+use axum::response::Response;
+use records::{Choices, Kind, RecordKind, Values, WriteStart, Writes, reached};
+use roster::structure::Branches;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::store::Lacks;
+use super::store::{self, Lacks};
 use auth::Caller;
+use auth::audit::Act;
+use auth::permit::EditBranches;
+use base::error::Result;
+use web::app::AppState;
 use web::form;
+use web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 /// A step of the guide.
 #[derive(Debug, Serialize, TS)]
@@ -19,6 +28,10 @@ pub struct GuideStep {
     pub done: bool,
     /// Where it is done.
     pub href: String,
+    /// By which it is marked as not needed.
+    pub key: &'static str,
+    /// Marked as not needed.
+    pub skipped: bool,
 }
 
 /// What a branch still lacks.
@@ -27,6 +40,8 @@ pub struct GuideStep {
 #[ts(export, export_to = "pages.ts")]
 pub struct Guide {
     pub title: String,
+    /// Whose steps can be marked as not needed; empty before there is a branch.
+    pub branch_id: String,
     pub steps: Vec<GuideStep>,
 }
 
@@ -37,13 +52,35 @@ pub fn without_branch() -> Guide {
         text: "Everything else belongs to a branch.".to_owned(),
         done: false,
         href: "/admin/branch/new".to_owned(),
+        key: "",
+        skipped: false,
     };
-    Guide { title: "Set up the school".to_owned(), steps: vec![step] }
+    Guide { title: "Set up the school".to_owned(), branch_id: String::new(), steps: vec![step] }
 }
 
-/// The guide of a branch; none where nothing is lacking.
+/// Every step by its key, in their order.
+pub const STEPS: [&str; 16] = [
+    "branch",
+    "session",
+    "activeSession",
+    "classes",
+    "sections",
+    "subjects",
+    "bellSchedule",
+    "employees",
+    "students",
+    "assignedSubjects",
+    "routine",
+    "exams",
+    "schedules",
+    "marks",
+    "publishing",
+    "cards",
+];
+
+/// The guide of a branch; none where nothing is lacking. `skipped`: the steps that it does not need.
 #[expect(clippy::too_many_lines, reason = "one step after the other")]
-pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
+pub fn of_branch(caller: &Caller, branch: &Lacks, skipped: &[&str]) -> Option<Guide> {
     let id = branch.id.as_str();
     let named: &[(&str, &str)] = if caller.branch.is_none() { &[("branchId", id)] } else { &[] };
     let session = branch.active_session_id.as_deref().unwrap_or_default();
@@ -55,13 +92,15 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
         text,
         done,
         href: form::address(path, query),
+        key: "",
+        skipped: false,
     };
     let or = |count: i64, there: String, why: &str| if count > 0 { there } else { why.to_owned() };
     // Letterheads do without a crest, and not without an address.
     let is_complete = branch.has_code && branch.has_address;
     let parts = [("its code", branch.has_code), ("its address", branch.has_address), ("its crest", branch.has_crest)];
     let missing: Vec<&str> = parts.into_iter().filter(|(_, there)| !there).map(|(part, _)| part).collect();
-    let steps = vec![
+    let steps: [GuideStep; STEPS.len()] = [
         step(
             "Complete the branch",
             is_complete,
@@ -206,6 +245,60 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             &of_session,
         ),
     ];
-    let open = steps.iter().any(|step| !step.done);
-    open.then(|| Guide { title: format!("Set up {}", branch.branch_name), steps })
+    let marked = |(step, key): (GuideStep, &'static str)| GuideStep {
+        skipped: !step.done && skipped.contains(&key),
+        key,
+        ..step
+    };
+    let steps: Vec<GuideStep> = steps.into_iter().zip(STEPS).map(marked).collect();
+    let open = steps.iter().any(|step| !step.done && !step.skipped);
+    open.then(|| Guide { title: format!("Set up {}", branch.branch_name), branch_id: branch.id.clone(), steps })
+}
+
+/// A step that is marked as not needed, or no longer.
+pub struct MarkedStep {
+    branch_id: String,
+    step: &'static str,
+    skip: bool,
+}
+
+impl FromForm for MarkedStep {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let branch_id = errors.required(raw, "branchId");
+        let asked = errors.required(raw, "step")?;
+        let step = STEPS.into_iter().find(|step| *step == asked);
+        if step.is_none() {
+            errors.add("step", "The guide has no such step");
+        }
+        Some(Self { branch_id: branch_id?, step: step?, skip: raw.text("act") != Some("need") })
+    }
+}
+
+/// POST /admin/dashboard/guide: marks a step of a branch's guide as not needed, or takes that back.
+///
+/// # Errors
+/// As [`Posted`]; 400 for a step that there is not; 403 by branch; 404.
+pub async fn guide_step_posted(State(app): AppState, posted: Posted<EditBranches, MarkedStep>) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let MarkedStep { branch_id, step, skip } = form?;
+    let caller = &visitor.caller;
+    let branch = {
+        let mut conn = app.db.acquire().await?;
+        reached(Kind::of::<Branches>(), &mut conn, caller, &branch_id).await?
+    };
+    let mut write = match app.write(caller, Some(&key)).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(response),
+    };
+    if store::mark_step(&mut write.tx, &branch_id, step, skip).await? {
+        let said = |is_skipped: bool| -> Values {
+            vec![
+                ("Step of the set-up guide", step.to_owned()),
+                ("Not needed", if is_skipped { "Yes" } else { "No" }.to_owned()),
+            ]
+        };
+        let of = (branch_id.as_str(), branch_id.as_str(), branch.name());
+        write.record(Act::Update, &Branches::NOUN, of, (&said(!skip), &said(skip)), &Choices::default()).await?;
+    }
+    write.lead_to("/admin/dashboard").await
 }

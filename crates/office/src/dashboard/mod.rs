@@ -7,7 +7,7 @@ mod charts;
 mod charts_store;
 mod counts;
 mod counts_store;
-mod guide;
+pub mod guide;
 mod matrix;
 mod own;
 mod own_store;

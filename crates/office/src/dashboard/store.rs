@@ -475,3 +475,29 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
     )
     .await
 }
+
+/// A step of a branch's guide that it does not need.
+#[derive(Debug, FromRow)]
+pub struct SkippedStep {
+    pub branch_id: String,
+    pub step: String,
+}
+
+/// The steps that branches do not need, of every branch or of one.
+pub async fn skipped_steps(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<SkippedStep>> {
+    conn.all("select branch_id, step from guide_skips where coalesce($1, branch_id) = branch_id", branch_id).await
+}
+
+/// Marks a step as not needed, or takes that back; whether anything changed.
+pub async fn mark_step(conn: &mut Conn, branch_id: &str, step: &str, skip: bool) -> Result<bool> {
+    let changed = if skip {
+        conn.execute(
+            "insert into guide_skips (branch_id, step) values ($1, $2) on conflict do nothing",
+            (branch_id, step),
+        )
+        .await?
+    } else {
+        conn.execute("delete from guide_skips where branch_id = $1 and step = $2", (branch_id, step)).await?
+    };
+    Ok(changed > 0)
+}

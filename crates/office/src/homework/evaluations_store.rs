@@ -1,9 +1,11 @@
 //! Homework to evaluate (docs/rules.md, *Homework*): a list to read, whose rows lead to the hand-ins of each.
 
 use super::homework_store::{FILTERS, LISTED, filter_choices};
+use auth::Caller;
 use auth::permit::ManageHomework;
 use db::Conn;
-use records::{Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES};
+use records::{Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES};
+use web::form;
 
 const TITLE: Field = Field::new("title", "Homework", "title", FieldKind::Line(200));
 /// What a teacher's reach is asked by.
@@ -54,6 +56,13 @@ impl RecordKind for Evaluations {
 
     fn href(id: &str) -> Option<String> {
         Some(format!("/admin/homeworkEvaluation/{id}"))
+    }
+
+    fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let is_place = |of: &&(&str, &str)| matches!(of.0, "branchId" | "sessionId");
+        let place: Vec<(&str, &str)> = chosen.iter().filter(is_place).copied().collect();
+        let list = || RecordLink { label: "Homework list", href: form::address("/admin/homeWorkList", &place) };
+        id.is_none().then(list).into_iter().collect()
     }
 
     async fn filter_choices(conn: &mut Conn, _: &str, session_id: Option<&str>) -> db::Result<Choices> {

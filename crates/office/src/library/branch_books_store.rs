@@ -1,8 +1,12 @@
 //! The books of a branch with how many copies are out and free (docs/rules.md, *Library*): a list to read; a book is changed on its own page.
 
+use auth::Caller;
 use auth::permit::ManageLibrary;
 use db::Conn;
-use records::{Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUSES, choices_of};
+use records::{
+    Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, choices_of,
+};
+use web::form;
 
 const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200));
 
@@ -53,6 +57,12 @@ impl RecordKind for BranchBooks {
 
     fn href(id: &str) -> Option<String> {
         Some(format!("/admin/books/{id}"))
+    }
+
+    fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
+        let list = || RecordLink { label: "List of books", href: form::address("/admin/books", &branch) };
+        id.is_none().then(list).into_iter().collect()
     }
 
     async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {

@@ -16,7 +16,7 @@ use auth::{MayVisit, Visitor};
 use base::clock::{day_beside, is_day, printed_day};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, ColumnKind, Currency, Place, WriteStart, printed_table};
+use records::{Choice, ColumnKind, Currency, Place, Reach, WriteStart, lacking, printed_table};
 use records::{ReadsFields, Writes};
 use web::app::{App, AppState};
 use web::download::Csv;
@@ -220,6 +220,10 @@ pub async fn books_status(
     let today = visitor.caller.today.clone();
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?;
+    let around = || shell_of(&app, &visitor, PATH);
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     let limit = query.limit();
     let size: i64 = limit.parse().unwrap_or(i64::MAX);
     let wanted = query.wanted(place.branch_id(), &today);

@@ -86,6 +86,7 @@ pub async fn accept_application_posted(
             }
         },
     };
+    let state = posted.keeping(&app, state).await?;
     let page = show(&app, visitor, &found, state).await?;
     Ok((status, page).into_response())
 }

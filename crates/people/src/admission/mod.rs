@@ -16,5 +16,7 @@ pub use applications_store::Applications;
 pub use decide::{Decided, answer_online_admission, application_decided_posted};
 pub use openings_store::AdmissionOpenings;
 pub use page::{application, application_photo};
-pub use public::{admission_branch, admission_form, admission_form_posted, admission_home, hash_of, tell_staff};
+pub use public::{
+    admission_branch, admission_form, admission_form_posted, admission_home, admission_kept, hash_of, tell_staff,
+};
 pub use state::{admission_state, admission_state_posted};

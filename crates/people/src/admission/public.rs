@@ -29,9 +29,11 @@ use db::Conn;
 use records::{
     Choice, Currency, DraftOf, FieldKind, Kind, RecordDraft, RecordKind, STATUS, ShownField, Stamp, entered, value_of,
 };
+use roster::files::{self, SizeQuery};
 use web::app::{App, AppState};
 use web::idempotency::{self, Claimed, Key};
-use web::input::PathId;
+use web::input::{Params, PathId};
+use web::kept;
 use web::multipart::UploadFields;
 use web::notifications::{self, Notice};
 use web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
@@ -40,6 +42,8 @@ use web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 const LIST: &str = "/admin/onlineAdmission";
 /// Whose keys those of public forms are.
 const ANYBODY: &str = "applicant";
+/// Below which applicants are shown the photos that are kept of their forms.
+const KEPT: &str = "/admission/kept";
 const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
 /// Whom the audit of a record's last change names where an applicant made it.
 const BY_APPLICANT: &str = "Applicant";
@@ -214,6 +218,21 @@ pub async fn admission_branch(State(app): AppState, PathId(code): PathId) -> Res
     app.pages.screen("admissionBranch", &format!("Admission, {}", branch.branch_name), None, &props).await
 }
 
+/// GET /admission/kept/{id}: the photo of an application that was refused for another field, to who knows its number.
+///
+/// # Errors
+/// 404.
+pub async fn admission_kept(
+    PathId(id): PathId,
+    State(app): AppState,
+    Params(SizeQuery { size }): Params<SizeQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let is_small = size.as_deref() == Some("small");
+    let found = kept::shown(&mut conn, &id, "", app.clock.now_ms(), is_small).await?;
+    files::kept_answer(found)
+}
+
 /// GET /admission/class/{id}: the form.
 ///
 /// # Errors
@@ -309,7 +328,8 @@ pub async fn admission_form_posted(
     let ApplicationForm(draft) = match &posted.form {
         Ok(form) => form,
         Err(state) => {
-            let page = show(&app, &opening, state.clone()).await?;
+            let state = posted.keeping(&app, KEPT, state.clone()).await?;
+            let page = show(&app, &opening, state).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };
@@ -330,7 +350,8 @@ pub async fn admission_form_posted(
     let mut errors = FieldErrors::default();
     if let Some(fault) = fault_of_birth(&stamp, &values) {
         errors.add(DOB.key, fault);
-        let page = show(&app, &opening, posted.faulty(errors)).await?;
+        let state = posted.keeping(&app, KEPT, posted.faulty(errors)).await?;
+        let page = show(&app, &opening, state).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     }
     let secret = secret_by(&app.tokens, key);
@@ -346,7 +367,8 @@ pub async fn admission_form_posted(
         let opening = store::opening(&mut tx, &opening.id).await?.ok_or_else(|| Error::not_found("The class"))?;
         if opening.class_name != seen {
             drop(tx);
-            let page = show(&app, &opening, posted.refused(&Error::conflict(OTHER_CLASS))).await?;
+            let state = posted.keeping(&app, KEPT, posted.refused(&Error::conflict(OTHER_CLASS))).await?;
+            let page = show(&app, &opening, state).await?;
             return Ok((StatusCode::CONFLICT, page).into_response());
         }
         // A second press of what was stored is shown it, whatever has become of the class.

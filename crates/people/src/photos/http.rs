@@ -10,7 +10,7 @@ use rules::letters::seen;
 use rules::limits::ARCHIVE_BYTES;
 use serde::Deserialize;
 
-use super::page::{PATH, Plan, show_plan, show_start};
+use super::page::{MENU_PAGE, PATH, Plan, show_plan, show_start};
 use super::reading;
 use super::store::{self, APPLIED, DISCARDED, NewImport, PLANNED, PhotoImport, READING};
 use crate::students::Students;
@@ -19,13 +19,14 @@ use auth::permit::ManageStudents;
 use auth::scope::within_reach;
 use auth::{Caller, MayVisit};
 use base::error::{Error, Result};
-use records::{Choices, Place, RecordKind, Values, WriteStart, Writes, delete_picture};
+use records::{Choices, Place, Reach, RecordKind, Values, WriteStart, Writes, delete_picture, lacking};
 use web::app::{App, AppState};
 use web::idempotency::Key;
 use web::input::{Params, PathId};
 use web::multipart::{Accepts, FILE_TOO_LARGE, SpooledFile, UploadFields};
 use web::notifications::{self, Notice};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::shell::shell_of;
 
 /// How long whoever sent an archive waits for its plan; after that, the page of the import shows how far the reading is.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -77,6 +78,10 @@ pub async fn photos(
         let mut conn = app.db.acquire().await?;
         Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?
     };
+    let around = || shell_of(&app, &visitor, MENU_PAGE);
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     show_start(&app, &visitor, place, FormState::default()).await
 }
 

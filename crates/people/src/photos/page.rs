@@ -23,7 +23,7 @@ const MOST_SHOWN: usize = 500;
 /// Seconds after which a page looks again how far the reading is.
 const LOOKS_AGAIN: HeaderValue = HeaderValue::from_static("3");
 
-const MENU_PAGE: &str = "/admin/bulkImport";
+pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
 pub(super) const PATH: &str = "/admin/bulkImport/photos";
 
 /// The page on which an archive is chosen.
@@ -37,8 +37,6 @@ pub struct PhotosStartProps {
     /// Every kind that can be imported: its name and page.
     pub kinds: Vec<Choice>,
     pub state: FormState,
-    /// What must be there first.
-    pub lacking: Option<&'static str>,
     pub made: Vec<ImportMade>,
     pub branches: Option<Vec<Choice>>,
     pub branch_id: String,
@@ -199,7 +197,6 @@ pub(super) async fn show_start(app: &App, visitor: &Visitor, place: Place, state
         path: PATH,
         kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
         state,
-        lacking: place.branch_id().is_empty().then_some("There is no branch yet. Add a branch first."),
         made: imports.into_iter().map(made).collect(),
         branch_id: place.branch_id().to_owned(),
         branches: place.branches,

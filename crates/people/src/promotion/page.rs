@@ -19,10 +19,11 @@ use auth::{MayVisit, Visitor};
 use base::clock::Clock;
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, Place, WriteStart, Writes, whole};
+use records::{Choice, Place, Reach, WriteStart, Writes, lacking, whole};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::Added;
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell_of;
 
@@ -181,6 +182,9 @@ pub fn line(clock: &Clock, promotion: &Promotion) -> PromotionLine {
 async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Option<&FormState>) -> Result<Response> {
     let mut conn = app.db.snapshot().await?;
     let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
     let session_id = place.session_id().unwrap_or_default();
     let all = store::sessions(&mut conn, place.branch_id()).await?;
     let old = all.iter().find(|session| session.id == session_id).cloned();
@@ -216,12 +220,14 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
             classes.push(Choice::new(&section.class_id, &section.class_name));
         }
     }
-    let first = if old.is_none() {
-        Some("There is no session yet. Add a session first.")
-    } else if targets.is_empty() {
-        Some("There is no other session to go on to. Add the next session, with its classes and sections, first.")
+    let in_branch: Vec<(&str, &str)> = place.query().into_iter().filter(|(key, _)| *key == "branchId").collect();
+    let first = if targets.is_empty() {
+        let said =
+            ("There is no other session to go on to.", "Add the next session, with its classes and sections, first.");
+        Some(Added::SESSION.step(&visitor.caller, said, &in_branch))
     } else if classes.is_empty() {
-        Some("Nobody is enrolled in this session yet.")
+        let said = ("Nobody is enrolled in this session yet.", "Add its students first.");
+        Some(Added::STUDENT.step(&visitor.caller, said, &place.query()))
     } else {
         None
     };

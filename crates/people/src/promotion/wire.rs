@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use records::Choice;
+use web::next_step::NextStep;
 
 /// A student in the plan.
 #[derive(Debug, Serialize, TS)]
@@ -91,7 +92,7 @@ pub struct PromotionProps {
     pub undecided: String,
     pub plan: Option<PromotionPlan>,
     /// What to do first, where there can be no plan.
-    pub first: Option<&'static str>,
+    pub first: Option<NextStep>,
     pub promotions: Vec<PromotionLine>,
     pub done: Option<&'static str>,
 }

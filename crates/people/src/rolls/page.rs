@@ -17,10 +17,11 @@ use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Place, WriteStart, whole};
+use records::{Choice, Place, Reach, WriteStart, lacking, whole};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::{Added, NextStep};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
@@ -81,6 +82,8 @@ pub struct RollList {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct RollsProps {
+    /// What to do first, where there is no section.
+    pub first: Option<NextStep>,
     pub branches: Option<Vec<Choice>>,
     pub branch_id: String,
     pub sections: Vec<Choice>,
@@ -209,6 +212,10 @@ async fn show(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
+    let around = || shell(app, visitor, TITLE, Some(LIST));
+    if let Some(page) = lacking(app, visitor, &place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     let section_id = section.map(|section| section.id.clone()).unwrap_or_default();
     let sections = store::sections(&mut conn, place.branch_id(), &section_id).await?;
     let roster = if section.is_some() { store::roster(&mut conn, &section_id).await? } else { Vec::new() };
@@ -220,7 +227,12 @@ async fn show(
         }
         None => place.query(),
     };
+    let first = sections.is_empty().then(|| {
+        let said = ("There is no section yet in a session that is open.", "Add sections to its classes first.");
+        Added::SECTION.step(&visitor.caller, said, &place.query())
+    });
     let props = RollsProps {
+        first,
         list: section.map(|section| list(section, &roster, order, state)),
         back: form::address("/admin/view", &back),
         branch_id: place.branch_id().to_owned(),

@@ -17,6 +17,7 @@ use db::Conn;
 use records::{Choice, Kind, Values, reached, value_of};
 use web::app::App;
 use web::form;
+use web::next_step::NextStep;
 use web::shell::shell_of;
 
 /// Something that is chosen before the people.
@@ -70,6 +71,10 @@ pub struct PapersProps {
     /// None before there is enough to choose by.
     pub people: Option<Vec<PaperPerson>>,
     pub empty: Option<&'static str>,
+    /// What is to be done before anybody can be chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<NextStep>,
     /// Where templates are made, by who sees this.
     pub templates: &'static str,
     /// There is none yet.
@@ -175,6 +180,9 @@ pub fn chosen(people: Vec<Person>, ticked: &BTreeSet<String>) -> Result<Vec<Pers
     Ok(chosen)
 }
 
+/// The filter that says the section.
+pub const SECTION: &str = "sectionId";
+
 /// The template's filter: the one asked for, or the first.
 pub fn template_filter(choices: Vec<Choice>, asked: Option<&str>) -> PaperFilter {
     let known = |id: &&str| choices.iter().any(|choice| choice.value == *id);
@@ -202,6 +210,8 @@ pub struct Screen {
     pub templates: &'static str,
     pub register: Option<String>,
     pub linked: Option<PapersOf>,
+    /// What is to be done before anybody can be chosen.
+    pub step: Option<NextStep>,
 }
 
 /// What became of a form of the screen, and what is known of the people before it is sent.
@@ -250,7 +260,10 @@ pub async fn show(
         people.into_iter().map(&mut row).collect()
     });
     let template = filters.first().map_or_else(String::new, |filter| format!("{}/{}", screen.templates, filter.chosen));
+    let has_no_section = filters.iter().any(|filter| filter.key == SECTION && filter.choices.is_empty());
+    let step = screen.step.or_else(|| has_no_section.then(|| NextStep::section(&visitor.caller, true, &[])));
     let props = PapersProps {
+        step,
         action: screen.action,
         print: screen.print,
         keeps: screen.keeps,

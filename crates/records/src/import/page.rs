@@ -21,6 +21,7 @@ use super::wire::{
     AddedRow, ChangedRow, Difference, FileColumn, ImportColumn, ImportCounts, ImportMade, ImportPlanProps,
     ImportStartProps, PlainRow, RefusedCell, RefusedRow,
 };
+use crate::lacking::lacking;
 use crate::list::small;
 use crate::place::{Asked, Place};
 use crate::wire::{Choice, NounWords};
@@ -117,6 +118,10 @@ pub async fn start(
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, kind.noun().reach, &visitor, query.asked()).await?
     };
+    let around = || shell_of(&app, &visitor, MENU_PAGE);
+    if let Some(page) = lacking(&app, &visitor, &place, kind.noun().reach, around).await? {
+        return Ok(page);
+    }
     show_start(kind, &app, &visitor, &place, FormState::default()).await
 }
 
@@ -132,14 +137,13 @@ async fn show_start(
         store::latest(&mut conn, place.branch_id(), kind.noun().kind).await?
     };
     let path = path_of(kind);
-    let lacking = place.lacks(kind.noun().reach).map(str::to_owned);
     let closed = place.is_closed().then(|| "This session is closed: nothing can be imported into it.".to_owned());
     let kinds = kind.kinds().iter().filter(|(.., action)| visitor.caller.may(*action));
     let props = ImportStartProps {
         noun: NounWords::from(kind.noun()),
         kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
         state,
-        lacking: lacking.or(closed),
+        lacking: closed,
         columns: columns(kind).iter().map(shown_column).collect(),
         note: kind.note(),
         template: form::address(&format!("{path}/template.xlsx"), &place.query()),

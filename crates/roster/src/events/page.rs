@@ -18,7 +18,7 @@ use auth::{Caller, MayVisit, Visitor};
 use base::clock::{day_and_month, days_of_month, full_day, printed_day, printed_month, weekday};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Place};
+use records::{Choice, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
@@ -201,6 +201,9 @@ async fn show(app: &App, visitor: &Visitor, path: &'static str, query: &EventsQu
     let today = caller.today.clone();
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, query.branch_id.as_deref()).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Branch, || shell_of(app, visitor, path)).await? {
+        return Ok(page);
+    }
     let links = Links { path, place: &place };
     let listed = query.list.as_deref().filter(|list| ["coming", "past"].contains(list));
     let asked = query.month.as_deref().filter(|month| month_beside(month, 0).is_some());

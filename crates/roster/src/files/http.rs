@@ -14,7 +14,8 @@ use base::error::{Error, Result};
 use db::Conn;
 use web::app::AppState;
 use web::input::{Params, PathId};
-use web::pictures::Printed;
+use web::kept;
+use web::pictures::{Encoded, Printed};
 
 /// The only types that are served: nothing that a browser could run.
 const SERVED: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
@@ -22,8 +23,8 @@ const SERVED: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"]
 /// `size=small`: as lists and forms show it; `photo`, `icon` and `signature`: as paper does.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default)]
-struct SizeQuery {
-    size: Option<String>,
+pub struct SizeQuery {
+    pub size: Option<String>,
 }
 
 /// Whether the caller may read a file that belongs so: the one list of what is served here, and to whom. A kind that is not in it is not served.
@@ -97,6 +98,30 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
         file = StoredFile { media_type: "image/png".to_owned(), bytes: paper::BLANK.to_vec(), ..file };
     }
     answer(file)
+}
+
+/// GET /admin/kept/{id}: a picture that the caller chose in a form which was refused for another field.
+///
+/// # Errors
+/// 401 when not signed in; 404 for what is not kept of this caller.
+pub async fn kept_picture(State(app): AppState, request: Request) -> Result<Response> {
+    let (mut parts, _) = request.into_parts();
+    let caller = Caller::from_cookie(&parts, &app).await?;
+    let PathId(id) = PathId::from_request_parts(&mut parts, &app).await?;
+    let Params(SizeQuery { size }) = Params::from_request_parts(&mut parts, &app).await?;
+    let mut conn = app.db.acquire().await?;
+    let is_small = size.as_deref() == Some("small");
+    let found = kept::shown(&mut conn, &id, &caller.id, app.clock.now_ms(), is_small).await?;
+    kept_answer(found)
+}
+
+/// A picture that is kept, as it is sent.
+///
+/// # Errors
+/// 404 where none is.
+pub fn kept_answer(found: Option<Encoded>) -> Result<Response> {
+    let Encoded { media_type, bytes } = found.ok_or_else(|| Error::not_found("The file"))?;
+    answer(StoredFile { branch_id: None, media_type: media_type.to_owned(), bytes })
 }
 
 /// An image as it is sent.

@@ -5,4 +5,4 @@ mod http;
 pub mod paper;
 pub mod store;
 
-pub use http::{answer, file};
+pub use http::{SizeQuery, answer, file, kept_answer, kept_picture};

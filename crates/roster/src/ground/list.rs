@@ -9,10 +9,11 @@ use ts_rs::TS;
 use super::panel::{GroundKey, Levels, Selected};
 use super::recent::RecentLink;
 use super::store::{self, ListedSection, Wanted};
-use auth::Visitor;
+use auth::{Caller, Visitor};
 use base::error::Result;
 use db::Conn;
 use web::form;
+use web::next_step::{Added, NextStep, StepLink};
 
 /// A table of links below the panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
@@ -28,6 +29,10 @@ pub struct GroundList {
     pub groups: Vec<ListGroup>,
     /// What to do next, where there is nothing to choose.
     pub empty: Option<String>,
+    /// Where that is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<StepLink>,
     /// The way back to every section, from the sheets of one.
     pub up_href: Option<String>,
     /// What the visitor worked on last.
@@ -154,7 +159,9 @@ pub enum Listed {
 pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, levels: &Levels) -> Result<Listed> {
     let selected = links.selected;
     let chosen = |list: &str| links.chosen(list).map(str::to_owned);
-    let Some(session_id) = chosen("sessionId") else { return Ok(Listed::Instead(first_choice(links))) };
+    let Some(session_id) = chosen("sessionId") else {
+        return Ok(Listed::Instead(first_choice(&visitor.caller, links)));
+    };
     let teacher = visitor.caller.role == Role::Teacher;
     let wanted = Wanted {
         session_id,
@@ -168,10 +175,22 @@ pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, l
         sections.retain(|section| classes.contains(&section.class_numeric));
     }
     if sections.is_empty() {
-        let empty = Some(nothing(selected, levels, teacher));
-        return Ok(Listed::Instead(Some(GroundList { title: title(selected), empty, ..GroundList::default() })));
+        let empty = nothing(selected, levels, teacher);
+        let step = if teacher { None } else { sections_step(&visitor.caller, selected) };
+        let list = GroundList { title: title(selected), empty: Some(empty), step, ..GroundList::default() };
+        return Ok(Listed::Instead(Some(list)));
     }
     Ok(Listed::Sections(sections))
+}
+
+/// Where the session's classes, or the sections of those that it has, are added.
+fn sections_step(caller: &Caller, selected: &Selected) -> Option<StepLink> {
+    let classes = selected.panel.fields.iter().find(|field| field.key == GroundKey::Class);
+    let has_class = classes.is_some_and(|field| !field.options.is_empty());
+    let is_named = |key: &str| key == "sessionId" || key == "branchId" && caller.branch.is_none();
+    let chosen = selected.chosen.iter().filter(|(key, _)| is_named(key));
+    let query: Vec<(&str, &str)> = chosen.map(|(key, id)| (*key, id.as_str())).collect();
+    NextStep::section(caller, has_class, &query).link
 }
 
 /// `Sections of 2026`
@@ -200,7 +219,7 @@ fn nothing(selected: &Selected, levels: &Levels, teacher: bool) -> String {
 }
 
 /// The branches, or the sessions of the chosen one, to a visitor who has to choose them.
-fn first_choice(links: &ListLinks<'_>) -> Option<GroundList> {
+fn first_choice(caller: &Caller, links: &ListLinks<'_>) -> Option<GroundList> {
     let panel = &links.selected.panel;
     let field = panel.fields.iter().find(|field| field.chosen.is_none())?;
     let (title, heading) = match field.key {
@@ -215,12 +234,17 @@ fn first_choice(links: &ListLinks<'_>) -> Option<GroundList> {
         cells: Vec::new(),
     };
     let rows: Vec<ListRow> = field.options.iter().map(|option| row(&option.id, &option.name)).collect();
-    let empty = rows.is_empty().then(|| match &panel.branch_name {
-        Some(branch) => format!("{branch} has no session yet. Add its first session, or choose another branch."),
-        None => "There is no branch yet. Add the first one.".to_owned(),
+    let step = rows.is_empty().then(|| match &panel.branch_name {
+        Some(branch) => {
+            let said = (format!("{branch} has no session yet."), "Add its first session, or choose another branch.");
+            let query: &[(&str, &str)] = if caller.branch.is_none() { &above } else { &[] };
+            Added::SESSION.step(caller, (&said.0, said.1), query)
+        }
+        None => Added::BRANCH.step(caller, ("There is no branch yet.", "Add the first one."), &[]),
     });
+    let (empty, step) = step.map(|step| (step.text, step.link)).unzip();
     let groups = if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] };
-    Some(GroundList { title, heading, groups, empty, ..GroundList::default() })
+    Some(GroundList { title, heading, groups, empty, step: step.flatten(), ..GroundList::default() })
 }
 
 impl GroundList {

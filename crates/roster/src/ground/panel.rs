@@ -11,9 +11,10 @@ use ts_rs::TS;
 use super::list::GroundList;
 use super::store::{self, Asked, Missed, OptionRow};
 use auth::scope::{Ground, SectionScope, SheetScope};
-use auth::{TeacherReach, Visitor};
+use auth::{Caller, TeacherReach, Visitor};
 use base::error::Result;
 use db::Conn;
+use web::next_step::{Added, NextStep, StepLink};
 
 /// How many levels there are.
 const LEVELS: usize = 7;
@@ -320,6 +321,10 @@ pub struct GroundPanel {
     pub filter: Option<FilterSet>,
     /// Says what to choose next, for the page without a script; null once everything is chosen.
     pub hint: Option<String>,
+    /// Where what cannot be chosen yet is added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<StepLink>,
     /// What can be chosen next, as links; none once everything is chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -402,7 +407,34 @@ pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &Ground, levels: 
     }
     let fixed: &[GroundKey] =
         if caller.branch.is_none() || levels.all_fields { &[] } else { &[GroundKey::Branch, GroundKey::Session] };
-    Ok(walked.selected(levels, fixed, failure))
+    let step = walked.lacks(levels).and_then(|key| lacking(caller, key, &walked.chosen));
+    let mut selected = walked.selected(levels, fixed, failure);
+    if let Some(step) = step {
+        selected.panel.hint = Some(step.text);
+        selected.panel.step = step.link;
+    }
+    Ok(selected)
+}
+
+/// What is said of a list that has nothing to choose from yet.
+fn lacking(caller: &Caller, key: GroundKey, chosen: &[Option<Choice>; LEVELS]) -> Option<NextStep> {
+    let added = match key {
+        GroundKey::Branch => Added::BRANCH,
+        GroundKey::Session => Added::SESSION,
+        // What a teacher is offered is the own routine's.
+        GroundKey::Class | GroundKey::Section if caller.role == Role::Teacher => return None,
+        GroundKey::Class => Added::CLASS,
+        GroundKey::Section => Added::SECTION,
+        GroundKey::Exam | GroundKey::Subject | GroundKey::Semester => return None,
+    };
+    let named = |of: &GroundKey| *of == GroundKey::Session || caller.branch.is_none();
+    let query: Vec<(&str, &str)> = [GroundKey::Branch, GroundKey::Session]
+        .into_iter()
+        .filter(named)
+        .filter_map(|of| Some((of.key(), chosen[of as usize].as_ref()?.id.as_str())))
+        .collect();
+    let said = format!("There is no {} to choose from yet.", key.label().to_lowercase());
+    Some(added.step(caller, (&said, ""), &query))
 }
 
 /// The levels as far as they are valid.
@@ -463,6 +495,12 @@ impl Walked {
         walked
     }
 
+    /// The list that is to be chosen from next, where there is nothing in it.
+    fn lacks(&self, levels: &Levels) -> Option<GroundKey> {
+        let next = levels.keys.iter().copied().find(|key| self.chosen[*key as usize].is_none())?;
+        self.options[next as usize].is_empty().then_some(next)
+    }
+
     /// The semesters of the chosen class.
     fn semesters(&self) -> Vec<Choice> {
         let of_class = semesters::for_class(self.class_numeric.unwrap_or_default());
@@ -513,7 +551,8 @@ impl Walked {
         let fields = levels.keys.iter().copied().filter(|key| !fixed_keys.contains(key));
         let panel = GroundPanel {
             list: None,
-            hint: hint(&chosen, levels, fixed_keys),
+            step: None,
+            hint: hint(&chosen, levels),
             branch_name: of(GroundKey::Branch).map(|choice| choice.name),
             session_name: of(GroundKey::Session).map(|choice| choice.name),
             classes: levels.classes.as_ref().map(|classes| (*classes.start(), *classes.end())),
@@ -564,12 +603,9 @@ fn every_semester() -> Vec<SemesterOption> {
 }
 
 /// What to choose next: the first list that is filled and not chosen; exam and subject together.
-fn hint(chosen: &[Option<Choice>; LEVELS], levels: &Levels, fixed_keys: &[GroundKey]) -> Option<String> {
+fn hint(chosen: &[Option<Choice>; LEVELS], levels: &Levels) -> Option<String> {
     let open = |key: GroundKey| levels.keys.contains(&key) && chosen[key as usize].is_none();
     let next = levels.keys.iter().copied().find(|key| open(*key))?;
-    if fixed_keys.contains(&next) {
-        return Some("There is no session to choose from yet.".to_owned());
-    }
     let what = match next {
         GroundKey::Exam if open(GroundKey::Subject) => "an exam and a subject".to_owned(),
         GroundKey::Exam => "an exam".to_owned(),

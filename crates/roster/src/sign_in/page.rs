@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use rules::roles::Role;
 use rules::{menu, messages, passwords};
 use serde::{Deserialize, Serialize};
 use tracing::warn;
@@ -378,7 +379,7 @@ impl FromForm for SetupForm {
     }
 }
 
-/// POST /auth/setup: makes the first superAdmin, once.
+/// POST /auth/setup: makes the first superAdmin, once, and signs them in.
 ///
 /// # Errors
 /// 403 from another site; 429 after too many wrong codes; else the page again, with the reasons.
@@ -390,23 +391,33 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
     let now = app.clock.now_ms();
     let attempt = app.throttle.attempt(from, "set-up", now).await?;
     let mut errors = posted.form.as_ref().err().map(FieldErrors::of).unwrap_or_default();
-    if app.setup.matches(posted.sent("code").unwrap_or_default()) {
+    let code = posted.sent("code").filter(|code| app.setup.matches(code)).map(str::to_owned);
+    if code.is_some() {
         app.throttle.succeeded(attempt).await?;
     } else {
         errors.add("code", "This is not the code that the server printed");
     }
     if let (Ok(form), true) = (&posted.form, errors.is_empty()) {
-        if create_super_admin(&app, &posted.parts, form).await? {
+        if let Some(id) = create_super_admin(&app, &posted.parts, form).await? {
             app.setup.close();
-            return Ok(Redirect::to("/auth/login").into_response());
+            // Whoever has just chosen the password is signed in by it.
+            let token = app.tokens.issue(&id, Kind::Employee, Role::SuperAdmin, 0, now).map_err(Error::Internal)?;
+            let cookie = cookies::sign_in(&token, app.config.https);
+            return Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/admin/dashboard")).into_response());
         }
         errors.add("userName", "This User Id is taken");
     }
-    let page = app.pages.screen("setup", "Set up", None, &SetupProps { form: posted.faulty(errors) }).await?;
+    let mut form = posted.faulty(errors);
+    // Whoever has typed the right one need not do so again for another field's sake.
+    if let Some(code) = code {
+        form.values.set("code", &code);
+    }
+    let page = app.pages.screen_once("setup", "Set up", None, &SetupProps { form }).await?;
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
-async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> Result<bool> {
+/// Stores the first superAdmin; the id, or none where the user name is taken.
+async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> Result<Option<String>> {
     let SetupForm { employee_name, user_name, password } = form;
     let hash = app.passwords.hash(password.clone()).await?;
     let mut tx = app.db.begin().await?;
@@ -418,12 +429,12 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
     }
     let id = app.clock.new_id();
     if !store::add_super_admin(&mut tx, &id, employee_name, user_name, &hash).await? {
-        return Ok(false);
+        return Ok(None);
     }
     let maker = Caller {
-        id,
+        id: id.clone(),
         kind: Kind::Employee,
-        role: rules::roles::Role::SuperAdmin,
+        role: Role::SuperAdmin,
         name: employee_name.clone(),
         branch: None,
         profile_photo_file_id: None,
@@ -437,7 +448,7 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
     let moment = Moment { id: app.clock.new_id(), at: app.clock.now_ms() };
     audit::record(&mut tx, &maker, moment, Act::CreateSuperAdmin, None, None, &[]).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(Some(id))
 }
 
 /// GET /admin/{anything else}: to the dashboard.

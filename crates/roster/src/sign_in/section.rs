@@ -20,10 +20,11 @@ use auth::scope::{self, within_reach};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Place, WriteStart, Writes};
+use records::{Choice, Place, Reach, WriteStart, Writes, lacking, section_step};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::NextStep;
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
@@ -81,6 +82,8 @@ pub struct SignInsProps {
     pub branch_id: String,
     pub sessions: Vec<Choice>,
     pub session_id: String,
+    /// What is to be done first, where there is no section.
+    pub first: Option<NextStep>,
     pub sections: Vec<SectionSignIns>,
     pub chosen: Option<ChosenSection>,
 }
@@ -180,8 +183,16 @@ pub async fn sign_ins(
     }
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, &visitor, branch_id, session_id).await?;
+    let around = || shell(&app, &visitor, TITLE, PARENT);
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Session, around).await? {
+        return Ok(page);
+    }
     let session_id = place.session_id().unwrap_or_default();
     let sections = section_store::sections(&mut conn, &session_id).await?;
+    let first = match sections.is_empty() {
+        true => Some(section_step(&mut conn, &visitor.caller, &place).await?),
+        false => None,
+    };
     drop(conn);
     let sections = sections.into_iter().map(|section| SectionSignIns {
         href: form::address(PATH, &[("sectionId", &section.id)]),
@@ -195,6 +206,7 @@ pub async fn sign_ins(
         branches: place.branches.clone(),
         sessions: place.sessions.clone().unwrap_or_default(),
         session_id,
+        first,
         sections: sections.collect(),
         chosen: None,
     };
@@ -247,6 +259,7 @@ async fn show(
         branch_id: section.branch_id,
         sessions: Vec::new(),
         session_id: section.session_id,
+        first: None,
         sections: Vec::new(),
         chosen: Some(chosen),
     };

@@ -4,9 +4,10 @@ import { ColumnChart } from "../../controls/ColumnChart";
 import { EventLines } from "../../controls/EventLines";
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
-import type { DashboardProps, Guide, TodoList, TodoSheet } from "../../generated/pages";
+import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
 import { Board } from "./Board";
 import { Matrix } from "./Matrix";
+import { SetUpGuide } from "./SetUpGuide";
 import { Stages, StagesKey } from "./Stages";
 import { Tasks } from "./Tasks";
 
@@ -77,35 +78,6 @@ export default function Dashboard(props: DashboardProps) {
         </section>
       )}
     </div>
-  );
-}
-
-/** From an empty database to the first report card: what is done, and the next step. */
-function SetUpGuide({ guide: { title, steps } }: { guide: Guide }) {
-  const next = steps.findIndex(({ done }) => !done);
-  return (
-    <section className="todo guide">
-      <h2>
-        {title}
-        <span className="todo-count">
-          {steps.filter(({ done }) => done).length} of {steps.length}
-        </span>
-      </h2>
-      <ol>
-        {steps.map(({ label, text, done, href }, index) => (
-          <li key={label} aria-current={index === next ? "step" : undefined}>
-            <span className="guide-mark" aria-hidden="true">
-              {done ? "✓" : index + 1}
-            </span>
-            <a href={href}>{label}</a>
-            <span className="secondary">
-              {done ? <span className="visually-hidden">Done: </span> : null}
-              {text}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { DashboardChart, MatrixBlock, TodoList } from "../../generated/pages";
 import { line } from "../events/samples";
 import Dashboard from "./Dashboard";
+import { SetUpGuide } from "./SetUpGuide";
 
 afterEach(cleanup);
 
@@ -252,4 +253,27 @@ test("a lesson has its section's attendance and its marks beside it", () => {
 test("rows without a place have no column for it", () => {
   show({ heading: "Book", sheets: [{ ...list({}).sheets[0]!, where: "" }], counted: false });
   expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Book", "Due"]);
+});
+
+test("a step of the guide is marked as not needed and as needed after all; what is done is neither", () => {
+  const step = { text: "x", href: "/admin/x", done: false, skipped: false };
+  const guide = {
+    title: "Set up Dhanmondi",
+    branchId: "b1",
+    steps: [
+      { ...step, label: "Add a session", key: "session", done: true },
+      { ...step, label: "Add a bell schedule", key: "bellSchedule", skipped: true },
+      { ...step, label: "Add the classes", key: "classes" },
+    ],
+  };
+  render(<SetUpGuide guide={guide} />);
+  expect(screen.getByText("2 of 3")).toBeTruthy();
+  expect(document.querySelector("[aria-current=step] a")?.textContent).toBe("Add the classes");
+  const sent = (name: string) => {
+    const form = screen.getByRole<HTMLButtonElement>("button", { name }).form;
+    return form === null ? null : Object.fromEntries(new FormData(form));
+  };
+  expect(sent("Add the classes: not needed")).toMatchObject({ branchId: "b1", step: "classes", act: "skip" });
+  expect(sent("Add a bell schedule: needed after all")).toMatchObject({ step: "bellSchedule", act: "need" });
+  expect(screen.getAllByRole("button").length).toBe(2);
 });

@@ -2,16 +2,23 @@
 import { Button, ButtonLink } from "../../controls/Button";
 import { ListTable } from "../../controls/ListTable";
 import { Empty, Failure, Notice } from "../../controls/Notice";
+import { NextStep } from "../../controls/NextStep";
 import { Select } from "../../controls/Select";
 import type { PaperPerson, PapersProps } from "../../generated/papers";
 import { ViewerField } from "../../shell/ViewerField";
 
 export default function Papers(props: PapersProps) {
-  const { action, filters, people, empty, templates, lacksTemplate, register, failure, what } = props;
+  const { action, filters, people, empty, templates, lacksTemplate, register, failure, what, step } = props;
   if (lacksTemplate)
     return (
       <div className="records papers">
-        <Empty actions={<ButtonLink href={`${templates}/new`}>Add a template</ButtonLink>}>
+        <Empty
+          actions={
+            <ButtonLink kind="primary" href={`${templates}/new`}>
+              Add a template
+            </ButtonLink>
+          }
+        >
           There is no template for these {what} yet. It says what they show and what they look like.
         </Empty>
       </div>
@@ -29,6 +36,7 @@ export default function Papers(props: PapersProps) {
               placeholder={unchosen}
               options={choices.map(({ value, label: name }) => ({ _id: value, name }))}
               defaultValue={chosen}
+              data-refills={key === "sectionId" && filters.some((of) => of.key === "examId") ? "examId" : undefined}
             />
           ))}
           <div className="ground-actions">
@@ -36,7 +44,11 @@ export default function Papers(props: PapersProps) {
           </div>
         </div>
       </form>
-      {people === null || empty !== null ? <Empty>{empty}</Empty> : <People {...props} people={people} />}
+      {people !== null && empty === null ? (
+        <People {...props} people={people} />
+      ) : (
+        <div data-refilled="">{step === undefined ? <Empty>{empty}</Empty> : <NextStep step={step} />}</div>
+      )}
       {register === null ? null : (
         <p className="papers-register">
           <ButtonLink href={register}>The register of certificates</ButtonLink>

@@ -1,4 +1,5 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { countText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
@@ -11,7 +12,7 @@ import { ListFilter } from "./ListFilter";
 import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
-  const { noun, rows, total, branches, sessions, mayAdd, first, csv, xlsx, print, links } = props;
+  const { noun, rows, total, branches, sessions, mayAdd } = props;
   const nothing = total === 0 && !isFiltered(props);
   const add = mayAdd ? (
     <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
@@ -24,25 +25,12 @@ export default function ListPage(props: RecordListProps) {
       {props.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
       {nothing && branches === null && sessions === null ? null : <ListFilter {...props} />}
       {nothing ? (
-        <Empty actions={add}>{first}</Empty>
+        <Nothing {...props} add={add} />
       ) : (
         <section aria-label={noun.many}>
           <div className="table-tools">
             <p className="table-count">{counted(props)}</p>
-            {total === 0 ? null : (
-              <>
-                <ButtonLink href={print} target="_blank" rel="noopener">
-                  Print
-                </ButtonLink>
-                <ButtonLink href={csv}>Download CSV</ButtonLink>
-                <ButtonLink href={xlsx}>Download Excel</ButtonLink>
-                {links.map(({ label, href }) => (
-                  <ButtonLink key={href} href={href}>
-                    {label}
-                  </ButtonLink>
-                ))}
-              </>
-            )}
+            {total === 0 ? <Links links={props.links} /> : <Tools {...props} />}
             {add}
           </div>
           {rows.length === 0 ? <NothingFound {...props} /> : <Rows {...props} />}
@@ -50,6 +38,58 @@ export default function ListPage(props: RecordListProps) {
         </section>
       )}
     </div>
+  );
+}
+
+/** What the list is taken along as, and what else is done about its records. */
+function Tools({ print, csv, xlsx, links }: RecordListProps) {
+  return (
+    <>
+      <ButtonLink href={print} target="_blank" rel="noopener">
+        Print
+      </ButtonLink>
+      <ButtonLink href={csv}>Download CSV</ButtonLink>
+      <ButtonLink href={xlsx}>Download Excel</ButtonLink>
+      <Links links={links} />
+    </>
+  );
+}
+
+/** `leads`: the first of them is what to do next. */
+function Links({ links, leads = false }: Pick<RecordListProps, "links"> & { leads?: boolean }) {
+  return links.map(({ label, href }, index) => (
+    <ButtonLink key={href} kind={leads && index === 0 ? "primary" : "plain"} href={href}>
+      {label}
+    </ButtonLink>
+  ));
+}
+
+/** Before there is any: what to do first, the ways to what else is done, and the list as a file all the same, which has its headings. */
+function Nothing(props: RecordListProps & { add: ReactNode }) {
+  const { first, links, add, print, csv, xlsx } = props;
+  return (
+    <Empty
+      actions={
+        <>
+          {add === undefined && links.length === 0 ? null : (
+            <div className="empty-actions">
+              {add}
+              <Links links={links} leads={add === undefined} />
+            </div>
+          )}
+          <p className="empty-tools">
+            The empty list:{" "}
+            <a href={print} target="_blank" rel="noopener">
+              Print
+            </a>
+            <a href={csv}>CSV</a>
+            <a href={xlsx}>Excel</a>
+          </p>
+        </>
+      }
+    >
+      {first}
+    </Empty>
   );
 }
 

@@ -165,13 +165,31 @@ test("where there is nothing yet, the page says what to do first", () => {
   expect(screen.getByRole("search")).toBeTruthy();
 });
 
-test("a search that finds nothing says so and can be cleared", () => {
+test("an empty list has its links and its tools; without an Add the first link is what to do", () => {
+  const links = [
+    { label: "Open classes", href: "/admin/onlineAdmission/classes" },
+    { label: "Public page", href: "/admission" },
+  ];
+  const { unmount } = show({ rows: [], total: 0, mayAdd: false, links });
+  expect(link("Open classes").className).toContain("button-primary");
+  expect(link("Public page").className).toContain("button-plain");
+  expect(hrefOf("Print")).toBe(list().print);
+  expect(hrefOf("CSV")).toBe(list().csv);
+  expect(hrefOf("Excel")).toBe(list().xlsx);
+  unmount();
+  show({ rows: [], total: 0, links });
+  expect(link("Add Designation").className).toContain("button-primary");
+  expect(link("Open classes").className).toContain("button-plain");
+});
+
+test("a search that finds nothing says so, keeps the links and can be cleared", () => {
   const { unmount } = show({ rows: [], total: 0, shown: { ...shown, page: 1, pages: 0 }, branches, branchId: "b2" });
   expect(screen.getByText((_, found) => found?.textContent === "No designations match “teach & co”.")).toBeTruthy();
   expect(hrefOf("Show all designations")).toBe("/admin/addDesignation?branchId=b2&limit=25&sort=-employees");
   expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
   unmount();
-  show({ rows: [], total: 0, status: "inactive" });
+  show({ rows: [], total: 0, status: "inactive", links: [{ label: "Open classes", href: "/admin/x" }] });
+  expect(link("Open classes")).toBeTruthy();
   expect(screen.getByText("No designations have this status.")).toBeTruthy();
 });
 

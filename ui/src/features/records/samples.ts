@@ -3,6 +3,7 @@ import { NEW_FORM } from "../../controls/FormField";
 import type {
   ImportPlanProps,
   ImportStartProps,
+  NothingYetProps,
   NounWords,
   RecordDeleteProps,
   RecordFormProps,
@@ -125,6 +126,17 @@ export const theirs = {
   at: Date.UTC(2026, 10, 21, 8, 5),
   values: { designationName: "Headmaster", status: "active" },
 };
+
+export const nothingYet = (change: Partial<NothingYetProps> = {}): NothingYetProps => ({
+  path: "/admin/classSetting",
+  branches: null,
+  branchId: "b1",
+  step: {
+    text: "There is no session yet. Add a session first.",
+    link: { label: "Add Session", href: "/admin/manageSession/new?branchId=b1" },
+  },
+  ...change,
+});
 
 export const question = (change: Partial<RecordDeleteProps> = {}): RecordDeleteProps => ({
   noun,

@@ -28,7 +28,12 @@ export default function Setup({ form }: SetupProps) {
               autoCapitalize="none"
               spellCheck={false}
               required
-              hint="The server printed it when it started."
+              hint={
+                <>
+                  The server printed it when it started, after “There is no superAdmin yet”: look in its terminal, or in
+                  its log. To print another one, start the server again: the one before is then no longer valid.
+                </>
+              }
             />
             <TextField label="Name" name="employeeName" autoComplete="name" required />
             <TextField

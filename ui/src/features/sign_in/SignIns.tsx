@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Empty, Notice } from "../../controls/Notice";
+import { NextStep } from "../../controls/NextStep";
 import { Select } from "../../controls/Select";
 import { ListTable } from "../../controls/ListTable";
 import type { ChosenSection, SignInsProps } from "../../generated/sign_ins";
@@ -15,11 +16,7 @@ export default function SignIns(props: SignInsProps) {
   return (
     <div className="records">
       <Place {...props} />
-      {props.sections.length === 0 ? (
-        <Empty>This session has no section. Students get their passwords section by section.</Empty>
-      ) : (
-        <Sections sections={props.sections} />
-      )}
+      {props.first === null ? <Sections sections={props.sections} /> : <NextStep step={props.first} />}
     </div>
   );
 }

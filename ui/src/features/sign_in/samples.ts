@@ -26,6 +26,7 @@ export const sections: SignInsProps = {
   sessions: [{ value: "s", label: "2026" }],
   sessionId: "s",
   sections: [{ href: `${PATH}?sectionId=section-1`, label: LONG, students: 60, given: 48 }],
+  first: null,
   chosen: null,
 };
 

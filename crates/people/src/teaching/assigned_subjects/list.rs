@@ -12,7 +12,7 @@ use super::wire::{AssignedLine, AssignedSubjectsProps, TeachingPlace};
 use auth::permit::AssignSubjects;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
-use records::{Choice, ColumnKind, Place, printed_table};
+use records::{Choice, ColumnKind, Place, Reach, lacking, printed_table, section_step};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -142,6 +142,15 @@ pub async fn assigned_subjects(
     Params(query): Params<AssignedQuery>,
 ) -> Result<Response> {
     let loaded = load(&app, &visitor, &query).await?;
+    if let Some(page) =
+        lacking(&app, &visitor, &loaded.place, Reach::Session, || shell_of(&app, &visitor, PATH)).await?
+    {
+        return Ok(page);
+    }
+    let first = match loaded.sections.is_empty() {
+        true => Some(section_step(&mut app.db.acquire().await?, &visitor.caller, &loaded.place).await?),
+        false => None,
+    };
     let mut classes: Vec<Choice> = Vec::new();
     for section in &loaded.sections {
         if classes.iter().all(|class| class.value != section.class_id) {
@@ -152,11 +161,7 @@ pub async fn assigned_subjects(
         place: shown_place(&loaded.place),
         classes,
         class_id: loaded.class_id.clone(),
-        first: if loaded.place.session_id().is_none() {
-            "There is no session yet. Add a session first."
-        } else {
-            "There is no section in this session yet. Add classes and sections first."
-        },
+        first,
         done: done(query.done.as_deref()),
         csv: same("/list.csv", &loaded),
         print: same("/print", &loaded),

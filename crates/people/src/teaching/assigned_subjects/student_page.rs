@@ -15,7 +15,7 @@ use auth::permit::AssignSubjects;
 use auth::scope::student_within_reach;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
-use records::{Place, WriteStart, Writes, search::words};
+use records::{Place, Reach, WriteStart, Writes, lacking, search::words};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -65,6 +65,9 @@ async fn show(
     let branch_id = student.as_ref().map(|student| student.branch_id.clone()).or_else(|| given(&query.branch_id));
     let place =
         Place::of_session(&mut conn, visitor, branch_id.as_deref(), given(&query.session_id).as_deref()).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
     let session_id = place.session_id().unwrap_or_default();
     let found = match given(&query.search).as_deref().and_then(words) {
         Some(words) => Some(students::search(&mut conn, place.branch_id(), &words).await?),

@@ -18,7 +18,9 @@ use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, ColumnKind, Place, WriteStart, Writes, printed_table};
+use records::{
+    Choice, ColumnKind, Place, Reach, WriteStart, Writes, lacking, printed_table, section_step,
+};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -196,8 +198,16 @@ pub async fn section_choices(
 
 async fn show(app: &App, visitor: &Visitor, query: &ChoicesQuery, state: Option<&FormState>) -> Result<Response> {
     let Found { place, sections, list } = find(app, visitor, query, state).await?;
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
+    let first = match sections.is_empty() {
+        true => Some(section_step(&mut app.db.acquire().await?, &visitor.caller, &place).await?),
+        false => None,
+    };
     let props = SectionChoicesProps {
         place: shown_place(&place),
+        first,
         sections,
         section_id: list.as_ref().map(|list| list.section.id.clone()).unwrap_or_default(),
         done: done(query.done.as_deref()),

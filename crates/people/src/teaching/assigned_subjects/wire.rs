@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use records::Choice;
+use web::next_step::NextStep;
 
 /// The branch, the session and the class that a list is of.
 #[derive(Debug, Serialize, TS)]
@@ -51,7 +52,7 @@ pub struct AssignedSubjectsProps {
     pub class_id: String,
     pub rows: Vec<AssignedLine>,
     /// What to do first, where there are no rows.
-    pub first: &'static str,
+    pub first: Option<NextStep>,
     /// What a form did.
     pub done: Option<&'static str>,
     pub csv: String,
@@ -212,6 +213,8 @@ pub struct SectionChoicesProps {
     pub place: TeachingPlace,
     pub sections: Vec<Choice>,
     pub section_id: String,
+    /// What to do first, where there is no section.
+    pub first: Option<NextStep>,
     pub list: Option<SectionChoices>,
     pub done: Option<&'static str>,
 }

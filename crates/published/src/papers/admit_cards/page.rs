@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
+use rules::permission::Action;
 
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::faults::{Fits, Unseen};
@@ -13,7 +14,7 @@ use super::super::id_cards::invented_student;
 use super::super::look::STUDENTS;
 use super::super::preview;
 use super::super::set::PapersOf;
-use super::super::store::{self, Person, Whom};
+use super::super::store::{self, PaperSection, Person, Whom};
 use super::card::{AdmitCardSet, AdmitPaper};
 use super::chosen::ChosenAdmitCards;
 use super::plan_store;
@@ -24,7 +25,9 @@ use base::error::Result;
 use db::Conn;
 use records::RecordKind;
 use web::app::{App, AppState};
+use web::form;
 use web::input::Params;
+use web::next_step::{NextStep, StepLink};
 use web::sheets::{self, Paper, SheetJob, SheetsHead};
 use web::turns::Ticket;
 
@@ -43,9 +46,13 @@ pub async fn generate_admit_card(
     let asked = said(query.section_id.as_ref()).unwrap_or_default();
     let (mut exams, mut people) = (Vec::new(), None);
     let mut exam_id = String::new();
+    let mut step = None;
     if !asked.is_empty() {
         let section = choice::section(&mut conn, &visitor.caller, asked).await?;
         exams = plan_store::exams(&mut conn, asked).await?;
+        if exams.is_empty() {
+            step = Some(unscheduled(&visitor.caller, &section));
+        }
         // The exam of the section before may still be in the address.
         let known = said(query.exam_id.as_ref()).filter(|id| exams.iter().any(|exam| exam.value == *id));
         if let Some(id) = known {
@@ -74,6 +81,7 @@ pub async fn generate_admit_card(
         templates: "/admin/admit-card-template",
         register: None,
         linked: Some(PapersOf::AdmitCards),
+        step,
     };
     choice::show(&app, &visitor, screen, vec![template, sections, exam], people, state).await
 }
@@ -92,6 +100,18 @@ async fn fitting(
     let set = chosen.look(&Unseen).await?;
     let cards = set.sheet(&Unseen, &chosen.people).await?;
     Ok(Shown::of(Fits::asked(app, "admitCardsFit", &cards).await?, people))
+}
+
+/// A section that sits no exam yet: where exams are scheduled. The exam list is a step from there.
+fn unscheduled(caller: &Caller, section: &PaperSection) -> NextStep {
+    let lacking = format!("No exam is scheduled for {} yet.", section.label());
+    if !caller.may(Action::ManageExams) {
+        return NextStep { text: format!("{lacking} Ask an admin to schedule one."), link: None };
+    }
+    let href =
+        form::address("/admin/examSchedule", &[("sessionId", &section.session_id), ("classId", &section.class_id)]);
+    let link = StepLink { label: "Schedule an exam".to_owned(), href };
+    NextStep { text: format!("{lacking} Schedule one first."), link: Some(link) }
 }
 
 /// GET /admin/generate-admit-card/print?template&sectionId&examId&ticked.<id>: two cards a sheet.

@@ -125,6 +125,7 @@ pub(super) async fn show(
         templates: "/admin/certificate-template",
         register: Some(REGISTER.to_owned()),
         linked: None,
+        step: None,
     };
     let state = Shown { failure: refused.failure, ticked: refused.ticked, faults, shared };
     choice::show(app, visitor, screen, vec![template, place], listed, state).await

@@ -64,6 +64,7 @@ pub async fn student_id_card(
         templates: TEMPLATES,
         register: None,
         linked: Some(PapersOf::StudentIdCards),
+        step: None,
     };
     choice::show(&app, &visitor, screen, vec![template, sections], people, state).await
 }
@@ -101,6 +102,7 @@ pub async fn employee_id_card(
         templates: TEMPLATES,
         register: None,
         linked: Some(PapersOf::EmployeeIdCards),
+        step: None,
     };
     choice::show(&app, &visitor, screen, vec![template, departments], Some(people), state).await
 }

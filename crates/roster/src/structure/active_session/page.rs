@@ -14,7 +14,9 @@ use web::app::AppState;
 
 use crate::structure::sessions::{ACTIVE, CLOSED, PLANNED, Sessions};
 use base::error::{Error, Result};
-use records::{Choice, Choices, Kind, Place, RecordKind, STATUS, Values, Write, WriteStart, Writes, may};
+use records::{
+    Choice, Choices, Kind, Place, Reach, RecordKind, STATUS, Values, Write, WriteStart, Writes, lacking, may,
+};
 use web::form;
 use web::input::Params;
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
@@ -94,14 +96,15 @@ pub async fn active_session(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?;
+    let around = || shell_of(&app, &visitor, PATH);
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Branch, around).await? {
+        return Ok(page);
+    }
     let branch_id = place.branch_id().to_owned();
     let sessions = store::sessions(&mut conn, &branch_id).await?;
     let people = store::people(&mut conn, &branch_id).await?;
     drop(conn);
     let may_write = may::<ManageStructure>(&visitor.caller);
-    if place.branch_id().is_empty() {
-        return Err(Error::conflict("There is no branch yet. Add a branch first."));
-    }
     let here = |more: &[(&str, &str)]| {
         let query: Vec<(&str, &str)> = place.query().into_iter().chain(more.iter().copied()).collect();
         form::address(PATH, &query)

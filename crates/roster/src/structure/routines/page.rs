@@ -21,10 +21,11 @@ use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, Place, WriteStart};
+use records::{Choice, Place, Reach, WriteStart, lacking, section_step};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::NextStep;
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
 use web::shell::shell_of;
 
@@ -40,6 +41,8 @@ pub struct ClassScheduleProps {
     pub session_id: String,
     pub sections: Vec<Choice>,
     pub section_id: String,
+    /// What is to be done first, where there is no section.
+    pub first: Option<NextStep>,
     pub plan: Option<RoutinePlan>,
     /// What a form did.
     pub done: Option<String>,
@@ -275,6 +278,13 @@ async fn show(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let chosen = Chosen::of(&mut conn, visitor, query).await?;
+    if let Some(page) = lacking(app, visitor, &chosen.place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
+        return Ok(page);
+    }
+    let first = match chosen.sections.is_empty() {
+        true => Some(section_step(&mut conn, &visitor.caller, &chosen.place).await?),
+        false => None,
+    };
     let of_session = Lessons { session_id: chosen.place.session_id().unwrap_or_default(), ..Lessons::default() };
     let lessons = store::periods(&mut conn, &of_session, i64::MAX, 0).await?;
     let rooms = rooms_of(&lessons);
@@ -299,6 +309,7 @@ async fn show(
         branches: chosen.place.branches,
         sessions: chosen.place.sessions.unwrap_or_default(),
         sections: chosen.sections,
+        first,
         plan,
         done,
         rooms,

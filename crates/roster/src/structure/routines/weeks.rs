@@ -19,10 +19,11 @@ use auth::{MayVisit, Visitor};
 use base::clock::{day_beside, printed_day, weekday};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choice, Place};
+use records::{Choice, Place, Reach, lacking, section_step};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
+use web::next_step::{Added, StepLink};
 use web::shell::shell_of;
 
 pub(super) const TEACHER: &str = "/admin/teacherSchedule";
@@ -75,6 +76,10 @@ pub struct WeekScreenProps {
     pub substitutions: Option<String>,
     /// What is said where there is no week.
     pub empty: String,
+    /// Where that is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<StepLink>,
 }
 
 impl WeekScreenProps {
@@ -94,6 +99,7 @@ impl WeekScreenProps {
             coming: Vec::new(),
             substitutions: None,
             empty: String::new(),
+            step: None,
         }
     }
 }
@@ -192,6 +198,9 @@ pub async fn teacher_schedule(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, &visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Session, || shell_of(&app, &visitor, TEACHER)).await? {
+        return Ok(page);
+    }
     let (choices, chosen) = teacher(&mut conn, &place, query.teacher_id.as_deref()).await?;
     let session = session_name(&place);
     let here: Vec<(&str, &str)> = place.query();
@@ -200,13 +209,17 @@ pub async fn teacher_schedule(
         let query: Vec<_> = here.iter().copied().chain([("teacherId", teacher.value.as_str())]).collect();
         form::address("/admin/teacherSchedule/print", &query)
     });
+    let lacking = choices.is_empty().then(|| {
+        let said = ("There is no teacher in this branch yet.", "Add employees whose role is Teacher.");
+        let in_branch: Vec<(&str, &str)> = here.iter().copied().filter(|(key, _)| *key == "branchId").collect();
+        Added::EMPLOYEE.step(&visitor.caller, said, &in_branch)
+    });
     let mut props = WeekScreenProps { choices, print, ..WeekScreenProps::of(TEACHER, Some("Teacher"), place) };
     props.substitutions = Some(substitutions);
-    props.empty = if props.choices.is_empty() {
-        "There is no teacher in this branch yet. Add employees whose role is Teacher.".to_owned()
-    } else {
-        "Choose a teacher to see the week.".to_owned()
-    };
+    match lacking {
+        Some(step) => (props.empty, props.step) = (step.text, step.link),
+        None => "Choose a teacher to see the week.".clone_into(&mut props.empty),
+    }
     if let Some(teacher) = chosen {
         let today = &visitor.caller.today;
         props.week = Some(week_of_teacher(&mut conn, &props.session_id, &teacher.value).await?);
@@ -230,6 +243,9 @@ pub async fn teacher_class_schedule(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, &visitor, None, query.session_id.as_deref()).await?;
+    if let Some(page) = lacking(&app, &visitor, &place, Reach::Session, || shell_of(&app, &visitor, OWN)).await? {
+        return Ok(page);
+    }
     let session = session_name(&place);
     let (own, today) = (&visitor.caller.id, &visitor.caller.today);
     let mut props = WeekScreenProps::of(OWN, None, place);
@@ -273,14 +289,25 @@ pub async fn student_class_schedule(
     let mut conn = app.db.acquire().await?;
     let Chosen { place, sections, section } = section_for(&mut conn, &visitor, &query).await?;
     let is_student = visitor.caller.role == Role::Student;
+    if !is_student
+        && let Some(page) =
+            lacking(&app, &visitor, &place, Reach::Session, || shell_of(&app, &visitor, SECTION)).await?
+    {
+        return Ok(page);
+    }
     let session = session_name(&place);
+    let lacking = match !is_student && sections.is_empty() {
+        true => Some(section_step(&mut conn, &visitor.caller, &place).await?),
+        false => None,
+    };
     let mut props = WeekScreenProps::of(SECTION, (!is_student).then_some("Section"), place);
     props.choices = sections;
-    props.empty = match (is_student, props.choices.is_empty()) {
-        (true, _) => format!("You are in no section in {session}."),
-        (false, true) => "There is no section in this session yet.".to_owned(),
-        (false, false) => "Choose a section to see its week.".to_owned(),
-    };
+    match lacking {
+        Some(step) => (props.empty, props.step) = (step.text, step.link),
+        None if !is_student => "Choose a section to see its week.".clone_into(&mut props.empty),
+        None if session.is_empty() => "You are in no section yet.".clone_into(&mut props.empty),
+        None => props.empty = format!("You are in no section in {session}."),
+    }
     if visitor.caller.may(Action::ManageRoutine) {
         let query = [("sectionId", section.as_ref().map_or("", |section| section.id.as_str()))];
         props.substitutions = section.is_some().then(|| form::address("/admin/classSchedule", &query));

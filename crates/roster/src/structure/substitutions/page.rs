@@ -19,7 +19,7 @@ use auth::scope::is_closed;
 use auth::{MayVisit, Visitor};
 use base::clock::{is_day, printed_day, weekday};
 use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Place, WriteStart, Writes};
+use records::{Choice, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
@@ -240,6 +240,10 @@ pub async fn substitution_delete_posted(
 async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&FormState>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
+    let around = || shell(app, visitor, TITLE, Some(PARENT));
+    if let Some(page) = lacking(app, visitor, &place, Reach::Session, around).await? {
+        return Ok(page);
+    }
     let session_id = place.session_id().unwrap_or_default();
     let teachers = plan_store::teachers_of_session(&mut conn, place.branch_id(), &session_id).await?;
     let today = &visitor.caller.today;

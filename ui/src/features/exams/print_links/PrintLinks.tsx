@@ -2,6 +2,7 @@
 // where one sees what they show: Mark Sheet and Tabulation, and those of cards and certificates.
 import { ButtonLink } from "../../../controls/Button";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { SelectGround } from "../../../controls/SelectGround";
 import type { PrintLinksProps } from "../../../generated/print_links";
 import { useViewer } from "../../../shell/context";
@@ -11,7 +12,9 @@ import { PrintLinkList } from "./PrintLinkList";
 export default function PrintLinks({ action, ground, links, failure, done }: PrintLinksProps) {
   return (
     <div className="print-links-page">
-      {ground.fields.length === 0 ? null : (
+      {ground.fields.length === 0 && ground.hint === null ? null : ground.fields.length === 0 ? (
+        <NextStep step={{ text: ground.hint ?? "", link: ground.step ?? null }} />
+      ) : (
         <SelectGround action={action} ground={ground} found={links !== null && links.length > 0} />
       )}
       {done === null ? null : <Notice kind="ok">{done}</Notice>}

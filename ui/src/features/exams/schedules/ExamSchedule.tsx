@@ -6,6 +6,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import type {
   ExamScheduleProps,
   HallCell,
@@ -18,12 +19,12 @@ import { GridInput, LineNotes, MarksInputs, MarksRead, marksHeads } from "./Mark
 import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function ExamSchedule(props: ExamScheduleProps) {
-  const { action, hint, schedule, question, done, mayWrite, closed } = props;
+  const { action, hint, step, schedule, question, done, mayWrite, closed } = props;
   return (
     <div className="records exam-schedule">
       <DoneNotice text={done} title="Exam Schedule" address={schedule?.reset ?? action} />
       <ScheduleFilter {...props} more={{ name: "examId", label: "Exam", choices: props.exams, chosen: props.examId }} />
-      {hint === null ? null : <Empty>{hint}</Empty>}
+      {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
       {question === null ? null : <Question {...props} question={question} />}
       {schedule === null ? null : (
         <section aria-labelledby="schedule-of">

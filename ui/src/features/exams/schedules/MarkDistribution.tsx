@@ -5,13 +5,14 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import type { DistributionGrid, MarkDistributionProps } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
 import { LineNotes, MarksInputs, MarksRead, marksHeads } from "./MarksInputs";
 import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function MarkDistribution(props: MarkDistributionProps) {
-  const { action, hint, closed, distribution, done } = props;
+  const { action, hint, step, closed, distribution, done } = props;
   return (
     <div className="records exam-schedule">
       <DoneNotice text={done} title="Mark Distribution" address={distribution?.reset ?? action} />
@@ -19,7 +20,7 @@ export default function MarkDistribution(props: MarkDistributionProps) {
         {...props}
         more={{ name: "examType", label: "Exam type", choices: props.examTypes, chosen: props.examType }}
       />
-      {hint === null ? null : <Empty>{hint}</Empty>}
+      {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
       {distribution === null ? null : (
         <section aria-labelledby="distribution-of">
           <h2 id="distribution-of">{distribution.label}</h2>

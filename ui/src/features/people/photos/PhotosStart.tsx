@@ -2,14 +2,13 @@
 import { Button } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext, FormField } from "../../../controls/FormField";
-import { Notice } from "../../../controls/Notice";
 import { Tabs } from "../../../controls/Tabs";
 import type { PhotosStartProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 import { Made, Place } from "../../records/ImportStart";
 
 export default function PhotosStart(props: PhotosStartProps) {
-  const { path, kinds, state, lacking } = props;
+  const { path, kinds, state } = props;
   return (
     <div className="record import">
       <Tabs
@@ -18,7 +17,7 @@ export default function PhotosStart(props: PhotosStartProps) {
       />
       <ErrorSummary failure={state.failure} errors={state.errors} lead="Nothing was imported." />
       <Place {...props} />
-      {lacking === null ? <Upload {...props} /> : <Notice kind="warn">{lacking}</Notice>}
+      <Upload {...props} />
       <Made {...props} />
     </div>
   );

@@ -12,7 +12,6 @@ export const start: PhotosStartProps = {
     { value: "/admin/bulkImport/photos", label: "Photos" },
   ],
   state: { ...NEW_FORM, errors: { file: "This is not a zip archive, or it is damaged. Choose another one" } },
-  lacking: null,
   made: [
     {
       file: `${LONG}.zip`,

@@ -7,6 +7,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import type { PlanLine, PromotionLine, PromotionPlan, PromotionProps } from "../../../generated/promotion";
 import type { Choice } from "../../../generated/records";
@@ -66,7 +67,9 @@ export default function Promotion(props: PromotionProps) {
         </div>
       </form>
       {first === null ? null : (
-        <Empty actions={<ButtonLink href="/admin/manageSession">Sessions</ButtonLink>}>{first}</Empty>
+        <NextStep step={first}>
+          <ButtonLink href="/admin/manageSession">Sessions</ButtonLink>
+        </NextStep>
       )}
       {plan === null ? (
         first === null ? (

@@ -5,6 +5,7 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import { ListTable } from "../../../controls/ListTable";
 import type { RollLine, RollList, RollsProps } from "../../../generated/pages";
@@ -12,7 +13,7 @@ import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/view/rolls";
 
-export default function Rolls({ branches, branchId, sections, sectionId, list, done, back }: RollsProps) {
+export default function Rolls({ first, branches, branchId, sections, sectionId, list, done, back }: RollsProps) {
   const options = (choices: RollsProps["sections"]) => choices.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <div className="records rolls">
@@ -34,12 +35,10 @@ export default function Rolls({ branches, branchId, sections, sectionId, list, d
           </div>
         </div>
       </form>
-      {list === null ? (
-        <Empty>
-          {sections.length === 0
-            ? "There is no section yet in a session that is open."
-            : "Choose a section to number its students."}
-        </Empty>
+      {first !== null ? (
+        <NextStep step={first} />
+      ) : list === null ? (
+        <Empty>Choose a section to number its students.</Empty>
       ) : (
         <Section list={list} sectionId={sectionId} back={back} />
       )}

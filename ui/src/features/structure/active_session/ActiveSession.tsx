@@ -48,7 +48,9 @@ export default function ActiveSession(props: ActiveSessionProps) {
             ) : undefined
           }
         >
-          There is no session yet. Add the first one, then make it active here.
+          {mayWrite
+            ? "There is no session yet. Add the first one, then make it active here."
+            : "There is no session yet. Ask an admin to add one."}
         </Empty>
       ) : (
         <ListTable

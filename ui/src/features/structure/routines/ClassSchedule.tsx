@@ -6,6 +6,7 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import type { ClassScheduleProps, PlanCell, PlanDay, PlanOffer, RoutinePlan } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -13,7 +14,7 @@ import { ViewerField } from "../../../shell/ViewerField";
 const PATH = "/admin/classSchedule";
 
 export default function ClassSchedule(props: ClassScheduleProps) {
-  const { branches, branchId, sessions, sessionId, sections, sectionId, plan, done, rooms } = props;
+  const { branches, branchId, sessions, sessionId, sections, sectionId, first, plan, done, rooms } = props;
   const options = (of: ClassScheduleProps["sections"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <div className="records plan-screen">
@@ -42,12 +43,10 @@ export default function ClassSchedule(props: ClassScheduleProps) {
           </div>
         </div>
       </form>
-      {plan === null ? (
-        <Empty>
-          {sections.length === 0
-            ? "There is no section in this session yet. Add classes and sections first."
-            : "Choose a section to plan its week."}
-        </Empty>
+      {first !== null ? (
+        <NextStep step={first} />
+      ) : plan === null ? (
+        <Empty>Choose a section to plan its week.</Empty>
       ) : (
         <Plan plan={plan} props={props} />
       )}

@@ -1,6 +1,7 @@
 // /admin/teacherSchedule, /admin/teacherClassSchedule, /admin/studentClassSchedule: a week to read, with who stands in on the coming days.
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import type { ComingSubstitution, WeekScreenProps } from "../../../generated/pages";
 import { WeekTable } from "./WeekTable";
@@ -48,12 +49,12 @@ export default function WeekSchedule(props: WeekScreenProps) {
   );
 }
 
-function Shown({ title, week, print, substitutions, coming, empty, choice }: WeekScreenProps) {
+function Shown({ title, week, print, substitutions, coming, empty, step, choice }: WeekScreenProps) {
   const link =
     substitutions === null ? null : (
       <ButtonLink href={substitutions}>{choice === "Section" ? "Change" : "Substitutions"}</ButtonLink>
     );
-  if (week === null) return <Empty actions={link}>{empty}</Empty>;
+  if (week === null) return <NextStep step={{ text: empty, link: step ?? null }}>{link}</NextStep>;
   const count = week.lessons === 1 ? "1 lesson a week" : `${week.lessons} lessons a week`;
   return (
     <>
@@ -69,7 +70,11 @@ function Shown({ title, week, print, substitutions, coming, empty, choice }: Wee
           )}
         </div>
         {week.lessons === 0 ? (
-          <Empty>There are no lessons in this week yet.</Empty>
+          <Empty>
+            {choice === null
+              ? "You have no lessons in this week yet. Ask an admin for your routine."
+              : "There are no lessons in this week yet."}
+          </Empty>
         ) : (
           <div className="table-scroll" role="region" aria-labelledby="week-of" tabIndex={0}>
             <WeekTable week={week} caption={title} className="table week" />

@@ -46,6 +46,7 @@ export function classSchedule(changes: Partial<NonNullable<ClassScheduleProps["p
     sections: [{ value: "x1", label: "Class 8 A" }],
     sectionId: "x1",
     done: null,
+    first: null,
     rooms: ["204"],
     plan: {
       label: "Class 8 A",

@@ -3,7 +3,8 @@ import { address } from "../../../address";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { countText, ListTable } from "../../../controls/ListTable";
-import { Empty, Notice } from "../../../controls/Notice";
+import { Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import type { AssignedLine, AssignedSubjectsProps } from "../../../generated/teaching";
 import { options, PlaceFilter } from "./PlaceFilter";
@@ -22,8 +23,10 @@ export default function AssignedSubjects(props: AssignedSubjectsProps) {
           <Select name="classId" label="Class" placeholder="All" options={options(classes)} defaultValue={classId} />
         )}
       </PlaceFilter>
-      {rows.length === 0 ? (
-        <Empty actions={<ButtonLink href="/admin/sectionSetting">Sections</ButtonLink>}>{first}</Empty>
+      {first !== null ? (
+        <NextStep step={first}>
+          <ButtonLink href="/admin/sectionSetting">Sections</ButtonLink>
+        </NextStep>
       ) : (
         <section aria-label="Sections">
           <div className="table-tools">

@@ -5,6 +5,7 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
+import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
 import type { GroupToTake, SectionChoicesProps, SectionChoices as Choices } from "../../../generated/teaching";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -13,19 +14,17 @@ import { options, PlaceFilter } from "./PlaceFilter";
 
 const PATH = "/admin/assignSubjectStudents";
 
-export default function SectionChoices({ place, sections, sectionId, list, done }: SectionChoicesProps) {
+export default function SectionChoices({ place, sections, sectionId, first, list, done }: SectionChoicesProps) {
   return (
     <div className="records assigned">
       <DoneNotice text={done} title="Assign Subject to Students" address={address(PATH, { sectionId })} />
       <PlaceFilter action={PATH} place={place}>
         <Select name="sectionId" label="Section" options={options(sections)} defaultValue={sectionId} />
       </PlaceFilter>
-      {list === null ? (
-        <Empty>
-          {sections.length === 0
-            ? "There is no section in this session yet."
-            : "Choose a section to say which optional subjects its students take."}
-        </Empty>
+      {first !== null ? (
+        <NextStep step={first} />
+      ) : list === null ? (
+        <Empty>Choose a section to say which optional subjects its students take.</Empty>
       ) : (
         <Section list={list} sectionId={sectionId} />
       )}
