@@ -189,7 +189,7 @@ test("lists, slips, seat plans, weeks and registers: every word, the head on eve
     const [words, cells, head] = await page.evaluate(() => [
       document.body.innerText,
       [...document.querySelectorAll("td, tbody th, dd, .letterhead-place p, .letterhead-title")]
-        .filter((cell) => cell.querySelector("p, dd") === null)
+        .filter((cell) => cell.querySelector("p, dd, .list-full") === null)
         .map(({ textContent }) => textContent)
         .join("\n"),
       document.querySelector(".letterhead-name").textContent,

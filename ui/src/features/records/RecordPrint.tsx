@@ -28,18 +28,12 @@ export default function RecordPrint({ columns, rows, totals, facts, printedOn, .
     .map(({ key, kind, label }, at) => ({ key, kind, label, at, texts: textsOf(at) }))
     .filter(({ at, texts }) => at === 0 || !isEmptyColumn(texts));
   const layout = listLayout(shown);
-  const issued = (
-    <p className="list-issued">
-      {rows.length} {rows.length === 1 ? "row" : "rows"}. Printed on {printedOn}.
-    </p>
-  );
   return (
     <main className={listClass(layout)}>
       {rows.length === 0 ? (
         <>
           <Letterhead {...head} />
           <p className="list-none">No Data Found</p>
-          {issued}
         </>
       ) : (
         <table className="list-table">
@@ -72,15 +66,12 @@ export default function RecordPrint({ columns, rows, totals, facts, printedOn, .
                 ))}
               </tr>
             )}
-            {/* A row, so that a page that it begins has a head, too. */}
-            <tr className="list-end">
-              <td colSpan={shown.length}>
-                <div>{issued}</div>
-              </td>
-            </tr>
           </tbody>
         </table>
       )}
+      <p className="list-issued">
+        {rows.length} {rows.length === 1 ? "row" : "rows"}. Printed on {printedOn}.
+      </p>
     </main>
   );
 }
