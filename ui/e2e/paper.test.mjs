@@ -185,7 +185,7 @@ test("eight components still fit the width of the paper", async () => {
     const answer = await route.fetch();
     const html = (await answer.text())
       .replace(/<th class="list-box">([\s\S]*?)<\/th>/u, (head) => head.repeat(5))
-      .replaceAll(/<td class="list-reg">([^<]*)<\/td>/gu, (cell) => cell + '<td class="list-box"></td>'.repeat(4))
+      .replaceAll(/<td class="list-whole">([^<]*)<\/td>/gu, (cell) => cell + '<td class="list-box"></td>'.repeat(4))
       .replaceAll('class="list-table list-blank"', 'class="list-table list-blank list-many"');
     await route.fulfill({ response: answer, body: html });
   });

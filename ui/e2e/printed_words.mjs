@@ -10,6 +10,10 @@ export const PLAIN = /^(?:(?!\ufffd)[\p{Script=Latin}\p{N}\p{P}\p{S}])+$/u;
 /** A text without what parts it. */
 export const bare = (text) => text.normalize("NFC").replace(/[\s\u00ad-]+/gu, "");
 
+const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+/** A text of the XML that pdftotext writes. */
+const unescaped = (text) => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => ENTITIES[entity]);
+
 /** Pages with their words and where each stands, in points, and their whole text without what parts it. */
 export async function pagesOf(pdf) {
   const options = { maxBuffer: 1 << 28 };
@@ -27,7 +31,7 @@ export async function pagesOf(pdf) {
         top: Number(top),
         right: Number(right),
         bottom: Number(bottom),
-        text,
+        text: unescaped(text),
       })),
     }),
   );
