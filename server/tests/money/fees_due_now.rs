@@ -65,6 +65,32 @@ async fn a_student_and_the_cashier_see_both() {
 }
 
 #[tokio::test]
+async fn ones_own_fees_begin_with_what_is_to_be_paid() {
+    each(async |app| {
+        run(
+            &app.app.db,
+            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
+                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
+             values ('line-0', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-06', 'June', '2026-06-10', '2026-06-16',
+                     100000, 100000, 0, 100000, 5000, 5000, 0),
+                    ('line-3', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-07', 'July', '2026-07-10', '2026-07-16',
+                     100000, 100000, 0, 100000, 0, 0, 0)",
+        )
+        .await;
+        let page = app.as_student("student-1").get("/admin/myFees").await.shown();
+        let fees = page["fees"].as_array().unwrap().iter();
+        let shown: Vec<String> =
+            fees.map(|fee| format!("{} {}", fee["label"].as_str().unwrap(), fee["unpaid"].as_str().unwrap())).collect();
+        assert_eq!(
+            shown,
+            ["Tuition, August 2026 ৳1,050.00", "Tuition, October 2026 ৳600.00", "July ৳0.00", "June ৳0.00"],
+            "by their due days, and then the newest of what is paid"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_receipt_says_both_and_an_old_one_what_it_said() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);

@@ -36,11 +36,11 @@ pub(super) async fn of_student(
     if shown.wants("papers") {
         lists.extend(papers(conn, caller, session, shown).await?);
     }
+    lists.extend(fees(app, conn, caller, shown).await?);
     if shown.wants("exams") {
         let exams = store::published_exams(conn, &session.id, &caller.id).await?;
         lists.push(results(session, exams, shown));
     }
-    lists.extend(fees(app, conn, caller, shown).await?);
     if shown.wants("homework") {
         lists.extend(homework(conn, caller, session, shown).await?);
     }
