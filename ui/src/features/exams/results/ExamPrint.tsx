@@ -1,12 +1,14 @@
 // A student's own results of an exam on paper: A4 portrait, the header row on every page. Static.
-import type { ExamMark, ExamPrintProps, ExamSum } from "../../../generated/marks";
+import type { ExamColumn, ExamMark, ExamPrintProps, ExamRow, ExamSum } from "../../../generated/marks";
 import { ListHead, ListLabel } from "../../../controls/Letterhead";
+import { parted } from "../../../controls/ExamTable";
 import { letterOf } from "../../../controls/MarksTable";
 import { nameClass } from "../../../controls/name_class";
 
 export default function ExamPrint(props: ExamPrintProps) {
   const { exam, printedOn } = props;
-  const { columns, rows, overall, pending, studentName } = exam;
+  const { columns, rows, overall, pending, studentName, legend, uncounted } = exam;
+  const { counted, others } = parted(columns);
   return (
     <article className="print-list">
       <table className={columns.length > 4 ? "list-table list-many" : "list-table"}>
@@ -16,14 +18,14 @@ export default function ExamPrint(props: ExamPrintProps) {
             <th className="list-num list-at">SL</th>
             <th>Student Name</th>
             <th>Subject</th>
-            {columns.map(({ key, label, fullMark }) => (
-              <th key={key} className="list-num list-mark">
-                <ListLabel text={label} />
-                {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
-              </th>
+            {counted.map((column) => (
+              <MarkHead key={column.key} column={column} />
             ))}
             <th className="list-num">Total</th>
             <th>Grade</th>
+            {others.map((column) => (
+              <MarkHead key={column.key} column={column} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -32,26 +34,26 @@ export default function ExamPrint(props: ExamPrintProps) {
               <td className="list-num">{row.sl}</td>
               <td className={nameClass(studentName)}>{studentName}</td>
               <td>{row.subject}</td>
-              {columns.map(({ key, fullMark }, index) => (
-                <td key={key} className="list-num list-mark">
-                  {markText(row.marks[index] ?? null, fullMark === null)}
-                </td>
-              ))}
-              <Sum sum={row.total} also={row.also} />
+              <Marks row={row} columns={columns} counts />
+              <Sum sum={row.total} why={row.uncounted ? "nothing counts" : null} />
+              <Marks row={row} columns={columns} counts={false} />
             </tr>
           ))}
           {overall === null ? null : (
             <tr>
               <td className="list-num" />
-              <td colSpan={columns.length + 2}>
+              <td colSpan={counted.length + 2}>
                 <b>Total of the exam</b>, {overall.percentage}%
               </td>
               <Sum sum={overall} />
+              {others.length === 0 ? null : <td colSpan={others.length} />}
             </tr>
           )}
         </tbody>
       </table>
+      {legend === null ? null : <p className="list-issued">{legend}</p>}
       <p className="list-issued">
+        {uncounted === null ? null : `${uncounted} `}
         {pending === null ? null : `Not complete yet. ${pending} `}Printed on {printedOn}.
       </p>
     </article>
@@ -69,12 +71,32 @@ function markText(mark: ExamMark | null, withFull: boolean) {
   );
 }
 
-function Sum({ sum, also = null }: { sum: ExamSum | null; also?: string | null }) {
+function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn }) {
+  return (
+    <th className="list-num list-mark">
+      <ListLabel text={label} />
+      {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
+      {counts ? null : <span className="list-full">not counted</span>}
+    </th>
+  );
+}
+
+function Marks({ row, columns, counts }: { row: ExamRow; columns: ExamColumn[]; counts: boolean }) {
+  return columns.map((column, index) =>
+    column.counts === counts ? (
+      <td key={`${column.key} ${String(counts)}`} className="list-num list-mark">
+        {markText(row.marks[index] ?? null, column.fullMark === null)}
+      </td>
+    ) : null,
+  );
+}
+
+function Sum({ sum, why = null }: { sum: ExamSum | null; why?: string | null }) {
   return (
     <>
       <td className="list-num">
         {sum === null ? "–" : `${sum.total}/${sum.outOf}`}
-        {also === null ? null : <span className="list-full">with {also}</span>}
+        {why === null ? null : <span className="list-full">{why}</span>}
       </td>
       <td>{sum === null ? "–" : (sum.grade ?? "–")}</td>
     </>
