@@ -71,6 +71,13 @@ for (const script of [true, false]) {
     const year = script ? "2027" : "2027 again";
     await page.getByRole("textbox", { name: "Session", exact: true }).fill(year);
     await follow(page.getByRole("button", { name: "Add the session" }));
+    // Nobody has confirmed on which days the fees are due that are not monthly.
+    await said(page, "Confirm the day on which it is due, or leave the fee out");
+    check(REFUSED);
+    const fees = page.getByLabel(/^Decision about/u);
+    for (let row = 0; row < (await fees.count()); row += 1)
+      await fees.nth(row).selectOption(row === 0 ? "copy" : "leave");
+    await follow(page.getByRole("button", { name: "Add the session" }));
     await said(page, "Successfully Added");
     await page.goto("/admin/studentPromotion");
     await page.getByLabel("To session").selectOption({ label: year });
@@ -80,6 +87,18 @@ for (const script of [true, false]) {
     const decisions = page.getByLabel(/^What becomes of/u);
     const count = await decisions.count();
     assert.ok(count > 10, "the class is there");
+    // Everybody but one, in one press that saves nothing.
+    await page
+      .getByRole("checkbox", { name: /^Except /u })
+      .first()
+      .check();
+    await follow(page.getByRole("button", { name: "Promote all except those ticked" }));
+    await said(page, /Nothing is saved yet/u);
+    assert.deepEqual(
+      await decisions.evaluateAll((all) => all.map(({ value }) => value)),
+      Array.from({ length: count }, (_, row) => (row === 0 ? "repeat" : "promote")),
+    );
+    await look(page, "/admin/studentPromotion filled in");
     // A roll that comes twice is said beside both, and nothing is stored.
     const rolls = page.getByLabel(/^New roll of/u);
     for (let row = 0; row < count; row += 1) await decisions.nth(row).selectOption("promote");

@@ -71,7 +71,7 @@ export function gridProps(grid: Grid): ExamResultProps {
   return pageProps({
     tab: "marks",
     marksTabLabel: grid.mode === "add" ? "Add Marks" : "Edit Marks",
-    entry: { grid, refusal: null, beside: [], editHref: "/admin/examResult?subjectId=p1&tab=edit" },
+    entry: { grid, refusal: null, counting: null, beside: [], editHref: "/admin/examResult?subjectId=p1&tab=edit" },
   });
 }
 

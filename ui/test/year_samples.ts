@@ -135,6 +135,22 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[
         },
         { key: "routine", label: "Routine", count: "0 lessons a week", any: false, ticked: false, error: null },
       ],
+      exams: [
+        { field: "exam.e1", name: "Half Yearly 2026", value: "Half Yearly 2027", error: null },
+        { field: "exam.e2", name: "Annual 2026", value: "", error: "The exam needs a name" },
+      ],
+      fees: [
+        {
+          dueField: "feeDue.t1.-.2026-01-10",
+          copyField: "feeCopy.t1.-.2026-01-10",
+          name: "Session charge",
+          classes: "Class 3, Class 4",
+          wasDue: "10 January 2026",
+          due: "2027-01-10",
+          decision: "",
+          error: "Confirm the day on which it is due, or leave the fee out",
+        },
+      ],
       back: "/admin/manageSession/s26",
     },
   },
@@ -167,6 +183,8 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[
         sections: [{ value: "y", label: "Class 9 A" }],
         failure: "Tania Rahman: Roll 1 is taken in Class 9 A",
         conflicts: 1,
+        exceptAs: "repeat",
+        filled: null,
         rows: [
           {
             _id: "st",
@@ -178,6 +196,8 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[
             status: "promote",
             newSectionId: "y",
             newRoll: "1",
+            was: "promote y 1",
+            except: false,
             conflicts: ["Roll 1 is taken in Class 9 A"],
           },
           {
@@ -190,6 +210,8 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[
             status: "",
             newSectionId: "",
             newRoll: "",
+            was: "- - -",
+            except: true,
             conflicts: [],
           },
         ],

@@ -46,11 +46,11 @@ calls! {
     put "/updateOneExamHall/{id}" records::update_one::<crate::Halls>(), Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
     delete "/deleteOneExamHall/{id}" records::delete_one::<crate::Halls>(), Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
     // Homework and content
-    post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
+    post "/addMarkDistribution" schedules::add_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";
-    put "/updateOneMarkDistribution/{id}" schedules::update_one_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Replaces a mark distribution: all subjects at once";
-    delete "/deleteOneMarkDistribution/{id}" schedules::delete_one_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Deletes a mark distribution; schedules that were filled from it stay";
+    put "/updateOneMarkDistribution/{id}" schedules::update_one_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Replaces a mark distribution: all subjects at once";
+    delete "/deleteOneMarkDistribution/{id}" schedules::delete_one_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Deletes a mark distribution; schedules that were filled from it stay";
     post "/addExamSchedule" schedules::add_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds the schedule of a class for an exam, all sections at once; answers its id";
     get "/getAllExamSchedule" schedules::get_all_exam_schedule => input::Listing<schedules::ClassScheduleRow>, Some(Action::ViewExamSchedules), "A session's exam schedules by exam and class, paged; of one exam or class where it is named";
     get "/getOneExamSchedule/{id}" schedules::get_one_exam_schedule => schedules::ClassSchedule, Some(Action::ViewExamSchedules), "A class's schedule for an exam, with every paper";

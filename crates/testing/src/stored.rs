@@ -1,11 +1,12 @@
 //! What tests store without a call and read back past every screen: single statements.
 
 use db::{Db, FromRow};
+use sqlx::AssertSqlSafe;
 
 /// Runs one statement.
-pub async fn run(db: &Db, sql: &'static str) {
+pub async fn run(db: &Db, sql: &str) {
     let mut conn = db.acquire().await.expect("a connection");
-    conn.execute(sql, ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    conn.execute(AssertSqlSafe(sql.to_owned()), ()).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
 }
 
 /// The column `line` of every row.

@@ -18,8 +18,8 @@ use base::error::{Error, Result};
 /// The longest name of a field, in bytes.
 pub(super) const LONGEST_NAME: usize = 200;
 /// Fields of a form without files, those that come more than once as often: the largest are rows of several hundred people.
-const MOST_FIELDS: usize = 20_000;
-const TOO_MANY_FIELDS: &str = "The form has too many fields";
+pub(super) const MOST_FIELDS: usize = 20_000;
+pub(super) const TOO_MANY_FIELDS: &str = "The form has too many fields";
 
 /// A form's fields as texts, however they were sent: urlencoded, with files (`web/multipart.rs`), as a call's JSON. Rows of a workbook
 /// become a further constructor, and whoever reads the fields does not notice.

@@ -7,7 +7,7 @@ use std::cmp::{Ordering, Reverse};
 
 use crate::components::{Component, Schedule};
 use crate::figures;
-use crate::grade::{self, Grade};
+use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
 use crate::totals::{self, ExamMarks, Printed, Sum};
 
@@ -27,9 +27,21 @@ pub struct ExamTotal {
 ///
 /// A component that the student is exempt from is left out. One that is not entered or absent is 0, which is below every pass mark but 0. F comes before the dash of a zero total.
 pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
+    exam_total_of(class_numeric, schedule, marks, &Component::ALL)
+}
+
+/// The same of these components alone: the others neither enter it nor fail anybody.
+pub fn exam_total_of(
+    class_numeric: i64,
+    schedule: &Schedule,
+    marks: &ExamMarks<'_>,
+    of: &[Component],
+) -> Option<ExamTotal> {
     let mark_of = |component: Component| marks.marks[component.index()];
     let (mut obtained, mut out_of, mut below_pass, mut is_incomplete) = (0_i64, 0_i64, false, false);
-    let counting = schedule.components().filter(|(component, _)| mark_of(*component).is_none_or(Mark::counts));
+    let counting = schedule
+        .components()
+        .filter(|(component, _)| of.contains(component) && mark_of(*component).is_none_or(Mark::counts));
     for (component, scheduled) in counting {
         let mark = mark_of(component).map_or(0, Mark::in_totals);
         obtained += mark;
@@ -58,6 +70,12 @@ pub fn exam_overall(class_numeric: i64, subjects: &[Printed]) -> Option<Printed>
         overall.grade = Some(Grade::F);
     }
     Some(overall)
+}
+
+/// What the letters U and F stand for where the components that count are totalled.
+pub fn exam_legend(class_numeric: i64) -> String {
+    let lowest = Scale::for_class(class_numeric).steps().last().map_or(0, |(lowest, _)| *lowest);
+    format!("U: the total is below {lowest}%. F: a component that counts is below its pass mark, whatever the total.")
 }
 
 /// A student before ranking; `T` is whatever the caller knows the student by.

@@ -12,6 +12,7 @@ use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
 use crate::semesters::{ExamType, Semester};
 
+pub mod counting;
 mod exact;
 mod formula;
 

@@ -131,10 +131,11 @@ const EVENTS: [Planned; 38] = [
 /// A branch's types, and the events of its session of this year.
 pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session_id: &str, year: i32) -> Result<()> {
     for (place, (name, colour)) in TYPES.into_iter().enumerate() {
+        let school_closed = (name == "Holiday").then_some("closed");
         conn.execute(
-            "insert into event_types (id, branch_id, type_name, colour, status, search_text, version, changed_by_name, changed_at)
-             values ($1, $2, $3, $4, 'active', $5, 1, $6, 0)",
-            (format!("{branch_id}-events-{place}"), branch_id, name, colour, name.to_lowercase(), by_name),
+            "insert into event_types (id, branch_id, type_name, colour, school_closed, status, search_text, version, changed_by_name, changed_at)
+             values ($1, $2, $3, $4, $5, 'active', $6, 1, $7, 0)",
+            (format!("{branch_id}-events-{place}"), branch_id, name, colour, school_closed, name.to_lowercase(), by_name),
         )
         .await?;
     }

@@ -500,3 +500,28 @@ async fn two_who_fill_a_hall_at_once_do_not_fill_it_twice() {
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 422], "{} {}", one.text(), two.text());
 }
+
+#[tokio::test]
+async fn a_call_stores_what_counts_nowhere_and_warns_of_it() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let body = |component: &str| {
+            let mut paper = json!({ "subjectId": "subject-1", "date": "2026-07-01" });
+            paper[format!("{component}FullMark")] = json!(20);
+            paper[format!("{component}PassMark")] = json!(7);
+            json!({ "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "examId": "exam-1-ct", "schedules": [paper] })
+        };
+        let added = admin.post("/api/addExamSchedule", &body("practical")).await;
+        assert_eq!(added.status, StatusCode::OK, "{}", added.text());
+        assert_eq!(
+            added.json()["warnings"],
+            json!(["Mathematics (A, B): nothing that counts in Half Yearly is scheduled, only Practical"])
+        );
+        // Of a class test, the first paper counts.
+        let update = "/api/updateOneExamSchedule/exam-1-ct:class-1";
+        let changed = admin.put(update, &body("paper1")).await;
+        assert_eq!(changed.json(), json!({ "message": "Successfully Updated", "_id": "exam-1-ct:class-1", "version": 2 }));
+        assert!(admin.put(update, &body("paper2")).await.json()["warnings"].is_array());
+    })
+    .await;
+}

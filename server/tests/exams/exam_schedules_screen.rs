@@ -64,6 +64,11 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
             ]
         );
         assert_eq!(page["schedule"]["components"].as_array().unwrap().len(), 2);
+        assert_eq!(page["schedule"]["components"][0]["note"], "not counted");
+        assert_eq!(
+            page["schedule"]["uncounted"][0],
+            "Mathematics (A): nothing that counts in Half Yearly is scheduled, only Written and Practical"
+        );
 
         // Written in every way that people write numbers; the rest of the form is as it was.
         let english = "line.subject-1-eng.section-1-b";
@@ -83,16 +88,24 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
         let errors = done.props()["schedule"]["errors"].clone();
         assert_eq!(errors[format!("{english}.endTime")], "The paper ends at 09:30 and begins at 10:00");
         assert_eq!(stored(app).await, BEFORE);
-        let done = admin
-            .form(
-                PAGE,
-                &with_fields(&[
-                    ("line.subject-1-eng.section-1-b.date", "2026-06-16"),
-                    ("line.subject-1-eng.section-1-b.writtenFullMark", "১০০"),
-                    ("line.subject-1-eng.section-1-b.writtenPassMark", "৪০"),
-                ]),
-            )
-            .await;
+        let mut wanted = with_fields(&[
+            ("line.subject-1-eng.section-1-b.date", "2026-06-16"),
+            ("line.subject-1-eng.section-1-b.writtenFullMark", "১০০"),
+            ("line.subject-1-eng.section-1-b.writtenPassMark", "৪০"),
+        ]);
+        // In class 8 a term's papers count: what is scheduled without one is asked about first.
+        let asked = admin.form(PAGE, &wanted).await;
+        let question = asked.props()["question"].clone();
+        let fault = "English Language (B): nothing that counts in Half Yearly is scheduled, only Written";
+        assert_eq!((&question["uncounted"], &question["lines"]), (&json!([fault]), &json!([])));
+        assert_eq!(
+            question["counting"],
+            json!(["In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3."])
+        );
+        assert_eq!(stored(app).await, BEFORE);
+        let confirmed = question["confirmed"].as_str().unwrap().to_owned();
+        wanted.push(("confirmed", &confirmed));
+        let done = admin.form(PAGE, &wanted).await;
         assert_eq!(
             done.header("location"),
             "/admin/exam_schedule_8_12?sessionId=session-1&classId=class-1&examId=exam-1&done=1",

@@ -150,3 +150,41 @@ async fn the_form_saves_all_subjects_at_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_page_says_what_counts_in_the_classs_semesters() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let added = admin.post("/api/addMarkDistribution", &body(&json!([maths()]))).await;
+        assert_eq!(added.status, StatusCode::OK, "{}", added.text());
+        let of = async |class: &str, exam_type: &str| {
+            admin.get(&format!("{PAGE}?sessionId=session-1&classId={class}&examType={exam_type}")).await.props()["distribution"].clone()
+        };
+        let term = of("class-1", "term").await;
+        assert_eq!(term["counting"], json!(["In Half Yearly and Annual, what counts of Term is Paper 1, Paper 2 and Paper 3."]));
+        assert_eq!(
+            term["uncounted"],
+            json!(["Mathematics: nothing that counts in Half Yearly or Annual is set, only Written and Practical"])
+        );
+        let notes: Vec<&Value> = term["components"].as_array().unwrap().iter().map(|of| &of["note"]).collect();
+        assert_eq!(notes, ["not counted", "not counted"]);
+        let test = of("class-1", "classTest").await;
+        assert_eq!(test["counting"], json!(["In Half Yearly and Annual, what counts of Class Test is Paper 1."]));
+        assert_eq!((&test["components"][0]["note"], &test["uncounted"]), (&Value::Null, &json!([])));
+        // Where marks are entered, it is said of that sheet.
+        let marks = admin.get(&format!("/admin/examResult?{}&tab=marks", testing::school::sheet_query("subject-1"))).await.props();
+        let counting = marks["entry"]["counting"].clone();
+        assert_eq!(counting["nothing"], true);
+        assert_eq!(
+            counting["text"],
+            "Nothing of this sheet counts in the total of Half Yearly. In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3."
+        );
+        run(&app.app.db, "update exam_schedules set paper1_full_mark = 20, paper1_pass_mark = 7 where id = 'schedule-1'").await;
+        let marks = admin.get(&format!("/admin/examResult?{}&tab=marks", testing::school::sheet_query("subject-1"))).await.props();
+        assert_eq!(
+            marks["entry"]["counting"],
+            json!({ "text": "Counts in Half Yearly: Paper 1. Not counted: Written and Practical.", "nothing": false })
+        );
+    })
+    .await;
+}

@@ -240,7 +240,13 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
     let ready = json!({ "provisional": null, "lacks": [] });
     assert_eq!(props(&admin, GROUND).await["states"][0], ready);
     let lacking = props(&admin, &format!("{GROUND}&subjects=subject-1-spell")).await["preflight"].clone();
-    assert_eq!(texts(&lacking["set"])[0], "marks Nothing is scheduled for Half Yearly in these subjects");
+    assert_eq!(texts(&lacking["set"])[0], "marks Nothing that counts is scheduled for Half Yearly in these subjects");
+    // A card of nothing is not ready, whatever else it has.
+    assert_eq!(lacking["complete"], 0);
+    let found = props(&admin, &format!("{GROUND}&subjects=subject-1-spell")).await;
+    for state in found["states"].as_array().unwrap() {
+        assert_eq!(state["lacks"][0], "No subject", "{state}");
+    }
 }
 
 #[tokio::test]

@@ -35,13 +35,13 @@ async fn a_student_finds_exams_and_subjects_once_they_are_published() {
     set_state(&app, "subject-1", true, false).await;
     let found = props(&student, SHEET).await;
     let mathematics = json!({
-        "sl": 1, "subjectId": "subject-1", "subject": "Mathematics", "also": null, "published": true,
+        "sl": 1, "subjectId": "subject-1", "subject": "Mathematics", "published": true,
         "marks": [
             { "text": "45.5", "fullMark": 50, "grade": "A" },
             { "text": "20", "fullMark": 25, "grade": "B" },
         ],
-        // 65.5 of 75, rounded once: 88% after it.
-        "total": { "total": 66, "outOf": 75, "percentage": 88, "grade": "B+" },
+        // In class 8 a term's papers count, and nothing else.
+        "total": null, "uncounted": true,
     });
     assert_eq!(
         found,
@@ -52,10 +52,11 @@ async fn a_student_finds_exams_and_subjects_once_they_are_published() {
             "exam": {
                 "examName": "Half Yearly", "studentName": "Amina Rahman",
                 "columns": [
-                    { "key": "written", "label": "Written", "fullMark": 50 },
-                    { "key": "practical", "label": "Practical", "fullMark": 25 },
+                    { "key": "written", "label": "Written", "fullMark": 50, "counts": false },
+                    { "key": "practical", "label": "Practical", "fullMark": 25, "counts": false },
                 ],
-                "rows": [mathematics], "overall": null, "pending": null,
+                "rows": [mathematics], "overall": null, "pending": null, "legend": null,
+                "uncounted": "Nothing of this exam counts in Half Yearly: it has no total and no letter.",
             },
             "empty": null,
             "printHref": "/admin/examResult_student/print?sessionId=session-1&examId=exam-1&subjectId=subject-1",
@@ -90,9 +91,16 @@ async fn add_english(client: &Client) {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
 }
 
+/// Makes the school's class 8 a class 5, whose written marks count.
+async fn class_five(db: &db::Db) {
+    run(db, "update classes set class_name = 'Class 5', class_numeric = 5 where id = 'class-1'").await;
+    run(db, "update exams set semester = '1stSemester' where session_id = 'session-1'").await;
+}
+
 #[tokio::test]
 async fn an_exam_has_a_total_once_all_of_it_is_published_and_entered() {
     both_schools(|db| async move {
+        class_five(&db).await;
         let app = TestApp::over(db.clone());
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
@@ -109,12 +117,25 @@ async fn an_exam_has_a_total_once_all_of_it_is_published_and_entered() {
         assert_eq!(whole["pending"], Value::Null);
         // 31 is below the pass mark of 33, as in the tabulation of an exam: F, and so is the exam.
         assert_eq!(whole["rows"][1]["total"], json!({ "total": 31, "outOf": 100, "percentage": 31, "grade": "F" }));
-        assert_eq!(whole["overall"], json!({ "total": 97, "outOf": 175, "percentage": 55, "grade": "F" }));
+        // 45.5 of 50 written, rounded once; the practical mark counts nowhere.
+        assert_eq!(whole["rows"][0]["total"], json!({ "total": 46, "outOf": 50, "percentage": 92, "grade": "A" }));
+        assert_eq!(whole["overall"], json!({ "total": 77, "outOf": 150, "percentage": 51, "grade": "F" }));
         // The marks are out of different full marks: each says its own.
-        assert_eq!(whole["columns"][0], json!({ "key": "written", "label": "Written", "fullMark": null }));
-        assert_eq!(whole["columns"][1]["fullMark"], 25);
+        assert_eq!(whole["columns"][0], json!({ "key": "written", "label": "Written", "fullMark": null, "counts": true }));
+        assert_eq!((&whole["columns"][1]["fullMark"], &whole["columns"][1]["counts"]), (&json!(25), &json!(false)));
+        let legend = whole["legend"].as_str().unwrap();
+        assert!(legend.starts_with("U: the total is below 60%. F: a component that counts is below its pass mark"), "{legend}");
+        // A practical mark below its pass mark fails nobody here.
+        run(&db, "update marks set practical = 100 where student_id = 'student-1'").await;
+        assert_eq!(of(&student).await["rows"][0]["total"]["grade"], "A");
+        run(&db, "update marks set practical = 2000 where student_id = 'student-1' and practical is not null").await;
 
-        // A mark that is not entered: its subject has neither total nor grade, and the exam none.
+        // A mark that is not entered and does not count keeps no total back.
+        let absent = of(&app.as_student("student-2")).await;
+        assert_eq!((&absent["pending"], &absent["rows"][0]["total"]["grade"]), (&Value::Null, &json!("F")));
+        // One that counts: its subject has neither total nor grade, and the exam none.
+        run(&db, "update marks set written = null, practical = 1000, practical_full_mark = 25
+                   where student_id = 'student-2' and sheet_id = (select id from mark_sheets where subject_id = 'subject-1')").await;
         let incomplete = of(&app.as_student("student-2")).await;
         assert_eq!(incomplete["pending"], "Marks not entered: Mathematics.");
         assert_eq!((&incomplete["rows"][0]["total"], &incomplete["overall"]), (&Value::Null, &Value::Null));
@@ -170,21 +191,52 @@ async fn the_screen_takes_the_same_statements_however_many_subjects_are_publishe
 }
 
 #[tokio::test]
-async fn attendance_has_no_column_on_this_screen_and_counts_in_the_total() {
+async fn what_does_not_count_has_its_own_columns_behind_attendance_included() {
     let app = TestApp::new().await;
+    let db = &app.app.db;
+    class_five(db).await;
     add_some(&app.as_role(Role::Admin)).await;
     set_state(&app, "subject-1", true, false).await;
-    let db = &app.app.db;
     run(db, "update exam_schedules set attendance_full_mark = 5, attendance_pass_mark = 0 where id = 'schedule-1'")
         .await;
     run(db, "update marks set attendance = 500, attendance_full_mark = 5 where student_id = 'student-1'").await;
     let exam = props(&app.as_student("student-1"), SHEET).await["exam"].clone();
-    let keys: Vec<_> =
+    let columns: Vec<(&str, bool)> = exam["columns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|column| (column["key"].as_str().unwrap(), column["counts"].as_bool().unwrap()))
+        .collect();
+    assert_eq!(columns, [("written", true), ("practical", false), ("attendance", false)]);
+    assert_eq!(exam["rows"][0]["marks"][2]["text"], "5");
+    assert_eq!((&exam["rows"][0]["total"]["total"], &exam["rows"][0]["total"]["outOf"]), (&json!(46), &json!(50)));
+    // A written mark counts in one subject and, beside a paper, not in another: it has a column for each.
+    run(db, "update classes set class_numeric = 10 where id = 'class-1'").await;
+    run(db, "update exams set semester = 'qualifying' where id = 'exam-1'").await;
+    add_english(&app.as_role(Role::Admin)).await;
+    set_state(&app, "subject-1-eng", true, false).await;
+    run(db, "update exam_schedules set paper1_full_mark = 40, paper1_pass_mark = 10 where id = 'schedule-1'").await;
+    run(
+        db,
+        "update marks set paper1 = 3000, paper1_full_mark = 40
+          where student_id = 'student-1' and sheet_id = (select id from mark_sheets where subject_id = 'subject-1')",
+    )
+    .await;
+    let exam = props(&app.as_student("student-1"), "examId=exam-1").await["exam"].clone();
+    let texts = |row: usize| -> Vec<String> {
+        let marks = exam["rows"][row]["marks"].as_array().unwrap();
+        marks.iter().map(|mark| mark["text"].as_str().unwrap_or("-").to_owned()).collect()
+    };
+    let keys: Vec<&str> =
         exam["columns"].as_array().unwrap().iter().map(|column| column["key"].as_str().unwrap()).collect();
-    assert_eq!(keys, ["written", "practical"]);
-    // What counts is said, so that the total can be worked out again.
-    assert_eq!(exam["rows"][0]["also"], "Attendance 5 of 5");
-    assert_eq!((&exam["rows"][0]["total"]["total"], &exam["rows"][0]["total"]["outOf"]), (&json!(71), &json!(80)));
+    assert_eq!(keys, ["written", "paper1", "written", "practical", "attendance"], "{exam}");
+    assert_eq!(
+        (texts(0), texts(1)),
+        (
+            ["-", "30", "45.5", "20", "5"].map(str::to_owned).to_vec(),
+            ["31", "-", "-", "-", "-"].map(str::to_owned).to_vec(),
+        )
+    );
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ fn requests() -> Vec<Request> {
         get("a filled mark page", Role::Teacher, format!("/admin/examResult?{sheet}&tab=marks"), 6),
         get("a sheet by call", Role::Teacher, format!("/api/getFilterWiseExamMarks?{sheet}"), 5),
         ("a save of marks", Role::Teacher, Method::PUT, "/api/updateOneMark".to_owned(), marks(30), 12),
-        get("attendance", Role::Teacher, format!("/admin/studentAttendance?{section}"), 5),
+        get("attendance", Role::Teacher, format!("/admin/studentAttendance?{section}"), 6),
         ("a save of attendance", Role::Teacher, Method::PUT, "/api/saveStudentAttendance".to_owned(), attendance, 10),
         get("the list of students", Role::Admin, "/admin/view".to_owned(), 7),
         get("students by call", Role::Admin, "/api/getAllStudent?sessionId=session-1".to_owned(), 4),

@@ -8,6 +8,7 @@ mod assigned_subjects;
 mod beside_ids;
 mod documents;
 mod employees;
+mod group_subjects;
 mod imports;
 mod imports_files;
 mod imports_of_staff;

@@ -359,3 +359,152 @@ async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
     })
     .await;
 }
+
+/// The plan's form as the page shows it, by field.
+async fn plan_form(admin: &testing::Client, query: &str) -> Vec<(String, String)> {
+    let page =
+        admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&sectionId=section-1{query}")).await.props();
+    let mut form = form_of(&page);
+    form.extend(
+        [
+            ("sessionId", "session-1"),
+            ("newSessionId", "session-next"),
+            ("classId", "class-1"),
+            ("sectionId", "section-1"),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned())),
+    );
+    form
+}
+
+fn form_of(page: &Value) -> Vec<(String, String)> {
+    let rows = page["plan"]["rows"].as_array().unwrap();
+    let fields = rows.iter().flat_map(|row| {
+        let text = |key: &str| row[key].as_str().unwrap().to_owned();
+        let id = text("_id");
+        [("status", "status"), ("section", "newSectionId"), ("roll", "newRoll"), ("was", "was")]
+            .map(|(field, key)| (format!("{field}.{id}"), text(key)))
+    });
+    fields.collect()
+}
+
+fn set(form: &mut Vec<(String, String)>, name: &str, value: &str) {
+    form.retain(|(known, _)| known != name);
+    form.push((name.to_owned(), value.to_owned()));
+}
+
+async fn sent(admin: &testing::Client, form: &[(String, String)]) -> testing::Answer {
+    let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    admin.form(PAGE, &form).await
+}
+
+#[tokio::test]
+async fn another_decision_takes_the_section_and_the_roll_that_go_with_it() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        next_year(&db).await;
+        run(&db, "update sections set seats = null where id = 'section-9-next'").await;
+        let admin = app.as_role(Role::Admin);
+        // Everybody is to repeat; two are promoted instead, and everything else is left as it is proposed.
+        let mut form = plan_form(&admin, "&undecided=repeat").await;
+        let of =
+            |form: &[(String, String)], name: &str| form.iter().find(|(known, _)| known == name).unwrap().1.clone();
+        assert_eq!(
+            (of(&form, "section.student-1"), of(&form, "roll.student-1")),
+            ("section-8-next".to_owned(), "1".to_owned())
+        );
+        set(&mut form, "status.student-1", "promote");
+        set(&mut form, "status.student-2", "promote");
+        set(&mut form, "roll.student-2", "7");
+        // Somebody else's conflict: what is left as it was is no fault of theirs.
+        set(&mut form, "roll.student-3", "x");
+        let refused = sent(&admin, &form).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        let page = refused.props();
+        let faulty: Vec<&str> = page["plan"]["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|row| !row["conflicts"].as_array().unwrap().is_empty())
+            .map(|row| row["_id"].as_str().unwrap())
+            .collect();
+        assert_eq!(faulty, ["student-3"], "{page}");
+        let mut form = plan_form(&admin, "").await;
+        form.retain(|(name, _)| !name.contains(".student-"));
+        form.extend(form_of(&page));
+        set(&mut form, "roll.student-3", "4");
+        let saved = sent(&admin, &form).await;
+        assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
+        let now = enrolled(&db).await;
+        assert_eq!(
+            now[..3],
+            ["student-1 section-9-next 1", "student-2 section-9-next 7", "student-3 section-8-next 4"]
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rows_left_on_usual_are_not_refused_after_the_conflict_of_another() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        next_year(&db).await;
+        run(&db, "update sections set seats = null where id = 'section-9-next'").await;
+        let admin = app.as_role(Role::Admin);
+        let mut form = plan_form(&admin, "").await;
+        for id in ["student-1", "student-2", "student-3", "student-4"] {
+            set(&mut form, &format!("status.{id}"), "promote");
+        }
+        // Taken by somebody who is in the new session.
+        set(&mut form, "roll.student-1", "2");
+        let refused = sent(&admin, &form).await;
+        let rows = refused.props()["plan"]["rows"].clone();
+        assert_eq!(rows[0]["conflicts"], json!(["Roll 2 is taken in Class 9 A"]));
+        for row in 1..4_usize {
+            assert_eq!(
+                (&rows[row]["conflicts"], &rows[row]["newSectionId"]),
+                (&json!([]), &json!("section-9-next")),
+                "{rows}"
+            );
+        }
+        assert_eq!([&rows[1]["newRoll"], &rows[2]["newRoll"], &rows[3]["newRoll"]], ["1", "3", "4"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn all_except_those_ticked_are_promoted_by_one_press_that_saves_nothing() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        next_year(&db).await;
+        run(&db, "update sections set seats = null where id = 'section-9-next'").await;
+        let admin = app.as_role(Role::Admin);
+        let mut form = plan_form(&admin, "&undecided=repeat").await;
+        set(&mut form, "except.student-2", "1");
+        set(&mut form, "exceptAs", "leave");
+        set(&mut form, "status.student-3", "leave");
+        set(&mut form, "except.student-3", "1");
+        set(&mut form, "status.student-2", "promote");
+        set(&mut form, "act", "except");
+        let filled = sent(&admin, &form).await;
+        assert_eq!(filled.status, StatusCode::OK, "{}", filled.text());
+        let page = filled.props();
+        let decided: Vec<String> = page["plan"]["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| {
+                format!("{} {} {} {}", row["status"], row["newSectionId"], row["newRoll"], row["except"])
+                    .replace('"', "")
+            })
+            .collect();
+        assert_eq!(
+            decided,
+            ["promote section-9-next 1 false", "leave   true", "leave   true", "promote section-9-next 3 false"]
+        );
+        assert_eq!(page["plan"]["filled"], "2 students are set to Promote, 2 to Leave.");
+        assert_eq!((&page["plan"]["exceptAs"], &page["plan"]["failure"]), (&json!("leave"), &Value::Null));
+        assert_eq!(enrolled(&db).await, Vec::<String>::new());
+    })
+    .await;
+}

@@ -82,11 +82,11 @@ async fn the_print_shops_page_says_that_results_were_taken_back_and_asks_to_cont
         testing::run(&app.app.db, "update branches set mobile_no = '02-9661234' where id = 'branch-1'").await;
         let url = make(&admin, "Cards", &[]).await["url"].as_str().unwrap().to_owned();
         let shop = app.anonymous();
-        let page = shop.get(&url).await.text();
+        let page = shop.get(&url).await.text().to_owned();
         assert!(page.contains("Print on one side only"), "{page}");
         assert!(!page.contains("took back"), "{page}");
         publish(&admin, &json!({ "isPublished": false })).await;
-        let page = shop.get(&url).await.text();
+        let page = shop.get(&url).await.text().to_owned();
         assert!(page.contains("The school took back some of these results on "), "{page}");
         assert!(page.contains("contacted the school: 02-9661234."), "{page}");
         publish(&admin, &json!({ "isPublished": true })).await;

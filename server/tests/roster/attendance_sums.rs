@@ -11,7 +11,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::attendance::{SECTION, TODAY, day, lines, one, save};
-use testing::{Answer, Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, run};
 
 #[tokio::test]
 async fn employees_are_taken_by_branch() {

@@ -4,6 +4,7 @@
 
 mod attendance;
 mod attendance_sums;
+mod closed_days;
 mod events;
 mod files;
 mod first_sign_in;

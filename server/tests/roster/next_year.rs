@@ -71,7 +71,7 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
         let counts: Vec<&str> = page["parts"].as_array().unwrap().iter().map(|part| part["count"].as_str().unwrap()).collect();
         assert_eq!(
             counts,
-            ["1 class", "1 section", "3 subjects", "1 section has subjects", "1 lesson a week", "2 exams", "1 class and exam type"]
+            ["1 class", "1 section", "3 subjects", "1 section has subjects", "1 lesson a week", "2 exams", "1 class and exam type", "0 fees of classes"]
         );
         let session = admin.get("/admin/manageSession/session-1").await.props();
         assert_eq!(session["links"][0]["href"], PAGE);
@@ -122,6 +122,107 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
             assert_eq!(client.get(path).await.status.as_u16(), status, "{path}");
             assert_eq!(client.form(path, &fewer).await.status.as_u16(), status, "{path}");
         }
+    })
+    .await;
+}
+
+/// Fees of the school's first year: a monthly one, a yearly one of two groups, one of an exam, and one of a type that is inactive by now.
+async fn fees(db: &Db) {
+    for sql in [
+        "update exams set name = 'Half Yearly 2026', search_text = 'half yearly 2026' where id = 'exam-1'",
+        "update exams set name = 'Class Test 1', search_text = 'class test 1' where id = 'exam-1-ct'",
+        "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at) values
+           ('monthly', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0),
+           ('yearly', 'branch-1', 'Session charge', 'head-1', 'yearly', 'active', 'session charge', 1, '', 0),
+           ('exam', 'branch-1', 'Exam fee', 'head-1', 'exam', 'active', 'exam fee', 1, '', 0),
+           ('old', 'branch-1', 'Bus', 'head-1', 'once', 'inactive', 'bus', 1, '', 0)",
+        "insert into fee_setups (id, session_id, class_id, group_id, fee_type_id, exam_id, amount, due_day, due_on, months, status, search_text,
+                version, changed_by_name, changed_at) values
+           ('s1', 'session-1', 'class-1', null, 'monthly', null, 150000, 10, null, '01,02,03', 'active', '', 1, '', 0),
+           ('s2', 'session-1', 'class-1', null, 'yearly', null, 500000, null, '2026-01-20', null, 'active', '', 1, '', 0),
+           ('s3', 'session-1', 'class-1', 'group-1', 'yearly', null, 600000, null, '2026-01-20', null, 'active', '', 1, '', 0),
+           ('s4', 'session-1', 'class-1', null, 'exam', 'exam-1', 40000, null, '2026-05-31', null, 'active', '', 1, '', 0),
+           ('s5', 'session-1', 'class-1', null, 'old', null, 1000, null, '2026-01-20', null, 'active', '', 1, '', 0)",
+    ] {
+        run(db, sql).await;
+    }
+}
+
+async fn set_up(db: &Db) -> Vec<String> {
+    testing::lines(
+        db,
+        "select t.fee_name || ' ' || c.class_name || ' ' || coalesce(u.group_id, '-') || ' ' || coalesce(x.name, '-') || ' ' ||
+                cast(u.amount as text) || ' ' || coalesce(cast(u.due_day as text), '-') || ' ' || coalesce(u.due_on, '-') || ' ' ||
+                coalesce(u.months, '-') as line
+           from fee_setups u join sessions a on a.id = u.session_id join fee_types t on t.id = u.fee_type_id
+           join classes c on c.id = u.class_id left join exams x on x.id = u.exam_id
+          where a.session_name = '2027' order by line",
+    )
+    .await
+}
+
+#[tokio::test]
+async fn exams_get_the_new_year_and_fees_their_days_as_they_are_confirmed() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        fees(&db).await;
+        let admin = app.as_role(Role::Admin);
+        let page = admin.get(PAGE).await.props();
+        let exams: Vec<(&str, &str)> = page["exams"].as_array().unwrap().iter()
+            .map(|exam| (exam["name"].as_str().unwrap(), exam["value"].as_str().unwrap())).collect();
+        assert_eq!(exams, [("Class Test 1", "Class Test 1"), ("Half Yearly 2026", "Half Yearly 2027")]);
+        let offered: Vec<String> = page["fees"].as_array().unwrap().iter()
+            .map(|fee| format!("{} {} {} {}", fee["copyField"], fee["name"], fee["classes"], fee["due"]).replace('"', "")).collect();
+        assert_eq!(
+            offered,
+            [
+                "feeCopy.exam.exam-1.2026-05-31 Exam fee, Half Yearly 2026 Class 8 2027-05-31",
+                "feeCopy.yearly.-.2026-01-20 Session charge Class 8 2027-01-20",
+            ]
+        );
+        assert_eq!(page["parts"][7]["count"], "4 fees of classes");
+
+        // Neither confirmed nor left out, and an exam that nobody copies.
+        let parts = [("part.classes", "1"), ("part.fees", "1"), ("feeCopy.exam.exam-1.2026-05-31", "copy"), ("feeDue.exam.exam-1.2026-05-31", "2027-06-01")];
+        let refused = admin.form(PAGE, &[&SESSION[..], &parts].concat()).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        let errors = refused.props()["errors"].clone();
+        assert_eq!(errors["feeCopy.yearly.-.2026-01-20"], "Confirm the day on which it is due, or leave the fee out");
+        assert_eq!(errors["feeCopy.exam.exam-1.2026-05-31"], "It cannot be copied without the exams");
+        let no_classes = admin.form(PAGE, &[&SESSION[..], &[("part.fees", "1")]].concat()).await;
+        assert_eq!(no_classes.props()["errors"]["part.fees"], "Fee setups cannot be copied without the classes");
+        let alike = [("part.exams", "1"), ("exam.exam-1", "Final"), ("exam.exam-1-ct", "final")];
+        let refused = admin.form(PAGE, &[&SESSION[..], &alike].concat()).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let shown = refused.props()["exams"].as_array().unwrap().iter().filter(|exam| !exam["error"].is_null()).count();
+        assert_eq!(shown, 1, "one of the two is said to be the other's");
+        assert_eq!(set_up(&db).await, Vec::<String>::new());
+
+        let all = [
+            ("part.classes", "1"), ("part.exams", "1"), ("part.fees", "1"), ("exam.exam-1", "Half Yearly 2027"), ("exam.exam-1-ct", " First  Class Test "),
+            ("feeCopy.exam.exam-1.2026-05-31", "copy"), ("feeDue.exam.exam-1.2026-05-31", "2027-06-01"),
+            ("feeCopy.yearly.-.2026-01-20", "copy"), ("feeDue.yearly.-.2026-01-20", "2027-01-20"),
+        ];
+        let saved = admin.form(PAGE, &[&SESSION[..], &all].concat()).await;
+        assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
+        assert_eq!(
+            set_up(&db).await,
+            [
+                "Exam fee Class 8 - Half Yearly 2027 40000 - 2027-06-01 -",
+                "Session charge Class 8 - - 500000 - 2027-01-20 -",
+                "Session charge Class 8 group-1 - 600000 - 2027-01-20 -",
+                "Tuition Class 8 - - 150000 10 - 01,02,03",
+            ]
+        );
+        let exams: Vec<String> = has(&db, "2027").await.into_iter().filter(|line| line.starts_with("exam ")).collect();
+        assert_eq!(exams, ["exam First Class Test", "exam Half Yearly 2027"]);
+        // Left out, only what is monthly comes along.
+        let left = [
+            ("sessionName", "2028"), SESSION[1], SESSION[2], SESSION[3], ("part.classes", "1"), ("part.fees", "1"),
+            ("feeCopy.exam.exam-1.2026-05-31", "leave"), ("feeCopy.yearly.-.2026-01-20", "leave"),
+        ];
+        assert_eq!(admin.form(PAGE, &left).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(testing::number(&db, "select count(*) as n from fee_setups u join sessions a on a.id = u.session_id where a.session_name = '2028'").await, 1);
     })
     .await;
 }

@@ -14,10 +14,16 @@ type ExamTableProps = {
 
 const DASH = "–";
 
+/** The columns that totals are made of stand before them, what does not count behind. */
+export const parted = (columns: readonly ExamColumn[]) => ({
+  counted: columns.filter(({ counts }) => counts),
+  others: columns.filter(({ counts }) => !counts),
+});
+
 export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps) {
-  const { columns, rows, overall, studentName, examName } = exam;
-  const before = columns.length + 3;
-  return (
+  const { columns, rows, overall, studentName, examName, legend } = exam;
+  const { counted, others } = parted(columns);
+  const table = (
     <div className="table-scroll exam-table" role="region" aria-label="Marks" tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">
@@ -34,10 +40,8 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
             <th scope="col" className="exam-subject">
               Subject
             </th>
-            {columns.map(({ key, label, fullMark }) => (
-              <th key={key} scope="col" className="num graded">
-                {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-              </th>
+            {counted.map((column) => (
+              <MarkHead key={column.key} column={column} />
             ))}
             <th scope="col" className="num exam-total">
               Total
@@ -45,6 +49,9 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
             <th scope="col" className="exam-grade">
               Grade
             </th>
+            {others.map((column) => (
+              <MarkHead key={column.key} column={column} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -62,34 +69,61 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
         {overall === null ? null : (
           <tfoot>
             <tr>
-              <th scope="row" colSpan={before} className="exam-subject">
+              <th scope="row" colSpan={counted.length + 3} className="exam-subject">
                 Total of the exam
               </th>
               <Sum sum={overall} label="Total" percentage />
+              {others.length === 0 ? null : <td colSpan={others.length} className="exam-rest" />}
             </tr>
           </tfoot>
         )}
       </table>
     </div>
   );
+  if (legend === null) return table;
+  return (
+    <>
+      {table}
+      <p className="exam-legend secondary">{legend}</p>
+    </>
+  );
 }
 
-/** What is still to come, above the table: without it a sum of the rows would look like the exam's total. */
-export function ExamPending({ exam: { pending, overall } }: { exam: ExamResults }) {
-  if (pending === null) return null;
+function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn }) {
   return (
-    <Notice kind="warn">
-      <p>
-        <strong>Not complete yet.</strong> {pending}
-        {overall === null ? " The total of the exam is shown once nothing is missing." : null}
-      </p>
-    </Notice>
+    <th scope="col" className={counts ? "num graded" : "num graded exam-uncounted"}>
+      {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
+      {counts ? null : <span className="exam-not">not counted</span>}
+    </th>
+  );
+}
+
+/** What is still to come, above the table: without it a sum of the rows would look like the exam's total. And that there is none to come. */
+export function ExamPending({ exam: { pending, overall, uncounted } }: { exam: ExamResults }) {
+  return (
+    <>
+      {uncounted === null ? null : <Notice>{uncounted}</Notice>}
+      {pending === null ? null : (
+        <Notice kind="warn">
+          <p>
+            <strong>Not complete yet.</strong> {pending}
+            {overall === null && uncounted === null ? " The total of the exam is shown once nothing is missing." : null}
+          </p>
+        </Notice>
+      )}
+    </>
   );
 }
 
 type RowProps = { row: ExamRow; columns: ExamColumn[]; name: string; href: string | undefined; states: boolean };
 
 function Row({ row, columns, name, href, states }: RowProps) {
+  const marks = (counts: boolean) =>
+    columns.map((column, index) =>
+      column.counts === counts ? (
+        <Mark key={`${column.key} ${String(counts)}`} mark={row.marks[index] ?? null} column={column} />
+      ) : null,
+    );
   return (
     <tr>
       <td className="col-roll">{row.sl}</td>
@@ -98,18 +132,21 @@ function Row({ row, columns, name, href, states }: RowProps) {
         {href === undefined ? row.subject : <a href={href}>{row.subject}</a>}
         {states && !row.published ? <span className="state exam-state">Not published</span> : null}
       </th>
-      {columns.map((column, index) => (
-        <Mark key={column.key} mark={row.marks[index] ?? null} column={column} />
-      ))}
-      <Sum sum={row.total} label="Total" also={row.also} />
+      {marks(true)}
+      <Sum sum={row.total} label="Total" why={row.uncounted ? "nothing counts" : null} />
+      {marks(false)}
     </tr>
   );
 }
 
-function Mark({ mark, column: { label, fullMark } }: { mark: ExamMark | null; column: ExamColumn }) {
+function Mark({ mark, column }: { mark: ExamMark | null; column: ExamColumn }) {
+  const { fullMark, counts } = column;
+  // A phone has no heads.
+  const label = counts ? column.label : `${column.label}, not counted`;
+  const kind = counts ? "exam-mark" : "exam-mark exam-uncounted";
   if (mark === null) {
     return (
-      <td className="num dash exam-mark" data-label={label}>
+      <td className={`num dash ${kind}`} data-label={label}>
         {DASH}
         <span className="grade" />
       </td>
@@ -118,7 +155,7 @@ function Mark({ mark, column: { label, fullMark } }: { mark: ExamMark | null; co
   // Where the column is headed by one full mark it is said there; on a phone, which has no heads, beside the mark.
   const of = mark.fullMark === null ? null : `/${mark.fullMark}`;
   return (
-    <td className="num exam-mark" data-label={label}>
+    <td className={`num ${kind}`} data-label={label}>
       {mark.text}
       {of === null ? null : <span className={fullMark === null ? "exam-of" : "exam-of exam-of-headed"}>{of}</span>}
       <span className="grade">{letterOf(mark)}</span>
@@ -126,14 +163,21 @@ function Mark({ mark, column: { label, fullMark } }: { mark: ExamMark | null; co
   );
 }
 
-type SumProps = { sum: ExamSum | null; label: string; also?: string | null; percentage?: boolean };
+type SumProps = {
+  sum: ExamSum | null;
+  label: string;
+  /** why there is none */
+  why?: string | null;
+  percentage?: boolean;
+};
 
-function Sum({ sum, label, also = null, percentage = false }: SumProps) {
+function Sum({ sum, label, why = null, percentage = false }: SumProps) {
   if (sum === null) {
     return (
       <>
         <td className="num dash exam-total" data-label={label}>
           {DASH}
+          {why === null ? null : <span className="exam-not">{why}</span>}
         </td>
         <td className="dash exam-grade" data-label="Grade">
           {DASH}
@@ -147,7 +191,6 @@ function Sum({ sum, label, also = null, percentage = false }: SumProps) {
         {sum.total}
         <span className="exam-of">/{sum.outOf}</span>
         {percentage ? <span className="exam-percentage">{sum.percentage}%</span> : null}
-        {also === null ? null : <span className="exam-also">with {also}</span>}
       </td>
       <td className="exam-grade" data-label="Grade">
         {sum.grade ?? DASH}

@@ -17,6 +17,7 @@ export function startOwnScripts(): void {
   take("[data-collects]", () => import("./collecting"));
   take("[data-hands-in]", () => import("./handing_in"));
   take("[data-select-subjects]", () => import("./subjects"));
+  take("[data-decides]", () => import("./decisions"));
   take('input[name="admissionDate"]', () => import("./joined_on"));
   take("[data-refills]", () => import("./refills"));
   if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));

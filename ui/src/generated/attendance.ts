@@ -15,9 +15,13 @@ dayText: string,
  */
 savedBy: string | null, 
 /**
- * It is a weekend day that nobody has saved yet: asked about first. Where to go on all the same.
+ * It is a weekend day, or the school is closed, and nobody has saved it yet: asked about first. Where to go on all the same.
  */
-asksWeekend: string | null, weekend: boolean, mayEnter: boolean, 
+asksWeekend: string | null, weekend: boolean, 
+/**
+ * The event by which the school is closed: `Independence Day`.
+ */
+closedBy: string | null, mayEnter: boolean, 
 /**
  * Of a closed session: nothing in it can be changed.
  */

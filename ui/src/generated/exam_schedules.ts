@@ -12,6 +12,14 @@ export type DistributionGrid = {
  */
 label: string, components: Array<ScheduleComponent>, 
 /**
+ * What counts in exams of the type, in the semesters of the class.
+ */
+counting: Array<string>, 
+/**
+ * Subjects of which nothing that is stored counts.
+ */
+uncounted: Array<string>, 
+/**
  * Whether there are columns for all of them.
  */
 everyComponent: boolean, lines: Array<DistributionLine>, version: number, 
@@ -122,7 +130,11 @@ export type PrintedPaper = { day: string, time: string, subject: string, section
 /**
  * A component's columns.
  */
-export type ScheduleComponent = { key: ComponentKey, label: string, };
+export type ScheduleComponent = { key: ComponentKey, label: string, 
+/**
+ * `not counted`, or when it counts; none where it does.
+ */
+note: string | null, };
 
 /**
  * A schedule on its page.
@@ -132,6 +144,14 @@ export type ScheduleGrid = {
  * `Half Yearly, Class 8`
  */
 label: string, components: Array<ScheduleComponent>, 
+/**
+ * What counts of such an exam: `In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3.`
+ */
+counting: Array<string>, 
+/**
+ * Subjects that are scheduled and of which nothing counts.
+ */
+uncounted: Array<string>, 
 /**
  * Whether there are columns for all of them.
  */
@@ -197,7 +217,19 @@ notes: Array<string>, };
 /**
  * What a save does to marks that are entered, asked before it is done.
  */
-export type ScheduleQuestion = { label: string, lines: Array<string>, grades: string, 
+export type ScheduleQuestion = { label: string, 
+/**
+ * What becomes of marks; none where nothing does.
+ */
+lines: Array<string>, grades: string, 
+/**
+ * Subjects of which nothing counts.
+ */
+uncounted: Array<string>, 
+/**
+ * What would count.
+ */
+counting: Array<string>, 
 /**
  * Sheets whose results are published.
  */

@@ -79,6 +79,10 @@ export type EntryState = { grid: Grid | null, refusal: string | null,
  */
 editHref: string | null, 
 /**
+ * Above the grid: what of the sheet counts.
+ */
+counting: SheetCounting | null, 
+/**
  * What stands beside the grid; empty without one.
  */
 beside: Array<BesideColumn>, };
@@ -86,7 +90,11 @@ beside: Array<BesideColumn>, };
 /**
  * A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
  */
-export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, };
+export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, 
+/**
+ * Whether its marks enter the totals; those that do come first.
+ */
+counts: boolean, };
 
 /**
  * A mark of a student's results: its text (`57.5`, `AB`), what it is out of, its letter (none: a dash).
@@ -140,6 +148,14 @@ columns: Array<ExamColumn>, rows: Array<ExamRow>,
  */
 overall: ExamSum | null, 
 /**
+ * That nothing of the exam counts, so that it has neither total nor letter.
+ */
+uncounted: string | null, 
+/**
+ * What the letters U and F stand for here, and that they are of this exam alone; none where no total has a letter.
+ */
+legend: string | null, 
+/**
  * What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
  */
 pending: string | null, };
@@ -149,13 +165,13 @@ pending: string | null, };
  */
 export type ExamRow = { sl: number, subjectId: string, subject: string, marks: Array<ExamMark | null>, 
 /**
- * `Attendance 4 of 5`: counts in the total and has no column.
+ * Null where a mark that counts is not entered, where the student is exempt from all of them, and where nothing counts.
  */
-also: string | null, 
+total: ExamSum | null, 
 /**
- * Null where a mark is not entered, or where the student is exempt from all of it.
+ * Nothing of it counts: it has no total.
  */
-total: ExamSum | null, published: boolean, };
+uncounted: boolean, published: boolean, };
 
 /**
  * The total of a subject or of the whole exam.
@@ -313,6 +329,19 @@ label: string, resultsHref: string, next: Array<NextSheet>, };
  * Published and locked, independent of each other.
  */
 export type SheetStatus = { isPublish: boolean, isLocked: boolean, };
+
+/**
+ * Which components of a sheet count in the total of its semester.
+ */
+export type SheetCounting = { 
+/**
+ * `Counts in Half Yearly: Paper 1 and Paper 2. Not counted: Written.`
+ */
+text: string, 
+/**
+ * Nothing of it counts, and nothing of it is meant not to.
+ */
+nothing: boolean, };
 
 /**
  * A shown mark: its text (`57.5`, `AB`) and its letter (none: a dash).

@@ -905,6 +905,44 @@ shows: Array<Choice>, show: string, rows: Array<OwnHomeworkLine>, total: number,
 isNew: boolean, };
 
 /**
+ * An exam of the old session with its name in the new one.
+ */
+export type NextYearExam = { 
+/**
+ * `exam.exam-1`
+ */
+field: string, 
+/**
+ * Its name in the old session.
+ */
+name: string, value: string, error: string | null, };
+
+/**
+ * A fee that is due on a day, of the classes that pay it then.
+ */
+export type NextYearFee = { dueField: string, copyField: string, 
+/**
+ * `Exam fee, Half Yearly 2026`
+ */
+name: string, 
+/**
+ * `Class 3, Class 4`
+ */
+classes: string, 
+/**
+ * As printed.
+ */
+wasDue: string, 
+/**
+ * YYYY-MM-DD
+ */
+due: string, 
+/**
+ * `copy`, `leave`; empty: to be decided.
+ */
+decision: string, error: string | null, };
+
+/**
  * A part with its box.
  */
 export type NextYearPart = { key: string, label: string, 
@@ -920,7 +958,15 @@ any: boolean, ticked: boolean, error: string | null, };
 /**
  * /admin/manageSession/{id}/next
  */
-export type NextYearProps = { _id: string, session: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, parts: Array<NextYearPart>, back: string, };
+export type NextYearProps = { _id: string, session: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, parts: Array<NextYearPart>, 
+/**
+ * With the names that they get.
+ */
+exams: Array<NextYearExam>, 
+/**
+ * Those that are not monthly, with the days on which they are due.
+ */
+fees: Array<NextYearFee>, back: string, };
 
 /**
  * A notification.

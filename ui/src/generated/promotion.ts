@@ -21,7 +21,15 @@ status: string, newSectionId: string,
 /**
  * As its input shows it.
  */
-newRoll: string, conflicts: Array<string>, };
+newRoll: string, conflicts: Array<string>, 
+/**
+ * Decision, section and roll as they are proposed; what is left so follows another decision.
+ */
+was: string, 
+/**
+ * Ticked: not among those whom one press sets to Promote.
+ */
+except: boolean, };
 
 /**
  * A student of a promotion that was made.
@@ -73,7 +81,15 @@ judgedBy: string | null,
 /**
  * Results of some are not published.
  */
-unpublished: boolean, sections: Array<Choice>, failure: string | null, conflicts: number, };
+unpublished: boolean, sections: Array<Choice>, failure: string | null, conflicts: number, 
+/**
+ * What becomes of those who are ticked: `repeat` or `leave`.
+ */
+exceptAs: string, 
+/**
+ * What was filled in by a press; nothing of it is saved.
+ */
+filled: string | null, };
 
 /**
  * /admin/studentPromotion

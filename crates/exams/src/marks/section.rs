@@ -309,6 +309,17 @@ impl SectionMarks {
         (0..self.subjects.len()).flat_map(of_subject)
     }
 
+    /// The components of a sheet that count in the total of its semester: not those that no total takes, nor all of an exam beyond the first two
+    /// where only two count.
+    pub fn counted(&self, sitting: &Sitting) -> Vec<Component> {
+        let sittings: Vec<&Sitting> = self.sittings_of(sitting.subject).collect();
+        let Some(place) = sittings.iter().position(|other| other.exam_id == sitting.exam_id) else { return Vec::new() };
+        let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
+        let parts = totals::subject_total(self.class_numeric, sitting.semester, &exams).parts;
+        let sources = parts.iter().flat_map(|part| &part.sources).filter(|source| source.exam == place);
+        sources.map(|source| source.component).collect()
+    }
+
     /// The last semester of the year in which a sheet with a counting component is scheduled.
     pub fn last_semester(&self) -> Option<Semester> {
         semesters::last_of_year(self.class_numeric, |semester| self.counting(semester).next().is_some())

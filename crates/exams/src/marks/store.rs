@@ -296,6 +296,31 @@ pub async fn schedule(conn: &mut Conn, key: &SheetKey) -> Result<Option<Schedule
     .await
 }
 
+/// The schedule of a sheet with whose exam it is.
+#[derive(Clone, Debug, FromRow)]
+pub struct ScheduleOfClass {
+    pub class_numeric: i64,
+    pub semester: String,
+    pub exam_type: String,
+    #[row(flatten)]
+    pub set: ScheduleColumns,
+}
+
+/// The schedule of a sheet, with its class's number and its exam's semester and type.
+pub async fn schedule_of_class(conn: &mut Conn, key: &SheetKey) -> Result<Option<ScheduleOfClass>> {
+    conn.optional(
+        concat!(
+            "select c.class_numeric, e.semester, e.exam_type, ",
+            schedule_columns!(),
+            " from exam_schedules x join exams e on e.id = x.exam_id join sections n on n.id = x.section_id
+               join classes c on c.id = n.class_id
+              where x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3"
+        ),
+        (&key.exam_id, &key.section_id, &key.subject_id),
+    )
+    .await
+}
+
 /// A student of the section, with the marks on a sheet.
 #[derive(Clone, Debug, FromRow)]
 pub struct RosterRow {

@@ -15,6 +15,9 @@ use roster::ground::SectionFilter;
 use web::form;
 use web::pictures::{Printed, Unprintable};
 
+/// Of a card that has no subject: it is not ready.
+const NO_SUBJECT: &str = "No subject";
+
 /// A student without a mark in more sheets than these is said in one line.
 const MOST_SHEETS: usize = 4;
 
@@ -64,6 +67,10 @@ pub fn preflight(
         if no_photo(student) && !no_photos {
             notes.push(note(PreflightKind::Photo, "No photo"));
         }
+        // Where nothing is scheduled at all, it is said of the whole set.
+        if !set.has_subject(place) && !set.subject_places().is_empty() {
+            notes.push(note(PreflightKind::Marks, NO_SUBJECT));
+        }
         let photo = fault(student.profile_photo_file_id.as_deref(), Printed::Photo);
         notes.extend(photo.map(|words| note(PreflightKind::Photo, format!("The photo {words}"))));
         if !no_records {
@@ -71,7 +78,7 @@ pub fn preflight(
         }
         let own = faults.get(place).into_iter().flatten().filter(|fault| !on_each(fault));
         notes.extend(own.map(|fault| note(PreflightKind::Text, fault)));
-        complete += usize::from(notes.is_empty());
+        complete += usize::from(notes.is_empty() && set.has_subject(place));
         // Said of all at once where all are provisional for the same.
         let lacks = lacks[place].take().filter(|_| !notes.is_empty() || provisional < set.len());
         if !notes.is_empty() || lacks.is_some() {
@@ -101,6 +108,9 @@ pub fn state_of(set: &CardSet, place: usize, found: &Preflight) -> CardState {
     let id = set.students().get(place).map(|student| student.id.as_str());
     let own = found.students.iter().find(|student| Some(student.student_id.as_str()) == id);
     let mut lacks: Vec<String> = own.into_iter().flat_map(|own| &own.notes).filter_map(in_short).collect();
+    if !set.has_subject(place) {
+        lacks.insert(0, NO_SUBJECT.to_owned());
+    }
     lacks.dedup();
     CardState { provisional: set.lacks(place).counted(), lacks }
 }
@@ -127,7 +137,7 @@ fn set_notes(
 ) -> Vec<PreflightNote> {
     let mut notes = Vec::new();
     if set.subject_places().is_empty() {
-        let text = format!("Nothing is scheduled for {} in these subjects", semester.label());
+        let text = format!("Nothing that counts is scheduled for {} in these subjects", semester.label());
         notes.push(note(PreflightKind::Marks, text));
     }
     notes.extend(marks_notes(set, filter, of_all, may_enter));

@@ -113,7 +113,7 @@ pub struct PreflightStudent {
 pub struct CardState {
     /// Why it is provisional: `2 subjects not published`
     pub provisional: Option<String>,
-    /// What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`
+    /// What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`; `No subject`, also where all do.
     pub lacks: Vec<String>,
 }
 

@@ -195,6 +195,11 @@ impl CardSet {
         self.class_teacher.as_deref()
     }
 
+    /// Whether a student's card has any subject: one that nothing is scheduled for is a card of nothing.
+    pub fn has_subject(&self, student: usize) -> bool {
+        self.subjects.iter().any(|subject| self.marks.takes(student, *subject))
+    }
+
     /// What makes a student's card provisional: marks on it that are not entered, results on it that are not published.
     pub fn lacks(&self, student: usize) -> Provisional {
         let of_subject = self.subjects.iter().zip(&self.totals[student]);

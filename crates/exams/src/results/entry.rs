@@ -1,13 +1,15 @@
 //! What the second tab shows (docs/rules.md, *Marks*, Entry screen): the first refusal of locked, published, marks exist, or the grid.
 //! Edit Marks needs marks and a schedule; where it lacks one, the order above decides.
 
-use rules::components::Schedule;
+use rules::components::{Component, Schedule};
 use rules::marks::{SheetState, may_add};
+use rules::semesters::{ExamType, Semester};
+use rules::totals::counting;
 use serde::Serialize;
 use ts_rs::TS;
 
 use super::beside::{BesideColumn, beside};
-use crate::marks::store::RosterRow;
+use crate::marks::store::{RosterRow, ScheduleOfClass};
 use crate::marks::wire::{ComponentKey, SheetStatus};
 
 /// A column of the grid; full and pass mark in whole marks.
@@ -62,6 +64,44 @@ pub struct Grid {
     pub history_href: Option<String>,
 }
 
+/// Which components of a sheet count in the total of its semester.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct SheetCounting {
+    /// `Counts in Half Yearly: Paper 1 and Paper 2. Not counted: Written.`
+    pub text: String,
+    /// Nothing of it counts, and nothing of it is meant not to.
+    pub nothing: bool,
+}
+
+impl SheetCounting {
+    /// None where semester or type are none that is known, and where nothing is scheduled.
+    pub fn of(scheduled: &ScheduleOfClass) -> Option<Self> {
+        let class_numeric = scheduled.class_numeric;
+        let semester: Semester = scheduled.semester.parse().ok()?;
+        let exam_type: ExamType = scheduled.exam_type.parse().ok()?;
+        let schedule = scheduled.set.schedule();
+        let counted = counting::counting(class_numeric, semester, exam_type, &schedule);
+        let others: Vec<Component> =
+            schedule.components().map(|(component, _)| component).filter(|of| !counted.contains(of)).collect();
+        let rule = || counting::in_words(class_numeric, &[semester], exam_type).join(" ");
+        let text = match (counted.is_empty(), others.is_empty()) {
+            (true, true) => return None,
+            (true, false) => format!("Nothing of this sheet counts in the total of {}. {}", semester.label(), rule()),
+            (false, true) => format!("Counts in {}: {}.", semester.label(), counting::listed(&counted)),
+            (false, false) => format!(
+                "Counts in {}: {}. Not counted: {}.",
+                semester.label(),
+                counting::listed(&counted),
+                counting::listed(&others)
+            ),
+        };
+        let nothing = counted.is_empty() && !counting::stands_beside(class_numeric, semester, exam_type);
+        Some(Self { text, nothing })
+    }
+}
+
 /// What the second tab shows: a refusal with the way on, or a grid.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -71,6 +111,8 @@ pub struct EntryState {
     pub refusal: Option<&'static str>,
     /// Edit Marks, where there are marks to edit; beside an Add grid too, where a refused save goes on to.
     pub edit_href: Option<String>,
+    /// Above the grid: what of the sheet counts.
+    pub counting: Option<SheetCounting>,
     /// What stands beside the grid; empty without one.
     pub beside: Vec<BesideColumn>,
 }
@@ -102,7 +144,13 @@ pub fn decide(
     history_href: Option<String>,
 ) -> EntryState {
     let editable = may_edit_marks(state, schedule);
-    let refused = |refusal, edit_href| EntryState { grid: None, refusal: Some(refusal), edit_href, beside: Vec::new() };
+    let refused = |refusal, edit_href| EntryState {
+        grid: None,
+        refusal: Some(refusal),
+        edit_href,
+        counting: None,
+        beside: Vec::new(),
+    };
     let mode = if edit && editable {
         GridMode::Edit
     } else {
@@ -136,6 +184,7 @@ pub fn decide(
         grid: Some(Grid { mode, components, rows, status, blank_href, history_href }),
         refusal: None,
         edit_href: Some(edit_href),
+        counting: None,
         beside,
     }
 }

@@ -1,6 +1,6 @@
 //! One student's results of one exam: every subject with its marks, its total and its grade, and the total of the exam once nothing of it is to
-//! come (docs/rules.md, *Screens*, Results screen; *Grades and totals*). Totals are those of the exam tabulation (`rules::tabulation`), the letter
-//! beside a mark is Scale A. Made of [`SectionMarks::of_student`], for the student and for staff alike.
+//! come (docs/rules.md, *Screens*, Results screen; *Tabulation*). Totals are of the components that count in the semester's total, the others have
+//! their own columns; the letter beside a mark is Scale A. Made of [`SectionMarks::of_student`], for the student and for staff alike.
 
 use std::collections::BTreeSet;
 
@@ -17,18 +17,8 @@ use crate::marks::section::{SectionMarks, Sitting};
 use crate::marks::store::Entered;
 use crate::marks::wire::ComponentKey;
 
-/// The optional columns of a student's results as the school names them: attendance is none of them.
-pub const COLUMNS: [Component; 7] = [
-    Component::Written,
-    Component::Practical,
-    Component::Viva,
-    Component::Presentation,
-    Component::Paper1,
-    Component::Paper2,
-    Component::Paper3,
-];
-
-/// A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
+/// A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each. A component
+/// that counts in one subject and not in another has two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "marks.ts")]
@@ -37,6 +27,8 @@ pub struct ExamColumn {
     pub label: &'static str,
     #[ts(type = "number | null")]
     pub full_mark: Option<i64>,
+    /// Whether its marks enter the totals; those that do come first.
+    pub counts: bool,
 }
 
 /// A mark of a student's results: its text (`57.5`, `AB`), what it is out of, its letter (none: a dash).
@@ -75,10 +67,10 @@ pub struct ExamRow {
     pub subject_id: String,
     pub subject: String,
     pub marks: Vec<Option<ExamMark>>,
-    /// `Attendance 4 of 5`: counts in the total and has no column.
-    pub also: Option<String>,
-    /// Null where a mark is not entered, or where the student is exempt from all of it.
+    /// Null where a mark that counts is not entered, where the student is exempt from all of them, and where nothing counts.
     pub total: Option<ExamSum>,
+    /// Nothing of it counts: it has no total.
+    pub uncounted: bool,
     pub published: bool,
 }
 
@@ -95,6 +87,10 @@ pub struct ExamResults {
     pub rows: Vec<ExamRow>,
     /// Null until every subject is published, for a student, and every mark is entered.
     pub overall: Option<ExamSum>,
+    /// That nothing of the exam counts, so that it has neither total nor letter.
+    pub uncounted: Option<String>,
+    /// What the letters U and F stand for here, and that they are of this exam alone; none where no total has a letter.
+    pub legend: Option<String>,
     /// What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
     pub pending: Option<String>,
 }
@@ -131,6 +127,8 @@ impl Shown<'_> {
 /// A sitting with what the rules make of it.
 struct Line<'m> {
     sitting: &'m Sitting,
+    /// The components that count.
+    counted: Vec<Component>,
     total: Option<ExamTotal>,
 }
 
@@ -149,7 +147,7 @@ impl ExamResults {
         let lines: Vec<Line<'_>> = sittings
             .iter()
             .filter(|sitting| shown.lets_through(sitting, subject_id(sitting)))
-            .map(|sitting| Line { sitting, total: total(marks.class_numeric, sitting) })
+            .map(|sitting| Line::of(marks, sitting))
             .collect();
         let columns = columns(&lines);
         if columns.is_empty() {
@@ -159,12 +157,15 @@ impl ExamResults {
             sl,
             subject_id: subject_id(line.sitting).to_owned(),
             subject: marks.subjects[line.sitting.subject].subject_name.clone(),
-            marks: columns.iter().map(|column| line.sitting.marks(0).get(column.key.0).map(ExamMark::of)).collect(),
-            also: also(line.sitting),
+            marks: columns.iter().map(|column| line.entered(column.key.0, column.counts).map(ExamMark::of)).collect(),
             total: line.complete().map(|total| ExamSum::of(&total)),
+            uncounted: line.counted.is_empty(),
             published: line.sitting.is_published,
         });
-        let rows = rows.collect();
+        let rows: Vec<ExamRow> = rows.collect();
+        let first = sittings.first()?;
+        let nothing_counts =
+            || format!("Nothing of this exam counts in {}: it has no total and no letter.", first.semester.label());
         let lacks = Provisional {
             missing: lines.iter().filter(|line| line.is_incomplete()).map(|line| line.sitting.subject).collect(),
             unpublished: sittings
@@ -179,9 +180,11 @@ impl ExamResults {
         let printed: Vec<Printed> = lines.iter().filter_map(Line::complete).collect();
         let overall = tabulation::exam_overall(marks.class_numeric, &printed).filter(|_| is_final);
         Some(Self {
-            exam_name: sittings.first()?.exam_name.clone(),
+            exam_name: first.exam_name.clone(),
             student_name: student.name(),
             columns,
+            uncounted: rows.iter().all(|row| row.uncounted).then(nothing_counts),
+            legend: rows.iter().any(|row| row.total.is_some()).then(|| legend(marks.class_numeric)),
             rows,
             overall: overall.map(|overall| ExamSum::of(&overall)),
             pending: lacks.words(marks, sittings.len()),
@@ -189,7 +192,18 @@ impl ExamResults {
     }
 }
 
-impl Line<'_> {
+impl<'m> Line<'m> {
+    fn of(marks: &SectionMarks, sitting: &'m Sitting) -> Self {
+        let counted = marks.counted(sitting);
+        let total = tabulation::exam_total_of(marks.class_numeric, &sitting.schedule, &sitting.exam_marks(0), &counted);
+        Self { sitting, counted, total }
+    }
+
+    /// What is entered of a component that counts, or of one that does not.
+    fn entered(&self, component: Component, counts: bool) -> Option<Entered> {
+        self.sitting.marks(0).get(component).filter(|_| self.counted.contains(&component) == counts)
+    }
+
     fn is_incomplete(&self) -> bool {
         self.total.is_some_and(|total| total.is_incomplete)
     }
@@ -200,28 +214,22 @@ impl Line<'_> {
     }
 }
 
-fn total(class_numeric: i64, sitting: &Sitting) -> Option<ExamTotal> {
-    tabulation::exam_total(class_numeric, &sitting.schedule, &sitting.exam_marks(0))
+fn legend(class_numeric: i64) -> String {
+    let letters = tabulation::exam_legend(class_numeric);
+    format!("{letters} Total and letter are of this exam; those of a report card are of its whole semester.")
 }
 
-/// The columns in which there is a mark.
+/// The columns in which there is a mark: what counts, and then what does not.
 fn columns(lines: &[Line<'_>]) -> Vec<ExamColumn> {
-    let column = |component: Component| {
-        let entered: Vec<Entered> = lines.iter().filter_map(|line| line.sitting.marks(0).get(component)).collect();
+    let column = |counts: bool, component: Component| {
+        let entered: Vec<Entered> = lines.iter().filter_map(|line| line.entered(component, counts)).collect();
         let first = entered.first()?;
         let alike = entered.iter().all(|other| other.full == first.full);
         let full_mark = first.full.filter(|_| alike);
-        Some(ExamColumn { key: ComponentKey(component), label: component.label(), full_mark })
+        Some(ExamColumn { key: ComponentKey(component), label: component.label(), full_mark, counts })
     };
-    COLUMNS.into_iter().filter_map(column).collect()
-}
-
-/// Attendance, where it counts: without it a total could not be worked out again from what is shown.
-fn also(sitting: &Sitting) -> Option<String> {
-    sitting.schedule.get(Component::Attendance)?;
-    let entered = sitting.marks(0).get(Component::Attendance)?;
-    let of = entered.full.map(|full| format!(" of {full}")).unwrap_or_default();
-    Some(format!("{} {}{of}", Component::Attendance.label(), entered.mark.to_text()))
+    let of = |counts: bool| Component::ALL.into_iter().filter_map(move |component| column(counts, component));
+    of(true).chain(of(false)).collect()
 }
 
 impl ExamMark {

@@ -10,7 +10,7 @@ use rules::{menu, messages};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::entry::{self, EntryState, GridMode};
+use super::entry::{self, EntryState, GridMode, SheetCounting};
 use super::list;
 use super::overview::{Order, TableOverview};
 use super::sheet_key;
@@ -188,16 +188,18 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
                 let blank_href = blank_href(filter);
-                let Loaded { state, schedule, roster, is_closed } = &*loaded;
+                let Loaded { state, schedule, counting, roster, is_closed } = &*loaded;
                 entry = Some(if *is_closed {
                     EntryState {
                         grid: None,
                         refusal: Some(messages::SESSION_CLOSED),
+                        counting: None,
                         edit_href: None,
                         beside: Vec::new(),
                     }
                 } else {
-                    entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href)
+                    let decided = entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href);
+                    EntryState { counting: counting.clone().filter(|_| decided.grid.is_some()), ..decided }
                 });
             }
         }
@@ -280,6 +282,8 @@ async fn saved(
 struct Loaded {
     state: SheetState,
     schedule: Schedule,
+    /// What of it counts in the semester's total.
+    counting: Option<SheetCounting>,
     roster: Vec<RosterRow>,
     /// With its session: nothing on it can be changed.
     is_closed: bool,
@@ -289,13 +293,15 @@ impl Loaded {
     async fn of(conn: &mut db::Conn, filter: &FilterSet) -> Result<Self> {
         let key = sheet_key(filter);
         let sheet = store::sheet(conn, &key).await?;
+        let scheduled = store::schedule_of_class(conn, &key).await?;
         Ok(Self {
+            counting: scheduled.as_ref().and_then(SheetCounting::of),
             state: sheet.map_or_else(SheetState::default, |sheet| SheetState {
                 is_published: sheet.is_published,
                 is_locked: sheet.is_locked,
                 marks_exist: sheet.marks_exist,
             }),
-            schedule: store::schedule(conn, &key).await?.map(|row| row.set.schedule()).unwrap_or_default(),
+            schedule: scheduled.map(|row| row.set.schedule()).unwrap_or_default(),
             roster: store::roster(conn, &key, None).await?,
             is_closed: is_closed(conn, &filter.session_id).await?,
         })

@@ -11,7 +11,7 @@ use super::distribution::{
     reached, same_names,
 };
 use super::distribution_store;
-use super::wire::ScheduleSaved;
+use super::wire::DistributionSaved;
 use auth::permit::ManageExams;
 use auth::scope::{ClassKeys, GroundOf, Needs};
 use auth::{Caller, Ground, May};
@@ -168,6 +168,6 @@ async fn write(
 ) -> Result<Response> {
     match distribution::save(app, caller, key, of, drafts, version).await? {
         Saving::Answered(response) => Ok(response),
-        Saving::Written(write, version) => write.answer(&ScheduleSaved { message, id: of.id(), version }).await,
+        Saving::Written(write, version) => write.answer(&DistributionSaved { message, id: of.id(), version }).await,
     }
 }

@@ -11,6 +11,7 @@ use rules::semesters::ExamType;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::counting::Kind;
 use super::distribution::{self, ClassType, Saving, SubjectDraft, reached};
 use super::distribution_store;
 use super::form::read_marks;
@@ -54,6 +55,10 @@ pub struct DistributionGrid {
     /// `Class 8, Term`
     pub label: String,
     pub components: Vec<ComponentOf>,
+    /// What counts in exams of the type, in the semesters of the class.
+    pub counting: Vec<String>,
+    /// Subjects of which nothing that is stored counts.
+    pub uncounted: Vec<String>,
     /// Whether there are columns for all of them.
     pub every_component: bool,
     pub lines: Vec<DistributionLine>,
@@ -293,11 +298,16 @@ async fn grid(
             at,
         }
     });
+    let kind = Kind::of_class(of.class.class_numeric, of.exam_type);
+    let lines: Vec<DistributionLine> = lines.collect();
+    let set = subjects.iter().filter_map(|subject| Some((subject.subject_name.as_str(), stored.get(&subject.id)?)));
     Ok(DistributionGrid {
+        uncounted: kind.of_distribution(set),
+        counting: kind.in_words(),
         label: of.label(),
-        lines: lines.collect(),
+        lines,
         every_component: components.len() == Component::ALL.len(),
-        components: heads(&components),
+        components: heads(&components, Some(&kind)),
         version: typed.and_then(|(state, stale)| state.version.filter(|_| !stale)).unwrap_or(version),
         errors: typed.map(|(state, _)| state.errors.clone()).unwrap_or_default(),
         failure: typed.and_then(|(state, _)| state.failure.clone()),

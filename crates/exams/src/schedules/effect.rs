@@ -23,13 +23,20 @@ pub struct Effect {
     pub card_grades: usize,
     /// Sheets whose results are published.
     pub published: Vec<String>,
+    /// Subjects that are newly scheduled with nothing that counts.
+    pub uncounted: Vec<String>,
 }
 
 impl Effect {
     /// By what a confirmation is known to be of this very effect.
     pub fn said(&self) -> String {
-        let all = [self.lines.join("\n"), self.grades(), self.published.join("\n")];
+        let all = [self.lines.join("\n"), self.grades(), self.published.join("\n"), self.uncounted.join("\n")];
         all.join("\n\n")
+    }
+
+    /// Whether there is nothing to ask.
+    pub fn is_none(&self) -> bool {
+        self.lines.is_empty() && self.uncounted.is_empty()
     }
 
     /// `7 grades on report cards change.`

@@ -7,7 +7,7 @@ use rules::messages;
 use serde_json::json;
 
 use super::own;
-use super::save::{self, CONFIRM, ClassExam, Confirmed, Saving, Stored, Wanted};
+use super::save::{self, CONFIRM, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
 use super::store;
 use super::wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleBody, ScheduleSaved};
 use auth::permit::{ManageExams, ViewExamSchedules, ViewOwnExamSchedule};
@@ -78,7 +78,7 @@ pub async fn get_one_exam_schedule(
     Ok(Json(ClassSchedule::new(&of, &stored)))
 }
 
-/// POST /api/addExamSchedule: a class's schedule for an exam that has none yet.
+/// POST /api/addExamSchedule: a class's schedule for an exam that has none yet. `warnings` names what is scheduled and counts nowhere.
 ///
 /// # Errors
 /// 400 for the shape; 403, 404 as the ids are; 409 where it has one; 422 with every fault; 423 in a closed session.
@@ -193,10 +193,13 @@ async fn write(
         version: body.and_then(|body| body.version),
         confirmed: if is_confirmed { Confirmed::Whatever } else { Confirmed::Not },
         is_new,
+        asks_uncounted: false,
     };
     match save::save(app, caller, key, of, wanted).await? {
         Saving::Answered(response) => Ok(response),
-        Saving::Written(write, version) => write.answer(&ScheduleSaved { message, id: of.id(), version }).await,
+        Saving::Written(Written { write, version, warnings }) => {
+            write.answer(&ScheduleSaved { message, id: of.id(), version, warnings }).await
+        }
         Saving::Asked(effect) => Err(Error::Conflict {
             why: Clash::State,
             message: CONFIRM.to_owned(),

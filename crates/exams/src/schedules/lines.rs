@@ -4,6 +4,7 @@ use rules::components::Component;
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::counting::Kind;
 use super::form::{Press, line_key};
 use super::paper::{Paper, PaperKey, Papers};
 use super::save::Stored;
@@ -17,6 +18,8 @@ use web::posted::FormState;
 pub struct ComponentOf {
     pub key: ComponentKey,
     pub label: &'static str,
+    /// `not counted`, or when it counts; none where it does.
+    pub note: Option<&'static str>,
 }
 
 /// Full and pass mark as a line's inputs show them.
@@ -99,8 +102,12 @@ pub(super) fn columns_of(class_numeric: i64, is_set: impl Fn(Component) -> bool)
     }
 }
 
-pub(super) fn heads(components: &[Component]) -> Vec<ComponentOf> {
-    components.iter().map(|of| ComponentOf { key: ComponentKey(*of), label: of.label() }).collect()
+pub(super) fn heads(components: &[Component], kind: Option<&Kind>) -> Vec<ComponentOf> {
+    let head = |of: &Component| {
+        let note = kind.and_then(|kind| kind.note(*of));
+        ComponentOf { key: ComponentKey(*of), label: of.label(), note }
+    };
+    components.iter().map(head).collect()
 }
 
 /// A line with the sections that it is about.

@@ -5,6 +5,7 @@
 //! May touch: rules, records, db, auth, web, `exams::marks`, `structure::branches`.
 
 mod check;
+mod counting;
 mod distribution;
 mod distribution_http;
 mod distribution_page;
@@ -41,7 +42,7 @@ pub use own::{student_exam_schedule, student_exam_schedule_print};
 pub use page::{exam_schedule, exam_schedule_8_12, exam_schedule_8_12_posted, exam_schedule_posted};
 pub use print::exam_schedule_print;
 pub use seats::{Seats, seat_plan, seat_plan_print};
-pub use wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleSaved};
+pub use wire::{ClassSchedule, ClassScheduleRow, DistributionSaved, OwnPaperRow, ScheduleSaved};
 
 const PAPER: Field = Field::name("paper", "Paper", "paper");
 const SUBJECT_MARKS: Field = Field::name("marks", "Marks", "marks");

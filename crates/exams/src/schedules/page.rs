@@ -13,10 +13,11 @@ use rules::semesters::Semester;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::counting::Kind;
 use super::form::{Press, ScheduleForm};
 use super::http::reached;
 use super::lines::{ComponentOf, ScheduleLine, columns_of, heads, stored_lines, subjects_of, typed_lines};
-use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted};
+use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
 use super::{distribution_store, fill, fill_store, store};
 use crate::marks::full_marks_store;
 use auth::permit::{ManageExams, ViewExamSchedules};
@@ -45,6 +46,10 @@ pub struct ScheduleGrid {
     /// `Half Yearly, Class 8`
     pub label: String,
     pub components: Vec<ComponentOf>,
+    /// What counts of such an exam: `In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3.`
+    pub counting: Vec<String>,
+    /// Subjects that are scheduled and of which nothing counts.
+    pub uncounted: Vec<String>,
     /// Whether there are columns for all of them.
     pub every_component: bool,
     /// `Hall 1 (40 seats)`
@@ -70,14 +75,19 @@ pub struct ScheduleGrid {
     pub seat_plan_href: Option<String>,
 }
 
-/// What a save does to marks that are entered, asked before it is done.
+/// What a save does to marks that are entered, and what it schedules that counts nowhere, asked before it is done.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "exam_schedules.ts")]
 pub struct ScheduleQuestion {
     pub label: String,
+    /// What becomes of marks; none where nothing does.
     pub lines: Vec<String>,
     pub grades: String,
+    /// Subjects of which nothing counts.
+    pub uncounted: Vec<String>,
+    /// What would count.
+    pub counting: Vec<String>,
     /// Sheets whose results are published.
     pub published: Vec<String>,
     /// The form as it was sent.
@@ -211,10 +221,11 @@ async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, Sc
                 version: form.version,
                 confirmed: form.confirmed.as_deref().map_or(Confirmed::Not, Confirmed::Seen),
                 is_new: false,
+                asks_uncounted: true,
             };
             match save::save(app, &visitor.caller, Some(&posted.key), &of, wanted).await {
                 Ok(Saving::Answered(response)) => return Ok(response),
-                Ok(Saving::Written(write, _)) => {
+                Ok(Saving::Written(Written { write, .. })) => {
                     return write.lead_to(&address(path, visitor, &of, &[("done", "1")])).await;
                 }
                 Ok(Saving::Asked(effect)) => {
@@ -225,7 +236,9 @@ async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, Sc
                         label: of.label(),
                         grades: effect.grades(),
                         confirmed: app.tokens.fingerprint(effect.said().as_bytes()),
+                        counting: Kind::of_exam(&of).map(|kind| kind.in_words()).unwrap_or_default(),
                         lines: effect.lines,
+                        uncounted: effect.uncounted,
                         published: effect.published,
                         fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
                     };
@@ -454,9 +467,13 @@ impl Screen<'_> {
             typed.map(|(state, ..)| (state.errors.clone(), state.failure.clone())).unwrap_or_default();
         let used = |id: &str| papers.values().any(|paper| paper.hall_id.as_deref() == Some(id));
         let is_scheduled = !stored.papers.is_empty();
+        let kind = Kind::of_exam(of);
+        let uncounted = kind.as_ref().map(|kind| kind.of_papers(stored.papers.iter(), &stored.taught));
         Ok(ScheduleGrid {
             label: of.label(),
-            components: heads(&components),
+            components: heads(&components, kind.as_ref()),
+            counting: kind.as_ref().map(Kind::in_words).unwrap_or_default(),
+            uncounted: uncounted.unwrap_or_default(),
             every_component: components.len() == Component::ALL.len(),
             halls: stored
                 .halls

@@ -10,6 +10,7 @@ use rules::messages;
 use rules::semesters::Semester;
 
 use super::check::{self, Around};
+use super::counting::Kind;
 use super::effect::{self, Effect};
 use super::paper::{Paper, PaperDraft, PaperKey, Papers};
 use super::store::{self, ClassPlace, ExamPlace, Hall, Saved, StoredPaper, Taught};
@@ -103,14 +104,24 @@ pub struct Wanted<'a> {
     pub confirmed: Confirmed<'a>,
     /// Only where nothing is scheduled yet.
     pub is_new: bool,
+    /// Whether it is asked before something is scheduled in which nothing counts; else it is stored, and said.
+    pub asks_uncounted: bool,
+}
+
+/// A schedule that is saved.
+pub struct Written<'k> {
+    pub write: Write<'k>,
+    pub version: i64,
+    /// Subjects in which nothing counts.
+    pub warnings: Vec<String>,
 }
 
 /// What became of it.
 pub enum Saving<'k> {
-    /// With the version. Not yet committed.
-    Written(Write<'k>, i64),
+    /// Not yet committed.
+    Written(Written<'k>),
     Answered(Response),
-    /// Nothing is stored: it has an effect on marks that nobody has confirmed.
+    /// Nothing is stored: it has an effect on marks, or schedules something in which nothing counts, and nobody has confirmed that.
     Asked(Effect),
 }
 
@@ -195,12 +206,23 @@ pub async fn save<'k>(
     if let Some(message) = fields.values().next() {
         return Err(Error::Values { message: message.clone(), fields });
     }
+    let kind = Kind::of_exam(of);
+    let uncounted = |only_new: bool| {
+        let papers = wanted
+            .iter()
+            .filter(|(key, paper)| !only_new || stored.papers.get(*key).is_none_or(|old| old.set != paper.set));
+        kind.as_ref().map(|kind| kind.of_papers(papers, &stored.taught)).unwrap_or_default()
+    };
+    let warnings = uncounted(false);
     if wanted == stored.papers {
         let version = stored.saved.version;
-        return Ok(Saving::Written(write, version));
+        return Ok(Saving::Written(Written { write, version, warnings }));
     }
 
     let (rows, mut said) = effect::rewritten(&wanted, &around);
+    if sent.asks_uncounted {
+        said.uncounted = uncounted(true);
+    }
     let concerned: BTreeSet<PaperKey> =
         held.iter().map(|sheet| PaperKey::new(&sheet.section_id, &sheet.subject_id)).collect();
     let before = if said.lines.is_empty() {
@@ -224,6 +246,8 @@ pub async fn save<'k>(
     if !said.lines.is_empty() {
         let after = effect::card_grades(tx, of.class.class_numeric, &concerned).await?;
         said.card_grades = effect::changed(&before, &after);
+    }
+    if !said.is_none() {
         let is_confirmed = match sent.confirmed {
             Confirmed::Not => false,
             Confirmed::Whatever => true,
@@ -235,7 +259,7 @@ pub async fn save<'k>(
         }
     }
     record(&mut write, of, &stored, &papers, &around).await?;
-    Ok(Saving::Written(write, version))
+    Ok(Saving::Written(Written { write, version, warnings }))
 }
 
 /// That the class has the semester of the exam.

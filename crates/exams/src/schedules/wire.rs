@@ -280,9 +280,21 @@ impl From<store::ClassScheduleRow> for ClassScheduleRow {
     }
 }
 
-/// What a save answers.
+/// What a save of a schedule answers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ScheduleSaved {
+    pub message: &'static str,
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub version: i64,
+    /// Subjects of which nothing that is set counts in a semester's total. Not there where there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// What a save of a distribution answers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DistributionSaved {
     pub message: &'static str,
     #[serde(rename = "_id")]
     pub id: String,

@@ -4,6 +4,7 @@ use rules::joining;
 
 use db::{Conn, FromRow, Result};
 use records::{Choice, choices_of};
+use roster::structure::subjects;
 
 /// A student who goes.
 #[derive(Clone, Debug, FromRow)]
@@ -245,5 +246,5 @@ pub async fn enrol(
         ),
     )
     .await?;
-    Ok(())
+    subjects::store::follow_group(conn, student_id, &to.session_id).await
 }

@@ -21,6 +21,7 @@ use base::error::{Error, RefusalCode, Result};
 use db::{Conn, violates};
 use exams::marks::moved::{self, Block, MovedSheet, Side};
 use records::{Choice, Choices, RecordKind, Values, WriteStart, Writes, whole};
+use roster::structure::subjects;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
@@ -238,6 +239,7 @@ async fn save(
         return Err(stale());
     }
     assigned_subjects::follow_marks(&mut write.tx, id, &target.id).await?;
+    subjects::store::follow_group(&mut write.tx, id, &form.session_id).await?;
     let values = |section_id: &str, roll: i64| -> Values {
         vec![("sectionId", section_id.to_owned()), ("roll", roll.to_string())]
     };

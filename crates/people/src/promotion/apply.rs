@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use rules::promotion::{NewRolls, PromotionStatus};
 
 use super::plan::{PlannedStudent, StudentResult, Turn, sessions};
-use super::store::{self, NewEnrolment, NewPromoted, Promotion};
+use super::store::{self, NewEnrolment, NewPromoted, Promotion, TurnStudent};
 use super::{PROMOTION, STATUS};
 use auth::Caller;
 use auth::audit::{self, Act, Change, Moment, Subject, kind};
@@ -27,8 +27,48 @@ pub struct Wish {
     pub status: Option<PromotionStatus>,
     /// None: the usual one.
     pub new_section_id: Option<String>,
-    /// None: the first that is free, in the order of the old rolls.
+    /// None: the first that is free.
     pub new_roll: Option<i64>,
+}
+
+/// What a plan showed of a student before anybody changed it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proposed {
+    pub status: Option<PromotionStatus>,
+    pub section_id: Option<String>,
+    pub roll: Option<i64>,
+}
+
+impl Wish {
+    /// A section and a roll that a plan proposed belong to the decision that it proposed them for: where another one was made, what was left
+    /// as proposed becomes the usual section of that one, and a roll that is free there.
+    #[must_use]
+    pub fn decided_anew(self, proposed: &Proposed) -> Self {
+        if self.status == proposed.status {
+            return self;
+        }
+        Self {
+            new_section_id: self.new_section_id.filter(|id| proposed.section_id.as_ref() != Some(id)),
+            new_roll: self.new_roll.filter(|roll| proposed.roll != Some(*roll)),
+            ..self
+        }
+    }
+
+    /// The student as a plan has them, with the usual section where none was wished for.
+    pub fn planned(&self, turn: &Turn, student: &TurnStudent, result: StudentResult) -> PlannedStudent {
+        let old = turn.old_section(&student.section_id);
+        let usual = || old.zip(self.status).and_then(|(old, status)| turn.usual_section(old, status));
+        let goes = self.status != Some(PromotionStatus::Leave);
+        let section = self.new_section_id.clone().or_else(|| usual().map(|section| section.id.clone()));
+        PlannedStudent {
+            student: student.clone(),
+            result,
+            status: self.status,
+            new_section_id: section.filter(|_| goes),
+            new_roll: self.new_roll.filter(|_| goes),
+            conflicts: Vec::new(),
+        }
+    }
 }
 
 /// The field of a student that a refusal names.
@@ -40,7 +80,7 @@ pub fn field(student_id: &str) -> String {
 ///
 /// # Errors
 /// 404 for a student who is not in the old session; 422 for one who has left or is in the new session already.
-pub fn planned(turn: &Turn, wishes: &[Wish]) -> Result<Vec<PlannedStudent>> {
+pub fn planned(turn: &Turn, wishes: &[Wish], order: NewRolls) -> Result<Vec<PlannedStudent>> {
     let by_id: HashMap<&str, &Wish> = wishes.iter().map(|wish| (wish.student_id.as_str(), wish)).collect();
     let known: HashMap<&str, &store::TurnStudent> =
         turn.students.iter().map(|student| (student.student_id.as_str(), student)).collect();
@@ -64,28 +104,18 @@ pub fn planned(turn: &Turn, wishes: &[Wish]) -> Result<Vec<PlannedStudent>> {
             fields.insert(field(&student.student_id), format!("{} has left or is inactive", student.name()));
             continue;
         }
-        let old = turn.old_section(&student.section_id);
-        let usual = || old.zip(wish.status).and_then(|(old, status)| turn.usual_section(old, status));
-        let goes = wish.status != Some(PromotionStatus::Leave);
-        let section = wish.new_section_id.clone().or_else(|| usual().map(|section| section.id.clone()));
-        planned.push(PlannedStudent {
-            student: student.clone(),
-            result: StudentResult::unknown(),
-            status: wish.status,
-            new_section_id: section.filter(|_| goes),
-            new_roll: wish.new_roll.filter(|_| goes),
-            conflicts: Vec::new(),
-        });
+        planned.push(wish.planned(turn, student, StudentResult::unknown()));
     }
     if let Some(message) = fields.values().next() {
         return Err(Error::Values { message: message.clone(), fields });
     }
-    turn.give_rolls(NewRolls::OldRoll, &mut planned);
+    turn.give_rolls(order, &mut planned);
     turn.find_conflicts(&mut planned);
     Ok(planned)
 }
 
-/// Promotes students from one session of a branch into another; commits nothing. Returns the promotion's id.
+/// Promotes students from one session of a branch into another; commits nothing. Who wishes for no roll gets one that is free, in this order.
+/// Returns the promotion's id.
 ///
 /// # Errors
 /// 404 and 409 as [`sessions`]; 409 where somebody was enrolled meanwhile; 422 naming each conflict; 423 where the new session is closed.
@@ -94,12 +124,12 @@ pub async fn promote(
     caller: &Caller,
     write: &mut Write<'_>,
     (branch_id, old_session_id, new_session_id): (&str, &str, &str),
-    wishes: &[Wish],
+    (wishes, order): (&[Wish], NewRolls),
 ) -> Result<String> {
     hold_session(&mut write.tx, new_session_id).await?;
     let (old, new) = sessions(&mut write.tx, branch_id, old_session_id, new_session_id).await?;
     let turn = Turn::load(&mut write.tx, old, new).await?;
-    let planned = planned(&turn, wishes)?;
+    let planned = planned(&turn, wishes, order)?;
     let fields: BTreeMap<String, String> = planned
         .iter()
         .filter_map(|one| Some((field(&one.student.student_id), one.conflicts.first()?.clone())))
@@ -152,6 +182,7 @@ pub async fn promote(
     })?;
     let of = (turn.old.branch_id.as_str(), turn.old.id.as_str(), turn.new.id.as_str());
     store::add(&mut write.tx, &id, of, (&caller.id, &caller.name, write.at), &promoted).await?;
+    store::follow_groups(&mut write.tx, &id).await?;
     record(
         app,
         caller,

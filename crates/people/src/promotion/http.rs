@@ -177,7 +177,7 @@ pub async fn add_student_promotion(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
-    let id = apply::promote(&app, &caller, &mut write, (&branch_id, &old, &new), &wishes).await?;
+    let id = apply::promote(&app, &caller, &mut write, (&branch_id, &old, &new), (&wishes, NewRolls::OldRoll)).await?;
     write.answer(&PromotionSaved { message: messages::SUCCESSFULLY_ADDED, id }).await
 }
 

@@ -3,6 +3,7 @@
 
 mod apply;
 mod done;
+mod form;
 mod http;
 mod page;
 mod plan;

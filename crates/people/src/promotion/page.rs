@@ -10,8 +10,9 @@ use rules::promotion::{NewRolls, PromotionStatus};
 use rules::semesters::Semester;
 use serde::Deserialize;
 
-use super::apply::{self, Wish, field};
-use super::plan::{NOTHING, Plan, PlannedStudent, Scope, Turn, propose, results, sessions};
+use super::apply::{self, field};
+use super::form::{Press, PromotionForm, except_as, filled, is_except, typed, was};
+use super::plan::{NOTHING, Plan, PlannedStudent, Scope, Turn, propose, sessions};
 use super::store::{self, Promotion, TurnSection, TurnSession};
 use super::wire::{PlanLine, PromotionLine, PromotionPlan, PromotionProps};
 use auth::permit::PromoteStudents;
@@ -24,7 +25,7 @@ use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
 use web::next_step::Added;
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::{FormState, Posted};
 use web::shell::shell_of;
 
 pub const PATH: &str = "/admin/studentPromotion";
@@ -44,6 +45,13 @@ pub struct PromotionQuery {
     done: Option<String>,
 }
 
+impl PromotionQuery {
+    /// By what new rolls are given.
+    fn rolls(&self) -> NewRolls {
+        NewRolls::named(&given(self.order.as_ref())).unwrap_or_default()
+    }
+}
+
 fn given(text: Option<&String>) -> String {
     text.map(String::as_str).map(str::trim).unwrap_or_default().to_owned()
 }
@@ -60,51 +68,22 @@ pub async fn student_promotion(
     show(&app, &visitor, &query, None).await
 }
 
-/// What the form of a plan holds.
-pub struct PromotionForm {
-    query: PromotionQuery,
-    wishes: Vec<Wish>,
-}
-
-const STATUS: &str = "status.";
-
-impl FromForm for PromotionForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let mut wishes = Vec::new();
-        for (name, status) in raw.texts() {
-            let Some(student_id) = name.strip_prefix(STATUS) else { continue };
-            let text =
-                |what: &str| raw.text(&format!("{what}.{student_id}")).map(str::trim).filter(|text| !text.is_empty());
-            let roll = text("roll").map(|typed| (typed, whole(typed)));
-            let status = PromotionStatus::named(status.trim());
-            if let Some((typed, None)) = roll
-                && status != Some(PromotionStatus::Leave)
-            {
-                errors.add(&field(student_id), format!("{typed} is not a roll"));
-            }
-            wishes.push(Wish {
-                student_id: student_id.to_owned(),
-                status,
-                new_section_id: text("section").map(str::to_owned),
-                new_roll: roll.and_then(|(_, roll)| roll),
-            });
-        }
-        let text = |key: &str| raw.text(key).map(str::to_owned);
-        let query = PromotionQuery {
-            branch_id: text("branchId"),
-            session_id: text("sessionId"),
-            new_session_id: text("newSessionId"),
-            class_id: text("classId"),
-            section_id: text("sectionId"),
-            order: text("order"),
-            undecided: text("undecided"),
-            done: None,
-        };
-        Some(Self { query, wishes })
+/// The filter that a form carries.
+fn query_of<'r>(text: impl Fn(&str) -> Option<&'r str>) -> PromotionQuery {
+    let text = |key: &str| text(key).map(str::to_owned);
+    PromotionQuery {
+        branch_id: text("branchId"),
+        session_id: text("sessionId"),
+        new_session_id: text("newSessionId"),
+        class_id: text("classId"),
+        section_id: text("sectionId"),
+        order: text("order"),
+        undecided: text("undecided"),
+        done: None,
     }
 }
 
-/// POST /admin/studentPromotion: the whole plan, or nothing of it.
+/// POST /admin/studentPromotion: the whole plan, or nothing of it; by another button the plan again, with everybody who is not ticked promoted.
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch; 404; otherwise the plan again: 422 with what stands in the way beside each student, 409 where somebody was
@@ -114,19 +93,13 @@ pub async fn student_promotion_posted(
     posted: Posted<PromoteStudents, PromotionForm>,
 ) -> Result<Response> {
     let visitor = &posted.visitor;
-    let query = PromotionQuery {
-        branch_id: posted.sent("branchId").map(str::to_owned),
-        session_id: posted.sent("sessionId").map(str::to_owned),
-        new_session_id: posted.sent("newSessionId").map(str::to_owned),
-        class_id: posted.sent("classId").map(str::to_owned),
-        section_id: posted.sent("sectionId").map(str::to_owned),
-        order: posted.sent("order").map(str::to_owned),
-        undecided: posted.sent("undecided").map(str::to_owned),
-        done: None,
-    };
+    let query = query_of(|key| posted.sent(key));
+    if Press::named(posted.sent("act")) == Press::Except {
+        return show(&app, visitor, &query, Some(&posted.typed())).await;
+    }
     let (status, state) = match &posted.form {
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(form) => match save(&app, &posted, form).await {
+        Ok(form) => match save(&app, &posted, &query, form).await {
             Ok(response) => return Ok(response),
             Err(error @ (Error::Values { .. } | Error::Conflict { .. } | Error::SessionClosed))
                 if error.code() != RefusalCode::SentBefore =>
@@ -143,7 +116,8 @@ pub async fn student_promotion_posted(
 async fn save(
     app: &App,
     posted: &Posted<PromoteStudents, PromotionForm>,
-    PromotionForm { query, wishes }: &PromotionForm,
+    query: &PromotionQuery,
+    PromotionForm { wishes, order }: &PromotionForm,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     if wishes.is_empty() {
@@ -159,7 +133,7 @@ async fn save(
         WriteStart::Answered(response) => return Ok(response),
     };
     let (old, new) = (given(query.session_id.as_ref()), given(query.new_session_id.as_ref()));
-    let id = apply::promote(app, caller, &mut write, (&branch_id, &old, &new), wishes).await?;
+    let id = apply::promote(app, caller, &mut write, (&branch_id, &old, &new), (wishes, *order)).await?;
     write.lead_to(&form::address(&format!("{PATH}/{id}"), &[("done", "added")])).await
 }
 
@@ -194,7 +168,7 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
     // The next one after the old.
     let next = old.as_ref().and_then(|old| targets.iter().find(|session| session.start_date > old.start_date));
     let new = targets.iter().find(|session| session.id == asked).or(next).copied().cloned();
-    let order = NewRolls::named(&given(query.order.as_ref())).unwrap_or_default();
+    let order = query.rolls();
     let undecided = PromotionStatus::named(&given(query.undecided.as_ref()));
     let old_sections = store::sections(&mut conn, &session_id).await?;
     let class_id = given(query.class_id.as_ref());
@@ -262,12 +236,15 @@ async fn plan(
     (order, undecided): (NewRolls, Option<PromotionStatus>),
     state: Option<&FormState>,
 ) -> Result<PromotionPlan> {
+    let press = Press::named(state.and_then(|state| state.values.text("act")));
     let Plan { students: planned, semesters } = match state {
         None => propose(conn, turn, scope, order, undecided).await?,
-        Some(state) => typed(conn, turn, scope, state).await?,
+        Some(state) => typed(conn, turn, scope, &state.values, (press, order)).await?,
     };
-    let sent = |what: &str, id: &str| {
-        state.and_then(|state| state.values.verbatim(&format!("{what}.{id}"))).map(str::to_owned)
+    // What was typed for a roll and is none.
+    let no_roll = |id: &str| {
+        let typed = state?.values.verbatim(&format!("roll.{id}"))?;
+        (!typed.trim().is_empty() && whole(typed.trim()).is_none()).then(|| typed.to_owned())
     };
     let row = |one: &PlannedStudent| {
         let id = one.student.student_id.as_str();
@@ -284,7 +261,9 @@ async fn plan(
             result: one.result.text(),
             status: one.status.map(PromotionStatus::as_str).unwrap_or_default().to_owned(),
             new_section_id: one.new_section_id.clone().unwrap_or_default(),
-            new_roll: sent("roll", id).unwrap_or_else(|| one.new_roll.map(|roll| roll.to_string()).unwrap_or_default()),
+            new_roll: no_roll(id).unwrap_or_else(|| one.new_roll.map(|roll| roll.to_string()).unwrap_or_default()),
+            was: was(one),
+            except: state.is_some_and(|state| is_except(&state.values, id)),
             conflicts,
         }
     };
@@ -314,33 +293,11 @@ async fn plan(
             .map(|section| Choice::new(&section.id, &section.label()))
             .collect(),
         failure: state.and_then(|state| state.failure.clone()),
+        except_as: except_as(state.map(|state| &state.values)).as_str().to_owned(),
+        filled: state.filter(|_| press == Press::Except).map(|_| filled(&planned)),
         conflicts: rows.iter().filter(|row| !row.conflicts.is_empty()).count(),
         rows,
     })
-}
-
-/// What was typed and refused, with what stands in its way now.
-async fn typed(conn: &mut Conn, turn: &Turn, scope: &Scope, state: &FormState) -> Result<Plan> {
-    let mut judged = results(conn, turn, scope).await?;
-    let text = |what: &str, id: &str| state.values.text(&format!("{what}.{id}")).map(str::trim);
-    let mut planned: Vec<PlannedStudent> = turn
-        .waiting(scope)
-        .map(|student| {
-            let id = student.student_id.as_str();
-            let status = text("status", id).and_then(PromotionStatus::named);
-            let goes = status != Some(PromotionStatus::Leave);
-            PlannedStudent {
-                result: judged.take(id),
-                status,
-                new_section_id: text("section", id).filter(|id| goes && !id.is_empty()).map(str::to_owned),
-                new_roll: text("roll", id).filter(|_| goes).and_then(whole),
-                conflicts: Vec::new(),
-                student: student.clone(),
-            }
-        })
-        .collect();
-    turn.find_conflicts(&mut planned);
-    Ok(Plan { students: planned, semesters: judged.sections })
 }
 
 /// `Judged by Pre Cambridge`; where sections differ, each semester with its sections: `Judged by Annual (A, C) and Half Yearly (B)`.

@@ -234,6 +234,20 @@ pub async fn add(
     .await
 }
 
+/// Gives who was promoted the subjects that all students of their group take in the new section.
+pub async fn follow_groups(conn: &mut Conn, promotion_id: &str) -> Result<()> {
+    conn.execute(
+        "insert into student_subjects (enrolment_id, subject_id)
+         select e.id, t.subject_id from promotion_students p join enrolments e on e.id = p.new_enrolment_id
+           join section_subjects t on t.section_id = e.section_id and t.student_group_id = e.group_id and t.kind = 'optional'
+          where p.promotion_id = $1
+         on conflict (enrolment_id, subject_id) do nothing",
+        promotion_id,
+    )
+    .await?;
+    Ok(())
+}
+
 /// A student of a promotion.
 #[derive(Clone, Debug, FromRow)]
 pub struct PromotedStudent {
@@ -319,7 +333,12 @@ belongings! {
     "student_qualities", "conduct grades" => [
         "join student_qualities q on q.student_id = v.student_id and q.session_id = v.new_session_id"
     ];
-    "student_subjects", "optional subjects" => ["join student_subjects t on t.enrolment_id = v.new_enrolment_id"];
+    // What the group takes came with the enrolment, and goes with it.
+    "student_subjects", "optional subjects" => [
+        "join student_subjects t on t.enrolment_id = v.new_enrolment_id join enrolments e on e.id = t.enrolment_id
+          where not exists (select 1 from section_subjects b
+                             where b.section_id = e.section_id and b.subject_id = t.subject_id and b.student_group_id = e.group_id)"
+    ];
     "attendance_marks", "attendance" => ["join attendance_marks t on t.enrolment_id = v.new_enrolment_id"];
     "fee_lines", "fees" => ["join fee_lines l on l.student_id = v.student_id and l.session_id = v.new_session_id"];
     "fee_specials", "special fees" => [
@@ -374,6 +393,7 @@ pub async fn take_back(conn: &mut Conn, promotion_id: &str, (by, at): (&str, i64
         .await?;
     conn.execute("update promotion_students set new_enrolment_id = null where promotion_id = $1", promotion_id).await?;
     for enrolment in enrolments {
+        conn.execute("delete from student_subjects where enrolment_id = $1", &enrolment.id).await?;
         conn.execute("delete from enrolments where id = $1", enrolment.id).await?;
     }
     Ok(true)

@@ -27,6 +27,10 @@ pub struct PlanLine {
     /// As its input shows it.
     pub new_roll: String,
     pub conflicts: Vec<String>,
+    /// Decision, section and roll as they are proposed; what is left so follows another decision.
+    pub was: String,
+    /// Ticked: not among those whom one press sets to Promote.
+    pub except: bool,
 }
 
 /// A plan.
@@ -48,6 +52,10 @@ pub struct PromotionPlan {
     pub sections: Vec<Choice>,
     pub failure: Option<String>,
     pub conflicts: usize,
+    /// What becomes of those who are ticked: `repeat` or `leave`.
+    pub except_as: String,
+    /// What was filled in by a press; nothing of it is saved.
+    pub filled: Option<String>,
 }
 
 /// A promotion that was made.

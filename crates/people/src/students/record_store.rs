@@ -22,6 +22,7 @@ use records::{
     ACTIVE, Choice, Choices, Column, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUS,
     STATUSES, Stamp, UniqueName, Values, choices_of, referred, value_of,
 };
+use roster::structure::subjects;
 use web::form;
 use web::posted::FieldErrors;
 
@@ -435,6 +436,13 @@ impl RecordKind for Students {
         numbers_store::keep(conn, &stamp.branch_id, &stamp.id, reg_no, stamp.version == 0).await?;
         let Some(session_id) = &stamp.session_id else { return Ok(()) };
         let group_id = Some(value_of(values, GROUP.key).to_owned()).filter(|id| !id.is_empty());
+        let was: Option<Placed> = conn
+            .optional(
+                "select section_id, group_id from enrolments where student_id = $1 and session_id = $2",
+                (&stamp.id, session_id),
+            )
+            .await?;
+        let stays = was.is_some_and(|was| was.section_id == value_of(values, SECTION.key) && was.group_id == group_id);
         conn.execute(
             "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
              select $1, $2, $3, j.class_id, j.id, $4, $5, case when j.joined_on > j.start_date then j.joined_on end,
@@ -461,6 +469,9 @@ impl RecordKind for Students {
             ),
         )
         .await?;
+        if !stays {
+            subjects::store::follow_group(conn, &stamp.id, session_id).await?;
+        }
         Ok(())
     }
 
@@ -474,6 +485,12 @@ impl RecordKind for Students {
         }
         Ok(())
     }
+}
+
+#[derive(FromRow)]
+struct Placed {
+    section_id: String,
+    group_id: Option<String>,
 }
 
 #[derive(FromRow)]

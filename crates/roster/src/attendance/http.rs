@@ -7,6 +7,7 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::closures_store::{self, Closure};
 use super::register::{Register, SaveStart, save};
 use super::store::SessionDays;
 use super::wire::{
@@ -81,13 +82,14 @@ pub fn is_weekend(session: &SessionDays, day: &str) -> bool {
     weekday.is_some_and(|weekday| weekend.split(',').any(|of| of == weekday))
 }
 
-fn facts(day: &str, session: &SessionDays, of: &RegisterDay) -> DayFacts {
+fn facts(day: &str, session: &SessionDays, of: &RegisterDay, closures: &[Closure]) -> DayFacts {
     DayFacts {
         day: day.to_owned(),
         saved: of.saved.is_some(),
         saved_by: of.saved.as_ref().map(|saved| saved.saved_by_name.clone()),
         saved_at: of.saved.as_ref().map(|saved| saved.saved_at),
         weekend: is_weekend(session, day),
+        school_closed: closures_store::on(closures, day).map(str::to_owned),
     }
 }
 
@@ -105,7 +107,7 @@ pub async fn get_student_attendance(
     let register = section(&caller, &mut conn, &query.ground).await?;
     let session = register.session(&mut conn).await?;
     let found = register.day(&mut conn, day).await?;
-    let facts = facts(day, &session, &found);
+    let facts = facts(day, &session, &found, &register.closures(&mut conn, (day, day)).await?);
     Ok(Json(StudentDay { facts, students: found.people.into_iter().map(StudentOnDay::from).collect() }))
 }
 
@@ -149,7 +151,7 @@ pub async fn get_employee_attendance(
     let register = staff(&caller, &mut conn, &query.ground).await?;
     let session = register.session(&mut conn).await?;
     let found = register.day(&mut conn, day).await?;
-    let facts = facts(day, &session, &found);
+    let facts = facts(day, &session, &found, &register.closures(&mut conn, (day, day)).await?);
     Ok(Json(EmployeeDay { facts, employees: found.people.into_iter().map(EmployeeOnDay::from).collect() }))
 }
 

@@ -6,6 +6,7 @@
 //! along, so that *All present* is one press. Both registers are read and saved by one code over two pairs of tables. Without a script the
 //! same rows are choices in a plain form.
 
+pub mod closures_store;
 mod http;
 mod month;
 mod month_page;

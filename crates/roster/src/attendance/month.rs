@@ -6,6 +6,7 @@ use rules::attendance::{Attendance, DayCounts};
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::closures_store::{self, Closure};
 use super::http::is_weekend;
 use super::register::Register;
 use super::store::{DayMark, RosterPerson, SessionDays};
@@ -137,6 +138,12 @@ impl StoredMonth {
         Ok(Self { month: month.to_owned(), days, saved, roster, marks })
     }
 
+    /// Its first and its last day.
+    pub fn span(&self) -> (&str, &str) {
+        let first = self.days.first().map_or("", String::as_str);
+        (first, self.days.last().map_or("", String::as_str))
+    }
+
     /// What somebody's days come to.
     pub fn counts(&self, key: &str) -> DayCounts {
         self.marks.get(key).into_iter().flat_map(BTreeMap::values).copied().collect()
@@ -176,6 +183,8 @@ pub struct SheetLinks<'l> {
     pub person: &'l dyn Fn(&str) -> Option<String>,
     /// Today, after which nothing is entered.
     pub today: &'l str,
+    /// What closes the school: its days are as a weekend's.
+    pub closures: &'l [Closure],
 }
 
 impl MonthSheet {
@@ -199,7 +208,7 @@ impl MonthSheet {
                     .map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c })
                     .collect(),
                 text: clock::full_day(day),
-                weekend: is_weekend(session, day),
+                weekend: is_weekend(session, day) || closures_store::on(links.closures, day).is_some(),
                 absent: if saved { absent(day) } else { String::new() },
                 href: within.then(|| (links.day)(day)),
                 saved,

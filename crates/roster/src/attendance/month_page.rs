@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::closures_store::Closure;
 use super::http::{section, staff};
 use super::month::{MonthSheet, SheetLinks, StoredMonth, asked_month};
 use super::page::{EMPLOYEES, STUDENTS, chosen_register, levels, nearest};
@@ -130,7 +131,8 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: &MonthQue
     let mut chosen = None;
     if let (Some(register), Some(session)) = (&register, &session) {
         let stored = StoredMonth::load(&mut conn, register, &month).await?;
-        let sheet = sheet(&stored, register, session, &today);
+        let closures = register.closures(&mut conn, stored.span()).await?;
+        let sheet = sheet(&stored, register, session, (&today, &closures));
         let at = |path: &str, month: &str| form::address(path, &[&register.query()[..], &[("month", month)]].concat());
         let files = if kind == PersonKind::Student { "attendance" } else { "employee-attendance" };
         let previous = previous_month(&month).filter(|month| *month >= first);
@@ -166,7 +168,12 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Re
     })))
 }
 
-fn sheet(stored: &StoredMonth, register: &Register, session: &SessionDays, today: &str) -> MonthSheet {
+fn sheet(
+    stored: &StoredMonth,
+    register: &Register,
+    session: &SessionDays,
+    (today, closures): (&str, &[Closure]),
+) -> MonthSheet {
     let day_screen = match register {
         Register::Section(_) => STUDENTS,
         Register::Staff { .. } => EMPLOYEES,
@@ -180,6 +187,7 @@ fn sheet(stored: &StoredMonth, register: &Register, session: &SessionDays, today
             Register::Staff { .. } => None,
         },
         today,
+        closures,
     };
     MonthSheet::of(stored, register, session, &links)
 }
@@ -194,7 +202,8 @@ async fn asked(app: &App, visitor: &Visitor, kind: PersonKind, query: &MonthQuer
     };
     let session = register.session(&mut conn).await?;
     let stored = StoredMonth::load(&mut conn, &register, &month).await?;
-    let sheet = sheet(&stored, &register, &session, &app.clock.today());
+    let closures = register.closures(&mut conn, stored.span()).await?;
+    let sheet = sheet(&stored, &register, &session, (&app.clock.today(), &closures));
     Ok((register, sheet))
 }
 

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use super::closures_store;
 use super::http::{asked_day, is_weekend, section, staff};
 use super::plan::{SentState, stored};
 use super::register::{PersonKind, Register, RegisterDay, SaveStart, save};
@@ -63,9 +64,11 @@ pub struct ChosenDay {
     pub day_text: String,
     /// `Teacher Person, 20 Nov 2026, 09:12:00`; none before the first save.
     pub saved_by: Option<String>,
-    /// It is a weekend day that nobody has saved yet: asked about first. Where to go on all the same.
+    /// It is a weekend day, or the school is closed, and nobody has saved it yet: asked about first. Where to go on all the same.
     pub asks_weekend: Option<String>,
     pub weekend: bool,
+    /// The event by which the school is closed: `Independence Day`.
+    pub closed_by: Option<String>,
     pub may_enter: bool,
     /// Of a closed session: nothing in it can be changed.
     pub closed: bool,
@@ -204,13 +207,14 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery,
     let mut chosen = None;
     if let (Some(register), Some(session)) = (&register, &session) {
         let found = register.day(&mut conn, &day).await?;
+        let closures = register.closures(&mut conn, (&day, &day)).await?;
         chosen = Some(chosen_day(
             app,
             visitor,
             register,
             session,
             found,
-            &day,
+            (&day, closures_store::on(&closures, &day)),
             query.weekend.as_deref() == Some("1"),
             &form,
         ));
@@ -255,7 +259,7 @@ fn chosen_day(
     register: &Register,
     session: &SessionDays,
     found: RegisterDay,
-    day: &str,
+    (day, closed_by): (&str, Option<&str>),
     weekend_confirmed: bool,
     form: &FormState,
 ) -> ChosenDay {
@@ -278,7 +282,7 @@ fn chosen_day(
     };
     let weekend = is_weekend(session, day);
     let saved = found.saved.is_some();
-    let asks = weekend && !saved && !weekend_confirmed && !form.is_refused();
+    let asks = (weekend || closed_by.is_some()) && !saved && !weekend_confirmed && !form.is_refused();
     let closed = session.is_closed();
     let mut keep: Vec<(&'static str, String)> =
         register.query().into_iter().map(|(key, id)| (key, id.to_owned())).collect();
@@ -291,6 +295,7 @@ fn chosen_day(
             .map(|saved| format!("{}, {}", saved.saved_by_name, app.clock.zone().shown_moment(saved.saved_at))),
         asks_weekend: (asks && !closed).then(|| with(action, &[("day", day), ("weekend", "1")])),
         weekend,
+        closed_by: closed_by.map(str::to_owned),
         may_enter: visitor.caller.may(may) && !closed,
         closed,
         previous_href: beside(-1),

@@ -4,6 +4,7 @@
 use rules::attendance::check_day;
 use rules::messages;
 
+use super::closures_store::{self, Closure, Of};
 use super::plan::{Plan, SavedMark, SentState};
 use super::staff_store;
 use super::store::{self, DayMark, ListedPerson, NewMark, RosterPerson, SavedDay, Saving, SessionDays};
@@ -118,6 +119,15 @@ impl Register {
     /// 404 for a session that is gone.
     pub async fn session(&self, conn: &mut Conn) -> Result<SessionDays> {
         store::session_days(conn, self.session_id()).await?.ok_or_else(|| Error::not_found("The session"))
+    }
+
+    /// The events that close the school for its people on days from one to another.
+    pub async fn closures(&self, conn: &mut Conn, span: (&str, &str)) -> Result<Vec<Closure>> {
+        let of = match self {
+            Self::Section(section) => Of::Class(section.class_numeric),
+            Self::Staff { .. } => Of::Employees,
+        };
+        Ok(closures_store::closures(conn, self.branch_id(), span, of).await?)
     }
 
     /// Reads a day.

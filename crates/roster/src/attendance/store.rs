@@ -29,6 +29,7 @@ pub use attends;
 /// The session around the days, and the weekend of its branch.
 #[derive(Clone, Debug, FromRow)]
 pub struct SessionDays {
+    pub branch_id: String,
     /// YYYY-MM-DD
     pub start_date: String,
     pub end_date: String,
@@ -52,7 +53,7 @@ impl SessionDays {
 /// The days of a session.
 pub async fn session_days(conn: &mut Conn, session_id: &str) -> Result<Option<SessionDays>> {
     conn.optional(
-        "select s.start_date, s.end_date, s.status, b.weekend_days
+        "select s.branch_id, s.start_date, s.end_date, s.status, b.weekend_days
            from sessions s join branches b on b.id = s.branch_id where s.id = $1",
         session_id,
     )
@@ -275,6 +276,7 @@ pub struct YearEnrolment {
     pub roll: i64,
     pub class_id: String,
     pub class_name: String,
+    pub class_numeric: i64,
     pub section_id: String,
     pub section_name: String,
     pub left_on: Option<String>,
@@ -284,7 +286,7 @@ pub struct YearEnrolment {
 pub async fn enrolment(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<YearEnrolment>> {
     conn.optional(
         "select e.id as enrolment_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.reg_no, e.roll,
-                c.id as class_id, c.class_name, n.id as section_id, n.section_name, e.left_on
+                c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name, e.left_on
            from enrolments e
            join students s on s.id = e.student_id
            join classes c on c.id = e.class_id

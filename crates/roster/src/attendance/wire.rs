@@ -139,6 +139,9 @@ pub struct DayFacts {
     pub saved_at: Option<i64>,
     /// It is a weekend day of the branch: attendance can be saved all the same.
     pub weekend: bool,
+    /// The event by which the school is closed, `Independence Day`: attendance can be saved all the same. Not there on other days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub school_closed: Option<String>,
 }
 
 /// A student on a day.

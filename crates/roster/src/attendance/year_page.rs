@@ -11,6 +11,7 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::closures_store::{self, Of};
 use super::http::is_weekend;
 use super::month::{ShownCounts, by_key};
 use super::month_page::YEAR;
@@ -176,7 +177,9 @@ async fn year(
     let session = store::session_days(conn, session_id).await?.ok_or_else(|| Error::not_found("The session"))?;
     let mut stored = by_key(store::days_of(conn, &enrolment.enrolment_id).await?);
     let days = stored.remove(&enrolment.enrolment_id).unwrap_or_default();
-    let weekend = |day: &str| is_weekend(&session, day);
+    let of = Of::Class(enrolment.class_numeric);
+    let closures = closures_store::closures(conn, &session.branch_id, session.span(), of).await?;
+    let weekend = |day: &str| is_weekend(&session, day) || closures_store::on(&closures, day).is_some();
     let sheet = YearSheet::of(&enrolment, session_name, &session, &days, &app.clock.today(), weekend);
     let sees_profile = caller.role == Role::Student || caller.may(Action::ViewStudents);
     let profile_href = sees_profile.then(|| form::address("/admin/searchView", &[("id", student_id)]));

@@ -12,6 +12,10 @@ const COLOUR: Field = Field::new("colour", "Colour", "colour", FieldKind::OneOf(
     .default(COLOURS[0].0)
     .hint("Events of the type have it in the month, beside the type's name.");
 
+const CLOSED: Field =
+    Field::new("schoolClosed", "Attendance", "school_closed", FieldKind::AnyOf(&[("closed", "School is closed")]))
+        .hint("Attendance asks before it is taken on a day of such an event, as on a weekend day.");
+
 /// The list `/admin/eventType`.
 pub struct EventTypes;
 
@@ -26,10 +30,11 @@ impl RecordKind for EventTypes {
         columns: &[
             Column::of(&NAME, "sort_key").name(),
             Column::of(&COLOUR, "colour"),
+            Column::of(&CLOSED, "school_closed"),
             Column::count("events", "Events", "events"),
             Column::STATUS,
         ],
-        fields: &[NAME, COLOUR],
+        fields: &[NAME, COLOUR, CLOSED],
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "There is no event type yet. Add the first one: every event has a type.",
@@ -49,15 +54,15 @@ impl RecordKind for EventTypes {
     type Deletes = ManageEvents;
 
     const ALL: &'static str =
-        "select t.id, t.branch_id, t.type_name, t.colour, t.status, t.sort_key, t.search_text, t.version,
+        "select t.id, t.branch_id, t.type_name, t.colour, t.school_closed, t.status, t.sort_key, t.search_text, t.version,
             t.changed_by_name, t.changed_at, (select count(*) from events e where e.type_id = t.id) as events
        from event_types t";
     const ADD: &'static str = "insert into event_types
-            (id, version, search_text, changed_by_name, changed_at, type_name, colour, status, branch_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            (id, version, search_text, changed_by_name, changed_at, type_name, colour, school_closed, status, branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     const UPDATE: &'static str = "update event_types
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, type_name = $6, colour = $7,
-            status = $8
+            school_closed = $8, status = $9
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from event_types where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {

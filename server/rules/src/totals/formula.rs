@@ -27,18 +27,21 @@ impl Take {
     /// The components that count of this exam, whether scheduled or not.
     pub(super) fn components(self, exam: &ExamMarks<'_>) -> &'static [Component] {
         match self {
+            // Specification silent on two term exams in one semester: each is looked at for itself.
+            Self::PapersElseWritten if PAPERS.iter().all(|paper| exam.full_mark(*paper).is_none()) => {
+                &[Component::Written]
+            }
+            _ => self.all(),
+        }
+    }
+
+    /// The components that count; the papers of those that count before Written.
+    pub(super) const fn all(self) -> &'static [Component] {
+        match self {
             Self::Written => &[Component::Written],
             Self::Paper1 => &[Component::Paper1],
-            Self::Papers => PAPERS,
+            Self::Papers | Self::PapersElseWritten => PAPERS,
             Self::WrittenAndPapers => &[Component::Written, Component::Paper1, Component::Paper2, Component::Paper3],
-            // Specification silent on two term exams in one semester: each is looked at for itself.
-            Self::PapersElseWritten => {
-                if PAPERS.iter().any(|paper| exam.full_mark(*paper).is_some()) {
-                    PAPERS
-                } else {
-                    &[Component::Written]
-                }
-            }
         }
     }
 }

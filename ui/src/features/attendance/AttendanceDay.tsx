@@ -41,7 +41,7 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
 }
 
 function Day({ chosen, action }: { chosen: ChosenDay; action: string }) {
-  const { register, dayText, savedBy, asksWeekend, weekend, mayEnter, closed } = chosen;
+  const { register, dayText, savedBy, asksWeekend, weekend, closedBy, mayEnter, closed } = chosen;
   return (
     <>
       <div className="attendance-head">
@@ -70,11 +70,15 @@ function Day({ chosen, action }: { chosen: ChosenDay; action: string }) {
         </p>
       ) : asksWeekend !== null && mayEnter ? (
         <Notice kind="warn" actions={<ButtonLink href={asksWeekend}>Enter it all the same</ButtonLink>}>
-          {dayText} is a weekend day of this branch. Is attendance to be entered for it?
+          {closedBy === null
+            ? `${dayText} is a weekend day of this branch.`
+            : `The school is closed on ${dayText}: ${closedBy}.`}{" "}
+          Is attendance to be entered for it?
         </Notice>
       ) : (
         <>
-          {weekend ? <Notice kind="warn">This is a weekend day of the branch.</Notice> : null}
+          {closedBy === null ? null : <Notice kind="warn">The school is closed on this day: {closedBy}.</Notice>}
+          {weekend && closedBy === null ? <Notice kind="warn">This is a weekend day of the branch.</Notice> : null}
           {savedBy === null ? (
             mayEnter ? (
               <div data-day-unsaved="">

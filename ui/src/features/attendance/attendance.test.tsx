@@ -178,6 +178,11 @@ describe("without a script", () => {
     const asks = markup(<AttendanceDay {...dayProps(chosenDay({ asksWeekend: "/x?weekend=1", weekend: true }))} />);
     expect(asks).toContain("Enter it all the same");
     expect(asks).not.toContain('type="radio"');
+    expect(asks).toContain("is a weekend day of this branch.");
+    const holiday = { asksWeekend: "/x?weekend=1", closedBy: "Victory Day" };
+    const shut = markup(<AttendanceDay {...dayProps(chosenDay(holiday))} />);
+    expect(shut).toMatch(/The school is closed on .*: Victory Day\./u);
+    expect(shut).not.toContain('type="radio"');
     const closed = markup(<AttendanceDay {...dayProps(chosenDay({ closed: true, mayEnter: false }, PEOPLE, true))} />);
     expect(closed).toContain("This session is closed");
     expect(closed).not.toContain('type="radio"');

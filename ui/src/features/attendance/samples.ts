@@ -64,6 +64,7 @@ export function chosenDay(change: Partial<ChosenDay> = {}, people = PEOPLE, save
     savedBy: saved ? "Farzana Haque, 21 Sep 2026, 09:12:00" : null,
     asksWeekend: null,
     weekend: false,
+    closedBy: null,
     mayEnter: true,
     closed: false,
     previousHref: "/admin/studentAttendance?day=2026-09-20",

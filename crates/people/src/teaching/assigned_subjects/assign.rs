@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::assigned::{self, AssignedFault, AssignedKind, AssignedSubject, ChoiceGroup};
 
+use super::choose;
 use super::store::{self, AssignedSection, SubjectRow};
 use super::{ASSIGNED, GROUPS, SUBJECTS};
 use auth::Caller;
@@ -27,6 +28,8 @@ pub struct NewSubjects {
     /// In the order of the cards.
     pub subjects: Vec<AssignedSubject>,
     pub groups: Vec<ChoiceGroup>,
+    /// The groups of students all of whom take a subject, by the subject's id; of optional subjects only.
+    pub student_groups: BTreeMap<String, String>,
 }
 
 /// What must be stored for a change to be made.
@@ -73,7 +76,7 @@ pub fn faults(new: &NewSubjects) -> BTreeMap<String, String> {
     all
 }
 
-/// Assigns subjects to a section; commits nothing. Returns the new version.
+/// Assigns subjects to a section, and those of groups to all of its students of these groups; commits nothing. Returns the new version.
 ///
 /// # Errors
 /// 409 where something else is stored than was expected, and for a subject that is in use and would be taken away; 422 for faults, and for
@@ -106,6 +109,14 @@ pub async fn assign(
             );
         }
     }
+    if !new.student_groups.is_empty() {
+        let known = store::student_groups(&mut write.tx, &section.branch_id, &section.id).await?;
+        for (subject_id, group_id) in &new.student_groups {
+            if known.iter().all(|group| group.id != *group_id) {
+                fields.insert(field(subject_id), "This is not one of the branch's active groups".to_owned());
+            }
+        }
+    }
     if let Some(message) = fields.values().next() {
         return Err(Error::Values { message: message.clone(), fields });
     }
@@ -115,7 +126,7 @@ pub async fn assign(
     for group in &new.groups {
         groups.push((app.clock.new_id(), group.clone()));
     }
-    store::replace(&mut write.tx, &section.id, &new.subjects, &groups).await?;
+    store::replace(&mut write.tx, &section.id, &new.subjects, &groups, &new.student_groups).await?;
     for subject in new.subjects.iter().filter(|subject| subject.kind == AssignedKind::Optional) {
         let was_optional = was.iter().any(|was| was.subject_id == subject.subject_id && was.is_optional());
         if !was_optional {
@@ -125,6 +136,7 @@ pub async fn assign(
     }
     let now = store::subjects(&mut write.tx, &section.session_id, &section.id).await?;
     record(write, section, if version == 1 { Act::Add } else { Act::Update }, (&was, &now)).await?;
+    choose::give_to_groups(write, caller, section, &now).await?;
     Ok(version)
 }
 
@@ -236,12 +248,16 @@ async fn record(
     write.record(act, &ASSIGNED, of, (&values(was), &values(now)), &Choices::default()).await
 }
 
-/// `Bangla, Mathematics, Music (optional), Islam (optional, Religion)`
+/// `Bangla, Mathematics, Music (optional), Islam (optional, Religion), Physics (students of Science)`
 pub fn subjects_text(rows: &[SubjectRow]) -> String {
-    let text = |row: &SubjectRow| match (row.is_optional(), &row.group_name) {
-        (false, _) => row.subject_name.clone(),
-        (true, None) => format!("{} (optional)", row.subject_name),
-        (true, Some(group)) => format!("{} (optional, {group})", row.subject_name),
+    let text = |row: &SubjectRow| {
+        let who = match (row.is_optional(), &row.student_group_name) {
+            (false, _) => return row.subject_name.clone(),
+            (true, None) => "optional".to_owned(),
+            (true, Some(group)) => format!("students of {group}"),
+        };
+        let choice = row.group_name.as_ref().map(|group| format!(", {group}")).unwrap_or_default();
+        format!("{} ({who}{choice})", row.subject_name)
     };
     rows.iter().map(text).collect::<Vec<_>>().join(", ")
 }

@@ -113,6 +113,40 @@ pub async fn choose(
     Ok(())
 }
 
+/// Gives the subjects of groups to all students of these groups who do not take them yet; commits nothing.
+///
+/// # Errors
+/// As [`choose`]; 422 that names the first student who would have more of a choice group than it lets take.
+pub async fn give_to_groups(
+    write: &mut Write<'_>,
+    caller: &Caller,
+    section: &AssignedSection,
+    subjects: &[SubjectRow],
+) -> Result<()> {
+    if subjects.iter().all(|subject| subject.student_group_id.is_none()) {
+        return Ok(());
+    }
+    let students = store::students(&mut write.tx, &section.id, "").await?;
+    let mut chosen = by_student(store::chosen(&mut write.tx, &section.id).await?);
+    let given = |student: &ChoosingStudent| {
+        let was = chosen.remove(&student.student_id).unwrap_or_default();
+        let of_group =
+            subjects.iter().filter(|of| of.student_group_id.is_some() && of.student_group_id == student.group_id);
+        let mut subjects = was.clone();
+        subjects.extend(of_group.map(|subject| subject.subject_id.clone()));
+        (subjects != was).then(|| NewChoice { student_id: student.student_id.clone(), was: None, subjects })
+    };
+    let sent: Vec<NewChoice> = students.iter().filter(|student| student.left_on.is_none()).filter_map(given).collect();
+    choose(write, caller, section, &sent, false).await.map_err(|error| match error {
+        Error::Values { message, fields } => {
+            let whose = students.iter().find(|student| fields.contains_key(&field(&student.student_id)));
+            let message = whose.map_or(message.clone(), |student| format!("{}: {message}", student.name()));
+            Error::Values { message, fields }
+        }
+        other => other,
+    })
+}
+
 /// Refuses subjects that cannot be chosen, beside each student.
 fn refuse_faults(subjects: &[SubjectRow], sent: &[NewChoice]) -> Result<()> {
     let rules: Vec<AssignedSubject> = subjects.iter().map(SubjectRow::assigned).collect();

@@ -26,6 +26,8 @@ use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const TITLE: &str = "Assign Subject";
+/// Who takes a subject: the students of the group whose id follows.
+const GROUP: &str = "group:";
 /// Choice groups that a form has room for.
 const GROUPS: usize = 6;
 /// More subjects than any card has room for.
@@ -82,13 +84,21 @@ impl FromForm for AssignForm {
             groups.push((number, ChoiceGroup { name, take: take.unwrap_or(0) }));
         }
         let mut subjects: Vec<(i64, AssignedSubject)> = Vec::new();
+        let mut student_groups = BTreeMap::new();
         let ids: Vec<String> =
             raw.texts().filter_map(|(name, _)| name.strip_prefix("kind.").map(str::to_owned)).collect();
         for id in ids {
             if raw.text(&format!("taught.{id}")).is_none() {
                 continue;
             }
-            let kind = raw.text(&format!("kind.{id}")).and_then(AssignedKind::named).unwrap_or_default();
+            let kind = raw.text(&format!("kind.{id}")).unwrap_or_default().trim();
+            let kind = match kind.strip_prefix(GROUP) {
+                Some(group_id) => {
+                    student_groups.insert(id.clone(), group_id.to_owned());
+                    AssignedKind::Optional
+                }
+                None => AssignedKind::named(kind).unwrap_or_default(),
+            };
             let group = raw.text(&format!("group.{id}")).and_then(|number| number.parse::<usize>().ok());
             let named = group.map(|number| groups.iter().find(|(of, _)| *of == number).map(|(_, group)| group));
             if named == Some(None) {
@@ -110,6 +120,7 @@ impl FromForm for AssignForm {
         let new = NewSubjects {
             subjects: subjects.into_iter().map(|(_, subject)| subject).collect(),
             groups: groups.into_iter().map(|(_, group)| group).collect(),
+            student_groups,
         };
         for (name, message) in assign::faults(&new) {
             errors.add(&name, message);
@@ -197,6 +208,7 @@ async fn show(
     let offered = store::offered(&mut conn, &section.session_id, &section.id).await?;
     let all = store::subjects(&mut conn, &section.session_id, "").await?;
     let sections = store::sections(&mut conn, &section.session_id, "").await?;
+    let student_groups = store::student_groups(&mut conn, &section.branch_id, &section.id).await?;
     drop(conn);
     let of = |id: &str| -> Vec<SubjectRow> { all.iter().filter(|row| row.section_id == id).cloned().collect() };
     let stored = of(&section.id);
@@ -214,7 +226,7 @@ async fn show(
         label: section.label(),
         session: section.session_name.clone(),
         closed: section.is_closed(),
-        kinds: AssignedKind::ALL.map(|kind| Choice::new(kind.as_str(), kind.label())).to_vec(),
+        kinds: kinds(&student_groups, shown),
         others: sections
             .iter()
             .filter(|other| other.class_id == section.class_id && other.id != section.id)
@@ -249,6 +261,23 @@ async fn show(
     };
     let title = format!("Subjects of {}", section.label());
     app.pages.screen("assignSubject", &title, Some(&shell(app, visitor, &title, Some(TITLE))), &props).await
+}
+
+/// Who can take a subject: everybody, whoever chooses it, or the students of a group that the section has some of.
+fn kinds(groups: &[store::StudentGroup], shown: &[SubjectRow]) -> Vec<Choice> {
+    let is_used = |id: &str| shown.iter().any(|row| row.student_group_id.as_deref() == Some(id));
+    let of_groups = groups.iter().filter(|group| group.students > 0 || is_used(&group.id)).map(|group| {
+        let label = format!("Students of {} ({})", group.group_name, group.students);
+        Choice::new(&format!("{GROUP}{}", group.id), &label)
+    });
+    AssignedKind::ALL.map(|kind| Choice::new(kind.as_str(), kind.label())).into_iter().chain(of_groups).collect()
+}
+
+fn kind_of(row: Option<&SubjectRow>) -> String {
+    match row.and_then(|row| row.student_group_id.as_ref()) {
+        Some(id) => format!("{GROUP}{id}"),
+        None => row.map(SubjectRow::kind).unwrap_or_default().as_str().to_owned(),
+    }
 }
 
 fn groups_shown(stored: &[ChoiceGroup], sent: Option<&Raw>, errors: &BTreeMap<String, String>) -> Vec<AssignGroup> {
@@ -288,8 +317,7 @@ fn rows_shown(
                 inactive: subject.status != "active",
                 // A section that is not taught anything yet begins with all of them.
                 taught: typed("taught").map_or(stored.is_empty() || kept.is_some(), |typed| !typed.is_empty()),
-                kind: typed("kind")
-                    .map_or_else(|| kept.map(SubjectRow::kind).unwrap_or_default().as_str().to_owned(), str::to_owned),
+                kind: typed("kind").map_or_else(|| kind_of(kept), str::to_owned),
                 order: typed("order").map_or_else(|| (order + 1).to_string(), str::to_owned),
                 group: typed("group")
                     .map_or_else(|| group.map(|group| group.number.to_string()).unwrap_or_default(), str::to_owned),

@@ -1,6 +1,6 @@
 //! The calls of assigned subjects: six that the specification names, and two of the students' choices.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json;
 use axum::extract::State;
@@ -40,6 +40,8 @@ pub struct AssignEntry {
     position: Option<i64>,
     /// The name of a choice group; of an optional subject only.
     choice_group: Option<String>,
+    /// A group of students, as Science, all of whom take it; of an optional subject only.
+    student_group_id: Option<String>,
 }
 
 /// A choice group in a body.
@@ -76,6 +78,7 @@ impl AssignBody {
         let entries = self.subjects.as_ref().ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
         let mut subjects = Vec::with_capacity(entries.len());
         let mut groups: Vec<ChoiceGroup> = Vec::new();
+        let mut student_groups = BTreeMap::new();
         for GroupEntry { name, take } in self.choice_groups.iter().flatten() {
             groups.push(ChoiceGroup { name: name.trim().to_owned(), take: *take });
         }
@@ -85,6 +88,14 @@ impl AssignBody {
                 Some(word) => AssignedKind::named(word)
                     .ok_or_else(|| Error::invalid(&field(&entry.subject_id), "kind is all or optional"))?,
             };
+            let student_group = entry.student_group_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+            if let Some(id) = student_group {
+                if kind != AssignedKind::Optional {
+                    let message = "studentGroupId is of an optional subject only";
+                    return Err(Error::invalid(&field(&entry.subject_id), message));
+                }
+                student_groups.insert(entry.subject_id.clone(), id.to_owned());
+            }
             let group = entry.choice_group.as_deref().map(str::trim).filter(|name| !name.is_empty());
             if let Some(name) = group.filter(|_| kind == AssignedKind::Optional)
                 && groups.iter().all(|known| known.name != name)
@@ -96,7 +107,8 @@ impl AssignBody {
             subjects.push((entry.position.unwrap_or(i64::MAX), at, subject));
         }
         subjects.sort_by_key(|(position, at, _)| (*position, *at));
-        Ok(NewSubjects { subjects: subjects.into_iter().map(|(.., subject)| subject).collect(), groups })
+        let subjects = subjects.into_iter().map(|(.., subject)| subject).collect();
+        Ok(NewSubjects { subjects, groups, student_groups })
     }
 }
 
@@ -201,6 +213,9 @@ pub struct AssignedEntry {
     /// From 1.
     position: i64,
     choice_group: Option<String>,
+    /// Not there where whoever chose it takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    student_group_id: Option<String>,
 }
 
 /// A choice group as the calls answer it.
@@ -236,6 +251,7 @@ fn record(section: AssignedSection, subjects: &[SubjectRow]) -> AssignedRecord {
         kind: subject.kind().as_str(),
         position,
         choice_group: subject.group_name.clone(),
+        student_group_id: subject.student_group_id.clone(),
     };
     AssignedRecord {
         id: section.id.clone(),

@@ -1,5 +1,7 @@
 //! The subjects of a section and the students' choices, as they are stored.
 
+use std::collections::BTreeMap;
+
 use rules::assigned::{AssignedKind, AssignedSubject, ChoiceGroup};
 
 use db::{Conn, FromRow, Result};
@@ -78,6 +80,9 @@ pub struct SubjectRow {
     pub kind: String,
     pub group_name: Option<String>,
     pub take: Option<i64>,
+    /// The group of students all of whom take it, by id and name: `Science`.
+    pub student_group_id: Option<String>,
+    pub student_group_name: Option<String>,
 }
 
 impl SubjectRow {
@@ -111,9 +116,10 @@ pub fn groups(subjects: &[SubjectRow]) -> Vec<ChoiceGroup> {
 /// The subjects of a session's sections, or of one of them, section by section in their order.
 pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<SubjectRow>> {
     conn.all(
-        "select t.section_id, j.id as subject_id, j.subject_name, j.abbreviation, t.kind, g.group_name, g.take
+        "select t.section_id, j.id as subject_id, j.subject_name, j.abbreviation, t.kind, g.group_name, g.take, t.student_group_id,
+                q.group_name as student_group_name
            from section_subjects t join subjects j on j.id = t.subject_id
-           left join choice_groups g on g.id = t.choice_group_id
+           left join choice_groups g on g.id = t.choice_group_id left join student_groups q on q.id = t.student_group_id
           where j.session_id = $1 and ($2 = '' or t.section_id = $2)
           order by t.section_id, t.position, j.sort_key, j.subject_name, j.id",
         (session_id, section_id),
@@ -168,12 +174,36 @@ pub async fn hold_choices(conn: &mut Conn, section_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Replaces the subjects of a section that was [held](hold). `groups` come with their ids.
+/// A group of students, as Science, with how many of a section are in it.
+#[derive(Clone, Debug, FromRow)]
+pub struct StudentGroup {
+    pub id: String,
+    pub group_name: String,
+    /// Without those who have left.
+    pub students: i64,
+}
+
+/// The groups of a branch that can be given subjects in a section, by name: the active ones, and those that have some there.
+pub async fn student_groups(conn: &mut Conn, branch_id: &str, section_id: &str) -> Result<Vec<StudentGroup>> {
+    conn.all(
+        "select q.id, q.group_name,
+                (select count(*) from enrolments e where e.section_id = $2 and e.group_id = q.id and e.left_on is null) as students
+           from student_groups q
+          where q.branch_id = $1 and (q.status = 'active'
+                or exists (select 1 from section_subjects t where t.section_id = $2 and t.student_group_id = q.id))
+          order by q.group_name, q.id",
+        (branch_id, section_id),
+    )
+    .await
+}
+
+/// Replaces the subjects of a section that was [held](hold). `groups` come with their ids; `student_groups` are those of subjects, by id.
 pub async fn replace(
     conn: &mut Conn,
     section_id: &str,
     subjects: &[AssignedSubject],
     groups: &[(String, ChoiceGroup)],
+    student_groups: &BTreeMap<String, String>,
 ) -> Result<()> {
     for statement in
         ["delete from section_subjects where section_id = $1", "delete from choice_groups where section_id = $1"]
@@ -192,8 +222,8 @@ pub async fn replace(
     .await?;
     let placed: Vec<(i64, &AssignedSubject)> = (0..).zip(subjects).collect();
     conn.insert_many(
-        "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)",
-        5,
+        "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id, student_group_id)",
+        6,
         "",
         &placed,
         |values, (position, subject)| {
@@ -204,6 +234,7 @@ pub async fn replace(
                 *position,
                 subject.kind.as_str(),
                 group.map(|(id, _)| id.clone()),
+                student_groups.get(&subject.subject_id),
             ));
         },
     )
@@ -221,7 +252,7 @@ pub async fn replace(
 
 /// Takes everything away that was assigned to a section.
 pub async fn remove(conn: &mut Conn, section_id: &str) -> Result<()> {
-    replace(conn, section_id, &[], &[]).await?;
+    replace(conn, section_id, &[], &[], &BTreeMap::new()).await?;
     conn.execute("delete from subject_assignments where section_id = $1", section_id).await?;
     Ok(())
 }
@@ -304,6 +335,7 @@ pub struct ChoosingStudent {
     pub last_name: String,
     pub reg_no: String,
     pub roll: i64,
+    pub group_id: Option<String>,
     /// The last day of who has left, YYYY-MM-DD.
     pub left_on: Option<String>,
 }
@@ -318,7 +350,7 @@ impl ChoosingStudent {
 /// The students of a section by roll, or one of them.
 pub async fn students(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Vec<ChoosingStudent>> {
     conn.all(
-        "select e.id as enrolment_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, e.roll, e.left_on
+        "select e.id as enrolment_id, s.id as student_id, s.first_name, s.last_name, s.reg_no, e.roll, e.group_id, e.left_on
            from enrolments e join students s on s.id = e.student_id
           where e.section_id = $1 and ($2 = '' or s.id = $2) order by e.roll",
         (section_id, student_id),

@@ -18,9 +18,7 @@ use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use records::{
-    Choice, ColumnKind, Place, Reach, WriteStart, Writes, lacking, printed_table, section_step,
-};
+use records::{Choice, ColumnKind, Place, Reach, WriteStart, Writes, lacking, printed_table, section_step};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;

@@ -60,10 +60,20 @@ impl RecordKind for Groups {
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, group_name = $6, status = $7
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from student_groups where id = $1 and version = $2";
-    const IN_USE: &'static [InUse] = &[InUse {
-        label: "Enrolments",
-        list: "",
-        statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Enrolments",
+            list: "",
+            statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
        from enrolments e join students s on s.id = e.student_id where e.group_id = $1 order by s.search_text limit 1",
-    }];
+        },
+        InUse {
+            label: "Subjects of sections",
+            list: "/assignSubject",
+            statement: "select c.class_name || ' ' || n.section_name || ', ' || j.subject_name as example, count(*) over () as count
+       from section_subjects t join sections n on n.id = t.section_id join classes c on c.id = n.class_id
+       join subjects j on j.id = t.subject_id
+      where t.student_group_id = $1 order by c.class_numeric, n.section_name, j.subject_name limit 1",
+        },
+    ];
 }

@@ -8,11 +8,13 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::store::{self, Copying, Ids, Parts};
+use super::offered::{self, DatedFee, NextYearExam, NextYearFee, Said, key, renamed};
+use super::store::{self, Copying, ExamName, Ids, Parts};
 use crate::structure::sessions::Sessions;
 use auth::permit::ManageStructure;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
+use db::violates;
 use records::{Kind, RecordDraft, SaveOutcome, added, reached, value_of};
 use web::app::{App, AppState};
 use web::form;
@@ -30,11 +32,20 @@ enum Part {
     Routine,
     Exams,
     Distribution,
+    Fees,
 }
 
 impl Part {
-    const ALL: [Self; 7] =
-        [Self::Classes, Self::Sections, Self::Subjects, Self::Assigned, Self::Routine, Self::Exams, Self::Distribution];
+    const ALL: [Self; 8] = [
+        Self::Classes,
+        Self::Sections,
+        Self::Subjects,
+        Self::Assigned,
+        Self::Routine,
+        Self::Exams,
+        Self::Distribution,
+        Self::Fees,
+    ];
 
     const fn key(self) -> &'static str {
         match self {
@@ -45,6 +56,7 @@ impl Part {
             Self::Routine => "routine",
             Self::Exams => "exams",
             Self::Distribution => "distribution",
+            Self::Fees => "fees",
         }
     }
 
@@ -57,6 +69,7 @@ impl Part {
             Self::Routine => "Routine",
             Self::Exams => "Exam list",
             Self::Distribution => "Mark distribution",
+            Self::Fees => "Fee setups",
         }
     }
 
@@ -64,7 +77,7 @@ impl Part {
     const fn needs(self) -> &'static [Self] {
         match self {
             Self::Classes | Self::Subjects | Self::Exams => &[],
-            Self::Sections => &[Self::Classes],
+            Self::Sections | Self::Fees => &[Self::Classes],
             Self::Assigned | Self::Routine => &[Self::Sections, Self::Subjects],
             Self::Distribution => &[Self::Classes, Self::Subjects],
         }
@@ -79,6 +92,7 @@ impl Part {
             Self::Routine => (parts.routine, "lesson a week", "lessons a week"),
             Self::Exams => (parts.exams, "exam", "exams"),
             Self::Distribution => (parts.distribution, "class and exam type", "classes and exam types"),
+            Self::Fees => (parts.fees, "fee of a class", "fees of classes"),
         };
         (count, format!("{count} {}", if count == 1 { one } else { many }))
     }
@@ -111,6 +125,10 @@ pub struct NextYearProps {
     pub errors: BTreeMap<String, String>,
     pub failure: Option<String>,
     pub parts: Vec<NextYearPart>,
+    /// With the names that they get.
+    pub exams: Vec<NextYearExam>,
+    /// Those that are not monthly, with the days on which they are due.
+    pub fees: Vec<NextYearFee>,
     pub back: String,
 }
 
@@ -130,6 +148,7 @@ pub async fn next_year(
 pub struct NextYearForm {
     session: RecordDraft,
     parts: Vec<Part>,
+    said: Said,
 }
 
 impl FromForm for NextYearForm {
@@ -148,7 +167,9 @@ impl FromForm for NextYearForm {
                 errors.add(&format!("part.{}", part.key()), text);
             }
         }
-        Some(Self { session: RecordDraft::read(Kind::of::<Sessions>(), raw, errors)?, parts })
+        let has = |part: Part| parts.contains(&part);
+        let said = Said::read(raw, (has(Part::Exams), has(Part::Fees)), errors);
+        Some(Self { session: RecordDraft::read(Kind::of::<Sessions>(), raw, errors)?, parts, said })
     }
 }
 
@@ -184,13 +205,20 @@ async fn save(
         let mut conn = app.db.acquire().await?;
         reached(Kind::of::<Sessions>(), &mut conn, caller, id).await?
     };
+    let has = |part: Part| form.parts.contains(&part);
+    if has(Part::Fees) {
+        let fees = DatedFee::of(store::dated_setups(&mut app.db.acquire().await?, old.id()).await?);
+        let fields = form.said.faults(&fees, has(Part::Exams));
+        if let Some(message) = fields.values().next() {
+            return Err(Error::Values { message: message.clone(), fields });
+        }
+    }
     let of = (old.branch_id().to_owned(), None);
     let (mut write, new) = match added(app, caller, Some(&posted.key), of, &form.session).await? {
         SaveOutcome::Answered(response) => return Ok(response),
         SaveOutcome::Written(write, new, _) => (write, new),
     };
     let copying = Copying { clock: &app.clock, new_session_id: &new, by: &caller.name, at: write.at };
-    let has = |part: Part| form.parts.contains(&part);
     let tx = &mut write.tx;
     let classes = if has(Part::Classes) { copying.classes(tx, old.id()).await? } else { Ids::new() };
     let sections = if has(Part::Sections) { copying.sections(tx, &classes).await? } else { Ids::new() };
@@ -201,19 +229,34 @@ async fn save(
     if has(Part::Routine) {
         copying.routine(tx, &sections, &subjects).await?;
     }
-    if has(Part::Exams) {
-        copying.exams(tx, old.id()).await?;
-    }
+    let exams = if has(Part::Exams) {
+        let name = |exam: &ExamName| form.said.names.get(&exam.id).cloned().unwrap_or_else(|| renamed(&exam.name));
+        copying.exams(tx, old.id(), name).await.map_err(of_exams)?
+    } else {
+        Ids::new()
+    };
     if has(Part::Distribution) {
         copying.distribution(tx, &classes, &subjects).await?;
     }
+    if has(Part::Fees) {
+        copying.fees(tx, (&classes, &exams), |setup| form.said.dues.get(&key(setup)).cloned().flatten()).await?;
+    }
     write.lead_to(&form::address("/admin/manageSession", &[("branchId", old.branch_id()), ("done", "added")])).await
+}
+
+/// Two exams of one name: somebody has added one since the page was opened.
+fn of_exams(error: db::Error) -> Error {
+    let is_taken = violates(&error, "exams_name", "exams.session_id, exams.name")
+        || violates(&error, "exams_text", "exams.session_id, exams.search_text");
+    if is_taken { Error::value("part.exams", "Two of the exams would have one name") } else { error.into() }
 }
 
 async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let old = reached(Kind::of::<Sessions>(), &mut conn, &visitor.caller, id).await?;
     let parts = store::parts(&mut conn, id).await?;
+    let exams = store::exams(&mut conn, id).await?;
+    let fees = DatedFee::of(store::dated_setups(&mut conn, id).await?);
     drop(conn);
     let stored = old.values();
     let mut values: BTreeMap<String, String> = BTreeMap::new();
@@ -243,6 +286,8 @@ async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>)
         session: old.name().to_owned(),
         values,
         parts: Part::ALL.map(part).into(),
+        exams: offered::exams(&exams, state.map(|state| &state.values), &errors),
+        fees: offered::fees(&fees, state.map(|state| &state.values), &errors, a_year_later),
         failure: state.and_then(|state| state.failure.clone()),
         errors,
         back: format!("/admin/manageSession/{id}"),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use base::clock::Clock;
 use db::{Conn, FromRow, Result};
+use rules::spelling::sort_key;
 
 /// How much of each part an old session has.
 #[derive(Clone, Copy, Debug, FromRow)]
@@ -18,6 +19,8 @@ pub struct Parts {
     pub exams: i64,
     /// Classes and exam types that have one.
     pub distribution: i64,
+    /// What classes pay of fees.
+    pub fees: i64,
 }
 
 /// How much of each part a session has.
@@ -32,7 +35,47 @@ pub async fn parts(conn: &mut Conn, session_id: &str) -> Result<Parts> {
                 (select count(*) from routine_periods r where r.section_id in (select id from of)) as routine,
                 (select count(*) from exams x where x.session_id = $1 and x.status = 'active') as exams,
                 (select count(*) from mark_distributions d join classes c on c.id = d.class_id
-                  where c.session_id = $1 and c.status = 'active') as distribution",
+                  where c.session_id = $1 and c.status = 'active') as distribution,
+                (select count(*) from fee_setups u join classes c on c.id = u.class_id join fee_types t on t.id = u.fee_type_id
+                  where u.session_id = $1 and u.status = 'active' and c.status = 'active' and t.status = 'active') as fees",
+        session_id,
+    )
+    .await
+}
+
+/// An exam of a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct ExamName {
+    pub id: String,
+    pub name: String,
+}
+
+/// The active exams of a session, by name.
+pub async fn exams(conn: &mut Conn, session_id: &str) -> Result<Vec<ExamName>> {
+    conn.all("select id, name from exams where session_id = $1 and status = 'active' order by name", session_id).await
+}
+
+/// What a class pays of a fee that is due on a day.
+#[derive(Clone, Debug, FromRow)]
+pub struct DatedSetup {
+    pub fee_type_id: String,
+    pub fee_name: String,
+    pub exam_id: Option<String>,
+    pub exam_name: Option<String>,
+    pub class_name: String,
+    /// YYYY-MM-DD
+    pub due_on: String,
+}
+
+/// The active setups of a session's active classes that are due on a day, by fee, day and class.
+pub async fn dated_setups(conn: &mut Conn, session_id: &str) -> Result<Vec<DatedSetup>> {
+    conn.all(
+        "select u.fee_type_id, t.fee_name, u.exam_id, x.name as exam_name, c.class_name, u.due_on
+           from fee_setups u join classes c on c.id = u.class_id join fee_types t on t.id = u.fee_type_id
+           left join exams x on x.id = u.exam_id
+          where u.session_id = $1 and u.due_on is not null and u.status = 'active' and c.status = 'active' and t.status = 'active'
+            and (u.exam_id is null or x.status = 'active')
+          order by t.search_text, u.due_on, x.name, c.class_numeric, c.class_name",
         session_id,
     )
     .await
@@ -110,12 +153,77 @@ impl Copying<'_> {
         self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
     }
 
-    pub async fn exams(&self, conn: &mut Conn, old_session_id: &str) -> Result<Ids> {
-        let ids = "select id from exams where session_id = $1 and status = 'active' order by name";
-        let copy = "insert into exams
-              (id, session_id, name, semester, exam_type, remarks, created_by, status, search_text, sort_key, version, changed_by_name, changed_at)
-            select $2, $3, name, semester, exam_type, remarks, $4, status, search_text, sort_key, 1, $4, $5 from exams where id = $1";
-        self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
+    /// The active exams, each under its new name.
+    pub async fn exams(
+        &self,
+        conn: &mut Conn,
+        old_session_id: &str,
+        name: impl Fn(&ExamName) -> String,
+    ) -> Result<Ids> {
+        let mut copied = Ids::new();
+        for exam in exams(conn, old_session_id).await? {
+            let (new, name) = (self.clock.new_id(), name(&exam));
+            conn.execute(
+                "insert into exams
+                   (id, session_id, name, semester, exam_type, remarks, created_by, status, search_text, version, changed_by_name, changed_at)
+                 select $2, $3, $6, semester, exam_type, remarks, $4, status, $7, 1, $4, $5 from exams where id = $1",
+                (&exam.id, &new, self.new_session_id, self.by, self.at, &name, name.to_lowercase(), sort_key(&name)),
+            )
+            .await?;
+            copied.insert(exam.id, new);
+        }
+        Ok(copied)
+    }
+
+    /// What copied classes pay: monthly fees with their day and months, others on the day that `due` says; without one they are left out, and so
+    /// are fees of exams that are not copied.
+    pub async fn fees(
+        &self,
+        conn: &mut Conn,
+        (classes, exams): (&Ids, &Ids),
+        due: impl Fn(&DatedSetup) -> Option<String>,
+    ) -> Result<()> {
+        #[derive(FromRow)]
+        struct Setup {
+            id: String,
+            fee_type_id: String,
+            exam_id: Option<String>,
+            due_on: Option<String>,
+        }
+        for (old, new) in classes {
+            let setups: Vec<Setup> = conn
+                .all(
+                    "select u.id, u.fee_type_id, u.exam_id, u.due_on from fee_setups u join fee_types t on t.id = u.fee_type_id
+                      where u.class_id = $1 and u.status = 'active' and t.status = 'active' order by u.id",
+                    old,
+                )
+                .await?;
+            for Setup { id, fee_type_id, exam_id, due_on } in setups {
+                let exam = exam_id.as_ref().map(|id| exams.get(id));
+                let due_on = match due_on {
+                    None => None,
+                    Some(due_on) => {
+                        let (fee_name, class_name) = (String::new(), String::new());
+                        let dated = DatedSetup { fee_type_id, fee_name, exam_id, exam_name: None, class_name, due_on };
+                        let Some(due) = due(&dated) else { continue };
+                        Some(due)
+                    }
+                };
+                if exam == Some(None) {
+                    continue;
+                }
+                conn.execute(
+                    "insert into fee_setups
+                       (id, session_id, class_id, group_id, fee_type_id, exam_id, amount, due_day, due_on, months, status, search_text, version,
+                        changed_by_name, changed_at)
+                     select $2, $3, $4, group_id, fee_type_id, $5, amount, due_day, $6, months, status, search_text, 1, $7, $8
+                       from fee_setups where id = $1",
+                    (&id, self.clock.new_id(), self.new_session_id, new, exam.flatten(), &due_on, self.by, self.at),
+                )
+                .await?;
+            }
+        }
+        Ok(())
     }
 
     /// The subjects of copied sections, with their choice groups.
@@ -126,6 +234,7 @@ impl Copying<'_> {
             position: i64,
             kind: String,
             choice_group_id: Option<String>,
+            student_group_id: Option<String>,
         }
         for (old, new) in sections {
             let groups = self
@@ -140,7 +249,7 @@ impl Copying<'_> {
                 .await?;
             let rows: Vec<Assigned> = conn
                 .all(
-                    "select subject_id, position, kind, choice_group_id from section_subjects where section_id = $1",
+                    "select subject_id, position, kind, choice_group_id, student_group_id from section_subjects where section_id = $1",
                     old,
                 )
                 .await?;
@@ -155,8 +264,8 @@ impl Copying<'_> {
             )
             .await?;
             conn.insert_many(
-                "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)",
-                5,
+                "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id, student_group_id)",
+                6,
                 "",
                 &rows,
                 |values, (row, subject)| {
@@ -166,6 +275,7 @@ impl Copying<'_> {
                         row.position,
                         &row.kind,
                         row.choice_group_id.as_ref().and_then(|id| groups.get(id)),
+                        &row.student_group_id,
                     ));
                 },
             )

@@ -21,6 +21,20 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject
     .await
 }
 
+/// Gives a student the subjects that all students of the own group take in the own section of a session.
+pub async fn follow_group(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<()> {
+    conn.execute(
+        "insert into student_subjects (enrolment_id, subject_id)
+         select e.id, t.subject_id from enrolments e
+           join section_subjects t on t.section_id = e.section_id and t.student_group_id = e.group_id and t.kind = 'optional'
+          where e.student_id = $1 and e.session_id = $2
+         on conflict (enrolment_id, subject_id) do nothing",
+        (student_id, session_id),
+    )
+    .await?;
+    Ok(())
+}
+
 /// The subjects a section is taught, in the order that cards list them.
 pub async fn of_section(conn: &mut Conn, section_id: &str) -> Result<Vec<Subject>> {
     conn.all(

@@ -468,9 +468,14 @@ test.each([
     typeIn(A, "41");
     first.unmount();
     await settle();
-    show(<ExamResult {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref, beside: [] } })} />, {
-      shell,
-    });
+    show(
+      <ExamResult
+        {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref, counting: null, beside: [] } })}
+      />,
+      {
+        shell,
+      },
+    );
     await screen.findByText(/kept on this device/);
     const notice = screen
       .getByText(/^2 unsaved marks of this sheet from .* kept on this device\./)

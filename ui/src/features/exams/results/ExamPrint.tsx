@@ -1,24 +1,29 @@
 // A student's own results of an exam on paper: A4 portrait, the header row on every page. Static.
-import type { ExamMark, ExamPrintProps, ExamSum } from "../../../generated/marks";
+import type { ExamColumn, ExamMark, ExamPrintProps, ExamRow, ExamSum } from "../../../generated/marks";
 import { ListHead, ListLabel } from "../../../controls/Letterhead";
+import { parted } from "../../../controls/ExamTable";
 import { letterOf } from "../../../controls/MarksTable";
 import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
 
 export default function ExamPrint(props: ExamPrintProps) {
   const { exam, printedOn } = props;
-  const { columns, rows, overall, pending, studentName } = exam;
+  const { columns, rows, overall, pending, studentName, legend, uncounted } = exam;
+  const { counted, others } = parted(columns);
   const turned = columns.length > 4;
+  const head = (column: ExamColumn): ListColumn => {
+    const at = columns.indexOf(column);
+    const texts = rows.map(({ marks }) => `${marks[at]?.text ?? "–"}${column.fullMark === null ? "/100" : ""} A+`);
+    return { kind: "number", label: column.label, texts, turned };
+  };
   const layout = listLayout([
     { kind: "number", label: "SL", texts: [String(rows.length)] },
     { kind: "name", label: "Student Name", texts: [studentName] },
     { kind: "name", label: "Subject", texts: rows.map(({ subject }) => subject) },
-    ...columns.map(({ label, fullMark }, at): ListColumn => {
-      const texts = rows.map(({ marks }) => `${marks[at]?.text ?? "–"}${fullMark === null ? "/100" : ""} A+`);
-      return { kind: "number", label, texts, turned };
-    }),
+    ...counted.map(head),
     { kind: "number", label: "Total", texts: rows.map(({ total }) => `${total?.total ?? ""}/${total?.outOf ?? ""}`) },
     { kind: "state", label: "Grade", texts: ["A+"] },
+    ...others.map(head),
   ]);
   return (
     <article className={listClass(layout)}>
@@ -29,14 +34,14 @@ export default function ExamPrint(props: ExamPrintProps) {
             <th className="list-num list-at">SL</th>
             <th>Student Name</th>
             <th>Subject</th>
-            {columns.map(({ key, label, fullMark }) => (
-              <th key={key} className="list-num list-mark">
-                <ListLabel text={label} />
-                {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
-              </th>
+            {counted.map((column) => (
+              <MarkHead key={column.key} column={column} />
             ))}
             <th className="list-num">Total</th>
             <th>Grade</th>
+            {others.map((column) => (
+              <MarkHead key={column.key} column={column} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -49,26 +54,26 @@ export default function ExamPrint(props: ExamPrintProps) {
               <PaperCell kind="name" layout={layout}>
                 {row.subject}
               </PaperCell>
-              {columns.map(({ key, fullMark }, index) => (
-                <td key={key} className="list-num list-mark">
-                  {markText(row.marks[index] ?? null, fullMark === null)}
-                </td>
-              ))}
-              <Sum sum={row.total} also={row.also} />
+              <Marks row={row} columns={columns} counts />
+              <Sum sum={row.total} why={row.uncounted ? "nothing counts" : null} />
+              <Marks row={row} columns={columns} counts={false} />
             </tr>
           ))}
           {overall === null ? null : (
             <tr>
               <td className="list-num" />
-              <td colSpan={columns.length + 2}>
+              <td colSpan={counted.length + 2}>
                 <b>Total of the exam</b>, {overall.percentage}%
               </td>
               <Sum sum={overall} />
+              {others.length === 0 ? null : <td colSpan={others.length} />}
             </tr>
           )}
         </tbody>
       </table>
+      {legend === null ? null : <p className="list-issued">{legend}</p>}
       <p className="list-issued">
+        {uncounted === null ? null : `${uncounted} `}
         {pending === null ? null : `Not complete yet. ${pending} `}Printed on {printedOn}.
       </p>
     </article>
@@ -86,12 +91,32 @@ function markText(mark: ExamMark | null, withFull: boolean) {
   );
 }
 
-function Sum({ sum, also = null }: { sum: ExamSum | null; also?: string | null }) {
+function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn }) {
+  return (
+    <th className="list-num list-mark">
+      <ListLabel text={label} />
+      {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
+      {counts ? null : <span className="list-full">not counted</span>}
+    </th>
+  );
+}
+
+function Marks({ row, columns, counts }: { row: ExamRow; columns: ExamColumn[]; counts: boolean }) {
+  return columns.map((column, index) =>
+    column.counts === counts ? (
+      <td key={`${column.key} ${String(counts)}`} className="list-num list-mark">
+        {markText(row.marks[index] ?? null, column.fullMark === null)}
+      </td>
+    ) : null,
+  );
+}
+
+function Sum({ sum, why = null }: { sum: ExamSum | null; why?: string | null }) {
   return (
     <>
       <td className="list-num">
         {sum === null ? "–" : `${sum.total}/${sum.outOf}`}
-        {also === null ? null : <span className="list-full">with {also}</span>}
+        {why === null ? null : <span className="list-full">{why}</span>}
       </td>
       <td>{sum === null ? "–" : (sum.grade ?? "–")}</td>
     </>

@@ -6,7 +6,7 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { Failure, Notice } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
-import type { EntryState, ExamResultProps, Grid } from "../../../generated/marks";
+import type { EntryState, ExamResultProps, Grid, SheetCounting } from "../../../generated/marks";
 import { useShell } from "../../../shell/context";
 import { sheetKey } from "../marks/sheet_names";
 import { Island } from "../../../islands/Island";
@@ -73,6 +73,7 @@ export default function ExamResult(props: ExamResultProps) {
           }
         />
       ) : null}
+      {entry?.counting ? <Counting {...entry.counting} /> : null}
       {grid && ground.filter ? (
         <div className={`sheet-beside ${columnsOf(grid) > FEW ? "sheet-many" : "sheet-few"}`}>
           <Island
@@ -85,6 +86,10 @@ export default function ExamResult(props: ExamResultProps) {
     </div>
   );
 }
+
+/** What of the sheet counts in the semester's total, above the grid. */
+const Counting = ({ text, nothing }: SheetCounting) =>
+  nothing ? <Notice kind="warn">{text}</Notice> : <p className="field-hint sheet-counting">{text}</p>;
 
 /** So many columns leave room beside them on most wide screens. */
 const FEW = 4;

@@ -63,24 +63,28 @@ const [physics, art] = exam.rows as [ExamRow, ExamRow];
 /** The same with something still to come. */
 const begun: ExamResults = {
   ...exam,
-  rows: [physics, { ...art, marks: [{ text: "AB", fullMark: 50, grade: null }, null], also: null, total: null }],
+  rows: [physics, { ...art, marks: [{ text: "AB", fullMark: 50, grade: null }, null], total: null }],
   overall: null,
   pending: "Marks not entered: Art.",
 };
 
 test("a student's own list has every subject with its total, and says what is still to come", () => {
   const { holder, head: header, rows } = paper(renderToStaticMarkup(<ExamPrint {...head} exam={begun} />));
-  expect(header).toEqual(["SL", "Student Name", "Subject", "Written", "Practical25", "Total", "Grade"]);
+  expect(header).toEqual(["SL", "Student Name", "Subject", "Written", "Total", "Grade", "Practical25not counted"]);
   expect(rows).toEqual([
-    ["1", "Anika Rahman", "Physics", "70/75 A", "0 –", "70/100", "C"],
+    ["1", "Anika Rahman", "Physics", "70/75 A", "70/75", "A", "0 –"],
     ["2", "Anika Rahman", "Art", "AB/50", "–", "–", "–"],
   ]);
   expect(holder.textContent).toContain("Not complete yet. Marks not entered: Art.");
   const whole = paper(renderToStaticMarkup(<ExamPrint {...head} exam={exam} />));
   expect(whole.rows.slice(1)).toEqual([
-    ["2", "Anika Rahman", "Art", "40/50 B", "–", "45/55with Attendance 5 of 5", "B"],
-    ["", "Total of the exam, 74%", "115/155", "C"],
+    ["2", "Anika Rahman", "Art", "40/50 B", "40/50", "B", "–"],
+    ["", "Total of the exam, 88%", "110/125", "B+", ""],
   ]);
+  expect(whole.holder.textContent).toContain("F: a component that counts is below its pass mark");
+  const nothing = { ...exam, overall: null, uncounted: "Nothing of this exam counts in Annual.", legend: null };
+  const text = paper(renderToStaticMarkup(<ExamPrint {...head} exam={nothing} />)).holder.textContent;
+  expect(text).toContain("Nothing of this exam counts in Annual. Printed on");
 });
 
 test("the blank sheet is in the grid's row order, with an empty box for each component and lines for signature and date", () => {

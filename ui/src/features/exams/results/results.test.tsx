@@ -246,7 +246,7 @@ test.each([
   ["Result is Already Published, Please Try to Edit", "/edit", "Edit Marks"],
   ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks"],
 ])("the entry screen says %s and the way on", async (refusal, editHref, way) => {
-  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref, beside: [] } })));
+  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref, counting: null, beside: [] } })));
   await settle();
   const notice = screen.getByText(refusal).closest<HTMLElement>(".notice")!;
   expect(within(notice).getByRole("link", { name: way })).toBeTruthy();
@@ -281,16 +281,17 @@ test("a student sees every subject of the exam with its total and grade, and the
     "Name",
     "Subject",
     "Written ",
-    "Practical 25",
     "Total",
     "Grade",
+    "Practical 25not counted",
   ]);
   const rows = screen.getAllByRole("row").map(cells);
   expect(rows.slice(1)).toEqual([
-    ["1", "Anika Rahman", "Physics", "70/75A", "0/25–", "70/100", "C"],
-    ["2", "Anika Rahman", "Art", "40/50B", "–", "45/55with Attendance 5 of 5", "B"],
-    ["Total of the exam", "115/15574%", "C"],
+    ["1", "Anika Rahman", "Physics", "70/75A", "70/75", "A", "0/25–"],
+    ["2", "Anika Rahman", "Art", "40/50B", "40/50", "B", "–"],
+    ["Total of the exam", "110/12588%", "B+", ""],
   ]);
+  expect(screen.getByText(/F: a component that counts is below its pass mark/u)).toBeTruthy();
   expect(screen.queryByText(/Not complete/u)).toBeNull();
   expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print");
 });
@@ -299,6 +300,16 @@ test("an exam of which something is to come says what, and has no total", () => 
   render(student({ exam: { ...exam, overall: null, pending: "Results not published: Chemistry." } }));
   expect(screen.getByText(/Results not published: Chemistry\. The total of the exam is shown once/u)).toBeTruthy();
   expect(screen.queryByText("Total of the exam")).toBeNull();
+});
+
+test("an exam in which nothing counts says so, and that is no total to wait for", () => {
+  const uncounted = "Nothing of this exam counts in Half Yearly: it has no total and no letter.";
+  const rows = exam.rows.map((row) => ({ ...row, total: null, uncounted: true }));
+  const columns = exam.columns.map((column) => ({ ...column, counts: false }));
+  render(student({ exam: { ...exam, rows, columns, overall: null, uncounted, legend: null } }));
+  expect(screen.getByText(uncounted)).toBeTruthy();
+  expect(screen.getAllByText("nothing counts")).toHaveLength(2);
+  expect(screen.queryByText(/is shown once/u)).toBeNull();
 });
 
 test("the filter keeps the session, and narrows to a subject or to none", () => {

@@ -31,8 +31,8 @@ export const exam: ExamResults = {
   examName: "Half Yearly",
   studentName: "Anika Rahman",
   columns: [
-    { key: "written", label: "Written", fullMark: null },
-    { key: "practical", label: "Practical", fullMark: 25 },
+    { key: "written", label: "Written", fullMark: null, counts: true },
+    { key: "practical", label: "Practical", fullMark: 25, counts: false },
   ],
   rows: [
     {
@@ -43,8 +43,8 @@ export const exam: ExamResults = {
         { text: "70", fullMark: 75, grade: "A" },
         { text: "0", fullMark: 25, grade: null },
       ],
-      also: null,
-      total: { total: 70, outOf: 100, percentage: 70, grade: "C" },
+      total: { total: 70, outOf: 75, percentage: 93, grade: "A" },
+      uncounted: false,
       published: true,
     },
     {
@@ -52,12 +52,14 @@ export const exam: ExamResults = {
       subjectId: "p2",
       subject: "Art",
       marks: [{ text: "40", fullMark: 50, grade: "B" }, null],
-      also: "Attendance 5 of 5",
-      total: { total: 45, outOf: 55, percentage: 82, grade: "B" },
+      total: { total: 40, outOf: 50, percentage: 80, grade: "B" },
+      uncounted: false,
       published: true,
     },
   ],
-  overall: { total: 115, outOf: 155, percentage: 74, grade: "C" },
+  overall: { total: 110, outOf: 125, percentage: 88, grade: "B+" },
+  uncounted: null,
+  legend: "U: the total is below 60%. F: a component that counts is below its pass mark, whatever the total.",
   pending: null,
 };
 /** With the sheet's marks as a list. `ground`: everything chosen. */
@@ -107,6 +109,7 @@ export const entry = (ground: Ground): ExamResultProps => ({
       historyHref: null,
     },
     refusal: null,
+    counting: { text: "Counts in Half Yearly: Written.", nothing: false },
     editHref: null,
     beside: [
       {

@@ -15,7 +15,7 @@ import type {
   ScheduleQuestion,
 } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
-import { GridInput, LineNotes, MarksInputs, MarksRead, marksHeads } from "./MarksInputs";
+import { GridInput, LineNotes, MarksInputs, MarksRead, marksHeads, WhatCounts } from "./MarksInputs";
 import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function ExamSchedule(props: ExamScheduleProps) {
@@ -30,6 +30,7 @@ export default function ExamSchedule(props: ExamScheduleProps) {
         <section aria-labelledby="schedule-of">
           <h2 id="schedule-of">{schedule.label}</h2>
           {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+          <WhatCounts {...schedule} />
           {schedule.lines.length === 0 ? (
             <Empty>No section of this class is taught a subject yet. Assign subjects to its sections first.</Empty>
           ) : mayWrite ? (
@@ -265,20 +266,37 @@ function Read({ schedule }: { schedule: ScheduleGrid }) {
   );
 }
 
-/** What a save does to marks that are entered, before it is done. */
+/** What a save does to marks that are entered, and what it schedules that counts nowhere, before it is done. */
 function Question({ action, question }: { action: string; question: ScheduleQuestion }) {
-  const { label, lines, grades, published, fields, confirmed } = question;
+  const { label, lines, grades, uncounted, counting, published, fields, confirmed } = question;
   return (
     <section className="record" aria-labelledby="question">
       <h2 id="question" tabIndex={-1} data-focus="">
-        Change what marks of {label} count out of?
+        {lines.length === 0
+          ? `Schedule what counts nowhere in ${label}?`
+          : `Change what marks of ${label} count out of?`}
       </h2>
-      <ul className="plain-list">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        <li>{grades}</li>
-      </ul>
+      {lines.length === 0 ? null : (
+        <ul className="plain-list">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          <li>{grades}</li>
+        </ul>
+      )}
+      {uncounted.length === 0 ? null : (
+        <>
+          <ul className="plain-list">
+            {uncounted.map((line) => (
+              <li key={line}>{line}.</li>
+            ))}
+          </ul>
+          <p>
+            {counting.join(" ")} Marks of these subjects can be entered, but no report card and no tabulation of the
+            semester has them.
+          </p>
+        </>
+      )}
       {published.length === 0 ? null : (
         <Notice kind="warn">
           Published results change with it: {published.join("; ")}. Print links keep what they show.

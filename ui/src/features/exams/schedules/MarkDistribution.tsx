@@ -8,7 +8,7 @@ import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
 import type { DistributionGrid, MarkDistributionProps } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
-import { LineNotes, MarksInputs, MarksRead, marksHeads } from "./MarksInputs";
+import { LineNotes, MarksInputs, MarksRead, marksHeads, WhatCounts } from "./MarksInputs";
 import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function MarkDistribution(props: MarkDistributionProps) {
@@ -25,6 +25,7 @@ export default function MarkDistribution(props: MarkDistributionProps) {
         <section aria-labelledby="distribution-of">
           <h2 id="distribution-of">{distribution.label}</h2>
           {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+          <WhatCounts {...distribution} />
           {distribution.lines.length === 0 ? (
             <Empty>No section of this class is taught a subject yet. Assign subjects to its sections first.</Empty>
           ) : (

@@ -1,20 +1,40 @@
 // Full and pass mark of a line's components, an input each, or as they are read; and what is wrong with a line, in a row under it.
 import { fieldId } from "../../../controls/FormField";
 import type { ListHead } from "../../../controls/ListTable";
+import { Notice } from "../../../controls/Notice";
 import type { MarksCell, ScheduleComponent } from "../../../generated/exam_schedules";
 
 /** A head for each component, full over pass. */
 export const marksHeads = (components: readonly ScheduleComponent[]): ListHead[] =>
-  components.map(({ key, label }) => ({
+  components.map(({ key, label, note }) => ({
     key,
     className: "col-marks",
     label: (
       <>
         {label}
         <span className="full-mark">full / pass</span>
+        {note === null ? null : <span className="marks-note">{note}</span>}
       </>
     ),
   }));
+
+/** What counts of such exams in the total of their semester, and what is set and counts nowhere. */
+export function WhatCounts({ counting, uncounted }: { counting: readonly string[]; uncounted: readonly string[] }) {
+  return (
+    <>
+      {counting.length === 0 ? null : <p className="field-hint what-counts">{counting.join(" ")}</p>}
+      {uncounted.length === 0 ? null : (
+        <Notice kind="warn">
+          {uncounted.map((line) => (
+            <span className="what-counts-line" key={line}>
+              {line}.
+            </span>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
 
 export type Faults = Readonly<Record<string, string>>;
 

@@ -39,6 +39,20 @@ test("the question sends the same form with what was seen", () => {
   expect([sent("line.maths.writtenFullMark"), sent("confirmed")]).toEqual(["100", "seen"]);
 });
 
+test("what counts is said above the schedule, and in the heads of what does not", () => {
+  const uncounted = ["Physics (A): nothing that counts in Half Yearly is scheduled, only Practical"];
+  const { unmount } = render(<ExamSchedule {...schedule({ schedule: grid({ uncounted }) })} />);
+  screen.getByText("In Half Yearly, what counts of Term is Written.");
+  screen.getByText(`${uncounted[0]!}.`);
+  const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(heads.slice(-2)).toEqual(["Writtenfull / pass", "Practicalfull / passnot counted"]);
+  unmount();
+  const asked = { ...question.question!, lines: [], uncounted };
+  render(<ExamSchedule {...schedule({ schedule: null, question: asked })} />);
+  screen.getByRole("heading", { name: "Schedule what counts nowhere in Half Yearly, Class 8?" });
+  expect(screen.queryByText(/report cards change/u)).toBeNull();
+});
+
 test("who may only read has a table without inputs", () => {
   const { container } = render(<ExamSchedule {...schedule({ mayWrite: false, schedule: grid() })} />);
   expect(container.querySelector("[name^='line.']")).toBeNull();

@@ -21,9 +21,10 @@ const place = {
   classId: "c8",
 };
 const components = [
-  { key: "written" as const, label: "Written" },
-  { key: "practical" as const, label: "Practical" },
+  { key: "written" as const, label: "Written", note: null },
+  { key: "practical" as const, label: "Practical", note: "not counted" },
 ];
+const counting = ["In Half Yearly, what counts of Term is Written."];
 
 export const line = (changes: Partial<ScheduleLine> = {}): ScheduleLine => ({
   at: "line.maths",
@@ -52,6 +53,8 @@ export const line = (changes: Partial<ScheduleLine> = {}): ScheduleLine => ({
 export const grid = (changes: Partial<ScheduleGrid> = {}): ScheduleGrid => ({
   label: "Half Yearly, Class 8",
   components,
+  counting,
+  uncounted: [],
   everyComponent: false,
   halls: [{ value: "h1", label: "Hall 1 (40)" }],
   lines: [line()],
@@ -104,6 +107,8 @@ export const question = schedule({
     label: "Half Yearly, Class 8",
     lines: ["Class 8 A, Mathematics, Written: 30 marks count out of 100 instead of 50; 12 letters beside them change."],
     grades: "7 grades on report cards change.",
+    uncounted: [],
+    counting,
     published: ["Class 8 A, Mathematics"],
     fields: [
       ["classId", "c8"],
@@ -123,6 +128,8 @@ export const distribution = (changes: Partial<MarkDistributionProps> = {}): Mark
   distribution: {
     label: "Class 8, Term",
     components,
+    counting,
+    uncounted: ["Physics: nothing that counts in Half Yearly or Annual is set, only Practical"],
     everyComponent: false,
     lines: [
       {

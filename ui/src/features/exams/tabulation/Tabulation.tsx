@@ -106,6 +106,12 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
             </tbody>
           </table>
         </div>
+        {table.examId === null ? null : (
+          <p className="tabulation-legend secondary">
+            U: failed by the scale. F: a component below its pass mark. –: no marks
+            {provisional === null ? "" : ", or not all entered"}.
+          </p>
+        )}
       </section>
       <section className="tabulation-summary" aria-labelledby="tabulation-summary">
         <h2 id="tabulation-summary">Summary</h2>

@@ -86,7 +86,7 @@ export default function Promotion(props: PromotionProps) {
 const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 
 function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
-  const { label, rows, already, gone, judgedBy, unpublished, failure, conflicts } = plan;
+  const { label, rows, already, gone, judgedBy, unpublished, failure, conflicts, exceptAs, filled } = plan;
   const open = rows.filter(({ status }) => status === "").length;
   const faulty = conflicts - open;
   const errors = Object.fromEntries(
@@ -117,8 +117,19 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
           {apart.length === 0 ? "Nobody is in this class." : `Nobody is left to promote: ${apart.join(", ")}.`}
         </Empty>
       ) : (
-        <form method="post" action={PATH} noValidate data-saves="">
+        <form
+          method="post"
+          action={PATH}
+          noValidate
+          data-saves=""
+          data-decides=""
+          data-changed={filled === null ? undefined : ""}
+        >
           <ViewerField />
+          {/* Enter in a field presses the form's first button. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            Promote
+          </button>
           <input type="hidden" name="branchId" value={props.branchId} />
           <input type="hidden" name="sessionId" value={props.sessionId} />
           <input type="hidden" name="newSessionId" value={props.newSessionId} />
@@ -134,10 +145,15 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
               {apart.length === 0 ? "" : `. Not in the plan: ${apart.join(", ")}`}
             </p>
           </div>
+          {filled === null ? null : (
+            <Notice>{`${filled} Nothing is saved yet: look through the plan and press Promote below it.`}</Notice>
+          )}
+          <Except exceptAs={exceptAs} statuses={props.statuses} />
           <ListTable
             label={`Plan of ${label}`}
             caption={`Plan of ${label}`}
             heads={[
+              { key: "except", label: <span className="visually-hidden">Except</span>, className: "col-tight" },
               { key: "student", label: "Student", className: "col-name" },
               { key: "section", label: "Section" },
               { key: "roll", label: "Roll", className: "num" },
@@ -151,6 +167,10 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
               <Row key={row._id} row={row} sent={failure !== null} statuses={props.statuses} sections={plan.sections} />
             ))}
           </ListTable>
+          <p className="field-hint promotion-follows">
+            A new section and roll that you leave as they are proposed follow the decision: after another one, the
+            student goes to the usual section with the next free roll.
+          </p>
           <div className="record-acts">
             <Button type="submit" kind="primary">
               Promote
@@ -159,6 +179,29 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
         </form>
       )}
     </section>
+  );
+}
+
+/** One press for all who are not ticked in the first column; it fills in the plan and saves nothing. */
+function Except({ exceptAs, statuses }: { exceptAs: string; statuses: readonly Choice[] }) {
+  return (
+    <div className="promotion-except">
+      <Button type="submit" name="act" value="except">
+        Promote all except those ticked
+      </Button>
+      <label className="promotion-except-as">
+        <span>Those ticked:</span>
+        <select name="exceptAs" className="input select" defaultValue={exceptAs}>
+          {statuses
+            .filter(({ value }) => value !== "promote")
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </select>
+      </label>
+    </div>
   );
 }
 
@@ -171,13 +214,17 @@ type RowProps = {
 };
 
 function Row({ row, sent, statuses, sections }: RowProps) {
-  const { _id, name, regNo, section, roll, result, status, newSectionId, newRoll, conflicts } = row;
+  const { _id, name, regNo, section, roll, result, status, newSectionId, newRoll, conflicts, was, except } = row;
   const id = fieldId(`status.${_id}`);
   // That nothing is chosen yet is no fault before the plan is sent.
   const isFaulty = conflicts.length > 0 && (sent || status !== "");
   const notes = isFaulty ? `${id}-conflicts` : undefined;
   return (
     <tr>
+      <td className="col-tight">
+        <input type="hidden" name={`was.${_id}`} value={was} />
+        <input type="checkbox" name={`except.${_id}`} value="1" aria-label={`Except ${name}`} defaultChecked={except} />
+      </td>
       <th scope="row" className="col-name">
         <bdi>{name}</bdi>
         <span className="promotion-beside">{regNo}</span>

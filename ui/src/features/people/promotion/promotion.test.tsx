@@ -16,6 +16,8 @@ const line = (changed: Partial<PlanLine> = {}): PlanLine => ({
   newSectionId: "",
   newRoll: "1",
   conflicts: [],
+  was: "promote section-12 1",
+  except: false,
   ...changed,
 });
 
@@ -44,6 +46,8 @@ const props = (rows: PlanLine[], judgedBy: string | null): PromotionProps => ({
     sections: [],
     failure: null,
     conflicts: 0,
+    exceptAs: "repeat",
+    filled: null,
   },
   first: null,
   promotions: [],
@@ -82,4 +86,26 @@ test("nobody is a fault before the plan is sent; what is refused is said once of
   show(<Promotion {...shown} plan={plan} />);
   expect(decision().getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByRole("alert").textContent).toBe(`Nothing was saved. Check this field:Amina Rahman: ${fault}`);
+});
+
+test("everybody who is not ticked is set to Promote by one press, which says that nothing is saved by it", () => {
+  const shown = props([line({ except: true }), line({ _id: "student-2", name: "Bashir" })], null);
+  const plan = { ...shown.plan!, filled: "1 student is set to Promote, 1 to Repeat." };
+  show(
+    <Promotion
+      {...shown}
+      statuses={[
+        { value: "promote", label: "Promote" },
+        { value: "leave", label: "Leave" },
+      ]}
+      plan={plan}
+    />,
+  );
+  expect(screen.getByText(/1 student is set to Promote, 1 to Repeat. Nothing is saved yet/u)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Except Amina Rahman").checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Except Bashir").checked).toBe(false);
+  const button = screen.getByRole("button", { name: "Promote all except those ticked" });
+  expect([button.getAttribute("name"), button.getAttribute("value")]).toEqual(["act", "except"]);
+  const left = [...screen.getByLabelText<HTMLSelectElement>("Those ticked:").options].map(({ value }) => value);
+  expect(left).toEqual(["leave"]);
 });

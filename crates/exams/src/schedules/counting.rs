@@ -1,0 +1,96 @@
+//! Which components count in the semester's total, and which sheets of a schedule have none that does (docs/rules.md, *Exams*). The rule is
+//! `rules::totals::counting`; this puts it into the words of screens and calls. Pure.
+
+use rules::components::Component;
+use rules::semesters::{ExamType, Semester, for_class};
+use rules::totals::counting::{self, Counts};
+
+use super::paper::{MarksSet, Paper, PaperKey};
+use super::save::ClassExam;
+use super::store::Taught;
+
+/// Whose exam it is: a class's number, the semesters that it may be of, and its type.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    pub class_numeric: i64,
+    pub semesters: Vec<Semester>,
+    pub exam_type: ExamType,
+}
+
+impl Kind {
+    /// Of a class in an exam; none where semester or type are none that is known.
+    pub fn of_exam(of: &ClassExam) -> Option<Self> {
+        let exam_type = of.exam.exam_type.parse().ok()?;
+        let semesters = vec![of.exam.semester.parse().ok()?];
+        Some(Self { class_numeric: of.class.class_numeric, semesters, exam_type })
+    }
+
+    /// Of a class, in any of its semesters.
+    pub fn of_class(class_numeric: i64, exam_type: ExamType) -> Self {
+        Self { class_numeric, semesters: for_class(class_numeric), exam_type }
+    }
+
+    /// What is said above a schedule or a distribution.
+    pub fn in_words(&self) -> Vec<String> {
+        counting::in_words(self.class_numeric, &self.semesters, self.exam_type)
+    }
+
+    /// What is said in the head of a component's columns; none where it counts.
+    pub fn note(&self, component: Component) -> Option<&'static str> {
+        match counting::counts(self.class_numeric, &self.semesters, self.exam_type, component) {
+            Counts::Always => None,
+            Counts::WithoutPapers => Some("counts without papers"),
+            Counts::Never => Some("not counted"),
+        }
+    }
+
+    /// Whether something is set and nothing of it counts in any of the semesters; what is meant to stand beside a total is no such thing.
+    fn is_uncounted(&self, set: &MarksSet) -> bool {
+        let schedule = rules::components::Schedule::new(|component| set[component.index()]);
+        let counts = |semester: &Semester| {
+            counting::stands_beside(self.class_numeric, *semester, self.exam_type)
+                || !counting::counting(self.class_numeric, *semester, self.exam_type, &schedule).is_empty()
+        };
+        !schedule.is_empty() && !self.semesters.iter().any(counts)
+    }
+
+    /// `nothing that counts in Half Yearly is scheduled, only Written and Practical`
+    fn fault(&self, set: &MarksSet, what: &str) -> String {
+        let semesters: Vec<&str> = self.semesters.iter().map(|semester| semester.label()).collect();
+        let components = rules::components::Schedule::new(|component| set[component.index()]);
+        let set: Vec<Component> = components.components().map(|(component, _)| component).collect();
+        let of = semesters.join(" or ");
+        format!("nothing that counts in {of} is {what}, only {}", counting::listed(&set))
+    }
+
+    /// Subjects of a distribution of which nothing counts: `Physics: nothing that counts in Half Yearly or Annual is set, only Written`
+    pub fn of_distribution<'s>(&self, subjects: impl Iterator<Item = (&'s str, &'s MarksSet)>) -> Vec<String> {
+        let uncounted = subjects.filter(|(_, set)| self.is_uncounted(set));
+        uncounted.map(|(name, set)| format!("{name}: {}", self.fault(set, "set"))).collect()
+    }
+
+    /// Papers in which nothing counts, a sentence for the sections of a subject that are alike: `Physics (A, B): nothing that counts in Half Yearly
+    /// is scheduled, only Written and Practical`.
+    pub fn of_papers<'p>(
+        &self,
+        papers: impl Iterator<Item = (&'p PaperKey, &'p Paper)>,
+        taught: &[Taught],
+    ) -> Vec<String> {
+        let mut said: Vec<(&str, Vec<&str>, String)> = Vec::new();
+        let uncounted: Vec<(&PaperKey, &Paper)> = papers.filter(|(_, paper)| self.is_uncounted(&paper.set)).collect();
+        // In the order of the class's sections and cards.
+        for of in taught {
+            let own =
+                |(key, _): &&(&PaperKey, &Paper)| key.section_id == of.section_id && key.subject_id == of.subject_id;
+            let Some((_, paper)) = uncounted.iter().find(own) else { continue };
+            let fault = self.fault(&paper.set, "scheduled");
+            match said.iter_mut().find(|(subject, _, other)| *subject == of.subject_name && *other == fault) {
+                Some((_, sections, _)) => sections.push(&of.section_name),
+                None => said.push((&of.subject_name, vec![&of.section_name], fault)),
+            }
+        }
+        said.into_iter()
+            .map(|(subject, sections, fault)| format!("{subject} ({}): {fault}", sections.join(", ")))
+            .collect()
+    }
+}

@@ -1,0 +1,217 @@
+//! Which components of an exam count in its semester's total, before anybody has a mark: what is said where exams are scheduled and marks are
+//! entered (docs/rules.md, *Grades and totals*, *Exams*). The table is `formula`'s.
+
+use super::formula::{self, Formula, Take};
+use super::{Exam, ExamMarks};
+use crate::components::{Component, Schedule};
+use crate::semesters::{ExamType, Semester, for_class};
+
+/// The components of a schedule that count in the total of the class's semester, in the order of columns; none of an exam that enters no total.
+///
+/// Where only the first exams of their kind count, as the class tests of an interim, every one is said to: which they are depends on all of their
+/// days.
+pub fn counting(class_numeric: i64, semester: Semester, exam_type: ExamType, schedule: &Schedule) -> Vec<Component> {
+    let exam = Exam { name: "", date: None, exam_type, semester };
+    let marks = ExamMarks::new(exam, schedule, [None; 8], [None; 8]);
+    let taken: Vec<Component> = formulas(class_numeric, semester, exam_type)
+        .flat_map(|formula| formula.take.components(&marks))
+        .copied()
+        .collect();
+    schedule.components().map(|(component, _)| component).filter(|component| taken.contains(component)).collect()
+}
+
+/// Whether such an exam is printed beside the total: it counts nowhere, and is meant so.
+pub fn stands_beside(class_numeric: i64, semester: Semester, exam_type: ExamType) -> bool {
+    formula::beside(class_numeric, semester).is_some_and(|formula| formula.types.contains(&exam_type))
+}
+
+/// Whether a component counts in exams of a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counts {
+    /// In one of the semesters at least.
+    Always,
+    /// In a subject in which no paper is scheduled.
+    WithoutPapers,
+    /// In none of the semesters.
+    Never,
+}
+
+/// Whether a component of exams of a type counts in any of these semesters of a class.
+pub fn counts(class_numeric: i64, semesters: &[Semester], exam_type: ExamType, component: Component) -> Counts {
+    let mut found = Counts::Never;
+    for semester in semesters {
+        for formula in formulas(class_numeric, *semester, exam_type) {
+            match (formula.take, component) {
+                (Take::PapersElseWritten, Component::Written) => found = Counts::WithoutPapers,
+                (take, _) if take.all().contains(&component) => return Counts::Always,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// What counts of exams of a type in these semesters of a class, a sentence for those that are alike: `In Half Yearly and Annual, what counts of
+/// Term is Paper 1, Paper 2 and Paper 3.` Semesters that the class does not have are passed over.
+pub fn in_words(class_numeric: i64, semesters: &[Semester], exam_type: ExamType) -> Vec<String> {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for semester in semesters.iter().filter(|semester| for_class(class_numeric).contains(semester)) {
+        let words = words_of(class_numeric, *semester, exam_type);
+        match said.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, semesters)) => semesters.push(semester.label()),
+            None => said.push((words, vec![semester.label()])),
+        }
+    }
+    said.into_iter().map(|(words, semesters)| format!("In {}, {words}.", and(&semesters))).collect()
+}
+
+fn words_of(class_numeric: i64, semester: Semester, exam_type: ExamType) -> String {
+    let label = exam_type.label();
+    if stands_beside(class_numeric, semester, exam_type) {
+        return format!("{label} is printed beside the total and counts nowhere");
+    }
+    let Some(formula) = formulas(class_numeric, semester, exam_type).next() else {
+        return format!("nothing of {label} counts");
+    };
+    let of = if formula.place.is_some() { format!("the first two exams of {label}") } else { label.to_owned() };
+    format!("what counts of {of} is {}", formula.take.words())
+}
+
+/// The parts that exams of a type enter.
+fn formulas(class_numeric: i64, semester: Semester, exam_type: ExamType) -> impl Iterator<Item = &'static Formula> {
+    formula::parts(class_numeric, semester).iter().filter(move |formula| formula.types.contains(&exam_type))
+}
+
+/// `Written, Viva and Paper 1`
+fn and(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Components in a sentence: `Written, Practical and Viva`.
+pub fn listed(components: &[Component]) -> String {
+    and(&components.iter().map(|component| component.label()).collect::<Vec<_>>())
+}
+
+impl Take {
+    fn words(self) -> String {
+        match self {
+            Self::PapersElseWritten => {
+                format!("{}, or Written where no paper is scheduled", listed(Self::Papers.all()))
+            }
+            other => listed(other.all()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(set: &[Component]) -> Schedule {
+        Schedule::new(|component| if set.contains(&component) { (Some(50), Some(0)) } else { (None, None) })
+    }
+
+    #[test]
+    fn what_counts_is_that_of_the_table() {
+        use Component::{Attendance, Paper1, Paper2, Practical, Viva, Written};
+        // (class, semester, type, scheduled, what counts)
+        let rows: [(i64, Semester, ExamType, &[Component], &[Component]); 12] = [
+            // "Class 9, Term, marked as Written and Practical": nothing of it is on a card.
+            (9, Semester::HalfYearly, ExamType::Term, &[Written, Practical], &[]),
+            (9, Semester::HalfYearly, ExamType::Term, &[Written, Paper1, Paper2], &[Paper1, Paper2]),
+            (8, Semester::Yearly, ExamType::ClassTest, &[Paper1, Paper2, Viva], &[Paper1]),
+            (5, Semester::First, ExamType::Term, &[Written, Practical, Attendance], &[Written]),
+            (5, Semester::Second, ExamType::Cp, &[Written], &[]),
+            (10, Semester::Qualifying, ExamType::Term, &[Written, Practical], &[Written]),
+            (10, Semester::Qualifying, ExamType::Term, &[Written, Paper1], &[Paper1]),
+            (10, Semester::Qualifying, ExamType::ClassTest, &[Written], &[]),
+            (11, Semester::Interim, ExamType::ClassTest, &[Written, Paper1, Viva], &[Written, Paper1]),
+            (11, Semester::Interim, ExamType::StudentQuality, &[Written], &[]),
+            (11, Semester::Interim, ExamType::Term, &[Paper1], &[]),
+            // A class has no such semester.
+            (9, Semester::First, ExamType::Term, &[Written], &[]),
+        ];
+        for (class, semester, exam_type, scheduled, counted) in rows {
+            let found = counting(class, semester, exam_type, &schedule(scheduled));
+            assert_eq!(found, counted, "class {class} {semester} {exam_type}");
+        }
+        assert!(stands_beside(11, Semester::Interim, ExamType::StudentQuality));
+        assert!(!stands_beside(9, Semester::HalfYearly, ExamType::StudentQuality));
+    }
+
+    /// Whatever is said to count enters a total, and whatever is said not to enters none.
+    #[test]
+    fn what_is_said_to_count_is_what_a_total_is_made_of() {
+        let sets: [&[Component]; 4] = [
+            &Component::ALL,
+            &[Component::Written, Component::Practical],
+            &[Component::Paper1],
+            &[Component::Viva, Component::Attendance],
+        ];
+        for class in 3..=12 {
+            for semester in for_class(class) {
+                for exam_type in ExamType::ALL {
+                    for set in sets {
+                        let schedule = schedule(set);
+                        let exam = Exam { name: "One", date: None, exam_type, semester };
+                        let marks = ExamMarks::new(exam, &schedule, [None; 8], [None; 8]);
+                        let total = super::super::subject_total(class, semester, &[marks]);
+                        let mut entered: Vec<Component> =
+                            total.parts.iter().flat_map(|part| &part.sources).map(|source| source.component).collect();
+                        entered.sort_unstable();
+                        let said = counting(class, semester, exam_type, &schedule);
+                        assert_eq!(said, entered, "class {class} {semester} {exam_type} {set:?}");
+                        for component in set.iter().filter(|component| said.contains(component)) {
+                            assert_ne!(counts(class, &[semester], exam_type, *component), Counts::Never);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_said_in_a_sentence_for_semesters_that_are_alike() {
+        let said = |class: i64, exam_type| in_words(class, &for_class(class), exam_type);
+        assert_eq!(
+            said(9, ExamType::Term),
+            ["In Half Yearly and Annual, what counts of Term is Paper 1, Paper 2 and Paper 3."]
+        );
+        assert_eq!(
+            said(10, ExamType::ClassTest),
+            [
+                "In Pre Qualifying, what counts of Class Test is Written, Paper 1, Paper 2 and Paper 3.",
+                "In Qualifying, Preparation and Pre Cambridge, nothing of Class Test counts.",
+            ]
+        );
+        assert_eq!(
+            in_words(10, &[Semester::Qualifying], ExamType::Term),
+            [
+                "In Qualifying, what counts of Term is Paper 1, Paper 2 and Paper 3, or Written where no paper is scheduled."
+            ]
+        );
+        assert_eq!(
+            in_words(11, &[Semester::Interim], ExamType::StudentQuality),
+            ["In Interim, Student Quality is printed beside the total and counts nowhere."]
+        );
+        assert_eq!(
+            in_words(12, &[Semester::Interim], ExamType::ClassTest),
+            ["In Interim, what counts of the first two exams of Class Test is Written, Paper 1, Paper 2 and Paper 3."]
+        );
+        assert_eq!(in_words(9, &[Semester::First], ExamType::Term), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_column_counts_always_never_or_without_papers() {
+        let of = |class: i64, exam_type, component| counts(class, &for_class(class), exam_type, component);
+        assert_eq!(of(9, ExamType::Term, Component::Written), Counts::Never);
+        assert_eq!(of(9, ExamType::Term, Component::Paper2), Counts::Always);
+        assert_eq!(of(10, ExamType::Term, Component::Written), Counts::WithoutPapers);
+        assert_eq!(of(11, ExamType::Pbl, Component::Written), Counts::Always);
+        assert_eq!(of(11, ExamType::Pbl, Component::Attendance), Counts::Never);
+    }
+}
