@@ -78,9 +78,9 @@ pub const STEPS: [&str; 16] = [
     "cards",
 ];
 
-/// The guide of a branch; none where nothing is lacking. `skipped`: the steps that it does not need.
+/// The guide of a branch; none where nothing is lacking but what it does not need.
 #[expect(clippy::too_many_lines, reason = "one step after the other")]
-pub fn of_branch(caller: &Caller, branch: &Lacks, skipped: &[&str]) -> Option<Guide> {
+pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
     let id = branch.id.as_str();
     let named: &[(&str, &str)] = if caller.branch.is_none() { &[("branchId", id)] } else { &[] };
     let session = branch.active_session_id.as_deref().unwrap_or_default();
@@ -246,7 +246,7 @@ pub fn of_branch(caller: &Caller, branch: &Lacks, skipped: &[&str]) -> Option<Gu
         ),
     ];
     let marked = |(step, key): (GuideStep, &'static str)| GuideStep {
-        skipped: !step.done && skipped.contains(&key),
+        skipped: !step.done && branch.skipped.iter().flat_map(|steps| steps.split(',')).any(|step| step == key),
         key,
         ..step
     };

@@ -216,11 +216,7 @@ pub async fn dashboard(
             if branches.is_empty() && own.is_none() {
                 Some(guide::without_branch())
             } else {
-                let skipped = store::skipped_steps(&mut conn, own).await?;
-                branches.iter().find_map(|branch| {
-                    let own = skipped.iter().filter(|of| of.branch_id == branch.id);
-                    guide::of_branch(caller, branch, &own.map(|of| of.step.as_str()).collect::<Vec<_>>())
-                })
+                branches.iter().find_map(|branch| guide::of_branch(caller, branch))
             }
         }
         _ => None,

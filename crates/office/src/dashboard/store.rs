@@ -439,6 +439,8 @@ pub struct Lacks {
     pub has_printed: bool,
     /// The lowest number of a class.
     pub lowest_class: Option<i64>,
+    /// The steps that are not needed, with commas between them.
+    pub skipped: Option<String>,
 }
 
 /// Every branch, or one, with what it has, by name.
@@ -467,25 +469,14 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
                 (select count(*) from mark_sheets h join exams e on e.id = h.exam_id where e.session_id = a.id and h.is_published)
                   as published,
                 exists (select 1 from first_cards f where f.branch_id = b.id) as has_printed,
-                (select min(c.class_numeric) from classes c where c.session_id = a.id) as lowest_class
+                (select min(c.class_numeric) from classes c where c.session_id = a.id) as lowest_class,
+                (select string_agg(g.step, ',' order by g.step) from guide_skips g where g.branch_id = b.id) as skipped
            from branches b
            left join sessions a on a.id = (select min(s.id) from sessions s where s.branch_id = b.id and s.status = 'active')
           where b.status = 'active' and ($1 = '' or b.id = $1) order by b.sort_key, b.branch_name",
         branch_id.unwrap_or_default(),
     )
     .await
-}
-
-/// A step of a branch's guide that it does not need.
-#[derive(Debug, FromRow)]
-pub struct SkippedStep {
-    pub branch_id: String,
-    pub step: String,
-}
-
-/// The steps that branches do not need, of every branch or of one.
-pub async fn skipped_steps(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<SkippedStep>> {
-    conn.all("select branch_id, step from guide_skips where coalesce($1, branch_id) = branch_id", branch_id).await
 }
 
 /// Marks a step as not needed, or takes that back; whether anything changed.
