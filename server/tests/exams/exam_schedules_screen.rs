@@ -65,7 +65,10 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
         );
         assert_eq!(page["schedule"]["components"].as_array().unwrap().len(), 2);
         assert_eq!(page["schedule"]["components"][0]["note"], "not counted");
-        assert_eq!(page["schedule"]["uncounted"][0], "Mathematics (A): nothing that counts in Half Yearly is scheduled, only Written and Practical");
+        assert_eq!(
+            page["schedule"]["uncounted"][0],
+            "Mathematics (A): nothing that counts in Half Yearly is scheduled, only Written and Practical"
+        );
 
         // Written in every way that people write numbers; the rest of the form is as it was.
         let english = "line.subject-1-eng.section-1-b";
@@ -95,7 +98,10 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
         let question = asked.props()["question"].clone();
         let fault = "English Language (B): nothing that counts in Half Yearly is scheduled, only Written";
         assert_eq!((&question["uncounted"], &question["lines"]), (&json!([fault]), &json!([])));
-        assert_eq!(question["counting"], json!(["In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3."]));
+        assert_eq!(
+            question["counting"],
+            json!(["In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3."])
+        );
         assert_eq!(stored(app).await, BEFORE);
         let confirmed = question["confirmed"].as_str().unwrap().to_owned();
         wanted.push(("confirmed", &confirmed));

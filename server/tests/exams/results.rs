@@ -364,8 +364,7 @@ async fn entry_is_refused_by_locked_then_published_then_existing_marks() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     let edit_href = json!(format!("{FIRST}?{}&tab=marks&edit=1", sheet("subject-1")));
-    let refused =
-        |text: &str, edit_href: &Value| json!({ "grid": null, "refusal": text, "editHref": edit_href, "counting": null, "beside": [] });
+    let refused = |text: &str, edit_href: &Value| json!({ "grid": null, "refusal": text, "editHref": edit_href, "counting": null, "beside": [] });
 
     let grid = entry(&admin, "").await;
     assert_eq!(grid["grid"]["mode"], "add");

@@ -227,12 +227,16 @@ async fn what_does_not_count_has_its_own_columns_behind_attendance_included() {
         let marks = exam["rows"][row]["marks"].as_array().unwrap();
         marks.iter().map(|mark| mark["text"].as_str().unwrap_or("-").to_owned()).collect()
     };
-    let keys: Vec<&str> = exam["columns"].as_array().unwrap().iter().map(|column| column["key"].as_str().unwrap()).collect();
+    let keys: Vec<&str> =
+        exam["columns"].as_array().unwrap().iter().map(|column| column["key"].as_str().unwrap()).collect();
     assert_eq!(keys, ["written", "paper1", "written", "practical", "attendance"], "{exam}");
-    assert_eq!((texts(0), texts(1)), (
-        ["-", "30", "45.5", "20", "5"].map(str::to_owned).to_vec(),
-        ["31", "-", "-", "-", "-"].map(str::to_owned).to_vec(),
-    ));
+    assert_eq!(
+        (texts(0), texts(1)),
+        (
+            ["-", "30", "45.5", "20", "5"].map(str::to_owned).to_vec(),
+            ["31", "-", "-", "-", "-"].map(str::to_owned).to_vec(),
+        )
+    );
 }
 
 #[tokio::test]

@@ -41,7 +41,12 @@ fn form(version: &'static str, choice: bool) -> Vec<(&'static str, &'static str)
     form.extend([("taught.subject-1-phy", "1"), ("kind.subject-1-phy", "group:group-1")]);
     form.extend([("taught.subject-1-che", "1"), ("kind.subject-1-che", "group:group-1")]);
     if choice {
-        form.extend([("groupName.1", "Fourth"), ("groupTake.1", "1"), ("group.subject-1-phy", "1"), ("group.subject-1-spell", "1")]);
+        form.extend([
+            ("groupName.1", "Fourth"),
+            ("groupTake.1", "1"),
+            ("group.subject-1-phy", "1"),
+            ("group.subject-1-spell", "1"),
+        ]);
     }
     form
 }
@@ -65,7 +70,8 @@ async fn one_save_gives_a_groups_subjects_to_all_its_students_of_the_section() {
             row["kind"].as_str().unwrap().to_owned()
         };
         assert_eq!((kind("subject-1-phy"), kind("subject-1-spell")), ("group:group-1".to_owned(), "optional".to_owned()));
-        let audit = admin.get("/admin/audit").await.text();
+        let audit = admin.get("/admin/audit").await;
+        let audit = audit.text();
         assert!(audit.contains("Physics (students of Science)") && audit.contains("Chemistry, Physics"), "{audit}");
 
         // Whoever comes into the group takes them; who was let off by hand is not given them again by another change.
@@ -130,7 +136,9 @@ async fn by_call_it_is_named_by_the_groups_id() {
         let update = "/api/updateOneAssignSubject/section-1";
         run(&db, "delete from routine_periods").await;
         run(&db, "delete from exam_schedules").await;
-        for (sent, status) in [(body("all", "group-1"), 400), (body("optional", "group-2"), 422), (body("optional", "x"), 422)] {
+        for (sent, status) in
+            [(body("all", "group-1"), 400), (body("optional", "group-2"), 422), (body("optional", "x"), 422)]
+        {
             assert_eq!(admin.put(update, &sent).await.status.as_u16(), status, "{sent}");
         }
         let saved = admin.put(update, &body("optional", "group-1")).await;

@@ -18,11 +18,11 @@ use auth::permit::{DeleteStudents, ManageStudents};
 use base::error::Result;
 use db::window::{Keys, Window};
 use db::{Conn, Engine, FromRow};
-use roster::structure::subjects;
 use records::{
     ACTIVE, Choice, Choices, Column, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUS,
     STATUSES, Stamp, UniqueName, Values, choices_of, referred, value_of,
 };
+use roster::structure::subjects;
 use web::form;
 use web::posted::FieldErrors;
 
@@ -442,8 +442,7 @@ impl RecordKind for Students {
                 (&stamp.id, session_id),
             )
             .await?;
-        let stays =
-            was.is_some_and(|was| was.section_id == value_of(values, SECTION.key) && was.group_id == group_id);
+        let stays = was.is_some_and(|was| was.section_id == value_of(values, SECTION.key) && was.group_id == group_id);
         conn.execute(
             "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
              select $1, $2, $3, j.class_id, j.id, $4, $5, case when j.joined_on > j.start_date then j.joined_on end,

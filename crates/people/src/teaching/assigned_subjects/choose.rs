@@ -130,13 +130,13 @@ pub async fn give_to_groups(
     let mut chosen = by_student(store::chosen(&mut write.tx, &section.id).await?);
     let given = |student: &ChoosingStudent| {
         let was = chosen.remove(&student.student_id).unwrap_or_default();
-        let of_group = subjects.iter().filter(|of| of.student_group_id.is_some() && of.student_group_id == student.group_id);
+        let of_group =
+            subjects.iter().filter(|of| of.student_group_id.is_some() && of.student_group_id == student.group_id);
         let mut subjects = was.clone();
         subjects.extend(of_group.map(|subject| subject.subject_id.clone()));
         (subjects != was).then(|| NewChoice { student_id: student.student_id.clone(), was: None, subjects })
     };
-    let sent: Vec<NewChoice> =
-        students.iter().filter(|student| student.left_on.is_none()).filter_map(given).collect();
+    let sent: Vec<NewChoice> = students.iter().filter(|student| student.left_on.is_none()).filter_map(given).collect();
     choose(write, caller, section, &sent, false).await.map_err(|error| match error {
         Error::Values { message, fields } => {
             let whose = students.iter().find(|student| fields.contains_key(&field(&student.student_id)));
