@@ -70,7 +70,8 @@ async fn one_save_gives_a_groups_subjects_to_all_its_students_of_the_section() {
             row["kind"].as_str().unwrap().to_owned()
         };
         assert_eq!((kind("subject-1-phy"), kind("subject-1-spell")), ("group:group-1".to_owned(), "optional".to_owned()));
-        let audit = admin.get("/admin/audit").await.text().to_owned();
+        let audit = admin.get("/admin/audit").await;
+        let audit = audit.text();
         assert!(audit.contains("Physics (students of Science)") && audit.contains("Chemistry, Physics"), "{audit}");
 
         // Whoever comes into the group takes them; who was let off by hand is not given them again by another change.

@@ -215,7 +215,7 @@ now: string | null,
 notes: Array<string>, };
 
 /**
- * What a save does to marks that are entered, asked before it is done.
+ * What a save does to marks that are entered, and what it schedules that counts nowhere, asked before it is done.
  */
 export type ScheduleQuestion = { label: string, 
 /**

@@ -88,7 +88,8 @@ counting: SheetCounting | null,
 beside: Array<BesideColumn>, };
 
 /**
- * A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
+ * A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each. A component
+ * that counts in one subject and not in another has two.
  */
 export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, 
 /**
@@ -326,11 +327,6 @@ marks: number,
 label: string, resultsHref: string, next: Array<NextSheet>, };
 
 /**
- * Published and locked, independent of each other.
- */
-export type SheetStatus = { isPublish: boolean, isLocked: boolean, };
-
-/**
  * Which components of a sheet count in the total of its semester.
  */
 export type SheetCounting = { 
@@ -342,6 +338,11 @@ text: string,
  * Nothing of it counts, and nothing of it is meant not to.
  */
 nothing: boolean, };
+
+/**
+ * Published and locked, independent of each other.
+ */
+export type SheetStatus = { isPublish: boolean, isLocked: boolean, };
 
 /**
  * A shown mark: its text (`57.5`, `AB`) and its letter (none: a dash).

@@ -436,12 +436,7 @@ impl RecordKind for Students {
         numbers_store::keep(conn, &stamp.branch_id, &stamp.id, reg_no, stamp.version == 0).await?;
         let Some(session_id) = &stamp.session_id else { return Ok(()) };
         let group_id = Some(value_of(values, GROUP.key).to_owned()).filter(|id| !id.is_empty());
-        let was: Option<Placed> = conn
-            .optional(
-                "select section_id, group_id from enrolments where student_id = $1 and session_id = $2",
-                (&stamp.id, session_id),
-            )
-            .await?;
+        let was = subjects::store::placed(conn, &stamp.id, session_id).await?;
         let stays = was.is_some_and(|was| was.section_id == value_of(values, SECTION.key) && was.group_id == group_id);
         conn.execute(
             "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll, joined_on, fees_from)
@@ -485,12 +480,6 @@ impl RecordKind for Students {
         }
         Ok(())
     }
-}
-
-#[derive(FromRow)]
-struct Placed {
-    section_id: String,
-    group_id: Option<String>,
 }
 
 #[derive(FromRow)]

@@ -21,6 +21,22 @@ pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject
     .await
 }
 
+/// Where a student is enrolled in a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct Placed {
+    pub section_id: String,
+    pub group_id: Option<String>,
+}
+
+/// The place of a student before a change: the subjects of a group come with another section or another group alone.
+pub async fn placed(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<Placed>> {
+    conn.optional(
+        "select section_id, group_id from enrolments where student_id = $1 and session_id = $2",
+        (student_id, session_id),
+    )
+    .await
+}
+
 /// Gives a student the subjects that all students of the own group take in the own section of a session.
 pub async fn follow_group(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<()> {
     conn.execute(
