@@ -75,7 +75,11 @@ async fn a_schedule_is_added_read_changed_and_deleted_and_audited() {
             { "subjectId": "subject-1-spell", "sectionId": "section-1", "writtenFullMark": 10, "writtenPassMark": 0 },
         ]);
         let added = admin.post("/api/addExamSchedule", &body).await;
-        assert_eq!(added.json(), json!({ "message": "Successfully Added", "_id": "exam-1-ct:class-1", "version": 1 }));
+        let warned = "Spelling (A): nothing that counts in Half Yearly is scheduled, only Written";
+        assert_eq!(
+            added.json(),
+            json!({ "message": "Successfully Added", "_id": "exam-1-ct:class-1", "version": 1, "warnings": [warned] })
+        );
         let again = admin.post("/api/addExamSchedule", &body).await;
         assert_eq!(again.refusal(), (409, "Already Added! Please Edit".to_owned()));
 
@@ -311,7 +315,16 @@ async fn marks_that_are_entered_stay_within_their_full_marks() {
         let key = [("idempotency-key", "one")];
         for _ in 0..2 {
             let done = admin.json(Method::PUT, UPDATE, &confirmed, &key).await;
-            assert_eq!(done.json(), json!({ "message": "Successfully Updated", "_id": ID, "version": 1 }));
+            let nothing = |what: &str, only: &str| format!("{what}: nothing that counts in Half Yearly is scheduled, only {only}");
+            let warned = [
+                nothing("Mathematics (A)", "Written and Practical"),
+                nothing("English Language (A)", "Written"),
+                nothing("Mathematics (B)", "Written"),
+            ];
+            assert_eq!(
+                done.json(),
+                json!({ "message": "Successfully Updated", "_id": ID, "version": 1, "warnings": warned })
+            );
         }
         let kept = "select m.student_id || ' ' || coalesce(cast(m.written as text), '-') || ' of ' || coalesce(cast(m.written_full_mark as text), '-')
                            || ' v' || cast(m.version as text) as line from marks m order by m.student_id";

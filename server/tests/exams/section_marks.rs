@@ -158,7 +158,8 @@ async fn a_card_has_everything_of_its_student() {
         assert_eq!(
             card,
             serde_json::json!({
-                "head": { "schoolName": "Test School", "branchName": "Dhanmondi", "address": "Dhaka", "icon": "<icon-1 icon>" },
+                "head": { "schoolName": "Test School", "branchName": "Dhanmondi", "address": "Dhaka", "motto": null,
+                          "icon": "<icon-1 icon>" },
                 "title": "Half Yearly",
                 "sessionName": "2026",
                 "student": {
@@ -183,6 +184,7 @@ async fn a_card_has_everything_of_its_student() {
                 "provisional": "Results not published: all subjects.",
                 // 129 of 160.
                 "overall": { "total": "129", "outOf": "160", "percentage": "81", "grade": "B" },
+                "result": "Passed in all 2 subjects",
                 "totalNote": null,
                 "scale": [
                     { "grade": "A+", "percentage": "95-100" }, { "grade": "A", "percentage": "90-94" },

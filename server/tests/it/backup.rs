@@ -59,6 +59,7 @@ async fn school() -> (Db, Folder) {
          select 'close-1', 1, min(id), 'নগদ', 5, -6, 7, 8 from accounts",
         "insert into online_payments (id, reference, branch_id, student_id, amount, provider, state, started_by, started_at)
          select 'payment-1', 'P-1', branch_id, id, 5, 'test', 'started', id, 5 from students order by id limit 1",
+        "insert into guide_skips (branch_id, step) select min(id), 'bellSchedule' from branches",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.execute(sql, ()).await.unwrap();

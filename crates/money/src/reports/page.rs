@@ -141,7 +141,8 @@ async fn filters<R: MoneyReport>(
     Ok(filters)
 }
 
-async fn found<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery) -> Result<Found> {
+/// Of which branch and session a report is.
+async fn placed<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery) -> Result<Place> {
     let mut conn = app.db.acquire().await?;
     let asked = query.session_id.as_deref();
     let mut place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), asked).await?;
@@ -150,6 +151,11 @@ async fn found<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery
     if !is_chosen && let Some(active) = store::active_session(&mut conn, place.branch_id()).await? {
         place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), Some(&active)).await?;
     }
+    Ok(place)
+}
+
+async fn found<R: MoneyReport>(app: &App, place: Place, query: &ReportQuery) -> Result<Found> {
+    let mut conn = app.db.acquire().await?;
     let currency = match place.branch_id() {
         "" => Currency::new("", ""),
         id => book_store::branch(&mut conn, id).await?.currency(),
@@ -188,12 +194,13 @@ pub async fn show<R: MoneyReport>(
     State(app): AppState,
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
-    let found = found::<R>(&app, &visitor, &query).await?;
+    let place = placed::<R>(&app, &visitor, &query).await?;
     let reach = if R::OF.by.contains(&By::Session) { Reach::Session } else { Reach::Branch };
     let around = || shell_of(&*app, &visitor, &format!("/admin{}", R::OF.path));
-    if let Some(page) = lacking(&app, &visitor, &found.place, reach, around).await? {
+    if let Some(page) = lacking(&app, &visitor, &place, reach, around).await? {
         return Ok(page);
     }
+    let found = found::<R>(&app, place, &query).await?;
     let total = i64::try_from(found.rows.cells.len()).unwrap_or(i64::MAX);
     let (page, pages) = page_of(query.page.as_ref(), total);
     let size = usize::try_from(PAGE).unwrap_or(usize::MAX);
@@ -240,7 +247,7 @@ pub async fn csv<R: MoneyReport>(
     State(app): AppState,
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
-    let found = found::<R>(&app, &visitor, &query).await?;
+    let found = found::<R>(&app, placed::<R>(&app, &visitor, &query).await?, &query).await?;
     let columns = R::OF.columns;
     let heads: Vec<&str> = columns.iter().map(|column| column.label).collect();
     let numbers: Vec<usize> =
@@ -262,7 +269,7 @@ pub async fn print<R: MoneyReport>(
     State(app): AppState,
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
-    let found = found::<R>(&app, &visitor, &query).await?;
+    let found = found::<R>(&app, placed::<R>(&app, &visitor, &query).await?, &query).await?;
     let columns: Vec<(&'static str, ColumnKind)> =
         R::OF.columns.iter().map(|column| (column.label, column.kind.on_paper())).collect();
     let rows = found.rows.cells.iter().map(|row| found.row::<R>(row)).collect();

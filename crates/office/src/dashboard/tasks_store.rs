@@ -17,7 +17,7 @@ pub(super) struct Waiting {
 
 /// `untaken`: the registers of a session's sections that were not taken, a row for each section and school day. A school day is one on which a
 /// section of the session took attendance, from `$2` to the day before `$3`; and `$3` itself, unless it is a weekend day (`$4`), once the
-/// session has any attendance. Nobody is asked about a closed session.
+/// session has any attendance. No section is asked about a day on which an event closes the school for it; nobody about a closed session.
 macro_rules! untaken {
     () => {
         concat!(
@@ -36,6 +36,11 @@ macro_rules! untaken {
                  from school_days y cross join sections n join classes c on c.id = n.class_id
                 where c.session_id = $1 and exists (select 1 from sessions a where a.id = $1 and a.status <> 'closed')
                   and not exists (select 1 from attendance_days t where t.section_id = n.id and t.day = y.day)
+                  and not exists (select 1 from events v join event_types w on w.id = v.type_id join sessions a on a.id = $1
+                                   where v.branch_id = a.branch_id and v.from_on <= y.day and v.last_on >= y.day and v.status = 'active'
+                                     and coalesce(w.school_closed, '') <> ''
+                                     and (',' || coalesce(v.audience, '') || ',' like '%,students,%'
+                                          or ',' || coalesce(v.classes, '') || ',' like '%,' || c.class_numeric || ',%'))
                   and exists (select 1 from enrolments e where e.section_id = n.id and ",
             attends!("e", "y.day"),
             ")

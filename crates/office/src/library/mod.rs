@@ -7,6 +7,7 @@ mod categories_store;
 mod change;
 mod http;
 mod issues_store;
+mod mine;
 mod page;
 mod store;
 
@@ -18,7 +19,8 @@ pub use http::{
     get_all_book_issue, get_student_issued_book_count, issue_book, renew_book, return_book, waive_book_fine,
 };
 pub use issues_store::BookIssues;
+pub use mine::books_my_issue;
 pub use page::{
-    book_issue, books_my_issue, books_status, books_status_csv, books_status_print, renew_book_posted,
-    return_book_posted, waive_fine_posted,
+    book_issue, books_status, books_status_csv, books_status_print, renew_book_posted, return_book_posted,
+    waive_fine_posted,
 };

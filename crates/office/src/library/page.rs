@@ -1,5 +1,4 @@
 //! `/admin/booksStatus`: what is out and what is late; a book is taken back by one press, and renewed or looked at on a page of its own.
-//! `/admin/booksMyIssue`: a student's own.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,7 +10,7 @@ use ts_rs::TS;
 use super::change;
 use super::issues_store::{DUE, WHY};
 use super::store::{self, Issue, Wanted};
-use auth::permit::{ManageLibrary, ViewOwnBooks};
+use auth::permit::ManageLibrary;
 use auth::{MayVisit, Visitor};
 use base::clock::{day_beside, is_day, printed_day};
 use base::error::{Error, RefusalCode, Result};
@@ -27,7 +26,6 @@ use web::shell::{shell, shell_of};
 
 const PATH: &str = "/admin/booksStatus";
 const STATUS: &str = "Books Status";
-const MINE: &str = "/admin/booksMyIssue";
 /// How long a renewed book may be kept, unless somebody says otherwise.
 const USUAL_DAYS: i64 = 14;
 const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
@@ -563,40 +561,4 @@ pub async fn waive_fine_posted(
     };
     let page = show(&app, visitor, &id, Sent { waiver: Some(&state), ..Sent::default() }).await?;
     Ok((status, page).into_response())
-}
-
-/// /admin/booksMyIssue
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "pages.ts")]
-pub struct MyBooksProps {
-    pub out: Vec<IssueLine>,
-    pub returned: Vec<IssueLine>,
-}
-
-/// How many returned books a student sees.
-const MOST_RETURNED: usize = 100;
-
-/// GET /admin/booksMyIssue: a student's own books.
-///
-/// # Errors
-/// 403 for anybody but students.
-pub async fn books_my_issue(visitor: MayVisit<ViewOwnBooks>, State(app): AppState) -> Result<Response> {
-    let caller = &visitor.caller;
-    let wanted = Wanted {
-        branch_id: caller.branch.as_ref().map(|branch| branch.id.clone()).unwrap_or_default(),
-        student_id: caller.id.clone(),
-        today: caller.today.clone(),
-        limit: i64::MAX,
-        ..Wanted::default()
-    };
-    let rows = {
-        let mut conn = app.db.acquire().await?;
-        store::issues(&mut conn, &wanted).await?
-    };
-    let (out, returned): (Vec<_>, Vec<_>) =
-        rows.iter().map(|row| IssueLine::of(row, &caller.today)).partition(|line| line.returned.is_empty());
-    let returned = returned.into_iter().take(MOST_RETURNED).collect();
-    let shell = shell_of(&app, &visitor, MINE);
-    app.pages.screen("myBooks", &shell.title, Some(&shell), &MyBooksProps { out, returned }).await
 }

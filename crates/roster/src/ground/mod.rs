@@ -2,6 +2,7 @@
 //! Qualities and Tabulation screens. What an address asks for is taken as far as it is valid; the rest becomes a message,
 //! and says nothing about another branch's records. May touch: rules, db, auth.
 
+mod hint;
 mod list;
 mod panel;
 mod place;
@@ -11,9 +12,7 @@ pub mod semester;
 pub mod store;
 
 pub use list::{GroundList, ListCell, ListGroup, ListLinks, ListRow, Listed, listed};
-pub use panel::{
-    Choice, FilterSet, GroundField, GroundKey, GroundPanel, Levels, SectionFilter, Selected, SemesterOption, select,
-};
+pub use panel::{Choice, FilterSet, GroundField, GroundKey, GroundPanel, Levels, SectionFilter, Selected, select};
 pub use place::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 pub use recent::{RecentLink, RecentLinks, RecentSheet, in_semester, with_recent};
 pub use store::ListedSection;

@@ -8,7 +8,9 @@ use rules::semesters::{self, Semester};
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::hint;
 use super::list::GroundList;
+use super::semester::SemesterOption;
 use super::store::{self, Asked, Missed, OptionRow};
 use auth::scope::{Ground, SectionScope, SheetScope};
 use auth::{Caller, TeacherReach, Visitor};
@@ -17,7 +19,7 @@ use db::Conn;
 use web::next_step::{Added, NextStep, StepLink};
 
 /// How many levels there are.
-const LEVELS: usize = 7;
+pub(super) const LEVELS: usize = 7;
 
 /// A level of the filter; the name of its form field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -57,7 +59,7 @@ impl GroundKey {
         }
     }
 
-    const fn label(self) -> &'static str {
+    pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Branch => "Branch",
             Self::Session => "Session",
@@ -286,17 +288,6 @@ impl Levels {
         classes: None,
         class_teachers: false,
     };
-}
-
-/// A semester with the numbers of the classes that have it.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "shell.ts")]
-pub struct SemesterOption {
-    /// `1stSemester`
-    pub value: &'static str,
-    pub name: &'static str,
-    #[ts(type = "Array<number>")]
-    pub classes: Vec<i64>,
 }
 
 /// Select Ground: `fields` are those this visitor may choose, in order; `fixed` the ids this visitor may not choose.
@@ -552,11 +543,11 @@ impl Walked {
         let panel = GroundPanel {
             list: None,
             step: None,
-            hint: hint(&chosen, levels),
+            hint: hint::of(&chosen, levels),
             branch_name: of(GroundKey::Branch).map(|choice| choice.name),
             session_name: of(GroundKey::Session).map(|choice| choice.name),
             classes: levels.classes.as_ref().map(|classes| (*classes.start(), *classes.end())),
-            semesters: if levels.keys.contains(&GroundKey::Semester) { every_semester() } else { Vec::new() },
+            semesters: if levels.keys.contains(&GroundKey::Semester) { SemesterOption::every() } else { Vec::new() },
             filter,
             fixed: fixed_keys.iter().filter_map(|key| Some((*key, id_of(*key)?))).collect(),
             fields: fields
@@ -591,32 +582,4 @@ fn offered(rows: &[OptionRow], key: GroundKey, levels: &Levels) -> Vec<Choice> {
         .filter(in_range)
         .map(|row| Choice { id: row.id.clone(), name: row.name.clone(), numeric: numbered.then_some(row.place) })
         .collect()
-}
-
-fn every_semester() -> Vec<SemesterOption> {
-    let option = |semester: Semester| SemesterOption {
-        value: semester.as_str(),
-        name: semester.label(),
-        classes: semester.classes().collect(),
-    };
-    Semester::ALL.into_iter().map(option).collect()
-}
-
-/// What to choose next: the first list that is filled and not chosen; exam and subject together.
-fn hint(chosen: &[Option<Choice>; LEVELS], levels: &Levels) -> Option<String> {
-    let open = |key: GroundKey| levels.keys.contains(&key) && chosen[key as usize].is_none();
-    let next = levels.keys.iter().copied().find(|key| open(*key))?;
-    let what = match next {
-        GroundKey::Exam if open(GroundKey::Subject) => "an exam and a subject".to_owned(),
-        GroundKey::Exam => "an exam".to_owned(),
-        // A class is followed by two lists that do not hang on each other.
-        GroundKey::Section if open(GroundKey::Semester) => "a section and a semester".to_owned(),
-        other => format!("a {}", other.label().to_lowercase()),
-    };
-    let last = match next {
-        GroundKey::Section => levels.keys.iter().all(|key| *key == next || *key == GroundKey::Semester || !open(*key)),
-        _ => matches!(next, GroundKey::Exam | GroundKey::Subject | GroundKey::Semester),
-    };
-    let more = if last { "" } else { " to go on" };
-    Some(format!("Choose {what}, then Filter{more}."))
 }

@@ -3,8 +3,32 @@
 //! class is. May touch: rules, error.
 
 use rules::semesters::Semester;
+use serde::Serialize;
+use ts_rs::TS;
 
 use base::error::{Error, Result};
+
+/// A semester with the numbers of the classes that have it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "shell.ts")]
+pub struct SemesterOption {
+    /// `1stSemester`
+    pub value: &'static str,
+    pub name: &'static str,
+    #[ts(type = "Array<number>")]
+    pub classes: Vec<i64>,
+}
+
+impl SemesterOption {
+    pub(super) fn every() -> Vec<Self> {
+        let option = |semester: Semester| Self {
+            value: semester.as_str(),
+            name: semester.label(),
+            classes: semester.classes().collect(),
+        };
+        Semester::ALL.into_iter().map(option).collect()
+    }
+}
 
 /// A semester in the specification's spelling; none where it is missing or empty. Read before anything is looked up: a wrong
 /// shape is refused before a wrong place.
