@@ -492,6 +492,9 @@ const NOT_WALKED_THROUGH: &[&str] = &[
 const NOT_THERE: &[&str] = &[
     // online_payments.rs
     "get /admin/myFees/receipts/{id}",
+    // kept_pictures.rs
+    "get /admin/kept/{id}",
+    "get /admission/kept/{id}",
 ];
 
 /// Every route was really called: it answered, or refused for what it is and not for how it was asked.

@@ -51,8 +51,8 @@ async fn a_profile_lists_the_exams_and_cards_of_the_chosen_session() {
             json!({
                 "session": "2026",
                 "exams": [
-                    { "name": "Half Yearly", "date": "15 June 2026", "state": "1 of 2 published", "total": null,
-                      "href": exam("exam-1") },
+                    { "name": "Half Yearly", "date": "15 June 2026", "state": "1 of 2 published",
+                      "total": { "total": 160, "outOf": 200, "percentage": 80, "grade": "B" }, "href": exam("exam-1") },
                     { "name": "Class Test 1", "date": "2 April 2026", "state": "Published",
                       "total": { "total": 17, "outOf": 20, "percentage": 85, "grade": "B+" }, "href": exam("exam-1-ct") },
                 ],

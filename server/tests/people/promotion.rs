@@ -432,13 +432,13 @@ async fn another_decision_takes_the_section_and_the_roll_that_go_with_it() {
         let mut form = plan_form(&admin, "").await;
         form.retain(|(name, _)| !name.contains(".student-"));
         form.extend(form_of(&page));
-        set(&mut form, "roll.student-3", "4");
+        set(&mut form, "roll.student-3", "9");
         let saved = sent(&admin, &form).await;
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
         let now = enrolled(&db).await;
         assert_eq!(
             now[..3],
-            ["student-1 section-9-next 1", "student-2 section-9-next 7", "student-3 section-8-next 4"]
+            ["student-1 section-9-next 1", "student-2 section-9-next 7", "student-3 section-8-next 9"]
         );
     })
     .await;
@@ -500,9 +500,15 @@ async fn all_except_those_ticked_are_promoted_by_one_press_that_saves_nothing() 
             .collect();
         assert_eq!(
             decided,
-            ["promote section-9-next 1 false", "leave   true", "leave   true", "promote section-9-next 3 false"]
+            [
+                "promote section-9-next 1 false",
+                "leave   true",
+                "leave   true",
+                "promote section-9-next 3 false",
+                "promote section-9-next 4 false"
+            ]
         );
-        assert_eq!(page["plan"]["filled"], "2 students are set to Promote, 2 to Leave.");
+        assert_eq!(page["plan"]["filled"], "3 students are set to Promote, 2 to Leave.");
         assert_eq!((&page["plan"]["exceptAs"], &page["plan"]["failure"]), (&json!("leave"), &Value::Null));
         assert_eq!(enrolled(&db).await, Vec::<String>::new());
     })

@@ -116,7 +116,7 @@ async fn a_name_in_bengali_stands_with_the_name_and_moves_no_fact() {
         run(&app.app.db, &set).await;
         let print = format!("{STUDENT_CARDS}/print?template={id}&sectionId=section-1&ticked.student-1=on");
         let sheets = admin.get(&print).await.text().to_owned();
-        let (front, back) = sheets.split_once("id-stripe").unwrap();
+        let (front, back) = sheets.split_once("class=\"id-stripe\"").unwrap();
         for text in [name, "Register No", "Roll", "4 March 2012"] {
             assert!(front.contains(text), "{text} on the front: {front}");
         }

@@ -130,7 +130,7 @@ async fn until_it_is_changed_nothing_but_changing_it_is_allowed() {
                 match page.path {
                     "/admin/changePassword" => assert_eq!(answer.status, StatusCode::OK),
                     // A picture has no use for a page.
-                    "/admin/files/{id}" => assert_eq!(answer.status, StatusCode::FORBIDDEN),
+                    "/admin/files/{id}" | "/admin/kept/{id}" => assert_eq!(answer.status, StatusCode::FORBIDDEN),
                     // Nor has a stream: it says that it is over.
                     "/admin/notifications/stream" => assert_eq!(answer.text(), "event: ended\ndata:"),
                     _ => assert_eq!(

@@ -103,10 +103,13 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
 /// GET /admin/kept/{id}: a picture that the caller chose in a form which was refused for another field.
 ///
 /// # Errors
-/// 401 when not signed in; 404 for what is not kept of this caller.
+/// 401 when not signed in; 403 before a given password is changed; 404 for what is not kept of this caller.
 pub async fn kept_picture(State(app): AppState, request: Request) -> Result<Response> {
     let (mut parts, _) = request.into_parts();
     let caller = Caller::from_cookie(&parts, &app).await?;
+    if caller.must_change_password {
+        return Err(Error::PasswordChangeFirst);
+    }
     let PathId(id) = PathId::from_request_parts(&mut parts, &app).await?;
     let Params(SizeQuery { size }) = Params::from_request_parts(&mut parts, &app).await?;
     let mut conn = app.db.acquire().await?;
