@@ -437,6 +437,18 @@ fn called(tokens: &[Token], at: usize) -> Option<&str> {
     None
 }
 
+/// The call that a statement at a place is given to together with its values, after the start of the Rust statement: `conn.all(SQL, values)`.
+fn run_by(tokens: &[Token], start: usize, at: usize) -> Option<(usize, &str)> {
+    let runs = (start.max(1)..at).filter_map(|place| {
+        let name = word(tokens.get(place));
+        let is_run = ["all", "one", "optional", "execute"].contains(&name) && is(tokens.get(place - 1), '.');
+        let open = (place + 1..at).find(|open| is_run && is(tokens.get(*open), '('))?;
+        let is_direct = open == place + 1 || is(tokens.get(open - 1), '>');
+        (is_direct && closed(tokens, open) > at).then_some((place, name))
+    });
+    runs.last()
+}
+
 /// Where the Rust statement begins that a place stands in.
 fn statement_start(tokens: &[Token], at: usize) -> usize {
     let (mut depth, mut in_arm) = (0_i32, false);
@@ -520,8 +532,10 @@ impl Sources {
         for source in self.0.iter().filter(|source| !source.path.starts_with("db/")) {
             let tokens = &source.tokens;
             for at in 1..tokens.len() {
-                let is_run = matches!(word(tokens.get(at)), "query" | "insert_many" | "choices_of")
-                    && is(tokens.get(at + 1), '(')
+                let is_run = matches!(
+                    word(tokens.get(at)),
+                    "query" | "all" | "one" | "optional" | "execute" | "insert_many" | "choices_of"
+                ) && is(tokens.get(at + 1), '(')
                     && word(tokens.get(at - 1)) != "fn";
                 let Some(Token::Text(_) | Token::Word(_)) = tokens.get(at + 2).filter(|_| is_run) else { continue };
                 let end = match &tokens[at + 2] {
@@ -530,6 +544,11 @@ impl Sources {
                     // A name: of a text that stands elsewhere.
                     _ => continue,
                 };
+                // Calls of other things than a connection are given no values.
+                let is_ours = matches!(word(tokens.get(at)), "query" | "insert_many" | "choices_of");
+                if !is_ours && !is(tokens.get(end), ',') {
+                    continue;
+                }
                 let text = self.text(source, &tokens[at + 2..end], &BTreeMap::new());
                 if !text.is_some_and(|text| is_statement(&text)) {
                     found.push(format!("{}:{} runs what is not known as a statement", source.path, source.lines[at]));

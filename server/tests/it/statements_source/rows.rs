@@ -176,7 +176,7 @@ impl Sources {
             return read;
         }
         let start = statement_start(tokens, at);
-        if let Some((fetch, name)) = fetched(tokens, end) {
+        if let Some((fetch, name)) = run_by(tokens, start, at).or_else(|| fetched(tokens, end)) {
             if name == "execute" {
                 return Read::Nothing;
             }
