@@ -7,6 +7,7 @@ import type { PageData } from "./generated/shell";
 import { pages } from "./pages";
 import { answers, printPages } from "./print_pages";
 import { App } from "./shell/App";
+import { renderInOrder } from "./shell/in_order";
 
 const screens: Partial<Record<string, ComponentType<never>>> = pages;
 const reckoned: Partial<Record<string, (props: never) => string>> = answers;
@@ -21,7 +22,7 @@ export function render(page: string | PageData): string {
   if (answer) return answer(data.props as never);
   const screen = Object.hasOwn(screens, data.page) ? screens[data.page] : undefined;
   if (!screen) throw new Error(`No page is called ${JSON.stringify(data.page)}`);
-  return renderToStaticMarkup(<App Page={screen} data={data} />);
+  return renderInOrder(<App Page={screen} data={data} />);
 }
 
 (globalThis as { render?: typeof render }).render = render;

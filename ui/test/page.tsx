@@ -1,11 +1,11 @@
 // For tests: a page as a browser has it. The server's static markup stands in the document, and the enhancing script has run over it.
 import type { ReactElement, ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server.edge";
 import { afterEach } from "vitest";
 import { start } from "../src/enhance/start";
 import type { Shell } from "../src/generated/shell";
 import { unmount as unmountIsland } from "../src/islands/mount";
 import { Frame } from "../src/shell/App";
+import { renderInOrder } from "../src/shell/in_order";
 import { readToken, storeSignedIn } from "../src/signed_in";
 import { shell as sampleShell, signedIn } from "./samples";
 
@@ -23,7 +23,7 @@ type Options = {
 };
 
 export function markup(page: ReactNode, { shell = sampleShell(), framed = false }: Options = {}): string {
-  return renderToStaticMarkup(
+  return renderInOrder(
     <Frame shell={shell} framed={framed}>
       {page}
     </Frame>,

@@ -1,5 +1,8 @@
-// Why a form was refused, in one place that takes the focus: each fault with a link to its field.
+// Why a form was refused, in one place that takes the focus: each fault with a link to its field, in the order in which the fields follow
+// each other on the page.
+import { useContext } from "react";
 import { fieldId } from "./FormField";
+import { PageOrder } from "./page_order";
 
 type Props = {
   /** what is wrong with the form as a whole */
@@ -11,7 +14,8 @@ type Props = {
 };
 
 export function ErrorSummary({ failure, errors = {}, lead = "Nothing was saved." }: Props) {
-  const faults = Object.entries(errors);
+  const order = useContext(PageOrder);
+  const faults = order === null ? faultsAsGiven(errors) : faultsInOrder(errors, order);
   if (failure === null && faults.length === 0) return null;
   const heading = `${lead} Check ${faults.length === 1 ? "this field" : "these fields"}:`;
   return (
@@ -20,14 +24,34 @@ export function ErrorSummary({ failure, errors = {}, lead = "Nothing was saved."
         <strong>{failure ?? heading}</strong>
       </p>
       {faults.length === 0 ? null : (
-        <ul>
-          {faults.map(([name, error]) => (
-            <li key={name}>
-              <a href={`#${fieldId(name)}`}>{error}</a>
-            </li>
+        <ul data-faults="">
+          {faults.map(({ name, error, id }) => (
+            <li key={name}>{id === null ? error : <a href={`#${id}`}>{error}</a>}</li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** A fault, and the element that it leads to; null where the page has none. */
+type Fault = { name: string; error: string; id: string | null };
+
+function faultsAsGiven(errors: Readonly<Record<string, string>>): Fault[] {
+  return Object.entries(errors).map(([name, error]) => ({ name, error, id: fieldId(name) }));
+}
+
+/** What belongs to no field of the page comes first: nothing below says it. */
+function faultsInOrder(errors: Readonly<Record<string, string>>, order: readonly string[]): Fault[] {
+  const placed = Object.entries(errors).map(([name, error]) => ({ name, error, place: placeOf(name, order) }));
+  placed.sort((one, other) => one.place - other.place);
+  return placed.map(({ name, error, place }) => ({ name, error, id: order[place] ?? null }));
+}
+
+/** Of the field itself, else of its first part ("periods.2.start" for "periods.2"), else of what it is a part of; -1 where there is none. */
+function placeOf(name: string, order: readonly string[]): number {
+  const own = fieldId(name);
+  const at = order.findIndex((id) => id === own || id.startsWith(`${own}.`));
+  const end = name.lastIndexOf(".");
+  return at >= 0 || end < 0 ? at : placeOf(name.slice(0, end), order);
 }

@@ -12,7 +12,7 @@ import { Fields, partsOf } from "./Fields";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
-  const { noun, id, name, mayWrite, errors, failure, theirs, fields, back } = props;
+  const { noun, id, name, mayWrite, errors, failure, theirs, back } = props;
   return (
     <div className="record">
       {id === null ? null : (
@@ -21,7 +21,7 @@ export default function FormPage(props: RecordFormProps) {
         </h2>
       )}
       {/* That somebody else was faster is said in full below. */}
-      <ErrorSummary failure={theirs === null ? failure : null} errors={inOrder(errors, fields)} />
+      <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
       {mayWrite ? (
         <Form {...props} />
       ) : (
@@ -35,12 +35,6 @@ export default function FormPage(props: RecordFormProps) {
       )}
     </div>
   );
-}
-
-/** The faults as their fields follow each other in the form; what is above the fields comes first. */
-function inOrder(errors: RecordFormProps["errors"], fields: RecordFormProps["fields"]): RecordFormProps["errors"] {
-  const place = (name: string) => fields.findIndex(({ key }) => name === key || name.startsWith(`${key}.`));
-  return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => place(one) - place(other)));
 }
 
 function Form(props: RecordFormProps) {
