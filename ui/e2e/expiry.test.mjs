@@ -243,9 +243,9 @@ test("Logging out with unsaved marks asks, says where they are, and they are bac
     await page.getByRole("button", { name: "Logout" }).click();
   };
   await logout();
-  const question = page.getByRole("alertdialog", { name: "Log out with unsaved marks?" });
+  const question = page.getByRole("alertdialog", { name: "Log out with unsaved entries?" });
   await question.waitFor();
-  assert.match(await question.innerText(), /3 unsaved marks stay on this device/u);
+  assert.match(await question.innerText(), /Not saved: 3 marks\. What was typed stays on this device/u);
   await checkLook(page, "the question at Logout");
   await question.getByRole("button", { name: "Stay" }).click();
   await question.waitFor({ state: "hidden" });

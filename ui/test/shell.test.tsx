@@ -9,10 +9,10 @@ import { show } from "./page";
 import { lastSession, session, shell, signedIn } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
-const unsaved = vi.hoisted(() => ({ count: 0 }));
-vi.mock("../src/grid/drafts", async (original) => ({
+const unsaved = vi.hoisted(() => ({ text: "" }));
+vi.mock("../src/grid/waiting_counts", async (original) => ({
   ...(await original<object>()),
-  unsavedCount: () => Promise.resolve(unsaved.count),
+  unsavedText: () => Promise.resolve(unsaved.text),
 }));
 
 const menu: ShellData["menu"] = [
@@ -170,14 +170,14 @@ test("Logout clears the stored login and sends the form", async () => {
   expect([readUser(), readToken(), readSession()]).toEqual([null, null, null]);
 });
 
-test("Logout with unsaved marks asks first and says that they are kept", async () => {
-  unsaved.count = 3;
+test("Logout with something unsaved asks first, names it and says that it is kept", async () => {
+  unsaved.text = "3 marks, 1 attendance entry";
   window.localStorage.setItem("markbook.draft.x", JSON.stringify({ user: "viewer-1", text: "41" }));
   await start();
   const submit = vi.spyOn(navigation, "submit").mockReturnValue();
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
-  const question = await screen.findByRole("alertdialog", { name: "Log out with unsaved marks?" });
-  expect(question.textContent).toContain("3 unsaved marks stay on this device");
+  const question = await screen.findByRole("alertdialog", { name: "Log out with unsaved entries?" });
+  expect(question.textContent).toContain("Not saved: 3 marks, 1 attendance entry. What was typed stays on this device");
   expect(submit).not.toHaveBeenCalled();
   expect(readToken()).toBe("token-1");
   fireEvent.click(within(question).getByRole("button", { name: "Stay" }));
@@ -186,7 +186,7 @@ test("Logout with unsaved marks asks first and says that they are kept", async (
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Log out" }));
   expect(submit).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
-  unsaved.count = 0;
+  unsaved.text = "";
 });
 
 test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([

@@ -9,7 +9,6 @@ import { closePopover } from "./popovers";
 export type Islands = {
   hydrate: (holder: HTMLElement) => Promise<void>;
   open: (holder: HTMLElement, detail: string) => Promise<void>;
-  unsavedCount: (user: string) => Promise<number>;
   later: () => Promise<Later>;
 };
 

@@ -1,22 +1,22 @@
 // What a signed-in page does once: keeps the chosen session (docs/rules.md, *Screens*, *Marks*), asks whether the sign-in still holds (docs/rules.md, *Calls*,
-// called on load), and asks before signing out while marks are unsaved.
+// called on load), and asks before signing out while something typed is unsaved.
 import { api } from "../api";
 import { hasAny } from "../grid/waiting_line";
 import { navigation } from "../navigation";
 import { clearSignedIn, leaveWithoutMarker, storeSession } from "../signed_in";
 import { dialogOf, openDialog } from "./dialogs";
-import { loadIslands } from "./islands";
+import { loadLater } from "./islands";
 import { closePopover } from "./popovers";
 import { viewerFacts } from "./viewer";
 
-/** How many marks this user has typed in this browser that the server does not have yet. Loaded only when it is asked for. */
-async function unsavedMarks(user: string): Promise<number> {
+/** What this user has typed in this browser that the server does not have yet, in words; empty for nothing. Loaded only when it is asked for. */
+async function unsaved(user: string): Promise<string> {
   try {
     // At a glance first: where nothing is kept, no code is fetched to count it.
-    return (await hasAny(user)) ? await (await loadIslands()).unsavedCount(user) : 0;
+    return (await hasAny(user)) ? await (await loadLater()).unsavedText(user) : "";
   } catch {
-    // Without its code (offline) or its store there is nothing to count; typed marks are never cleared by signing out.
-    return 0;
+    // Without its code (offline) or its store there is nothing to count; what was typed is never cleared by signing out.
+    return "";
   }
 }
 
@@ -42,17 +42,13 @@ function signingOut(form: HTMLFormElement, user: string): void {
   }
 
   async function ask(): Promise<void> {
-    const count = await unsavedMarks(user);
+    const what = await unsaved(user);
     const text = question?.querySelector("[data-unsaved]");
-    if (count === 0 || !question || !text) {
+    if (what === "" || !question || !text) {
       signOut();
       return;
     }
-    text.textContent = `${
-      count === 1
-        ? "1 unsaved mark stays on this device and returns"
-        : `${count} unsaved marks stay on this device and return`
-    } to the grid when you sign in here again.`;
+    text.textContent = `Not saved: ${what}. What was typed stays on this device and returns to its grid when you sign in here again.`;
     openDialog(question);
   }
 

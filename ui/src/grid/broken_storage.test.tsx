@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sheetKey } from "../features/exams/marks/sheet_names";
-import { Drafts, unsavedCount } from "./drafts";
+import { unsavedCount } from "../../test/unsaved";
+import { Drafts } from "./drafts";
 import {
   cell,
   saveWithoutLine,

@@ -3,7 +3,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sheetKey } from "../features/exams/marks/sheet_names";
 import { spellings } from "../islands/spellings";
-import { Drafts, forgetConfirmed, unsavedCount } from "./drafts";
+import { Drafts, forgetConfirmed } from "./drafts";
+import { unsavedText } from "./waiting_counts";
 import { Keeping, type Place } from "./keeping";
 import { filter } from "../features/exams/marks/samples";
 import type { KeptCell } from "./sheet";
@@ -148,16 +149,13 @@ test("where nothing keeps, the screen is told and leaving is not safe", async ()
   expect(one.rescue()).toBe(false);
 });
 
-test("unsavedCount counts a user's unconfirmed marks, by default those of whoever is signed in", async () => {
+test("unsavedText names a user's unconfirmed marks", async () => {
   const { drafts: one } = await drafts();
   one.put(cell("s1.written", "41"), PLACE);
   one.put(cell("s2.written", "42"), PLACE);
   await one.flush();
-  expect(await unsavedCount("u1")).toBe(2);
-  expect(await unsavedCount("u2")).toBe(0);
-  expect(await unsavedCount()).toBe(0);
-  window.localStorage.setItem("markbook.user", JSON.stringify({ _id: "u1" }));
-  expect(await unsavedCount()).toBe(2);
+  expect(await unsavedText("u1")).toBe("2 marks");
+  expect(await unsavedText("u2")).toBe("");
 });
 
 test("a save confirmed away from its sheet forgets what it confirmed, not what was typed since", async () => {

@@ -1,7 +1,6 @@
 // Every typed, unconfirmed mark, kept in the browser until the server has it. Keyed by user, exam,
 // class, section, subject, student and component, with the value and version that it was typed over. Never cleared by a
 // sign-out or an ended sign-in.
-import { readUser } from "../signed_in";
 import { allGone, gone, Keeping, PATIENCE, stamp, within, type Gone, type Place } from "./keeping";
 import type { KeptCell, SentMark } from "./sheet";
 
@@ -129,18 +128,4 @@ export async function forgetConfirmed(
     (draft) => draft.over === null && spellings(draft.text).includes(confirmed.get(draft.cell) ?? "\0"),
   );
   if (done.length > 0) await within(keeping.write(allGone(done)));
-}
-
-/**
- * How many typed marks of this user (by default the one signed in) the server has not confirmed. The shell asks before
- * signing out.
- */
-export async function unsavedCount(user: string | undefined = readUser()?._id): Promise<number> {
-  if (user === undefined) return 0;
-  const keeping = await Keeping.open();
-  try {
-    return (await keeping.drafts(user)).length;
-  } finally {
-    keeping.close();
-  }
 }

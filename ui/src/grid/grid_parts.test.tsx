@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadIslands, provide, type Islands } from "../enhance/islands";
 import { startKeptMarks } from "../enhance/kept_marks";
-import { unsavedCount } from "./drafts";
+import { unsavedCount } from "../../test/unsaved";
 import {
   cell,
   goes,
@@ -71,7 +71,7 @@ test("the line says that marks are not saved where the code that counts them can
     (shown) => lines.push(shown?.text ?? null),
     () => undefined,
   );
-  await waitFor(() => expect(lines).toEqual(["Marks on this device are not saved yet"]));
+  await waitFor(() => expect(lines).toEqual(["Not saved: what was typed on this device"]));
   provide(whole);
   line(true);
   await waitFor(() => expect(lines.at(-1)).toBeNull(), { timeout: 10_000 });

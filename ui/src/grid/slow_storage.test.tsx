@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as DatabaseModule from "./database";
 import { sheetKey } from "../features/exams/marks/sheet_names";
-import { unsavedCount } from "./drafts";
+import { unsavedCount } from "../../test/unsaved";
 import {
   cell,
   saveWithoutLine,

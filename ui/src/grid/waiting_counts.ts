@@ -2,12 +2,13 @@
 // page without a grid. Loaded by waiting_line.ts only where there is something.
 import { api } from "../api";
 import type { ToastText } from "../enhance/toasts";
+import { counted } from "./counted";
 import type { Spellings } from "./drafts";
 import { Keeping } from "./keeping";
 import { Outbox } from "./outbox";
 import { settledElsewhere } from "./settled_elsewhere";
 
-/** Marks of one sheet: on their way, and typed only. `href` where a save has left it. */
+/** What was typed of one sheet: on its way, and typed only. `href` where a save has left it. */
 export type SheetCounts = { waiting: number; typed: number; href: string | null };
 
 export async function countsBySheet(user: string): Promise<Map<string, SheetCounts>> {
@@ -36,12 +37,16 @@ export async function countsBySheet(user: string): Promise<Map<string, SheetCoun
   }
 }
 
+/** What of this user the server has not confirmed, in words: "3 marks"; empty where there is nothing. */
+export async function unsavedText(user: string): Promise<string> {
+  const counts = await countsBySheet(user);
+  return counted([...counts].map(([sheet, { waiting, typed }]) => [sheet, waiting + typed]));
+}
+
 /** What the line says, and where it leads; null: nothing waits. */
 export type WaitingText = { text: string; href: string } | null;
 
 const DASHBOARD = "/admin/dashboard";
-
-const counted = (count: number) => `${String(count)} mark${count === 1 ? "" : "s"}`;
 
 /** "20 waiting to be sent, 60 typed on this device" of one sheet; empty where there is nothing. */
 export function stateText({ waiting, typed }: SheetCounts): string {
@@ -53,18 +58,21 @@ export function stateText({ waiting, typed }: SheetCounts): string {
     .join(", ");
 }
 
-/** What the line says of all sheets but the one that is open on this page. */
+/** What the line says of all sheets but the one that is open on this page: first that it is not saved, since a narrow bar cuts off the end. */
 export function lineText(counts: ReadonlyMap<string, SheetCounts>, open: string | null): WaitingText {
-  const others = [...counts].flatMap(([sheet, count]) => (sheet === open ? [] : [count]));
-  const sum = (of: "waiting" | "typed") => others.reduce((total, count) => total + count[of], 0);
+  const others = [...counts].filter(([sheet]) => sheet !== open);
+  const sum = (of: "waiting" | "typed") => others.reduce((total, [, count]) => total + count[of], 0);
   const [waiting, typed] = [sum("waiting"), sum("typed")];
   if (waiting + typed === 0) return null;
-  const href = others.find((count) => count.href !== null)?.href ?? DASHBOARD;
-  if (waiting === 0) return { text: `${counted(typed)} typed on this device, not saved`, href: DASHBOARD };
-  return {
-    text: `${counted(waiting)} waiting to be sent${typed > 0 ? `, ${String(typed)} typed on this device` : ""}`,
-    href,
-  };
+  const what = counted(others.map(([sheet, count]) => [sheet, count.waiting + count.typed]));
+  const where =
+    waiting === 0
+      ? "typed on this device"
+      : typed === 0
+        ? "waiting to be sent"
+        : `${String(waiting)} of them waiting to be sent`;
+  const left = others.find(([, { href }]) => href !== null)?.[1].href;
+  return { text: `Not saved: ${what}, ${where}`, href: left ?? DASHBOARD };
 }
 
 /** The key under which a sheet's marks are kept (features/exams/marks/sheet_names.ts), from the address of its screen; null for other addresses. */

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { earlierVisit, line, newStorage, saved, saveWithoutLine, server, settle } from "../../test/grid_screen";
-import { countsBySheet, lineText, sheetOfAddress, stateText, type WaitingText } from "./waiting_counts";
+import {
+  countsBySheet,
+  lineText,
+  sheetOfAddress,
+  stateText,
+  type SheetCounts,
+  type WaitingText,
+} from "./waiting_counts";
 import { hasAny, startWaitingLine } from "./waiting_line";
 
 const A = "Written, 1 Anika Rahman";
@@ -50,7 +57,7 @@ test("what was typed in an earlier visit is in the line and in the sheet's row, 
   document.body.innerHTML = `<span data-typed-of="${ADDRESS.replaceAll("&", "&amp;")}" hidden></span>`;
   const { lines } = begin();
   await later();
-  expect(lines).toEqual(["2 marks typed on this device, not saved"]);
+  expect(lines).toEqual(["Not saved: 2 marks, typed on this device"]);
   const place = document.querySelector<HTMLElement>("[data-typed-of]");
   expect([place?.textContent, place?.hidden]).toEqual(["2 typed on this device", false]);
   expect((await countsBySheet("u2")).size).toBe(0);
@@ -64,7 +71,7 @@ test("a save that waits is in the line, and is sent from a page without a grid, 
   expect(calls).toEqual([]);
   const { lines, told } = begin();
   await later();
-  expect(lines).toEqual(["1 mark waiting to be sent"]);
+  expect(lines).toEqual(["Not saved: 1 mark, waiting to be sent"]);
   line(true);
   await later();
   expect(calls.map(({ path }) => path)).toEqual(["/api/updateOneMark"]);
@@ -89,15 +96,34 @@ test("the line counts all sheets but the one that is open", () => {
     ["other", { waiting: 20, typed: 60, href: "/other" }],
   ]);
   expect(lineText(counts, SHEET)).toEqual({
-    text: "20 marks waiting to be sent, 60 typed on this device",
+    text: "Not saved: 80 marks, 20 of them waiting to be sent",
     href: "/other",
   });
   expect(lineText(counts, "other")).toEqual({
-    text: "3 marks typed on this device, not saved",
+    text: "Not saved: 3 marks, typed on this device",
     href: "/admin/dashboard",
   });
   expect(lineText(new Map([[SHEET, { waiting: 0, typed: 3, href: null }]]), SHEET)).toBeNull();
   expect(stateText({ waiting: 20, typed: 60, href: null })).toBe("20 waiting to be sent, 60 typed on this device");
+});
+
+test("the line names what was typed by its kind, and begins with that it is not saved", () => {
+  const typed = (count: number): SheetCounts => ({ waiting: 0, typed: count, href: null });
+  const counts = new Map<string, SheetCounts>([
+    [SHEET, typed(3)],
+    ["u1|attendance|saveStudentAttendance|c8|a|2026-09-21", typed(1)],
+    ["u1|attendance|saveStudentAttendance|c8|b|2026-09-21", { waiting: 4, typed: 0, href: "/attendance" }],
+    ["u1|qualities|y1|a|first", typed(1)],
+  ]);
+  expect(lineText(counts, null)).toEqual({
+    text: "Not saved: 3 marks, 5 attendance entries, 1 conduct grade, 4 of them waiting to be sent",
+    href: "/attendance",
+  });
+  expect(lineText(counts, SHEET)?.text).toBe(
+    "Not saved: 5 attendance entries, 1 conduct grade, 4 of them waiting to be sent",
+  );
+  const [one] = [...counts].slice(1);
+  expect(lineText(new Map(one ? [one] : []), null)?.text).toBe("Not saved: 1 attendance entry, typed on this device");
 });
 
 test("a sheet is known by the address of its screen", () => {

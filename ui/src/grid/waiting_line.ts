@@ -62,7 +62,7 @@ function countStored(user: string): Promise<number> {
 
 /** Something is kept, and the code that counts it could not be fetched; it is tried again when the line is back. */
 const UNREAD: Found = {
-  line: { text: "Marks on this device are not saved yet", href: "/admin/dashboard" },
+  line: { text: "Not saved: what was typed on this device", href: "/admin/dashboard" },
   waits: false,
 };
 

@@ -3,7 +3,7 @@
 import "./mount";
 import type { ToastText } from "../enhance/toasts";
 import { GridDialogs } from "../grid/GridDialogs";
-import { found, sendWaiting } from "../grid/waiting_counts";
+import { found, sendWaiting, unsavedText } from "../grid/waiting_counts";
 import { WaitingSaves } from "../grid/WaitingSaves";
 import { MessagesAndBeside } from "./BesideLive";
 import { MakePrintLinkIsland } from "./MakePrintLink";
@@ -17,6 +17,7 @@ export const later = {
   makePrintLink: MakePrintLinkIsland,
   showKept,
   found,
+  unsavedText,
   sendWaiting: (user: string, changed: () => void, told: (toast: ToastText) => void) =>
     sendWaiting(user, changed, told, spellings),
 };

@@ -7,7 +7,6 @@ import "../enhance/index";
 import { provide } from "../enhance/islands";
 import { lasting } from "../enhance/lasting";
 import { viewerFacts } from "../enhance/viewer";
-import { unsavedCount } from "../grid/drafts";
 import { ViewerContext } from "../shell/context";
 import { MarkGridIsland } from "./MarkGridIsland";
 import type { hydrated, Opened } from "./registry";
@@ -69,4 +68,4 @@ export function unmount(holder: HTMLElement): void {
   made.delete(holder);
 }
 
-provide({ hydrate, open, unsavedCount, later });
+provide({ hydrate, open, later });

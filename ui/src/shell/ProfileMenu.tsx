@@ -1,5 +1,5 @@
 // The profile menu (docs/rules.md, *Screens*): role, Change Password, Logout. Both work without a script, as a link and as a form; with one, the
-// password is changed in a dialog, and signing out asks first while marks are unsaved (enhance/signed_in_page.ts).
+// password is changed in a dialog, and signing out asks first while something typed is unsaved (enhance/signed_in_page.ts).
 import { Button } from "../controls/Button";
 import { Dialog } from "../controls/Dialog";
 import { Portrait } from "../controls/Portrait";
@@ -52,10 +52,10 @@ export function ProfileDialogs() {
         title="Change Password"
         footer={
           <>
-            <Button data-closes="">Cancel</Button>
             <Button type="submit" kind="primary" form={PASSWORD_FORM}>
               Change Password
             </Button>
+            <Button data-closes="">Cancel</Button>
           </>
         }
       >
@@ -64,11 +64,13 @@ export function ProfileDialogs() {
       <Dialog
         id="logout-question"
         role="alertdialog"
-        title="Log out with unsaved marks?"
+        title="Log out with unsaved entries?"
         footer={
           <>
-            <Button data-sign-out="">Log out</Button>
-            <Button kind="primary" data-closes="">
+            <Button kind="primary" data-sign-out="">
+              Log out
+            </Button>
+            <Button data-closes="" data-focus="">
               Stay
             </Button>
           </>

@@ -20,10 +20,10 @@ import {
   toastAfter,
   typeIn,
 } from "../../../../test/grid_screen";
+import { unsavedCount } from "../../../../test/unsaved";
 import { show } from "../../../../test/page";
 import ExamResult from "../results/ExamResult";
 import type { RefusalCode } from "../../../generated/pages";
-import { unsavedCount } from "../../../grid/drafts";
 import { sampleGrid } from "./samples";
 
 const A = "Written, 1 Anika Rahman";
