@@ -71,7 +71,7 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
         {kind.quick.map(({ text, label, title }) => (
           <Button
             key={text}
-            className="marks-by-script"
+            className={`marks-by-script${kind.Choice ? " marks-quick" : ""}`}
             disabled={position === null}
             title={title}
             onPointerDown={(event) => event.preventDefault()}
@@ -80,6 +80,16 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
             {label}
           </Button>
         ))}
+        {kind.Choice ? (
+          <Button
+            className="marks-by-script marks-clear"
+            disabled={position === null}
+            title="Nothing entered in the row"
+            onClick={() => position !== null && sheet.fill([{ key: position, text: "" }])}
+          >
+            Clear
+          </Button>
+        ) : null}
         <Button
           kind="primary"
           className="marks-by-script"

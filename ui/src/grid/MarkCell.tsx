@@ -36,7 +36,10 @@ export const MarkCell = memo(function MarkCell({
   limitId,
   last,
 }: MarkCellProps) {
-  const { sheet } = entry;
+  const {
+    sheet,
+    kind: { Choice },
+  } = entry;
   const input = useRef<HTMLInputElement>(null);
   const fresh = useRef(true);
   const snapshot = () => sheet.cell(cellKey);
@@ -81,6 +84,7 @@ export const MarkCell = memo(function MarkCell({
         data-row={row}
         data-column={column}
       />
+      {Choice ? <Choice entry={entry} cellKey={cellKey} student={student} /> : null}
       {state === "saved" ? null : (
         <CellState
           cell={cell}

@@ -1,5 +1,7 @@
 // What a grid is for: the marks of a sheet, the qualities of a section, each in its own room. Everything that the entry, its bar
 // and its dialogs do otherwise for one and the other stands in this table.
+import type { ComponentType } from "react";
+import type { CellChoiceProps } from "./CellChoice";
 import type { CellTexts } from "./cell_texts";
 import type { Parcel } from "./outbox";
 import type { MarkSheet } from "./sheet";
@@ -30,6 +32,8 @@ export type EntryKind = {
   /** for a message away from the sheet */
   label: string;
   quick: readonly QuickValue[];
+  /** these values in each cell, for a thumb (CellChoice.tsx) */
+  Choice?: ComponentType<CellChoiceProps>;
   /** a quick value goes on to the next row, for a column that is filled by them alone */
   quickMoves: boolean;
   /** what the bar says of a column's texts */

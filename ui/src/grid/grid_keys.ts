@@ -27,6 +27,11 @@ function take(table: HTMLTableElement, input: HTMLInputElement | null): boolean 
   showColumn(table, input.dataset["column"]);
   input.focus();
   input.select();
+  // Where buttons stand for the cell (CellChoice.tsx), it takes no focus: one of them does.
+  if (document.activeElement !== input) {
+    const buttons = [...(input.parentElement?.querySelectorAll<HTMLInputElement>("[type=radio]") ?? [])];
+    (buttons.find(({ checked }) => checked) ?? buttons[0])?.focus();
+  }
   return true;
 }
 

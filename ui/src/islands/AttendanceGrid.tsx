@@ -2,6 +2,7 @@
 // that was typed, or none of it.
 import { useMemo } from "react";
 import type { DayRegister } from "../generated/attendance";
+import { CellChoice } from "../grid/CellChoice";
 import { EntryGrid } from "../grid/EntryGrid";
 import type { EntryKind } from "../grid/entry_kind";
 import { SavesElsewhere } from "../grid/SavesElsewhere";
@@ -29,6 +30,7 @@ export function attendanceKind(register: DayRegister, dayText: string, user: str
     key: registerKey(user, register),
     label: `Attendance, ${label}, ${dayText}`,
     quick: STATES.map(({ letter, label: name }) => ({ text: letter, label: name, title: `${letter} in the cell` })),
+    Choice: CellChoice,
     quickMoves: true,
     tally: stateTally,
     parcel(sheet) {

@@ -2,6 +2,7 @@
 // what somebody else has saved meanwhile beside it.
 import { Button } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
+import { fieldId } from "../../controls/FormField";
 import type { ChosenDay, DayPerson } from "../../generated/attendance";
 import type { FormState } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
@@ -10,12 +11,12 @@ import { STATES } from "./attendance_text";
 export function DayForm({ chosen, action }: { chosen: ChosenDay; action: string }) {
   const { register, form, keep } = chosen;
   return (
-    <form className="attendance-form without-script" method="post" action={action}>
+    <form className="attendance-form without-script" method="post" action={action} noValidate>
       <ViewerField />
       {keep.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <ErrorSummary failure={form.failure ?? Object.values(form.errors)[0] ?? null} />
+      <ErrorSummary failure={form.failure} errors={form.errors} />
       <div className="table-scroll" role="region" aria-label={`Attendance of ${register.label}`} tabIndex={0}>
         <table className="table">
           <thead>
@@ -62,12 +63,12 @@ function PersonRow({ person, form, saved }: RowProps) {
         {person.name}
       </th>
       <td>
-        <fieldset className="attendance-choice">
+        <fieldset className="cell-choice" id={fieldId(`attendance.${person.id}`)} tabIndex={-1}>
           <legend className="visually-hidden">{`${String(person.roll)} ${person.name}`}</legend>
           {choices.map(({ state, letter, label }) => (
             <label key={state} title={label}>
-              <input type="radio" name={name} value={state} defaultChecked={state === chosen} />
-              <abbr title={label}>{letter}</abbr>
+              <input type="radio" name={name} value={state} aria-label={label} defaultChecked={state === chosen} />
+              <span aria-hidden="true">{letter}</span>
             </label>
           ))}
           <input type="hidden" name={`version.${person.id}`} value={person.version} />
