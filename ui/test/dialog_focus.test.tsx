@@ -35,13 +35,13 @@ test.each([
     "Save",
   ],
   [
-    "a button that is safe where the other one destroys",
-    <p key="p">Sure?</p>,
+    "its heading where something is taken away, even with a field",
+    <p key="p">Sure? {field}</p>,
     <>
-      <Button>Cancel</Button>
       <Button kind="danger">Delete</Button>
+      <Button>Cancel</Button>
     </>,
-    "Cancel",
+    "Asked",
   ],
 ])("a dialog opens with the focus on %s, never on Close", (_, body, footer, expected) => {
   show(

@@ -7,7 +7,7 @@ type FrameProps = {
   bodyId: string;
   title: string;
   children: ReactNode;
-  /** buttons, the safe one first; they stand at the lower right */
+  /** buttons, the one that does it first */
   footer?: ReactNode;
   close: ReactNode;
 };
@@ -16,7 +16,9 @@ export function DialogFrame({ titleId, bodyId, title, children, footer, close }:
   return (
     <div className="dialog-frame">
       <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         {close}
       </div>
       <div className="dialog-body" id={bodyId} tabIndex={-1}>

@@ -16,12 +16,12 @@ export function SheetDialog({ id, title }: SheetDialogProps) {
       className="dialog-sheets"
       footer={
         <>
-          <p className="sheets-wait secondary" role="status">
-            Please Wait .....
-          </p>
           <Button kind="primary" disabled data-prints="">
             Print
           </Button>
+          <p className="sheets-wait secondary" role="status">
+            Please Wait .....
+          </p>
         </>
       }
     >

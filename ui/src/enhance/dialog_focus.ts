@@ -1,6 +1,8 @@
-// Where the focus goes as a dialog opens: to what its markup asks for, else its first field, else its primary button; never to Close.
+// Where the focus goes as a dialog opens: to what its markup asks for, else its first field, else its primary button; never to Close. One
+// that asks before something is taken away begins at its heading, so that Enter does nothing (docs/rules.md, *Screens*).
 
 const FIRST = [
+  ".error-summary",
   "[data-focus]",
   ":is(input:not([type=hidden], [readonly]), select, textarea)",
   ".button-primary",
@@ -10,7 +12,9 @@ const FIRST = [
 ];
 
 export function focusFirst(dialog: HTMLElement): void {
-  FIRST.map((found) => dialog.querySelector<HTMLElement>(`${found}:not(:disabled)`))
+  const places = dialog.querySelector(".button-danger") ? [".error-summary", "h2"] : FIRST;
+  places
+    .map((found) => dialog.querySelector<HTMLElement>(`${found}:not(:disabled)`))
     .find(Boolean)
     ?.focus();
 }

@@ -37,7 +37,10 @@ export function startForms(): void {
       .then((text) => navigator.clipboard.writeText(text))
       .then(say("Copied"), say("Selected: press Ctrl and C"));
   });
-  document.querySelector<HTMLElement>("[data-focus]")?.focus();
+  // What was wrong comes before what is asked.
+  (
+    document.querySelector<HTMLElement>(".error-summary") ?? document.querySelector<HTMLElement>("[data-focus]")
+  )?.focus();
   const address = document.querySelector<HTMLElement>("[data-address]")?.dataset["address"];
   if (address !== undefined) window.history.replaceState(null, "", address);
 }

@@ -35,10 +35,10 @@ function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConfl
       onClose={() => entry.postpone()}
       footer={
         <>
-          <Button onClick={() => entry.postpone()}>Decide later</Button>
           <Button kind="primary" disabled={open > 0} onClick={() => entry.decide(sides)}>
             {open > 0 ? `Choose for ${open} more` : "Save these"}
           </Button>
+          <Button onClick={() => entry.postpone()}>Decide later</Button>
         </>
       }
     >

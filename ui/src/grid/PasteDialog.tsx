@@ -35,7 +35,6 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
       onClose={onDone}
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
           <Button
             data-focus=""
             kind="primary"
@@ -47,6 +46,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
           >
             {applyText(count, blanksClear ? plan.blanks : 0, kind.noun)}
           </Button>
+          <Button onClick={onDone}>Cancel</Button>
         </>
       }
     >

@@ -10,7 +10,7 @@ export type DialogProps = {
   /** Escape, the Close button, or a press beside the dialog. The owner sets `open` to false. */
   onClose: () => void;
   children: ReactNode;
-  /** buttons, the safe one first; they stand at the lower right */
+  /** buttons, the one that does it first */
   footer?: ReactNode;
   /** "alertdialog" for a question that must be answered (no closing by a press beside it) */
   role?: "dialog" | "alertdialog";

@@ -93,16 +93,16 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
       footer={
         made === null ? (
           <>
-            <Button onClick={close}>Cancel</Button>
             {unpublished.length === 0 ? (
               <Button kind="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
                 {busy ? "Making the sheets…" : "Create link"}
               </Button>
             ) : (
-              <Button kind="danger" busy={busy} onClick={() => void make(true)}>
+              <Button kind="primary" busy={busy} onClick={() => void make(true)}>
                 {busy ? "Making the sheets…" : "Create link anyway"}
               </Button>
             )}
+            <Button onClick={close}>Cancel</Button>
           </>
         ) : (
           <Button onClick={close}>Done</Button>

@@ -73,7 +73,9 @@ function Acts({ print, linkHref, withdrawHref, register }: IssuedProps) {
 function Question({ number, here, form }: IssuedProps & { form: FormState }) {
   return (
     <ReasonForm action={`${here}/withdraw`} form={form} verb="Withdraw" back={here} labelledBy="withdraw">
-      <h2 id="withdraw">Withdraw {number}?</h2>
+      <h2 id="withdraw" tabIndex={-1} data-focus="">
+        Withdraw {number}?
+      </h2>
       <p>
         It stays in the register with its number, which is not given again, and prints as withdrawn from now on. It
         cannot be undone, only issued anew.

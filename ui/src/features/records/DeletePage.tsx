@@ -38,7 +38,7 @@ export default function DeletePage(props: RecordDeleteProps) {
 function Question({ noun, name }: RecordDeleteProps) {
   return (
     <>
-      <h2>
+      <h2 tabIndex={-1} data-focus="">
         Delete “<bdi>{name}</bdi>”?
       </h2>
       <p>Nothing refers to this {inSentence(noun.one)}. Deleting it cannot be undone.</p>

@@ -46,7 +46,6 @@ function NewLinkForm(props: NewPrintLinkProps) {
       </FormContext>
       {unpublished.length === 0 ? null : <NotPublished results={unpublished} refused={refused} />}
       <div className="print-link-actions">
-        <ButtonLink href={listHref}>Cancel</ButtonLink>
         {unpublished.length === 0 ? (
           <Button type="submit" kind="primary" data-focus="">
             Create link
@@ -54,11 +53,12 @@ function NewLinkForm(props: NewPrintLinkProps) {
         ) : (
           <>
             <input type="hidden" name="confirmed" value={reach} />
-            <Button type="submit" kind="danger">
+            <Button type="submit" kind="primary">
               Create link anyway
             </Button>
           </>
         )}
+        <ButtonLink href={listHref}>Cancel</ButtonLink>
       </div>
     </form>
   );

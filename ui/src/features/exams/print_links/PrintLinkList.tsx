@@ -45,7 +45,6 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
         title="Revoke this print link?"
         footer={
           <>
-            <Button data-closes="">Keep it</Button>
             {calls ? (
               <form
                 data-call="DELETE"
@@ -60,6 +59,7 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
             ) : (
               <RevokeForm id={_id} label="Revoke" />
             )}
+            <Button data-closes="">Keep it</Button>
           </>
         }
       >

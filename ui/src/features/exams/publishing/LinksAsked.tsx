@@ -28,13 +28,13 @@ export function LinksAsked({ links }: { links: readonly PrintLink[] }) {
 export function LinksAnswers({ links, cancelHref }: { links: readonly PrintLink[]; cancelHref: string }) {
   return (
     <div className="publishing-acts">
-      <ButtonLink href={cancelHref}>Cancel</ButtonLink>
-      <Button type="submit" name="links" value="keep">
-        {links.length === 1 ? "Unpublish, keep the link" : "Unpublish, keep the links"}
-      </Button>
       <Button type="submit" kind="danger" name="links" value="revoke">
         Unpublish and revoke
       </Button>
+      <Button type="submit" name="links" value="keep">
+        {links.length === 1 ? "Unpublish, keep the link" : "Unpublish, keep the links"}
+      </Button>
+      <ButtonLink href={cancelHref}>Cancel</ButtonLink>
     </div>
   );
 }

@@ -81,8 +81,9 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
   const { act, label, changing, changingComplete, unchanged, incomplete, refused, links } = question;
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
-  // Enter does what the question is about; where print links are asked about, too, nothing is done by Enter alone.
-  const focused = changing > 0 && links.length === 0;
+  // Enter does what the question is about, unless that takes something away.
+  const takes = act === "unpublish";
+  const focused = changing > 0 && !takes;
   return (
     <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} data-focus={focused ? undefined : ""}>
@@ -117,12 +118,17 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
       {links.length === 0 ? null : <LinksAsked links={links} />}
       {links.length === 0 ? (
         <div className="publishing-acts">
-          <ButtonLink href={many.listHref}>Cancel</ButtonLink>
           {changing === 0 ? null : (
-            <Button type="submit" kind="primary" aria-describedby={id} data-focus="">
+            <Button
+              type="submit"
+              kind={takes ? "danger" : "primary"}
+              aria-describedby={id}
+              data-focus={focused ? "" : undefined}
+            >
               Yes, {label.toLowerCase()}
             </Button>
           )}
+          <ButtonLink href={many.listHref}>Cancel</ButtonLink>
         </div>
       ) : (
         <LinksAnswers links={links} cancelHref={many.listHref} />

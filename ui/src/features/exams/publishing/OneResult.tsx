@@ -92,10 +92,10 @@ function PublishQuestion({
         <Named text="What is missing" lines={incomplete.map(({ name, missing }) => `${name}: ${missing}`)} />
       )}
       <div className="publishing-acts">
-        <ButtonLink href={cancelHref}>Cancel</ButtonLink>
         <Button type="submit" kind="primary" aria-describedby={id} data-focus="">
           Yes, publish
         </Button>
+        <ButtonLink href={cancelHref}>Cancel</ButtonLink>
       </div>
     </ActForm>
   );
@@ -119,7 +119,9 @@ function UnpublishQuestion({
 }) {
   return (
     <ActForm act="unpublish" action={action} filter={filter} className="publishing-ask">
-      <h2>Unpublish this result?</h2>
+      <h2 tabIndex={-1} data-focus="">
+        Unpublish this result?
+      </h2>
       {undoing === null ? null : <input type="hidden" name="undo" value={undoing} />}
       <p>{placeOf(filter)} Students no longer see it.</p>
       <LinksAsked links={links} />

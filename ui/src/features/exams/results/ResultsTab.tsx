@@ -100,7 +100,6 @@ function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "vari
         title="Delete marks"
         footer={
           <>
-            <Button data-closes="">Cancel</Button>
             <form
               data-call="GET"
               data-path={address("/api/deleteFilterWiseExamMarks", filterSet(filter))}
@@ -110,6 +109,7 @@ function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "vari
                 Yes, delete it!
               </Button>
             </form>
+            <Button data-closes="">Cancel</Button>
           </>
         }
       >

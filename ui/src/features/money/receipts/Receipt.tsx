@@ -115,7 +115,9 @@ function Acts({ print, voidHref, studentHref, nextHref, done, ofApplication }: R
 function Question({ number, here, form }: ReceiptProps & { form: FormState }) {
   return (
     <ReasonForm action={`${here}/void`} form={form} verb="Void" back={here} labelledBy="void">
-      <h2 id="void">Void {number}?</h2>
+      <h2 id="void" tabIndex={-1} data-focus="">
+        Void {number}?
+      </h2>
       <p>
         A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only
         collected again.

@@ -9,7 +9,7 @@ import type { VoidVoucherProps } from "../../../generated/money";
 export default function VoidVoucher({ action, one, number, facts, day, refused, form, back }: VoidVoucherProps) {
   return (
     <div className="record">
-      <h2>
+      <h2 tabIndex={-1} data-focus={refused === null ? "" : undefined}>
         {refused === null ? "Void " : ""}
         {number}
         {refused === null ? "?" : ""}

@@ -139,7 +139,7 @@ function Question({ id, name, form, question }: LeavingProps & { question: Leavi
           </>
         )}
         <div className="record-acts">
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="danger">
             Yes, the student leaves
           </Button>
           <ButtonLink href={pathOf(id)}>Back</ButtonLink>
