@@ -45,13 +45,7 @@ export function CellChoice({ entry, cellKey, student }: CellChoiceProps) {
   }
 
   return (
-    <fieldset
-      ref={group}
-      className="cell-choice"
-      onFocus={() => entry.focused(cellKey)}
-      onBlur={() => entry.focused(null)}
-      onKeyDown={onKeyDown}
-    >
+    <fieldset ref={group} className="cell-choice">
       <legend className="visually-hidden">{student}</legend>
       {kind.quick.map(({ text, label }) => (
         <label key={text} title={label}>
@@ -62,6 +56,9 @@ export function CellChoice({ entry, cellKey, student }: CellChoiceProps) {
             autoComplete="off"
             aria-label={label}
             checked={chosen === text}
+            onFocus={() => entry.focused(cellKey)}
+            onBlur={() => entry.focused(null)}
+            onKeyDown={onKeyDown}
             onChange={() => sheet.fill([{ key: cellKey, text }])}
           />
           <span aria-hidden="true">{text}</span>

@@ -1,7 +1,8 @@
 // Every typed, unconfirmed mark, kept in the browser until the server has it. Keyed by user, exam,
 // class, section, subject, student and component, with the value and version that it was typed over. Never cleared by a
 // sign-out or an ended sign-in.
-import { allGone, gone, Keeping, PATIENCE, stamp, within, type Gone, type Place } from "./keeping";
+import type { Keeping } from "./keeping";
+import { allGone, gone, PATIENCE, stamp, within, type Gone, type Place } from "./keeping";
 import type { KeptCell, SentMark } from "./sheet";
 
 export type Draft = KeptCell & {
