@@ -5,8 +5,9 @@ import { Button, ButtonLink } from "../controls/Button";
 import { Dialog } from "./Dialog";
 import { ErrorSummary } from "../controls/ErrorSummary";
 import { Field } from "../controls/Field";
-import { FormContext, NEW_FORM } from "../controls/FormField";
+import { fieldId, FormContext, NEW_FORM } from "../controls/FormField";
 import { NumberField } from "../controls/NumberField";
+import { PageOrder } from "../controls/page_order";
 import { TextField } from "../controls/TextField";
 import type { ErrorAnswer } from "../generated/pages";
 import type { MadeLink, Reach } from "../generated/print_links";
@@ -124,7 +125,9 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
             Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"}{" "}
             without an account, as they are now, until the link expires or is revoked.
           </p>
-          <ErrorSummary failure={state.failure} errors={state.errors} lead="No link created." />
+          <PageOrder value={ORDER}>
+            <ErrorSummary failure={state.failure} errors={state.errors} lead="No link created." />
+          </PageOrder>
           <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
             <TextField label="Name" name="name" maxLength={NAME_LETTERS} required hint={NAME_HINT} />
             <Reaches offered={reachesOf(scope)} ofExam={scope.semester === undefined} />
@@ -138,6 +141,9 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
     </Dialog>
   );
 }
+
+/** Its fields from above. */
+const ORDER = ["name", "expiresInDays"].map((name) => fieldId(name));
 
 /** What is said beside a field is not said of the whole form, too. */
 function faultsOf({ message, fields: errors = {} }: Pick<ErrorAnswer, "message" | "fields">) {

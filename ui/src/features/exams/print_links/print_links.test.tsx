@@ -198,6 +198,8 @@ test("the same press sent again after a broken line has the same key; every refu
   expect(screen.getByRole("link", { name: "The name has 1 to 120 characters" }).getAttribute("href")).toBe(
     "#field-name",
   );
+  const listedFaults = screen.getAllByRole("link", { name: /^The name|^A link is valid/ });
+  expect(listedFaults.map((item) => item.getAttribute("href"))).toEqual(["#field-name", "#field-expiresInDays"]);
   expect(posts()[0]?.key).toBe(posts()[1]?.key);
   expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
 });
