@@ -585,7 +585,7 @@ test("from the dashboard a sheet opens in its first empty cell; what is typed th
   await keys(page, "=1");
   await page.getByText("1 typed, not saved").waitFor();
   await page.goto("/admin/dashboard");
-  await page.getByText("1 mark typed on this device, not saved").waitFor();
+  await page.getByText("Not saved: 1 mark, typed on this device").waitFor();
   assert.equal(await page.locator(`[data-typed-of="${href}"]`).innerText(), "1 typed on this device");
   await checkNoSidewaysScroll(page, "the dashboard with marks that wait");
   check();
