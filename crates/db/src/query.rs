@@ -59,7 +59,6 @@ bound! {
     &Option<String>, |value| value.clone();
     Option<&String>, |value| value.cloned();
     Option<&str>, |value| value.map(str::to_owned);
-    &Option<&str>, |value| value.map(str::to_owned);
     Vec<u8>, |value| value;
     &Vec<u8>, |value| value.clone();
     &[u8], |value| value.to_vec();

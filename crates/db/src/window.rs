@@ -252,7 +252,7 @@ impl Conn {
     }
 
     fn bound(&mut self, statement: String, values: &[String]) -> Query<'_> {
-        values.iter().fold(self.query(AssertSqlSafe(statement)), |query, value| query.bind(value))
+        values.iter().fold(self.query(AssertSqlSafe(statement)), Query::bind)
     }
 
     /// The order of a window, and its part, by the two parameters after `before` others.

@@ -55,7 +55,7 @@ pub async fn act(
     for (student, component, old, new) in changes {
         conn.execute(
             "insert into audit_changes (act_id, subject_id, field, old_value, new_value) values ($1, $2, $3, $4, $5)",
-            (id, *student, *component, old, new),
+            (id, *student, *component, *old, *new),
         )
         .await
         .unwrap();

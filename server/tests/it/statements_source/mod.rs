@@ -439,14 +439,14 @@ fn called(tokens: &[Token], at: usize) -> Option<&str> {
 
 /// The call that a statement at a place is given to together with its values, after the start of the Rust statement: `conn.all(SQL, values)`.
 fn run_by(tokens: &[Token], start: usize, at: usize) -> Option<(usize, &str)> {
-    let runs = (start.max(1)..at).filter_map(|place| {
+    let mut runs = (start.max(1)..at).filter_map(|place| {
         let name = word(tokens.get(place));
         let is_run = ["all", "one", "optional", "execute"].contains(&name) && is(tokens.get(place - 1), '.');
         let open = (place + 1..at).find(|open| is_run && is(tokens.get(*open), '('))?;
         let is_direct = open == place + 1 || is(tokens.get(open - 1), '>');
         (is_direct && closed(tokens, open) > at).then_some((place, name))
     });
-    runs.last()
+    runs.next_back()
 }
 
 /// Where the Rust statement begins that a place stands in.
