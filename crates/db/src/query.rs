@@ -1,6 +1,5 @@
 //! One statement on either engine: bind, then fetch or execute.
 
-use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 use futures_util::TryStreamExt;
@@ -42,19 +41,13 @@ macro_rules! bound {
 
 bound! {
     bool, |value| value;
-    i16, |value| value;
-    i32, |value| value;
     i64, |value| value;
-    f64, |value| value;
     Option<bool>, |value| value;
     Option<i64>, |value| value;
-    Option<f64>, |value| value;
     String, |value| value;
     &String, |value| value.clone();
     &str, |value| value.to_owned();
     &&str, |value| (*value).to_owned();
-    Cow<'_, str>, |value| value.into_owned();
-    &Cow<'_, str>, |value| value.to_string();
     Option<String>, |value| value;
     &Option<String>, |value| value.clone();
     Option<&String>, |value| value.cloned();
@@ -63,13 +56,12 @@ bound! {
     &Vec<u8>, |value| value.clone();
     &[u8], |value| value.to_vec();
     Option<Vec<u8>>, |value| value;
-    &Option<Vec<u8>>, |value| value.clone();
 }
 
 macro_rules! tuples {
     ($first:ident $($rest:ident)*) => {
         impl<$first: Values, $($rest: Values),*> Values for ($first, $($rest,)*) {
-            #[expect(non_snake_case, reason = "a value is called as its type")]
+            #[expect(non_snake_case, reason = "each value is named as its type is")]
             fn bind_to(self, to: &mut Bindings) {
                 let ($first, $($rest,)*) = self;
                 $first.bind_to(to);

@@ -2,7 +2,7 @@
 
 use rules::library;
 
-use db::{Conn, FromRow, Result};
+use db::{Conn, FromRow, Result, Values};
 
 /// A book that is held until the transaction ends.
 #[derive(Clone, Debug, FromRow)]
@@ -174,6 +174,14 @@ pub(super) struct Wanted {
     pub(super) offset: i64,
 }
 
+impl Wanted {
+    /// Those of the conditions, which the list and its count have in common.
+    fn values(&self) -> impl Values {
+        let Self { branch_id, state, today, book_id, student_id, employee_id, search, .. } = self;
+        (branch_id, state, today, book_id, student_id, employee_id, pattern(search))
+    }
+}
+
 /// A search as a pattern of `like`, whose signs mean themselves.
 fn pattern(search: &str) -> String {
     let plain = search.replace('!', "!!").replace('%', "!%").replace('_', "!_");
@@ -197,17 +205,7 @@ pub(super) async fn issues(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Issue
           order by case when i.status = 'out' then 0 else 1 end, case when i.status = 'out' then i.due_on else '' end,
                 i.returned_on desc, i.issue_no desc
           limit $8 offset $9",
-        (
-            &wanted.branch_id,
-            &wanted.state,
-            &wanted.today,
-            &wanted.book_id,
-            &wanted.student_id,
-            &wanted.employee_id,
-            pattern(&wanted.search),
-            wanted.limit,
-            wanted.offset,
-        ),
+        (wanted.values(), wanted.limit, wanted.offset),
     )
     .await
 }
@@ -224,15 +222,7 @@ pub(super) async fn count(conn: &mut Conn, wanted: &Wanted) -> Result<i64> {
                 and ($2 <> 'late' or i.due_on < $3)
                 and ($4 = '' or i.book_id = $4) and ($5 = '' or i.student_id = $5) and ($6 = '' or i.employee_id = $6)
                 and ($7 = '' or lower(i.issue_no) || ' ' || k.search_text || ' ' || coalesce(s.search_text, e.search_text, '') like $7 escape '!')",
-            (
-                &wanted.branch_id,
-                &wanted.state,
-                &wanted.today,
-                &wanted.book_id,
-                &wanted.student_id,
-                &wanted.employee_id,
-                pattern(&wanted.search),
-            ),
+            wanted.values(),
         )
         .await?;
     Ok(row.n)

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rules::semesters::Semester;
 
 use super::kind::Kind;
-use db::{Conn, FromRow, Result};
+use db::{Conn, FromRow, Result, Values};
 
 /// "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
 pub const EXAM_CLASSES: RangeInclusive<i64> = 3..=7;
@@ -145,6 +145,14 @@ pub struct Wanted {
     pub papers_only: bool,
 }
 
+impl Wanted {
+    /// What `wanted!` asks for.
+    fn values(&self) -> impl Values {
+        let Self { branch_id, session_id, class_id, section_id, kind, shows, papers_only } = self;
+        (branch_id, session_id, class_id, section_id, kind, shows, i64::from(*papers_only))
+    }
+}
+
 #[derive(FromRow)]
 struct Number {
     n: i64,
@@ -251,15 +259,7 @@ pub async fn listed(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Link>> {
             wanted!(),
             " order by l.made_at desc, l.id desc limit 500"
         ),
-        (
-            &wanted.branch_id,
-            &wanted.session_id,
-            &wanted.class_id,
-            &wanted.section_id,
-            &wanted.kind,
-            &wanted.shows,
-            i64::from(wanted.papers_only),
-        ),
+        wanted.values(),
     )
     .await
 }
@@ -273,15 +273,7 @@ pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> 
             wanted!(),
             " order by f.at desc, f.id desc limit 5000"
         ),
-        (
-            &wanted.branch_id,
-            &wanted.session_id,
-            &wanted.class_id,
-            &wanted.section_id,
-            &wanted.kind,
-            &wanted.shows,
-            i64::from(wanted.papers_only),
-        ),
+        wanted.values(),
     )
     .await
 }
