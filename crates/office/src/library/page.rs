@@ -70,7 +70,7 @@ pub struct IssueLine {
 }
 
 impl IssueLine {
-    fn of(issue: &Issue, today: &str) -> Self {
+    pub(super) fn of(issue: &Issue, today: &str) -> Self {
         let on = issue.returned_on.as_deref().unwrap_or(today);
         let fine = issue.due(today);
         Self {
