@@ -75,7 +75,11 @@ sum: boolean, };
 /**
  * The letterhead.
  */
-export type CardHead = { schoolName: string, branchName: string, address: string | null, motto: string | null, 
+export type CardHead = { schoolName: string, branchName: string, 
+/**
+ * Where it is, with its number (EIIN).
+ */
+address: string | null, motto: string | null, 
 /**
  * Address of the picture, or its data.
  */
@@ -139,7 +143,7 @@ export type CardState = {
  */
 provisional: string | null, 
 /**
- * What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`
+ * What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`; `No subject`, also where all do.
  */
 lacks: Array<string>, };
 

@@ -786,7 +786,7 @@ demo: boolean, };
  */
 export type MatrixBlock = { 
 /**
- * By their first day.
+ * By their first day, the newest first; those without one last.
  */
 exams: Array<string>, rows: Array<MatrixRow>, };
 

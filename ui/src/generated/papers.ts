@@ -93,7 +93,11 @@ lines: Array<Array<TextPart>>, };
 /**
  * Somebody's card.
  */
-export type IdCard = { name: string, also: string | null, 
+export type IdCard = { name: string, 
+/**
+ * The name in Bengali, where the template asks for it and there is one: it stands under the other.
+ */
+also: string | null, 
 /**
  * `Class 8 A, 2026`
  */
@@ -103,7 +107,7 @@ line: string,
  */
 photo: string | null, 
 /**
- * What the template asks for and somebody has: label and value.
+ * What the template asks for and somebody has.
  */
 facts: Array<IdFact>, };
 
@@ -121,13 +125,26 @@ cards: Array<IdCard>,
 foot: string, };
 
 /**
+ * What a card says of somebody.
+ */
+export type IdFact = { label: string, value: string, 
+/**
+ * Such a value may be long: a name, an address.
+ */
+isLong: boolean, };
+
+/**
  * What the cards of a template have in common.
  */
 export type IdLook = { title: string, accent: string, 
 /**
  * As printed.
  */
-validUntil: string | null, backText: string, hasAlso: boolean, signer: PaperSigner | null, };
+validUntil: string | null, backText: string, 
+/**
+ * Whether a front has room for a second name, whoever has one.
+ */
+hasAlso: boolean, signer: PaperSigner | null, };
 
 /**
  * What a sheet shows of its cards.
@@ -205,7 +222,11 @@ unchosen: string | null, };
 /**
  * The head of a paper.
  */
-export type PaperHead = { schoolName: string, branchName: string, address: string | null, motto: string | null, 
+export type PaperHead = { schoolName: string, branchName: string, 
+/**
+ * Where it is, with its number (EIIN).
+ */
+address: string | null, motto: string | null, 
 /**
  * Telephone number and email address.
  */
@@ -214,6 +235,15 @@ contact: string | null,
  * Address of the picture.
  */
 icon: string | null, };
+
+/**
+ * What is alike on all papers of a screen and does not fit, said above the list.
+ */
+export type PaperNote = { text: string, 
+/**
+ * Where it is put right, for who may.
+ */
+href: string | null, link: string, };
 
 /**
  * Somebody to tick.
@@ -303,9 +333,13 @@ linked: PapersOf | null,
  */
 linkAction: string, 
 /**
+ * What is alike on all papers and does not fit.
+ */
+notes: Array<PaperNote>, 
+/**
  * Why nothing was made.
  */
-notes: Array<PaperNote>, failure: string | null, };
+failure: string | null, };
 
 /**
  * A part of a line of the text.
@@ -320,7 +354,3 @@ isFilled: boolean, };
  * What is said of a certificate that was withdrawn.
  */
 export type Withdrawn = { day: string, by: string, reason: string, };
-
-export type IdFact = { label: string, value: string, isLong: boolean, };
-
-export type PaperNote = { text: string, href: string | null, link: string, };

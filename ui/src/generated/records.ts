@@ -26,6 +26,10 @@ export type Choice = { value: string, label: string, };
  */
 export type Column = { key: string, label: string, kind: ColumnKind, sortable: boolean, };
 
+/**
+ * What a column holds, said once for it: screens set numbers to the right, and on paper only names and texts go over more than one line,
+ * between words.
+ */
 export type ColumnKind = "name" | "text" | "code" | "day" | "number" | "state";
 
 /**
