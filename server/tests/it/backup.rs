@@ -77,6 +77,13 @@ async fn school() -> (Db, Folder) {
     )
     .await
     .unwrap();
+    tx.execute(
+        "insert into kept_pictures (id, account_id, media_type, bytes, small_media_type, small_bytes, until_ms)
+         values ('kept', 'employee-admin', 'image/png', $1, 'image/png', $1, 5)",
+        vec![0_u8, 255, 7, 10],
+    )
+    .await
+    .unwrap();
     tx.execute("insert into print_link_files (link_id, hash) values ('link-1', 'f')", ()).await.unwrap();
     tx.commit().await.unwrap();
     (db, folder)

@@ -215,8 +215,11 @@ async fn what_a_school_may_enter_fits_a_certificate_and_its_fault_is_said_once()
         let page = admin.get(&here).await.props();
         assert_eq!(page["notes"], json!([]), "{page}");
         assert!(page["people"].as_array().unwrap().iter().all(|person| person["faults"] == json!([])), "{page}");
-        let preview =
-            admin.get("/admin/certificate-template/preview?title=x&text=x&shown=letterhead").await.text().to_owned();
+        let preview = admin
+            .get("/admin/certificate-template/preview?title=x&text=x&shown.letterhead=true")
+            .await
+            .text()
+            .to_owned();
         for text in ["EIIN\u{a0}108356", "go forth to serve"] {
             assert!(preview.contains(text), "{text} in {preview}");
         }

@@ -337,18 +337,19 @@ pub async fn class_schedules(
 ) -> Result<Vec<ClassScheduleRow>> {
     conn.all(
         "with found as (
-           select e.id as exam_id, e.name as exam_name, e.search_text, c.id as class_id, c.class_name, c.class_numeric,
+           select e.id as exam_id, e.name as exam_name, e.sort_key as exam_key, c.id as class_id, c.class_name,
+                  c.class_numeric, c.sort_key as class_key,
                   count(distinct x.section_id) as sections, count(distinct x.subject_id) as subjects,
                   min(x.date) as first_day, max(x.date) as last_day
              from exams e join exam_schedules x on x.exam_id = e.id
              join sections n on n.id = x.section_id join classes c on c.id = n.class_id
             where e.session_id = $1 and ($2 = '' or e.id = $2) and ($3 = '' or c.id = $3)
               and (lower(e.name) || ' ' || lower(c.class_name)) like $4 escape '\\'
-            group by e.id, e.name, e.search_text, c.id, c.class_name, c.class_numeric)
+            group by e.id, e.name, e.sort_key, c.id, c.class_name, c.class_numeric, c.sort_key)
          select f.exam_id, f.exam_name, f.class_id, f.class_name, f.sections, f.subjects, f.first_day, f.last_day,
                 coalesce(v.version, 0) as version, count(*) over () as total
            from found f left join exam_class_schedules v on v.exam_id = f.exam_id and v.class_id = f.class_id
-          order by f.exam_name, f.exam_id, f.class_numeric, f.class_name, f.class_id limit $5 offset $6",
+          order by f.exam_key, f.exam_name, f.exam_id, f.class_numeric, f.class_key, f.class_name, f.class_id limit $5 offset $6",
         (session_id, exam_id, class_id, db::window::like_anywhere(search), limit, offset),
     )
     .await

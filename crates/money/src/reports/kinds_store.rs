@@ -19,7 +19,7 @@ pub(super) const STUDENT_FEES_SUMMARY: &str = "
                                      where branch_id = $1 and session_id = $2 and due_on >= $3 and due_on <= $4)
                   group by line_id) p on p.line_id = l.id
      where l.branch_id = $1 and l.session_id = $2 and l.due_on >= $3 and l.due_on <= $4 and ($5 = '' or e.class_id = $5)
-     group by c.class_numeric, c.class_name, t.fee_name, t.search_text
+     group by c.class_numeric, c.sort_key, c.class_name, t.fee_name, t.sort_key, t.search_text
      order by c.class_numeric, c.sort_key, c.class_name, t.sort_key, t.search_text";
 
 pub(super) const STUDENT_FEES_REPORT: &str = "
@@ -60,7 +60,7 @@ pub(super) const FEES_COLLECTION_REPORT: &str = "
       left join admission_openings o on o.id = p.opening_id
       left join classes c on c.id = coalesce(e.class_id, o.class_id)
      where r.branch_id = $1 and r.on_day >= $3 and r.on_day <= $4 and ($5 = '' or c.id = $5)
-     group by r.on_day, r.method, r.by_name, c.class_numeric, c.class_name
+     group by r.on_day, r.method, r.by_name, c.class_numeric, c.sort_key, c.class_name
      order by r.on_day, r.method, r.by_name, c.class_numeric, c.sort_key, c.class_name";
 
 pub(super) const PAYMENT_SUMMARY: &str = "
@@ -75,7 +75,7 @@ pub(super) const PAYMENT_SUMMARY: &str = "
         on p.receipt_id = r.id
       join accounts a on a.id = r.account_id
      where r.branch_id = $1 and r.on_day >= $2 and r.on_day <= $3
-     group by r.method, a.account_name order by r.method, a.sort_key, a.account_name";
+     group by r.method, a.account_name, a.sort_key order by r.method, a.sort_key, a.account_name";
 
 pub(super) const HEAD_WISE_SUMMARY: &str = "
     select coalesce(h.head_name, 'Paid in advance') as head_name,

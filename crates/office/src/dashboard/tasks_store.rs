@@ -32,7 +32,8 @@ macro_rules! untaken {
                                 join classes c on c.id = n.class_id where c.session_id = $1)
              ),
              untaken as (
-               select n.id as section_id, n.section_name, c.id as class_id, c.class_name, c.class_numeric, y.day
+               select n.id as section_id, n.section_name, n.sort_key as section_key, c.id as class_id, c.class_name,
+                      c.class_numeric, c.sort_key as class_key, y.day
                  from school_days y cross join sections n join classes c on c.id = n.class_id
                 where c.session_id = $1 and exists (select 1 from sessions a where a.id = $1 and a.status <> 'closed')
                   and not exists (select 1 from attendance_days t where t.section_id = n.id and t.day = y.day)
@@ -103,7 +104,7 @@ pub(super) async fn untaken(
             attends!("e", "u.day"),
             ") as students, count(*) over () as total
                 from untaken u
-               order by u.day, u.class_numeric, u.class_name, u.section_name, u.section_id limit $5 offset $6"
+               order by u.day, u.class_numeric, u.class_key, u.class_name, u.section_key, u.section_name, u.section_id limit $5 offset $6"
         ),
         (session_id, from, today, weekday, most, first),
     )
@@ -135,7 +136,7 @@ pub(super) async fn applied(conn: &mut Conn, branch_id: &str, today: &str) -> Re
            from admission_openings o join sessions a on a.id = o.session_id join classes c on c.id = o.class_id
            left join applications p on p.opening_id = o.id and p.status in ('new', 'waiting')
           where a.branch_id = $1 and a.status <> 'closed'
-          group by o.id, c.class_name, c.class_numeric, a.session_name, a.start_date, o.closes_on, o.seats, o.taken, o.status
+          group by o.id, c.class_numeric, c.sort_key, c.class_name, a.session_name, a.start_date, o.closes_on, o.seats, o.taken, o.status
          having count(p.id) > 0 or (o.status = 'active' and o.closes_on >= $2)
           order by a.start_date, c.class_numeric, c.sort_key, c.class_name, o.id",
         (branch_id, today),

@@ -105,8 +105,8 @@ pub async fn asked(
     conn.all(
         concat!(
         "with late as (
-           select r.id, r.student_id, r.section_id, r.roll, r.joining_asked as joined_on, c.class_numeric, c.class_name, n.section_name,
-                  trim(s.first_name || ' ' || s.last_name) as name, count(*) over () as total
+           select r.id, r.student_id, r.section_id, r.roll, r.joining_asked as joined_on, c.class_numeric, c.class_name, c.sort_key as class_key,
+                  n.section_name, n.sort_key as section_key, trim(s.first_name || ' ' || s.last_name) as name, count(*) over () as total
              from enrolments r join sessions a on a.id = r.session_id join students s on s.id = r.student_id
              join classes c on c.id = r.class_id join sections n on n.id = r.section_id
             where r.joining_asked is not null and ($1 = '' or r.session_id = $1) and ($2 = '' or r.student_id = $2) and a.status <> 'closed'
@@ -121,8 +121,8 @@ pub async fn asked(
         takes!("l", "x"),
         " and not ",
         joined!("l", "x"),
-        " group by l.id, l.student_id, l.name, l.class_name, l.section_name, l.roll, l.joined_on, l.total, l.class_numeric, e.id, e.name
-          order by l.class_numeric, l.class_name, l.section_name, l.roll, min(coalesce(x.date, '9999')), e.sort_key, e.name"
+        " group by l.id, l.student_id, l.name, l.class_name, l.section_name, l.roll, l.joined_on, l.total, l.class_numeric, l.class_key, l.section_key, e.id, e.name
+          order by l.class_numeric, l.class_key, l.class_name, l.section_key, l.section_name, l.roll, min(coalesce(x.date, '9999')), e.sort_key, e.name"
     ),
         (session_id, student_id, most, first),
     )

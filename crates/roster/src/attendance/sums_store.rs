@@ -157,10 +157,10 @@ pub async fn running(
 ) -> Result<Vec<RunningAbsence>> {
     conn.all(
         "select r.*, count(*) over () as total, min(r.first_day) over () as since from (
-           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric,
+           select a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric, a.class_key, a.section_key,
                   max(m.day) as last_day, min(m.day) as first_day, count(*) as days
              from (select e.id, e.student_id, trim(s.first_name || ' ' || s.last_name) as name, e.roll, c.class_name, c.class_numeric,
-                          n.section_name, coalesce(e.joined_on, '') as came_on,
+                          c.sort_key as class_key, n.section_name, n.sort_key as section_key, coalesce(e.joined_on, '') as came_on,
                           coalesce((select p.day from attendance_marks p
                              where p.enrolment_id = e.id and p.state in ('present', 'late')
                              order by p.day desc limit 1), '') as attended_on
@@ -172,10 +172,10 @@ pub async fn running(
                       and ($2 = '' or n.class_teacher_id = $2
                            or exists (select 1 from routine_periods t where t.teacher_id = $2 and t.section_id = n.id))) a
              join attendance_marks m on m.enrolment_id = a.id and m.state = 'absent' and m.day > a.attended_on and m.day >= a.came_on
-            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric
+            group by a.student_id, a.name, a.roll, a.class_name, a.section_name, a.class_numeric, a.class_key, a.section_key
            having count(*) >= $3
          ) r
-         order by r.days desc, r.class_numeric, r.class_name, r.section_name, r.roll limit $4 offset $5",
+         order by r.days desc, r.class_numeric, r.class_key, r.class_name, r.section_key, r.section_name, r.roll limit $4 offset $5",
         (session_id, teacher_id, ABSENCES_RUNNING, most, first),
     )
     .await

@@ -31,20 +31,20 @@ pub struct OptionRow {
     pub place: i64,
 }
 
-const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
+const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day, b.sort_key
            from branches b where $1 = 'all' or b.id = $2
          union all
-         select 'sessionId', s.id, s.session_name, 0, s.start_date
+         select 'sessionId', s.id, s.session_name, 0, s.start_date, s.sort_key
            from sessions s where s.branch_id = $2
          union all
-         select 'classId', c.id, c.class_name, c.class_numeric, ''
+         select 'classId', c.id, c.class_name, c.class_numeric, '', c.sort_key
            from classes c
           where c.session_id = $3
             and ($8 = '' or exists (select 1 from teacher_reach r where r.teacher_id = $8 and r.day in ('', $9)
                                        and r.section_id in (select n.id from sections n where n.class_id = c.id))
                  or $10 <> '' and exists (select 1 from sections n where n.class_teacher_id = $10 and n.class_id = c.id))
          union all
-         select 'sectionId', n.id, n.section_name, 0, ''
+         select 'sectionId', n.id, n.section_name, 0, '', n.sort_key
            from sections n
           where n.class_id = $4
             and ($8 = '' or exists (select 1 from teacher_reach r
@@ -53,12 +53,12 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
          union all
          select 'examId', e.id, e.name, 0,
                 coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
-                           where x.exam_id = e.id and x.section_id = $5), '9999')
+                           where x.exam_id = e.id and x.section_id = $5), '9999'), e.sort_key
            from exams e
           where e.session_id = $3 and $5 <> ''
             and (e.id = $6 or exists (select 1 from exam_schedules x where x.exam_id = e.id and x.section_id = $5))
          union all
-         select 'subjectId', j.id, j.subject_name, coalesce(p.position, 1000), ''
+         select 'subjectId', j.id, j.subject_name, coalesce(p.position, 1000), '', j.sort_key
            from subjects j
            left join section_subjects p on p.section_id = $5 and p.subject_id = j.id
           where j.session_id = $3 and $5 <> ''
@@ -66,7 +66,7 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
                      else exists (select 1 from teacher_reach r
                                    where r.teacher_id = $8 and r.day in ('', $9) and r.section_id = $5
                                      and r.subject_id = j.id) end
-         order by list, place, day, name";
+         order by list, place, day, sort_key, name";
 
 /// Every list below what is asked for, in one statement. A list hangs on the id above it alone: whether that id is one of
 /// its own list is for the caller to check, from the top.

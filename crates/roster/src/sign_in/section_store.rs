@@ -41,7 +41,7 @@ pub(super) async fn sections(conn: &mut Conn, session_id: &str) -> Result<Vec<Se
            from sections n join classes c on c.id = n.class_id left join enrolments r on r.section_id = n.id
            left join students s on s.id = r.student_id and s.status = 'active'
           where c.session_id = $1
-          group by n.id, c.class_numeric, c.class_name, n.section_name
+          group by n.id, c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name
           order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, n.id",
         session_id,
     )

@@ -75,7 +75,7 @@ pub async fn dated_setups(conn: &mut Conn, session_id: &str) -> Result<Vec<Dated
            left join exams x on x.id = u.exam_id
           where u.session_id = $1 and u.due_on is not null and u.status = 'active' and c.status = 'active' and t.status = 'active'
             and (u.exam_id is null or x.status = 'active')
-          order by t.search_text, u.due_on, x.name, c.class_numeric, c.class_name",
+          order by t.sort_key, t.search_text, u.due_on, x.sort_key, x.name, c.class_numeric, c.sort_key, c.class_name",
         session_id,
     )
     .await
