@@ -396,6 +396,14 @@ fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
     }
 }
 
+/// Whether an input is one of a field's boxes.
+fn is_box(noun: &Noun, name: &str) -> bool {
+    noun.fields.iter().any(|field| {
+        matches!(field.kind, FieldKind::AnyOf(_))
+            && name.strip_prefix(field.key).is_some_and(|rest| rest.starts_with('.'))
+    })
+}
+
 async fn show_as(
     kind: Kind,
     app: &App,
@@ -440,15 +448,9 @@ async fn show_as(
             *sent = pick.chosen.as_ref().map(|chosen| chosen.value.clone()).unwrap_or_default();
         }
     }
-    let is_box = |name: &str| {
-        noun.fields.iter().any(|field| {
-            matches!(field.kind, FieldKind::AnyOf(_))
-                && name.strip_prefix(field.key).is_some_and(|rest| rest.starts_with('.'))
-        })
-    };
     // A box that was not ticked was not sent: what is stored must not tick it again.
     let is_first = typed.is_empty();
-    let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(name));
+    let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(noun, name));
     let action = !place.is_closed()
         && match row {
             None => visitor.caller.may(kind.adds()),

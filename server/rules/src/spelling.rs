@@ -39,7 +39,8 @@ pub fn sort_key(name: &str) -> String {
         let digits = digits.trim_start_matches('0');
         key.push_str(before);
         // A number of more digits than two can count comes after all others.
-        key.push_str(&format!("{:02}{digits}", digits.len().min(99)));
+        let length = format!("{:02}", digits.len().min(99));
+        key.extend([&length, digits]);
         rest = after;
     }
     key + rest

@@ -214,8 +214,8 @@ async fn an_applicants_photo_is_kept_for_who_knows_its_number() {
         let mobile: [Part<'_>; 2] =
             [("guardianMobile", None, b"01712345678"), ("profilePhoto.kept", None, kept.as_bytes())];
         let second = [parts("apply-two").as_slice(), &mobile].concat();
-        let sent = send(&second).await;
-        assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
+        let applied = send(&second).await;
+        assert_eq!(applied.status, StatusCode::OK, "{}", applied.text());
         let photos = "select count(*) as n from applications where photo_file_id is not null";
         assert_eq!(number(&app.app.db, photos).await, 1);
     })

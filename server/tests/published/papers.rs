@@ -72,10 +72,10 @@ async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is(
 async fn what_does_not_fit_an_id_card_or_an_admit_card_is_named_before_it_is_printed() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let (card, admit) = (id_template(&admin, "students").await, admit_template(&admin).await);
+        let (card, entry) = (id_template(&admin, "students").await, admit_template(&admin).await);
         let pages = [
             format!("{STUDENT_CARDS}?template={card}&sectionId=section-1"),
-            format!("{ADMIT}?template={admit}&sectionId=section-1&examId=exam-1"),
+            format!("{ADMIT}?template={entry}&sectionId=section-1&examId=exam-1"),
         ];
         for page in &pages {
             let page = admin.get(page).await.props();

@@ -189,10 +189,7 @@ pub async fn sign_ins(
     }
     let session_id = place.session_id().unwrap_or_default();
     let sections = section_store::sections(&mut conn, &session_id).await?;
-    let first = match sections.is_empty() {
-        true => Some(section_step(&mut conn, &visitor.caller, &place).await?),
-        false => None,
-    };
+    let first = if sections.is_empty() { Some(section_step(&mut conn, &visitor.caller, &place).await?) } else { None };
     drop(conn);
     let sections = sections.into_iter().map(|section| SectionSignIns {
         href: form::address(PATH, &[("sectionId", &section.id)]),

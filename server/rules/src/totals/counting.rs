@@ -118,8 +118,10 @@ mod tests {
     #[test]
     fn what_counts_is_that_of_the_table() {
         use Component::{Attendance, Paper1, Paper2, Practical, Viva, Written};
-        // (class, semester, type, scheduled, what counts)
-        let rows: [(i64, Semester, ExamType, &[Component], &[Component]); 12] = [
+
+        /// (class, semester, type, scheduled, what counts)
+        type Row = (i64, Semester, ExamType, &'static [Component], &'static [Component]);
+        let rows: [Row; 12] = [
             // "Class 9, Term, marked as Written and Practical": nothing of it is on a card.
             (9, Semester::HalfYearly, ExamType::Term, &[Written, Practical], &[]),
             (9, Semester::HalfYearly, ExamType::Term, &[Written, Paper1, Paper2], &[Paper1, Paper2]),

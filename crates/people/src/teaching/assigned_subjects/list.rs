@@ -147,9 +147,10 @@ pub async fn assigned_subjects(
     {
         return Ok(page);
     }
-    let first = match loaded.sections.is_empty() {
-        true => Some(section_step(&mut app.db.acquire().await?, &visitor.caller, &loaded.place).await?),
-        false => None,
+    let first = if loaded.sections.is_empty() {
+        Some(section_step(&mut app.db.acquire().await?, &visitor.caller, &loaded.place).await?)
+    } else {
+        None
     };
     let mut classes: Vec<Choice> = Vec::new();
     for section in &loaded.sections {

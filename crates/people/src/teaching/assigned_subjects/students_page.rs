@@ -199,9 +199,10 @@ async fn show(app: &App, visitor: &Visitor, query: &ChoicesQuery, state: Option<
     if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
         return Ok(page);
     }
-    let first = match sections.is_empty() {
-        true => Some(section_step(&mut app.db.acquire().await?, &visitor.caller, &place).await?),
-        false => None,
+    let first = if sections.is_empty() {
+        Some(section_step(&mut app.db.acquire().await?, &visitor.caller, &place).await?)
+    } else {
+        None
     };
     let props = SectionChoicesProps {
         place: shown_place(&place),

@@ -113,8 +113,9 @@ pub async fn active_session(
     let chosen = match asked {
         None => None,
         Some(id) => {
-            let found = sessions.iter().find(|session| session.id == id && session.status == PLANNED);
-            Some(found.ok_or_else(|| Error::not_found("The planned session"))?)
+            let found = sessions.iter().find(|session| session.id == id);
+            // Nothing is asked about one that is active already or closed: an older tab's link shows the list.
+            Some(found.ok_or_else(|| Error::not_found("The session"))?).filter(|session| session.status == PLANNED)
         }
     };
     let active = sessions.iter().find(|session| session.status == ACTIVE);

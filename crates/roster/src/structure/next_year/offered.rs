@@ -213,11 +213,12 @@ pub fn renamed(name: &str) -> String {
         let (number, later) = rest.split_at(digits);
         let year = number.parse::<u32>().ok().filter(|year| digits == 4 && (1900..3000).contains(year));
         let short = number.parse::<u32>().ok().filter(|_| digits == 2 && after_year);
-        match (year, short) {
-            (Some(year), _) => renamed.push_str(&(year + 1).to_string()),
-            (None, Some(short)) => renamed += &format!("{:02}", (short + 1) % 100),
-            (None, None) => renamed.push_str(number),
-        }
+        let next = match (year, short) {
+            (Some(year), _) => (year + 1).to_string(),
+            (None, Some(short)) => format!("{:02}", (short + 1) % 100),
+            (None, None) => number.to_owned(),
+        };
+        renamed.push_str(&next);
         after_year = year.is_some();
         rest = later;
     }

@@ -281,9 +281,10 @@ async fn show(
     if let Some(page) = lacking(app, visitor, &chosen.place, Reach::Session, || shell_of(app, visitor, PATH)).await? {
         return Ok(page);
     }
-    let first = match chosen.sections.is_empty() {
-        true => Some(section_step(&mut conn, &visitor.caller, &chosen.place).await?),
-        false => None,
+    let first = if chosen.sections.is_empty() {
+        Some(section_step(&mut conn, &visitor.caller, &chosen.place).await?)
+    } else {
+        None
     };
     let of_session = Lessons { session_id: chosen.place.session_id().unwrap_or_default(), ..Lessons::default() };
     let lessons = store::periods(&mut conn, &of_session, i64::MAX, 0).await?;

@@ -296,9 +296,10 @@ pub async fn student_class_schedule(
         return Ok(page);
     }
     let session = session_name(&place);
-    let lacking = match !is_student && sections.is_empty() {
-        true => Some(section_step(&mut conn, &visitor.caller, &place).await?),
-        false => None,
+    let lacking = if !is_student && sections.is_empty() {
+        Some(section_step(&mut conn, &visitor.caller, &place).await?)
+    } else {
+        None
     };
     let mut props = WeekScreenProps::of(SECTION, (!is_student).then_some("Section"), place);
     props.choices = sections;
