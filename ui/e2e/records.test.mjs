@@ -93,8 +93,8 @@ test("the menu shows where one is, also on a record's form", async () => {
   const { page, check, close } = await enter("admin");
   for (const path of [LIST, `${LIST}/new`]) {
     await page.goto(path);
-    await page.getByRole("navigation").getByRole("link", { name: "Designation", exact: true }).waitFor();
-    assert.equal(await page.locator(".side-menu [aria-current]").innerText(), "Designation", path);
+    await page.getByRole("navigation").getByRole("link", { name: "Designations", exact: true }).waitFor();
+    assert.equal(await page.locator(".side-menu [aria-current]").innerText(), "Designations", path);
   }
   check();
   await close();

@@ -424,11 +424,11 @@ test("a student sees only own and only published results", async () => {
   await page.locator("tbody tr").first().waitFor();
   assert.deepEqual((await headOf(page)).slice(0, 3), ["SL", "Name", "Subject"]);
   assert.equal(await page.locator("tbody tr").count(), 1);
-  // Beside each mark stands what it is out of where the column does not say it, and its letter.
+  // Beside each mark stands what it is out of where the column does not say it, and its letter; what does not count comes last.
   const shown = (await page.locator("tbody tr td.exam-mark").allTextContents()).map(
     (text) => text.split(/[/A-Z–]/u)[0],
   );
-  assert.deepEqual(shown, [own.practical, own.paper1, own.paper2, own.paper3].map(String));
+  assert.deepEqual(shown, [own.paper1, own.paper2, own.paper3, own.practical].map(String));
   const row = page.locator("tbody tr", { hasText: `${own.firstName} ${own.lastName}` });
   assert.equal(await row.locator("th").innerText(), "Physics");
   assert.match(await row.locator(".exam-total").innerText(), /^\d+\/\d+$/u);

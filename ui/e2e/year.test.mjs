@@ -99,17 +99,17 @@ for (const script of [true, false]) {
       Array.from({ length: count }, (_, row) => (row === 0 ? "repeat" : "promote")),
     );
     await look(page, "/admin/studentPromotion filled in");
-    // A roll that comes twice is said beside both, and nothing is stored.
+    // A roll that comes twice is said beside both, and nothing is stored. None of these is proposed: what is follows its decision.
     const rolls = page.getByLabel(/^New roll of/u);
     for (let row = 0; row < count; row += 1) await decisions.nth(row).selectOption("promote");
     const sections = page.getByLabel(/^New section of/u);
     for (let row = 0; row < count; row += 1) await sections.nth(row).selectOption({ label: "Class 11 A" });
-    for (let row = 0; row < count; row += 1) await rolls.nth(row).fill(String(row === 1 ? 1 : row + 1));
+    for (let row = 0; row < count; row += 1) await rolls.nth(row).fill(String(row === 1 ? 101 : row + 101));
     await follow(page.getByRole("button", { name: "Promote", exact: true }));
-    await said(page, "Roll 1 of Class 11 A is given twice");
-    assert.equal(await rolls.nth(count - 1).inputValue(), String(count), "what was typed is kept");
+    await said(page, "Roll 101 of Class 11 A is given twice");
+    assert.equal(await rolls.nth(count - 1).inputValue(), String(count + 100), "what was typed is kept");
     check(REFUSED);
-    await rolls.nth(1).fill("2");
+    await rolls.nth(1).fill("102");
     await follow(page.getByRole("button", { name: "Promote", exact: true }));
     await said(page, `${count} promoted, 0 repeating, 0 leaving`);
     await look(page, "/admin/studentPromotion/{id}");

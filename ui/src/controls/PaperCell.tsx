@@ -8,7 +8,7 @@ import { nameClass } from "./name_class";
 const BREAKS = /[-\u2010-\u2015/|&+]/u;
 
 /** The limits of a place whose list is laid out by nobody: sheets of fixed columns. */
-export const COMMON: Pick<ListLayout, "word" | "code" | "size"> = { word: 180, code: 300, size: 12 };
+export const COMMON: Omit<ListLayout, "className"> = { word: 180, code: 300, line: 0, size: 12 };
 
 /** A text whose words stay whole, but for those that are wider than `most` px in type of `size` px. */
 export function Words({ children, most, size }: { children: string; most: number; size: number }) {
@@ -54,11 +54,11 @@ function piecesOf(word: string, most: number, size: number): string[] {
 }
 
 /** The class of a cell that holds a text, by what its column holds. */
-export function cellClass(kind: ColumnKind, text: string, isParted = false): string {
+export function cellClass(kind: ColumnKind, text: string, isWhole = !breaks(kind)): string {
   if (kind === "number") return "list-num";
-  if (kind === "name") return nameClass(text);
-  if (kind === "text") return "list-text";
-  return isParted ? "list-code" : "list-whole";
+  if (!breaks(kind)) return isWhole ? "list-whole" : "list-code";
+  const named = kind === "name" ? nameClass(text) : "list-text";
+  return isWhole ? `${named} list-whole` : named;
 }
 
 /** What heads a column of a kind. */
@@ -67,18 +67,18 @@ export const headClass = (kind: ColumnKind): string | undefined => (kind === "nu
 type Props = {
   kind: ColumnKind;
   children: string;
-  layout?: Pick<ListLayout, "word" | "code" | "size">;
+  layout?: Omit<ListLayout, "className">;
   colSpan?: number;
 };
 
 /** A cell. What never breaks is parted all the same where no page is wide enough for it. */
 export function PaperCell({ kind, children, layout = COMMON, colSpan }: Props) {
-  const { word, code, size } = layout;
-  const isParted = !breaks(kind) && widthOf(children, size, "regular") > code;
+  const { word, code, line, size } = layout;
+  const isWhole = widthOf(children, size, "regular") <= (breaks(kind) ? line : code);
   return (
-    <td className={cellClass(kind, children, isParted)} colSpan={colSpan}>
-      {breaks(kind) || isParted ? (
-        <Words most={isParted ? code : word} size={size}>
+    <td className={cellClass(kind, children, isWhole)} colSpan={colSpan}>
+      {breaks(kind) || !isWhole ? (
+        <Words most={breaks(kind) ? word : code} size={size}>
           {children}
         </Words>
       ) : (

@@ -50,6 +50,38 @@ test("codes, days, numbers and states never break; names and texts do, between w
   expect(cell("text", "W".repeat(60))?.querySelectorAll("wbr").length).toBeGreaterThan(0);
 });
 
+test("a short name or text stays on one line where its list has room, however long others are", () => {
+  const of = (...codes: string[]) =>
+    listLayout([
+      column(
+        "text",
+        "Class",
+        "Class 10 A",
+        "Class 10 A with the longest name that a section can have, of a hundred letters",
+      ),
+      ...codes.map((code, at) => column("code", `Code ${at}`, code)),
+    ]);
+  const { container } = render(
+    <table>
+      <tbody>
+        <tr>
+          <PaperCell kind="text" layout={of("9".repeat(20))}>
+            Class 10 A
+          </PaperCell>
+          <PaperCell kind="text" layout={of("9".repeat(20))}>
+            Class 10 A with the longest name that a section can have
+          </PaperCell>
+          <PaperCell kind="text" layout={of("9".repeat(50), "9".repeat(50), "9".repeat(40))}>
+            Class 10 A
+          </PaperCell>
+        </tr>
+      </tbody>
+    </table>,
+  );
+  const classes = [...container.getElementsByTagName("td")].map((found) => found.className);
+  expect(classes).toEqual(["list-text list-whole", "list-text", "list-text"]);
+});
+
 test("a column in which nothing or a dash stands is empty", () => {
   expect([isEmptyColumn(["", "–", " "]), isEmptyColumn(["", "0"]), isEmptyColumn([])]).toEqual([true, false, true]);
 });

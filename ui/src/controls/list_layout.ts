@@ -45,6 +45,8 @@ export type ListLayout = {
   /** widest word that stays whole, in px: of names and texts, and of what never breaks otherwise */
   word: number;
   code: number;
+  /** up to which width a name or a text stays on one line, in px */
+  line: number;
   /** the type of the cells, in px */
   size: number;
 };
@@ -53,6 +55,9 @@ export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((wo
 
 /** Whether a column of this kind breaks between words. */
 export const breaks = (kind: ColumnKind): boolean => kind === "name" || kind === "text";
+
+/** What a head is wide that stays on one line, in mm. */
+export const headWidth = (label: string): number => widthOf(label, HEAD) / MM;
 
 /** Whether nothing stands in any cell of a column. */
 export const isEmptyColumn = (texts: readonly string[]): boolean =>
@@ -90,6 +95,7 @@ export function listLayout(columns: readonly ListColumn[]): ListLayout {
     size,
     word,
     code,
+    line: size === CELL ? ONE_LINE : 0,
   });
   const common = of(CELL, LONGEST_WORD, LONGEST_CODE);
   if (sum(common.map(({ wanted }) => wanted)) <= UPRIGHT) return layout("", CELL);

@@ -91,7 +91,7 @@ function Exams({ exams }: { exams: readonly NextYearExam[] }) {
             <th scope="row" className="col-name">
               {name}
             </th>
-            <td>
+            <td data-label="Name in the new session">
               <input
                 type="text"
                 id={fieldId(field)}
@@ -138,9 +138,13 @@ function Fees({ fees }: { fees: readonly NextYearFee[] }) {
             <th scope="row" className="col-name">
               {name}
             </th>
-            <td>{classes}</td>
-            <td className="nowrap">{wasDue}</td>
-            <td>
+            <td className="next-year-half" data-label="Classes">
+              {classes}
+            </td>
+            <td className="nowrap next-year-half" data-label="Due so far">
+              {wasDue}
+            </td>
+            <td data-label="Due in the new session">
               <input
                 type="date"
                 name={dueField}
@@ -149,7 +153,7 @@ function Fees({ fees }: { fees: readonly NextYearFee[] }) {
                 defaultValue={due}
               />
             </td>
-            <td>
+            <td data-label="Decision">
               <select
                 id={fieldId(copyField)}
                 name={copyField}

@@ -87,9 +87,12 @@ export default function ExamResult(props: ExamResultProps) {
   );
 }
 
-/** What of the sheet counts in the semester's total, above the grid. */
-const Counting = ({ text, nothing }: SheetCounting) =>
-  nothing ? <Notice kind="warn">{text}</Notice> : <p className="field-hint sheet-counting">{text}</p>;
+/** What of the sheet counts in the semester's total: above the grid, in a low window below it. */
+const Counting = ({ text, nothing }: SheetCounting) => (
+  <div className="sheet-counting">
+    {nothing ? <Notice kind="warn">{text}</Notice> : <p className="field-hint">{text}</p>}
+  </div>
+);
 
 /** So many columns leave room beside them on most wide screens. */
 const FEW = 4;

@@ -1,7 +1,7 @@
 // The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
 import type { ResultsPrintProps } from "../../../generated/marks";
 import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
-import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
+import { headWidth, listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
 import { letterOf } from "../../../controls/MarksTable";
 
@@ -23,7 +23,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
     { kind: "code", label: "Reg No", texts: table.rows.map(({ regNo }) => regNo) },
     ...table.columns.map(({ label }, at): ListColumn => {
       const texts = table.rows.map(({ marks }) => `${marks[at]?.text ?? "–"} A+`);
-      return { kind: "number", label, texts, turned };
+      return { kind: "number", label, texts, turned, least: turned ? 0 : headWidth(label) };
     }),
   ];
   const layout = listLayout(columns);
