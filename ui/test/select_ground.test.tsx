@@ -80,6 +80,25 @@ test("changing the class clears the section and keeps branch and session", async
   expect(optionsOf("Section")).toEqual(["Select", "Shapla"]);
 });
 
+test("of a list with nothing to choose from the server's way on stays, and Filter asks it again", async () => {
+  const none = (at: number) => ({ ...ground.fields[at], value: "", options: [] }) as Ground["fields"][number];
+  const { assign } = start(() => ({ body: [] }), {
+    ground: {
+      ...ground,
+      fields: ground.fields.map((field, at) => (at === 0 ? field : none(at))),
+      hint: "There is no session to choose from yet.",
+      step: { href: "/admin/manageSession/new", label: "Add Session" },
+    },
+  });
+  const hint = () => document.querySelector(".ground-hint");
+  expect(hint()?.textContent).toBe("There is no session to choose from yet. Add Session");
+  expect(hint()?.querySelector("a")?.getAttribute("href")).toBe("/admin/manageSession/new");
+  await choose("Branch", "branchId:Uttara");
+  expect(hint()?.textContent).toBe("There is no session to choose from yet. Press Filter to see what comes first.");
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  expect(assign).toHaveBeenCalledWith(expect.stringContaining("branchId%3AUttara"));
+});
+
 test("the hint names every list that is still to be chosen from, and then Filter", async () => {
   start(() => ({ body: [{ _id: "x", name: "X", sectionName: "Shapla", subjectName: "Physics" }] }), {
     ground: { ...ground, hint: "Choose a class, then Filter to go on." },

@@ -347,8 +347,11 @@ impl ReadsKinds for FieldErrors {
     }
 }
 
-/// What somebody signs in with, in one spelling of its letters; otherwise what is wrong with it.
-fn account(text: &str, most: usize) -> Result<String, String> {
+/// What somebody signs in with, in one spelling of its letters, of at most `most` characters.
+///
+/// # Errors
+/// What is wrong with it, to come after the field's label.
+pub fn account(text: &str, most: usize) -> Result<String, String> {
     let composed = composed(text);
     if composed.chars().any(char::is_whitespace) {
         Err("holds a blank".to_owned())

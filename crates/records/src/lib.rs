@@ -55,7 +55,7 @@ pub use calls::{deleted_by_call, got_one};
 pub use delete::{DeleteForm, DeleteOutcome, gone};
 pub use draft::{DraftOf, RecordDraft, RecordPosted, so_far};
 pub use field::{Choices, Field, FieldKind, files, periods, spans};
-pub use fields::{ReadsFields, UNSEEN, has_unseen, short, tidy, whole};
+pub use fields::{ReadsFields, UNSEEN, account, has_unseen, short, tidy, whole};
 pub use form::{Begun, begun, reached};
 pub use handler::{
     KindHandler, add, add_posted, csv, delete, delete_one, delete_posted, edit, edit_posted, get_all, get_one, list,

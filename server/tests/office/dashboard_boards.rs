@@ -217,6 +217,17 @@ async fn a_teacher_has_attendance_and_marks_beside_each_lesson_of_today() {
         let cells = shown["boards"][0]["rows"][0]["cells"].clone();
         assert!(cells[1]["href"].as_str().unwrap().ends_with("sectionId=section-1&day=2026-09-21"), "{cells}");
         assert!(cells[2]["href"].as_str().unwrap().ends_with("&tab=marks#first-empty"), "{cells}");
+        // An event that closes the school for the class asks for none.
+        let admin = app.as_role(Role::Admin);
+        let closing = json!({ "typeName": "Holiday", "colour": "red", "schoolClosed": ["closed"] });
+        let kind = admin.post("/api/addEventType", &closing).await.json()["_id"].clone();
+        let event = json!({ "title": "Durga Puja", "typeId": kind, "from": "2026-09-21", "classes": ["8"],
+                            "sessionId": "session-1" });
+        let added = admin.post("/api/addEvent", &event).await;
+        assert_eq!(added.refusal(), (200, "Successfully Added".to_owned()), "{}", added.text());
+        let closed = props(&teacher, "").await;
+        assert_eq!(rows(&closed), [format!("{lesson} | School is closed: Durga Puja | Half Yearly: overdue*")]);
+        lead_on(&teacher, &closed).await;
         // Once attendance is taken it says who is absent.
         taken(&db, "section-1", "2026-09-21").await;
         assert_eq!(rows(&props(&teacher, "").await), [format!("{lesson} | All present | Half Yearly: overdue*")]);

@@ -418,6 +418,11 @@ async fn the_first_super_admin_is_made_once_with_the_printed_code() {
     assert_eq!(faulty(&refused), [true, true, false, true], "every fault at once");
     assert!(field(&refused, "userName").contains("value=\"head\""), "{}", refused.text());
     assert!(!refused.text().contains("value=\"wrong\""), "but no wrong code");
+    let long = "n".repeat(101);
+    let beyond =
+        [("code", code.as_str()), ("employeeName", &long), ("userName", "the head"), ("password", "a much better one")];
+    let beyond = app.anonymous().form("/auth/setup", &beyond).await;
+    assert_eq!(faulty(&beyond), [false, true, true, false], "as where they are changed later: {}", beyond.text());
     let half = send(&code.to_uppercase(), "short").await;
     assert_eq!(faulty(&half), [false, false, false, true]);
     let typed = format!("value=\"{}\"", code.to_uppercase());

@@ -33,11 +33,17 @@ export function withArticle(label: string): string {
 const optionOf = ({ _id, name, numeric }: Choice) =>
   element("option", { value: _id, ...(numeric !== undefined && { "data-numeric": String(numeric) }) }, name);
 
+/** Only "Select", and nothing on its way. */
+const offersNothing = (select: Select): boolean =>
+  select.options.length <= 1 && select.getAttribute("aria-busy") !== "true";
+
 function ground(form: HTMLFormElement, facts: GroundFacts): void {
   const selects = [...form.querySelectorAll<Select>("select[data-key]")];
   const byKey = new Map(selects.map((select) => [select.name, select]));
   const hint = form.querySelector<HTMLElement>(".ground-hint");
   let pending = new AbortController();
+  /** whether the lists are no longer those that the server sent */
+  let touched = false;
   /** what was handled last, so that a change is told from what the browser or the server put there */
   const known = new Map(
     selects.map((select) => [select.name, [...select.options].find((option) => option.defaultSelected)?.value ?? ""]),
@@ -67,14 +73,21 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     known.set(select.name, "");
   }
 
+  /** "Choose a class, section and semester, then Filter."; of a list with nothing to choose from the server says where it is added. */
+  function say(place: HTMLElement): void {
+    const open = selects.filter((select) => select.value === "");
+    const [first] = open;
+    if (first && offersNothing(first)) {
+      if (!touched) return;
+      place.textContent = `There is no ${labelOf(first).toLowerCase()} to choose from yet. Press Filter to see what comes first.`;
+      return;
+    }
+    const named = withArticle(open.map(labelOf).join(", ")).replace(/, (?!.*,)/, " and ");
+    place.textContent = open.length > 0 ? `Choose ${named}, then Filter.` : "Press Filter.";
+  }
+
   function tell(): void {
-    // "Choose a class, section and semester, then Filter."
-    const open = selects.filter((select) => select.value === "").map(labelOf);
-    if (hint)
-      hint.textContent =
-        open.length > 0
-          ? `Choose ${withArticle(open.join(", ")).replace(/, (?!.*,)/, " and ")}, then Filter.`
-          : "Press Filter.";
+    if (hint) say(hint);
     const detail: GroundChange = {
       chosen: chosen(),
       names: { branchName: nameOf("branchId", facts.branchName), sessionName: nameOf("sessionId", facts.sessionName) },
@@ -88,6 +101,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     pending.abort();
     const control = new AbortController();
     pending = control;
+    touched = true;
     const changed = byKey.get(key);
     const value = changed?.value ?? "";
     known.set(key, value);
@@ -128,7 +142,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const empty = selects.find((select) => select.value === "");
-    if (empty && !facts.partial) {
+    if (empty && !facts.partial && !offersNothing(empty)) {
       fieldError(empty, `Choose ${withArticle(labelOf(empty))}`);
       empty.focus();
       return;

@@ -13,7 +13,7 @@ use base::error::Result;
 use db::Conn;
 use money::{book_store, days, raising::leavers};
 use records::Currency;
-use roster::attendance::store as attendance_store;
+use roster::attendance::{closures_store, store as attendance_store};
 use roster::structure::routines::store::{self as routines, Lessons, Period};
 use web::form;
 
@@ -102,10 +102,19 @@ pub(super) async fn lessons(
     } else {
         attendance_store::saved_sections(conn, &session.id, today).await?
     };
+    // Nothing is asked about a day on which an event closes the school; it is looked for where something would be asked.
+    let is_saved = |lesson: &Period| saved.iter().any(|day| day.section_id == lesson.section_id);
+    let closed = if lessons.iter().all(is_saved) {
+        Vec::new()
+    } else {
+        closures_store::closed_classes(conn, &session.id, today).await?
+    };
     let rows = lessons
         .iter()
         .map(|lesson| {
             let saved = saved.iter().find(|day| day.section_id == lesson.section_id);
+            let closed =
+                closed.iter().find(|class| class.class_id == lesson.class_id).map(|class| class.title.as_str());
             let hall = if lesson.hall().is_empty() { String::new() } else { format!(" \u{b7} {}", lesson.hall()) };
             BoardRow {
                 label: lesson.subject_name.clone(),
@@ -113,7 +122,7 @@ pub(super) async fn lessons(
                 href: None,
                 cells: vec![
                     read(format!("{}\u{2013}{}", lesson.start_time, lesson.end_time)),
-                    attendance(lesson, saved.map(|day| day.absent), session, today),
+                    attendance(lesson, (saved.map(|day| day.absent), closed), session, today),
                     marks(caller, session, lesson, sheets),
                 ],
             }
@@ -127,15 +136,21 @@ pub(super) async fn lessons(
     }))
 }
 
-/// The attendance of a lesson's section: how many are absent, once it was taken.
-fn attendance(lesson: &Period, absent: Option<i64>, session: &SessionRef, today: &str) -> BoardCell {
-    let text = match absent {
-        None => "Take attendance".to_owned(),
-        Some(0) => "All present".to_owned(),
-        Some(absent) => format!("{absent} absent"),
+/// The attendance of a lesson's section: how many are absent, once it was taken; what closes the school, where that asks for none.
+fn attendance(
+    lesson: &Period,
+    (absent, closed): (Option<i64>, Option<&str>),
+    session: &SessionRef,
+    today: &str,
+) -> BoardCell {
+    let text = match (absent, closed) {
+        (None, Some(closed)) => format!("School is closed: {closed}"),
+        (None, None) => "Take attendance".to_owned(),
+        (Some(0), _) => "All present".to_owned(),
+        (Some(absent), _) => format!("{absent} absent"),
     };
     let href = register_address(session, (&lesson.class_id, &lesson.section_id), today);
-    BoardCell { text, href: Some(href), waits: absent.is_none() }
+    BoardCell { text, href: Some(href), waits: absent.is_none() && closed.is_none() }
 }
 
 /// The marks of a lesson's subject in its section: straight to the sheet that waits longest, else to the results.

@@ -37,6 +37,28 @@ pub async fn closures(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)
     .await
 }
 
+/// A class for whose students the school is closed on a day.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct ClosedClass {
+    pub class_id: String,
+    /// What closes it.
+    pub title: String,
+}
+
+/// The classes of a session for whose students an event closes the school on a day.
+pub async fn closed_classes(conn: &mut Conn, session_id: &str, day: &str) -> Result<Vec<ClosedClass>> {
+    conn.all(
+        "select c.id as class_id, min(e.title) as title from classes c
+           join sessions a on a.id = c.session_id join events e on e.branch_id = a.branch_id join event_types t on t.id = e.type_id
+          where c.session_id = $1 and e.from_on <= $2 and e.last_on >= $2 and e.status = 'active' and coalesce(t.school_closed, '') <> ''
+            and (',' || coalesce(e.audience, '') || ',' like '%,students,%'
+                 or ',' || coalesce(e.classes, '') || ',' like '%,' || c.class_numeric || ',%')
+          group by c.id",
+        (session_id, day),
+    )
+    .await
+}
+
 /// What closes the school on a day; none where nothing does.
 pub fn on<'c>(closures: &'c [Closure], day: &str) -> Option<&'c str> {
     let found = closures.iter().find(|of| of.from_on.as_str() <= day && day <= of.last_on.as_str());

@@ -363,14 +363,17 @@ impl FromForm for SetupForm {
     const SECRETS: &'static [&'static str] = &["code", "password"];
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let employee_name = raw.owned("employeeName");
-        if employee_name.is_none() {
-            errors.add("employeeName", "Please give a name");
-        }
-        let user_name = raw.owned("userName");
-        if user_name.is_none() {
-            errors.add("userName", "Please give a User Id");
-        }
+        // Within the limits of the form in which they are changed later (`people::employees`).
+        let employee_name = match records::short("Name", &raw.owned("employeeName").unwrap_or_default(), 100) {
+            Ok(name) if name.is_empty() => Err("Please give a name".to_owned()),
+            judged => judged,
+        };
+        let employee_name = employee_name.map_err(|fault| errors.add("employeeName", fault)).ok();
+        let user_name = match raw.owned("userName") {
+            None => Err("Please give a User Id".to_owned()),
+            Some(typed) => records::account(&typed, 60).map_err(|fault| format!("User Id {fault}")),
+        };
+        let user_name = user_name.map_err(|fault| errors.add("userName", fault)).ok();
         let password = raw.verbatim("password").unwrap_or_default().to_owned();
         if let Err(fault) = passwords::check(&password, user_name.as_deref().unwrap_or_default()) {
             errors.add("password", fault.to_string());

@@ -35,12 +35,13 @@ export default function Setup({ form }: SetupProps) {
                 </>
               }
             />
-            <TextField label="Name" name="employeeName" autoComplete="name" required />
+            <TextField label="Name" name="employeeName" autoComplete="name" maxLength={100} required />
             <TextField
               label="User Id"
               name="userName"
               autoComplete="username"
               autoCapitalize="none"
+              maxLength={60}
               spellCheck={false}
               required
             />
