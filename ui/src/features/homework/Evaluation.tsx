@@ -75,7 +75,7 @@ function Form({ id, rows, form, closed }: EvaluationProps) {
     <ListTable
       label="Hand-ins"
       caption="Hand-ins"
-      className="evaluation-table"
+      className="evaluation-table table-blocks"
       heads={[
         { key: "name", label: "Student", className: "col-name" },
         { key: "handedIn", label: "Handed in" },

@@ -80,7 +80,7 @@ function Exams({ exams }: { exams: readonly NextYearExam[] }) {
       </p>
       <ListTable
         label="Names of the exams"
-        className="table-fit"
+        className="table-fit table-blocks"
         heads={[
           { key: "was", label: "Exam", className: "col-name" },
           { key: "name", label: "Name in the new session" },
@@ -124,7 +124,7 @@ function Fees({ fees }: { fees: readonly NextYearFee[] }) {
       </p>
       <ListTable
         label="Fees that are not monthly"
-        className="table-fit"
+        className="table-fit table-blocks"
         heads={[
           { key: "fee", label: "Fee", className: "col-name" },
           { key: "classes", label: "Classes" },
