@@ -52,7 +52,7 @@ for (const script of [true, false]) {
     const summary = page.getByRole("alert");
     await summary.waitFor();
     assert.deepEqual(await summary.getByRole("link").allInnerTexts(), [
-      "Paper 1: The pass mark 51 is above the full mark 50",
+      "Mathematics: Paper 1: The pass mark 51 is above the full mark 50",
     ]);
     assert.equal(await page.getByLabel(`Day, ${maths}`).inputValue(), day);
     await look("/admin/exam_schedule_8_12 refused");

@@ -247,6 +247,7 @@ test("the first superAdmin is made with the printed code, once", async () => {
       "Rokeya Begum",
       "what was typed is still there",
     );
+    assert.equal(await page.getByLabel("Set-up code", { exact: true }).inputValue(), "00000-00000-00000-00000");
     await scriptArrived(page);
     await checkLook(page, "set-up, refused");
     await send({ ...good, Name: " ", Password: "password1" });

@@ -94,6 +94,8 @@ for (const script of [true, false]) {
       .check();
     await follow(page.getByRole("button", { name: "Promote all except those ticked" }));
     await said(page, /Nothing is saved yet/u);
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? "");
+    assert.match(focused, /Nothing is saved yet/u, "what was done is read first");
     assert.deepEqual(
       await decisions.evaluateAll((all) => all.map(({ value }) => value)),
       Array.from({ length: count }, (_, row) => (row === 0 ? "repeat" : "promote")),

@@ -80,7 +80,7 @@ pub use sent::{Sent, SentOf};
 pub use sorted::{keep_sort_key, make_sort_keys};
 pub use store::{add_pictures, attach, choices_of, delete_picture, dependents_of, detach};
 pub use stored::StoredRecord;
-pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink, ShownField};
+pub use wire::{Choice, Dependent, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink, ShownField};
 pub use write::{Write, WriteStart, Writes};
 
 /// Values by field, as texts; empty: not given.

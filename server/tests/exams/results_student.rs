@@ -125,6 +125,7 @@ async fn an_exam_has_a_total_once_all_of_it_is_published_and_entered() {
         assert_eq!((&whole["columns"][1]["fullMark"], &whole["columns"][1]["counts"]), (&json!(25), &json!(false)));
         let legend = whole["legend"].as_str().unwrap();
         assert!(legend.starts_with("U: the total is below 60%. F: a component that counts is below its pass mark"), "{legend}");
+        assert!(legend.ends_with(" Totals are rounded to whole marks."), "a card prints 45.5: {legend}");
         // A practical mark below its pass mark fails nobody here.
         run(&db, "update marks set practical = 100 where student_id = 'student-1'").await;
         assert_eq!(of(&student).await["rows"][0]["total"]["grade"], "A");

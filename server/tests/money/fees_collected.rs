@@ -320,6 +320,7 @@ async fn a_closed_day_stays_and_what_comes_later_is_dated_after_it() {
         let page = "/admin/studentFeesCollection/days";
         let props = accountant.get(page).await.props();
         assert_eq!(props["taken"][0]["amount"], "৳100.00");
+        assert_eq!(props["openDays"], 1, "the number that the dashboard counts");
         let field = |line: &Value, key: &str| line[key].as_str().unwrap().to_owned();
         let (counted, was) = (field(&props["taken"][0], "field"), field(&props["taken"][0], "wasField"));
         // Somebody collects while the day is being closed.

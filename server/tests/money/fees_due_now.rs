@@ -165,7 +165,7 @@ async fn what_the_dashboard_says_was_collected_has_the_fines() {
         let called = accountant.get("/api/getStudentFeesChart").await.json();
         assert_eq!(called["months"][7], json!({ "month": "2026-08", "raised": 1000, "collected": 530, "due": 500 }));
         let charts = accountant.get("/admin/dashboard").await.shown()["charts"].clone();
-        assert_eq!(charts[0]["says"], "৳1,600.00 raised, ৳530.00 collected, ৳1,100.00 due");
+        assert_eq!(charts[0]["says"], "৳1,600.00 raised, ৳530.00 collected with fines, ৳1,100.00 due without them");
     })
     .await;
 }

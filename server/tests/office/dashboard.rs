@@ -260,6 +260,11 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
         assert_eq!((rows(beyond).len(), &beyond["backHref"]), (0, &json!("/admin/dashboard?list=own")));
         // What is no list, or no page, is the dashboard, or the first page.
         assert_eq!(client.props_at("/admin/dashboard?list=x&page=y").await["lists"], props(&client).await["lists"]);
+        // So is a list that only other roles have.
+        for (role, list) in [(Role::Student, "joining"), (Role::Librarian, "overdue"), (Role::Accountant, "absent")] {
+            let other = app.as_role(role).get(&format!("/admin/dashboard?list={list}")).await;
+            assert_eq!((other.status, other.header("location")), (StatusCode::SEE_OTHER, "/admin/dashboard"), "{role}");
+        }
 
         // An admin's line of what is to be done leads to all of its list.
         let admin = app.as_role(Role::Admin);

@@ -514,7 +514,9 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
         assert_eq!(app.as_role(Role::Teacher).get(PAGE).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get("/admin/assignSubject/nothing").await.status, StatusCode::NOT_FOUND);
         let asked = admin.get("/admin/assignSubject/section-1/delete").await;
-        assert_eq!(asked.props()["name"], "Class 8 A");
+        assert_eq!(asked.props()["name"], "Subjects of Class 8 A");
+        let refers = json!({ "label": "Scheduled exams", "count": 2, "example": "English Language", "href": null });
+        assert_eq!(asked.props()["dependents"][0], refers, "said before it is asked");
         let refused = admin.form("/admin/assignSubject/section-1/delete", &[("version", "3")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.props()["failure"].as_str().unwrap().contains("stays: in Class 8 A"), "{}", refused.text());

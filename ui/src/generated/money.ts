@@ -211,6 +211,10 @@ today: string,
  */
 fromDay: string, 
 /**
+ * How many open days until then have entries: those that the dashboard counts.
+ */
+openDays: number, 
+/**
  * Until when the books are closed; empty where nothing is.
  */
 closedTo: string, 

@@ -182,9 +182,9 @@ impl ExamResults {
         Some(Self {
             exam_name: first.exam_name.clone(),
             student_name: student.name(),
-            columns,
             uncounted: rows.iter().all(|row| row.uncounted).then(nothing_counts),
-            legend: rows.iter().any(|row| row.total.is_some()).then(|| legend(marks.class_numeric)),
+            legend: legend(marks.class_numeric, &columns, &rows),
+            columns,
             rows,
             overall: overall.map(|overall| ExamSum::of(&overall)),
             pending: lacks.words(marks, sittings.len()),
@@ -214,9 +214,20 @@ impl<'m> Line<'m> {
     }
 }
 
-fn legend(class_numeric: i64) -> String {
+/// None where no subject has a total. A total is rounded once (docs/rules.md, *Grades and totals*), a report card prints its marks as they are: where
+/// one is not whole, that is said.
+fn legend(class_numeric: i64, columns: &[ExamColumn], rows: &[ExamRow]) -> Option<String> {
+    let with_total = || rows.iter().filter(|row| row.total.is_some());
+    with_total().next()?;
+    let is_part = |row: &ExamRow| {
+        let marks = columns.iter().zip(&row.marks).filter(|(column, _)| column.counts);
+        marks.filter_map(|(_, mark)| mark.as_ref()).any(|mark| mark.text.contains('.'))
+    };
+    let rounded = if with_total().any(is_part) { " Totals are rounded to whole marks." } else { "" };
     let letters = tabulation::exam_legend(class_numeric);
-    format!("{letters} Total and letter are of this exam; those of a report card are of its whole semester.")
+    Some(format!(
+        "{letters} Total and letter are of this exam; those of a report card are of its whole semester.{rounded}"
+    ))
 }
 
 /// The columns in which there is a mark: what counts, and then what does not.

@@ -44,6 +44,11 @@ impl Kind {
         }
     }
 
+    /// Whether a component counts, if only where no paper is scheduled.
+    pub fn counts(&self, component: Component) -> bool {
+        counting::counts(self.class_numeric, &self.semesters, self.exam_type, component) != Counts::Never
+    }
+
     /// Whether something is set and nothing of it counts in any of the semesters; what is meant to stand beside a total is no such thing.
     fn is_uncounted(&self, set: &MarksSet) -> bool {
         let schedule = rules::components::Schedule::new(|component| set[component.index()]);

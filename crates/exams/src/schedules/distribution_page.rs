@@ -272,7 +272,8 @@ async fn grid(
     let every = typed.is_some_and(|(state, _)| {
         state.values.text("act") == Some("components") || state.values.text("everyComponent").is_some()
     });
-    let components = columns_of(of.class.class_numeric, |component| {
+    let kind = Kind::of_class(of.class.class_numeric, of.exam_type);
+    let components = columns_of(of.class.class_numeric, Some(&kind), |component| {
         let sent = typed.is_some_and(|(state, _)| {
             state.values.texts().any(|(name, _)| name.ends_with(&format!(".{component}FullMark")))
         });
@@ -298,7 +299,6 @@ async fn grid(
             at,
         }
     });
-    let kind = Kind::of_class(of.class.class_numeric, of.exam_type);
     let lines: Vec<DistributionLine> = lines.collect();
     let set = subjects.iter().filter_map(|subject| Some((subject.subject_name.as_str(), stored.get(&subject.id)?)));
     Ok(DistributionGrid {

@@ -92,14 +92,22 @@ pub(super) fn subjects_of(taught: &[Taught]) -> Vec<SubjectOf<'_>> {
     subjects
 }
 
-/// The components that have columns: those that anything is set in; else those that such an exam usually has.
-pub(super) fn columns_of(class_numeric: i64, is_set: impl Fn(Component) -> bool) -> Vec<Component> {
+/// The components that have columns: those that anything is set in, and where none of them counts also those that such an exam usually has.
+pub(super) fn columns_of(
+    class_numeric: i64,
+    kind: Option<&Kind>,
+    is_set: impl Fn(Component) -> bool,
+) -> Vec<Component> {
+    let counts = |component: Component| kind.is_some_and(|kind| kind.counts(component));
     let set: Vec<Component> = Component::ALL.into_iter().filter(|component| is_set(*component)).collect();
-    match (set.is_empty(), class_numeric) {
-        (false, _) => set,
-        (true, ..=7) => vec![Component::Written],
-        (true, _) => vec![Component::Paper1, Component::Paper2],
-    }
+    let usual: &[Component] = match class_numeric {
+        ..=7 => &[Component::Written],
+        _ => &[Component::Paper1, Component::Paper2],
+    };
+    let offered = |component: Component| {
+        usual.contains(&component) && (set.is_empty() || counts(component) && !set.iter().any(|set| counts(*set)))
+    };
+    Component::ALL.into_iter().filter(|component| set.contains(component) || offered(*component)).collect()
 }
 
 pub(super) fn heads(components: &[Component], kind: Option<&Kind>) -> Vec<ComponentOf> {

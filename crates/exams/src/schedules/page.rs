@@ -431,7 +431,8 @@ impl Screen<'_> {
                     |(state, ..)| sent(state),
                 )
         };
-        let components = columns_of(of.class.class_numeric, is_set);
+        let kind = Kind::of_exam(of);
+        let components = columns_of(of.class.class_numeric, kind.as_ref(), is_set);
         let subjects = subjects_of(&stored.taught);
         let notes = |subject_id: &str, sections: &[(&str, &str)]| {
             let note = |(id, name): &(&str, &str)| {
@@ -467,7 +468,6 @@ impl Screen<'_> {
             typed.map(|(state, ..)| (state.errors.clone(), state.failure.clone())).unwrap_or_default();
         let used = |id: &str| papers.values().any(|paper| paper.hall_id.as_deref() == Some(id));
         let is_scheduled = !stored.papers.is_empty();
-        let kind = Kind::of_exam(of);
         let uncounted = kind.as_ref().map(|kind| kind.of_papers(stored.papers.iter(), &stored.taught));
         Ok(ScheduleGrid {
             label: of.label(),

@@ -15,7 +15,7 @@ use crate::book_store;
 use crate::receipts::method_label;
 use auth::permit::ManageFees;
 use auth::{MayVisit, Visitor};
-use base::clock::{is_day, printed_day};
+use base::clock::{day_beside, is_day, printed_day};
 use base::error::{Error, RefusalCode, Result};
 use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
@@ -106,6 +106,9 @@ pub struct DaysProps {
     pub today: String,
     /// The first open day with entries; empty where there is none.
     pub from_day: String,
+    /// How many open days until then have entries: those that the dashboard counts.
+    #[ts(type = "number")]
+    pub open_days: i64,
     /// Until when the books are closed; empty where nothing is.
     pub closed_to: String,
     /// Whether the chosen day is closed already.
@@ -239,6 +242,8 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
     let asked = query.to.as_deref().map(str::trim).filter(|to| is_day(to));
     let to = asked.unwrap_or(&today).to_owned();
     let open = store::first_open(&mut conn, &branch_id, &closed_to).await?;
+    let after = day_beside(&to, 1).unwrap_or_else(|| to.clone());
+    let open_days = store::open_days(&mut conn, &branch_id, &closed_to, &after).await?.days;
     let sums = store::sums(&mut conn, &branch_id, &closed_to, &to).await?;
     let drawers = store::drawers(&mut conn, &branch_id, &closed_to, &to).await?;
     let closes = store::closes(&mut conn, &branch_id, SHOWN).await?;
@@ -254,6 +259,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
         to,
         today,
         from_day: open.as_deref().map(printed_day).unwrap_or_default(),
+        open_days,
         closed_to: if closed_to.is_empty() { String::new() } else { printed_day(&closed_to) },
         taken: sums
             .iter()

@@ -63,19 +63,23 @@ pub(super) const FEES_COLLECTION_REPORT: &str = "
      group by r.on_day, r.method, r.by_name, c.class_numeric, c.sort_key, c.class_name
      order by r.on_day, r.method, r.by_name, c.class_numeric, c.sort_key, c.class_name";
 
+/// Summed by the accounts' ids, which are shorter than their names.
 pub(super) const PAYMENT_SUMMARY: &str = "
-    select r.method, a.account_name, cast(sum(case when r.voids_id is null then 1 else 0 end) as bigint) as receipts,
-           cast(sum(case when r.voids_id is null then p.amount else 0 end) as bigint) as collected,
-           cast(sum(case when r.voids_id is null then 0 else 1 end) as bigint) as voids,
-           cast(sum(case when r.voids_id is null then 0 else -p.amount end) as bigint) as voided,
-           cast(sum(p.amount) as bigint) as net
-      from receipts r
-      join (select receipt_id, sum(amount) as amount from postings
-             where branch_id = $1 and on_day >= $2 and on_day <= $3 and receipt_id is not null group by receipt_id) p
-        on p.receipt_id = r.id
-      join accounts a on a.id = r.account_id
-     where r.branch_id = $1 and r.on_day >= $2 and r.on_day <= $3
-     group by r.method, a.account_name, a.sort_key order by r.method, a.sort_key, a.account_name";
+    select x.method, a.account_name, cast(sum(x.receipts) as bigint) as receipts, cast(sum(x.collected) as bigint) as collected,
+           cast(sum(x.voids) as bigint) as voids, cast(sum(x.voided) as bigint) as voided,
+           cast(sum(x.collected - x.voided) as bigint) as net
+      from (select r.method, r.account_id, sum(case when r.voids_id is null then 1 else 0 end) as receipts,
+                   sum(case when r.voids_id is null then p.amount else 0 end) as collected,
+                   sum(case when r.voids_id is null then 0 else 1 end) as voids,
+                   sum(case when r.voids_id is null then 0 else -p.amount end) as voided
+              from receipts r
+              join (select receipt_id, sum(amount) as amount from postings
+                     where branch_id = $1 and on_day >= $2 and on_day <= $3 and receipt_id is not null group by receipt_id) p
+                on p.receipt_id = r.id
+             where r.branch_id = $1 and r.on_day >= $2 and r.on_day <= $3
+             group by r.method, r.account_id) x
+      join accounts a on a.id = x.account_id
+     group by x.method, a.account_name, a.sort_key order by x.method, a.sort_key, a.account_name";
 
 pub(super) const HEAD_WISE_SUMMARY: &str = "
     select coalesce(h.head_name, 'Paid in advance') as head_name,

@@ -161,10 +161,11 @@ fn marks(caller: &Caller, session: &SessionRef, lesson: &Period, sheets: &[Sheet
     if let Some(first) = waiting.first() {
         let late = waiting.iter().filter(|sheet| sheet.is_late).count();
         let text = match (late, waiting.len()) {
+            // What is opened is named: it is one sheet, however many wait.
             (0, 1) => "Enter marks".to_owned(),
-            (0, many) => format!("Enter marks of {many} exams"),
+            (0, many) => format!("Enter marks: {}, and {} more", first.exam_name, many - 1),
             (1, _) => format!("{}: overdue", first.exam_name),
-            (late, _) => format!("{late} sheets overdue"),
+            (late, _) => format!("{}: overdue, and {} more", first.exam_name, late - 1),
         };
         return BoardCell { text, href: Some(sheet_href(caller, session, first, true)), waits: late > 0 };
     }

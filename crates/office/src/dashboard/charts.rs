@@ -264,7 +264,7 @@ async fn fees(conn: &mut Conn, caller: &Caller, session: &SessionRef) -> Result<
     let Some(currency) = currency(conn, caller).await? else { return Ok(None) };
     let sum = |of: fn(&FeesMonth) -> i64| currency.shown(months.iter().map(of).sum::<i64>());
     let says = format!(
-        "{} raised, {} collected, {} due",
+        "{} raised, {} collected with fines, {} due without them",
         sum(|month| month.raised),
         sum(FeesMonth::collected),
         sum(|month| month.raised - month.paid)

@@ -1,7 +1,7 @@
 //! GET /admin/dashboard.
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use rules::messages;
 use rules::roles::Role;
 use serde::{Deserialize, Serialize};
@@ -201,6 +201,10 @@ pub async fn dashboard(
     let mut conn = app.db.acquire().await?;
     let today = app.clock.today();
     let Shares { tasks, boards, lists, exams, notes } = shares(&app, &mut conn, &visitor, &shown).await?;
+    // A list that another role has: the own dashboard.
+    if list.is_some() && boards.is_empty() && lists.is_empty() && notes.is_empty() {
+        return Ok(Redirect::to(&shown.whole()).into_response());
+    }
     // A list alone is nothing but the list.
     let (charts, events) = match list {
         Some(_) => (Vec::new(), Vec::new()),

@@ -394,8 +394,8 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
     let now = app.clock.now_ms();
     let attempt = app.throttle.attempt(from, "set-up", now).await?;
     let mut errors = posted.form.as_ref().err().map(FieldErrors::of).unwrap_or_default();
-    let code = posted.sent("code").filter(|code| app.setup.matches(code)).map(str::to_owned);
-    if code.is_some() {
+    let code = posted.sent("code").map(str::to_owned);
+    if code.as_ref().is_some_and(|code| app.setup.matches(code)) {
         app.throttle.succeeded(attempt).await?;
     } else {
         errors.add("code", "This is not the code that the server printed");
@@ -411,7 +411,7 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
         errors.add("userName", "This User Id is taken");
     }
     let mut form = posted.faulty(errors);
-    // Whoever has typed the right one need not do so again for another field's sake.
+    // The right one need not be typed again for another field's sake, and of a wrong one its writer sees which letter it is.
     if let Some(code) = code {
         form.values.set("code", &code);
     }

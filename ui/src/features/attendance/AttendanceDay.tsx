@@ -82,7 +82,9 @@ function Day({ chosen, action }: { chosen: ChosenDay; action: string }) {
           {savedBy === null ? (
             mayEnter ? (
               <div data-day-unsaved="">
-                <Notice>Not saved yet. Everybody is present until you change it; Save stores the whole day.</Notice>
+                <Notice>
+                  Not saved yet. Everybody is present until you change it; the whole day is saved at once.
+                </Notice>
               </div>
             ) : (
               <Notice>Attendance was not taken on this day.</Notice>

@@ -18,7 +18,7 @@ use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
-use records::{Choice, NounWords, RecordDeleteProps, WriteStart, Writes, whole};
+use records::{Choice, Dependent, NounWords, RecordDeleteProps, WriteStart, Writes, whole};
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
@@ -397,17 +397,36 @@ async fn ask(app: &App, visitor: &Visitor, section: &AssignedSection, failure: O
     if section.version == 0 {
         return Err(Error::NotFound(messages::NO_DATA_FOUND.to_owned()));
     }
+    let dependents = dependents(&mut app.db.acquire().await?, section).await?;
     let props = RecordDeleteProps {
         noun: NounWords::from(&super::ASSIGNMENT),
         id: section.id.clone(),
-        name: section.label(),
+        name: format!("Subjects of {}", section.label()),
         version: i32::try_from(section.version).unwrap_or(i32::MAX),
-        dependents: Vec::new(),
+        advice: if dependents.is_empty() { "" } else { "Take away one by one those of which nothing is listed here." },
+        dependents,
         may_deactivate: false,
-        advice: "",
         failure,
         back: format!("{PATH}/{}", section.id),
     };
     let title = format!("Delete the subjects of {}", section.label());
     app.pages.screen("recordDelete", &title, Some(&shell(app, visitor, &title, Some(TITLE))), &props).await
+}
+
+/// What refers to a section's subjects, each with the first subject that it refers to.
+async fn dependents(conn: &mut Conn, section: &AssignedSection) -> Result<Vec<Dependent>> {
+    let of = |label| Dependent { label, count: 0, example: String::new(), href: None };
+    let mut found = ["Scheduled exams", "Students' marks", "Lessons in the routine"].map(of);
+    for subject in store::subjects(conn, &section.session_id, &section.id).await? {
+        let used = store::used(conn, &section.id, &subject.subject_id).await?;
+        for (of, count) in
+            found.iter_mut().zip([used.schedules, used.marked, used.lessons]).filter(|(_, count)| *count > 0)
+        {
+            of.count += i32::try_from(count).unwrap_or(i32::MAX);
+            if of.example.is_empty() {
+                of.example.clone_from(&subject.subject_name);
+            }
+        }
+    }
+    Ok(found.into_iter().filter(|of| of.count > 0).collect())
 }

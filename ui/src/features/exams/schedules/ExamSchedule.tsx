@@ -15,7 +15,7 @@ import type {
   ScheduleQuestion,
 } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
-import { GridInput, LineNotes, MarksInputs, MarksRead, marksHeads, WhatCounts } from "./MarksInputs";
+import { GridInput, LineNotes, marksHeads, MarksInputs, MarksRead, WhatCounts, withSubjects } from "./MarksInputs";
 import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function ExamSchedule(props: ExamScheduleProps) {
@@ -51,7 +51,7 @@ function Form({ action, schedule, classId, examId }: FormProps) {
   const columns = 4 + (halls.length === 0 ? 0 : 1) + components.length;
   return (
     <>
-      <ErrorSummary failure={failure} errors={errors} />
+      <ErrorSummary failure={failure} errors={withSubjects(errors, lines)} />
       <div className="table-tools">
         <p className="table-count" role={schedule.filled === null ? undefined : "status"}>
           {schedule.filled === null ? (unsaved ? "" : "Fill in:") : `${schedule.filled} `}

@@ -8,7 +8,7 @@ import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
 import type { DistributionGrid, MarkDistributionProps } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
-import { LineNotes, MarksInputs, MarksRead, marksHeads, WhatCounts } from "./MarksInputs";
+import { LineNotes, marksHeads, MarksInputs, MarksRead, WhatCounts, withSubjects } from "./MarksInputs";
 import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function MarkDistribution(props: MarkDistributionProps) {
@@ -72,7 +72,7 @@ function Grid(props: Omit<MarkDistributionProps, "distribution"> & { distributio
   if (closed) return table;
   return (
     <>
-      <ErrorSummary failure={failure} errors={errors} />
+      <ErrorSummary failure={failure} errors={withSubjects(errors, lines)} />
       <p className="field-hint">
         Exam schedules are filled in from here. Schedules that are there already do not change.
       </p>

@@ -118,6 +118,15 @@ export function MarksRead({ components, marks }: Pick<MarksProps, "components" |
   });
 }
 
+/** What is wrong, each with the subject of its line: above the grid it stands beside no name. */
+export function withSubjects(errors: Faults, lines: readonly { at: string; subject: string }[]): Faults {
+  const named = Object.entries(errors).map(([name, error]): [string, string] => {
+    const subject = lines.find(({ at }) => name.startsWith(`${at}.`))?.subject;
+    return [name, subject === undefined || error.includes(subject) ? error : `${subject}: ${error}`];
+  });
+  return Object.fromEntries(named);
+}
+
 /** What is wrong with the fields of a line, and what somebody else has saved in it. */
 export function LineNotes({
   errors,

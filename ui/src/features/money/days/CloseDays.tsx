@@ -25,7 +25,10 @@ export default function CloseDays(props: DaysProps) {
       <Choose {...props} />
       <p className="secondary">
         {closedTo === "" ? "No day is closed yet." : `Every day to ${closedTo} is closed.`}{" "}
-        {props.fromDay === "" ? "Nothing has been booked since." : `Open entries begin on ${props.fromDay}.`}
+        {props.fromDay === "" ? "Nothing has been booked since." : `Open entries begin on ${props.fromDay}.`}{" "}
+        {props.openDays === 0
+          ? null
+          : `${props.openDays} ${props.openDays === 1 ? "day" : "days"} to close until ${props.toDay}.`}
       </p>
       {props.isClosed ? <Notice>{props.toDay} is closed.</Notice> : <Close {...props} />}
       {closed.length === 0 ? null : <Closed closed={closed} />}

@@ -156,6 +156,7 @@ export const closeDays = (change: Partial<DaysProps> = {}): DaysProps => ({
   toDay: "24 November 2026",
   today: "2026-11-24",
   fromDay: "20 November 2026",
+  openDays: 1,
   closedTo: "19 November 2026",
   isClosed: false,
   taken: [

@@ -146,7 +146,9 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
             </p>
           </div>
           {filled === null ? null : (
-            <Notice>{`${filled} Nothing is saved yet: look through the plan and press Promote below it.`}</Notice>
+            <div tabIndex={-1} data-focus="">
+              <Notice>{`${filled} Nothing is saved yet: look through the plan and press Promote below it.`}</Notice>
+            </div>
           )}
           <Except exceptAs={exceptAs} statuses={props.statuses} />
           <ListTable
