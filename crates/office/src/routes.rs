@@ -3,6 +3,7 @@
 use rules::permission::Action;
 
 use crate::{attachments, audit, content, dashboard, homework, library, notifications, payments};
+use records::command;
 use web::input::Listing;
 use web::notifications::Notification;
 use web::{calls, pages};
@@ -20,9 +21,9 @@ calls! {
     put "/updateOneBooks/{id}" records::update_one::<library::Books>(), Some(Action::ManageLibrary), "Changes a book; what is left out stays";
     delete "/deleteOneBooks/{id}" records::delete_one::<library::Books>(), Some(Action::ManageLibrary), "Deletes a book that nothing refers to";
     post "/issueBook" library::issue_book => library::Issued, Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
-    put "/returnBook/{id}" library::return_book => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
-    put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
-    put "/waiveBookFine/{id}" library::waive_book_fine => library::FineWaived, Some(Action::ManageLibrary), "Waives what is due of an issue's fines, for a reason; answers how much";
+    put "/returnBook/{id}" command::call::<library::ReturnBook>() => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
+    put "/renewBook/{id}" command::call::<library::RenewBook>() => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
+    put "/waiveBookFine/{id}" command::call::<library::WaiveBookFine>() => library::FineWaived, Some(Action::ManageLibrary), "Waives what is due of an issue's fines, for a reason; answers how much";
     get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
     get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
     // Counts of branches
@@ -51,9 +52,9 @@ calls! {
     put "/updateOneEBook/{id}" records::update_one::<content::EBooks>(), Some(Action::ManageEBooks), "Changes an e-book; what is left out stays, and so do its files";
     delete "/deleteOneEBook/{id}" records::delete_one::<content::EBooks>(), Some(Action::ManageEBooks), "Deletes an e-book, with its files";
     get "/getHandIns/{id}" homework::get_hand_ins => homework::HandIns, Some(Action::ManageHomework), "What became of a piece of homework, student by student";
-    put "/evaluateHomeWork/{id}" homework::evaluate_home_work => homework::Evaluated, Some(Action::ManageHomework), "Evaluates hand-ins with a mark or word and a comment, all of them or none";
+    put "/evaluateHomeWork/{id}" command::call::<homework::EvaluateHomeWork>() => homework::Evaluated, Some(Action::ManageHomework), "Evaluates hand-ins with a mark or word and a comment, all of them or none";
     get "/getAllOwnHomeWork" homework::get_all_own_home_work => Listing<homework::OwnHomeworkRow>, Some(Action::ViewOwnHomework), "A student's own homework, paged; what is due last comes first";
-    put "/handInHomeWork/{id}" homework::hand_in_home_work => homework::HandedIn, Some(Action::ViewOwnHomework), "Hands in a student's text; it can be changed until it is evaluated";
+    put "/handInHomeWork/{id}" command::call::<homework::HandInHomeWork>() => homework::HandedIn, Some(Action::ViewOwnHomework), "Hands in a student's text; it can be changed until it is evaluated";
 }
 
 pages! {
@@ -93,9 +94,9 @@ pages! {
     "/admin/booksStatus/new" get records::new::<library::BookIssues>(), post records::add_posted::<library::BookIssues>();
     "/admin/booksStatus/choices/{field}" get records::offered::<library::BookIssues>();
     "/admin/booksStatus/{id}" get library::book_issue;
-    "/admin/booksStatus/{id}/return" post library::return_book_posted;
-    "/admin/booksStatus/{id}/renew" post library::renew_book_posted;
-    "/admin/booksStatus/{id}/waive" post library::waive_fine_posted;
+    "/admin/booksStatus/{id}/return" post command::posted::<library::ReturnBook>();
+    "/admin/booksStatus/{id}/renew" post command::posted::<library::RenewBook>();
+    "/admin/booksStatus/{id}/waive" post command::posted::<library::WaiveBookFine>();
     "/admin/booksMyIssue" get library::books_my_issue;
     // The register of certificates
     "/admin/homeWork" get records::new::<homework::Homework>();
@@ -127,9 +128,9 @@ pages! {
     "/admin/homeworkEvaluation/list.csv" get records::csv::<homework::Evaluations>();
     "/admin/homeworkEvaluation/list.xlsx" get records::xlsx::<homework::Evaluations>();
     "/admin/homeworkEvaluation/print" get records::print::<homework::Evaluations>();
-    "/admin/homeworkEvaluation/{id}" get homework::homework_evaluation, post homework::homework_evaluation_posted;
+    "/admin/homeworkEvaluation/{id}" get homework::homework_evaluation, post command::posted::<homework::EvaluateHomeWork>();
     "/admin/homeWorkStudent" get homework::home_work_student;
-    "/admin/homeWorkStudent/{id}" get homework::own_home_work, post homework::own_home_work_posted;
+    "/admin/homeWorkStudent/{id}" get homework::own_home_work, post command::posted::<homework::HandInHomeWork>();
     "/admin/myContent" get content::my_content;
     "/admin/attachments/{id}" get attachments::attachment;
     // Payment results

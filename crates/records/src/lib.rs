@@ -10,6 +10,7 @@
 //! What is declared by types is reached by a [`Kind`], an object: everything here is compiled once for all nouns (`kind.rs`, `handler.rs`).
 
 mod calls;
+pub mod command;
 mod delete;
 mod draft;
 mod field;
@@ -18,6 +19,7 @@ mod form;
 mod handler;
 mod hold;
 pub mod import;
+mod inputs;
 mod kind;
 mod lacking;
 mod list;

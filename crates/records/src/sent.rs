@@ -140,7 +140,7 @@ impl Parameter for Sent {}
 impl<K> Parameter for SentOf<K> {}
 
 /// A value of a body as forms send it.
-fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
+pub(super) fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
     let wrong = |what: &str| Error::invalid(key, format!("{key} must be {what}"));
     match (kind, value) {
         (_, Value::Null) => Ok(String::new()),

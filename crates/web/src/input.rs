@@ -13,12 +13,14 @@ use rules::limits;
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use serde_path_to_error::Track;
 use tokio::time::timeout;
 
 use super::bodies::{Arriving, CUT_OFF, PAUSE, SMALL, Sender, invalid, refusal_in};
 use super::connections::BODY_WITHIN;
 use super::idempotency::{Key, KeySource};
+use super::once::Known;
 use super::readable::{check_seen, nul_in};
 use super::shapes::{LimitShape, PageShape};
 use auth::{Ground, Program};
@@ -66,7 +68,31 @@ impl<A: Program, T: DeserializeOwned> FromRequest<Arc<A>> for Body<T> {
     }
 }
 
-/// The same for readers that hold each text to its own field and say there what is wrong with it: those of records and of lists.
+/// A call's body as it came, at most 1 MiB, with the `Idempotency-Key` that came with it.
+pub struct Unread {
+    pub bytes: Bytes,
+    pub key: Option<Key>,
+}
+
+impl<A: Program> FromRequest<Arc<A>> for Unread {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
+        let (bytes, key) = bytes_and_key(request, app).await?;
+        Ok(Self { bytes, key })
+    }
+}
+
+/// The fields of a body that have these names; the others are passed over.
+///
+/// # Errors
+/// As [`Body`].
+pub fn known_fields(bytes: &[u8], names: &[&str]) -> Result<Map<String, Value>> {
+    check_seen(bytes)?;
+    parse_by(bytes, Known(names))
+}
+
+/// As [`Body`], for readers that hold each text to its own field and say there what is wrong with it: those of records and of lists.
 ///
 /// # Errors
 /// As [`Body`].
@@ -138,17 +164,6 @@ pub fn key_of(parts: &Parts) -> Result<Option<Key>> {
         key: key.to_owned(),
         body_hash: String::new(),
     }))
-}
-
-/// The `Idempotency-Key` of a call without a body.
-pub struct CallKey(pub Option<Key>);
-
-impl<S: Sync> FromRequestParts<S> for CallKey {
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        key_of(parts).map(Self)
-    }
 }
 
 /// Holds a GET that changes something, as the specification has it, to GET: a HEAD, which asks for the headers alone, would

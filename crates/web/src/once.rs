@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 /// An object whose keys, and those of whatever it holds, each come once.
@@ -15,6 +15,40 @@ impl<'de> Deserialize<'de> for Fields {
             Value::Object(fields) => Self(fields),
             _ => Self::default(),
         })
+    }
+}
+
+/// The fields of an object that have these names, each of them once; the others are passed over, whatever they hold.
+pub struct Known<'k>(pub &'k [&'k str]);
+
+impl<'de> DeserializeSeed<'de> for Known<'_> {
+    type Value = Map<String, Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Known<'_> {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some(key) = from.next_key::<String>()? {
+            if !self.0.contains(&key.as_str()) {
+                from.next_value::<IgnoredAny>()?;
+            } else if fields.contains_key(&key) {
+                return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
+            } else {
+                let Once(value) = from.next_value()?;
+                fields.insert(key, value);
+            }
+        }
+        Ok(fields)
     }
 }
 

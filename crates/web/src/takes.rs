@@ -7,7 +7,7 @@ use axum::http::Extensions;
 use axum::http::request::Parts;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::input::{Body, CallKey, GroundBody, OnlyGet, Params, PathId, Whole};
+use super::input::{Body, GroundBody, OnlyGet, Params, PathId, Whole};
 use auth::{FromOwnSite, May};
 
 /// The schemas of a call's query and body. Each is an object; several are one object in parts.
@@ -28,7 +28,6 @@ pub trait Parameter {
 impl<A> Parameter for State<Arc<A>> {}
 impl<P> Parameter for May<P> {}
 impl Parameter for OnlyGet {}
-impl Parameter for CallKey {}
 impl Parameter for FromOwnSite {}
 impl Parameter for Parts {}
 /// A body whose shape is somebody else's.

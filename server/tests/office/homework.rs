@@ -136,6 +136,17 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         let shown = wrong.props()["form"].clone();
         assert!(shown["errors"]["files"].as_str().unwrap().contains("neither a PDF"), "{shown}");
         assert_eq!(shown["values"]["text"], "One half", "what was typed is kept");
+        // Of several files the reason is said, not only that they must be chosen again.
+        let many: Vec<Part<'_>> = [("text", None, &b"One\xe2\x80\xaehalf"[..]), ("version", None, b"0")]
+            .into_iter()
+            .chain(std::iter::repeat_n(("files", Some("a.pdf"), PDF), 6))
+            .collect();
+        let many = hand_in(&student, "student-1", "many", &many).await;
+        assert_eq!(many.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", many.text());
+        let shown = many.props()["form"].clone();
+        assert!(shown["errors"]["files"].as_str().unwrap().starts_with("At most 5 files"), "{shown}");
+        assert_eq!(shown["errors"]["text"], "Text holds a character that cannot be shown", "every fault at once: {shown}");
+        assert_eq!(shown["failure"], Value::Null);
 
         let parts: [Part<'_>; 4] = [
             ("text", None, b"One half"),
@@ -317,6 +328,9 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         assert_eq!(same.json()["changed"], 0, "{}", same.text());
         let other = teacher.put("/api/evaluateHomeWork/homework-1", &entry("student-6", "7", 0)).await;
         assert_eq!(fault(&other, "result.student-6"), "This student was not given the homework");
+        let twice = [7, 8].map(|mark| json!({ "studentId": "student-4", "result": mark.to_string() }));
+        let twice = teacher.put("/api/evaluateHomeWork/homework-1", &json!({ "evaluations": twice })).await;
+        assert_eq!(twice.status, StatusCode::CONFLICT, "no row is passed over: {}", twice.text());
         let remark = json!({ "evaluations": [{ "studentId": "student-4", "comment": "Where is it?" }] });
         let remark = teacher.put("/api/evaluateHomeWork/homework-1", &remark).await;
         assert_eq!(fault(&remark, "result.student-4"), "Enter a mark or a word beside the comment");

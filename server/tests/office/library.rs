@@ -216,7 +216,7 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
         let other = format!("/api/returnBook/{}", other.json()["_id"].as_str().unwrap());
         let key = [("idempotency-key", "back")];
         let first = librarian.json(Method::PUT, &other, &json!({}), &key).await;
-        let repeated = librarian.json(Method::PUT, &other, &json!({}), &key).await;
+        let repeated = librarian.json(Method::PUT, &other, &json!({ "passed": "over" }), &key).await;
         assert_eq!((first.status, first.text()), (StatusCode::OK, repeated.text()), "one press has one answer");
         let twice = put(&librarian, &format!("/api/returnBook/{id}"), &json!({})).await;
         assert_eq!((twice.status, twice.message().as_str()), (StatusCode::CONFLICT, "This book is back already"));
@@ -341,6 +341,16 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
         let empty = librarian.form(&format!("{page}/waive"), &[("version", "2")]).await;
         assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(empty.props()["waive"]["errors"]["reason"], "Give the reason");
+        let unseen = [("version", "2"), ("reason", "Closed\u{202e}")];
+        let unseen = librarian.form(&format!("{page}/waive"), &unseen).await.props()["waive"].clone();
+        assert_eq!(unseen["errors"]["reason"], "Reason holds a character that cannot be shown");
+        assert_eq!(unseen["failure"], Value::Null, "said beside its field alone");
+        // A call is told whom it does not reach before what is wrong with a value.
+        let both = put(&far, &waive, &json!({ "reason": "x".repeat(301) })).await;
+        assert_eq!(both.status, StatusCode::FORBIDDEN);
+        // What is no input is passed over.
+        let passed = json!({ "reason": "", "other": { "reason": "Closed" } });
+        assert_eq!(put(&librarian, &waive, &passed).await.refusal(), (400, "reason is missing".to_owned()));
         let press = [("version", "2"), ("reason", "The library was closed"), ("formKey", "waived")];
         let done = librarian.form(&format!("{page}/waive"), &press).await;
         assert_eq!((done.status, done.header("location")), (StatusCode::SEE_OTHER, &*format!("{page}?done=waived")));

@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const LOOK_AT_MEMORY: Duration = Duration::from_millis(500);
 
 /// The feature in which a line is changed, by the end of its path; and the module of its calls' tests.
-const FEATURE: &str = "library/change.rs";
+const FEATURE: &str = "library/commands.rs";
 const FEATURE_TESTS: &str = "library.rs";
 /// A line of the login page, which a change adds a number to.
 const SCREEN: &str = "ui/src/features/sign_in/Login.tsx";

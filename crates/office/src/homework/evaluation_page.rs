@@ -2,24 +2,22 @@
 //! table, evaluated as one form.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::change::{self, Evaluation};
+use super::commands;
 use super::store::{self, GivenHomework, StudentHandIn};
-use super::{COMMENT, MOST_OF_COMMENT, MOST_OF_RESULT, RESULT};
 use auth::permit::ManageHomework;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
-use base::error::{Error, RefusalCode, Result};
-use records::{WriteStart, Writes, files, tidy};
+use base::error::Result;
+use records::files;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::{attachment_address, shell};
 
 pub(super) const PATH: &str = "/admin/homeworkEvaluation";
@@ -133,10 +131,16 @@ fn line(homework: &GivenHomework, of: StudentHandIn) -> HandInLine {
     }
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<&str>) -> Result<Response> {
+pub(super) async fn show(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+    form: FormState,
+    done: Option<&str>,
+) -> Result<Response> {
     let (homework, rows) = {
         let mut conn = app.db.acquire().await?;
-        let homework = change::reached(&mut conn, &visitor.caller, id).await?;
+        let homework = commands::reached(&mut conn, &visitor.caller, id).await?;
         let rows = store::of_section(&mut conn, id).await?;
         (homework, rows)
     };
@@ -160,73 +164,4 @@ async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Opt
         form,
     };
     app.pages.screen("homeworkEvaluation", TITLE, Some(&shell(app, visitor, TITLE, Some("Homework"))), &props).await
-}
-
-/// The table as it was filled in.
-pub struct EvaluationForm(Vec<Evaluation>);
-
-impl FromForm for EvaluationForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let ids: Vec<String> =
-            raw.texts().filter_map(|(name, _)| Some(name.strip_prefix("result.")?.to_owned())).collect();
-        let mut read = Vec::new();
-        for student_id in ids {
-            let result = tidy(raw.text(&format!("result.{student_id}")).unwrap_or_default());
-            let comment = raw.text(&format!("comment.{student_id}")).unwrap_or_default();
-            let comment: Vec<String> = comment.lines().map(tidy).collect();
-            let comment = comment.join("\n");
-            check(&result, &comment, |key, fault| errors.add(&format!("{key}.{student_id}"), fault));
-            let version = raw.text(&format!("version.{student_id}")).and_then(|text| text.parse().ok());
-            read.push(Evaluation { student_id, result, comment, version });
-        }
-        Some(Self(read))
-    }
-}
-
-/// Reports what is too long or cannot be shown.
-pub(super) fn check(result: &str, comment: &str, mut fault: impl FnMut(&'static str, String)) {
-    let texts = [(&RESULT, "result", result, MOST_OF_RESULT), (&COMMENT, "comment", comment, MOST_OF_COMMENT)];
-    for (field, key, text, most) in texts {
-        if text.chars().count() > most {
-            fault(key, format!("{} is longer than {most} characters", field.label));
-        } else if text.lines().any(records::has_unseen) {
-            fault(key, format!("{} holds a character that cannot be shown", field.label));
-        }
-    }
-}
-
-/// POST the table: what differs is saved, all of it or nothing.
-///
-/// # Errors
-/// As [`Posted`]; 403 and 404 as [`homework_evaluation`]; otherwise the page again with what was typed: 409, 422, 423.
-pub async fn homework_evaluation_posted(
-    PathId(id): PathId,
-    State(app): AppState,
-    posted: Posted<ManageHomework, EvaluationForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let homework = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &visitor.caller, &id).await?
-    };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(EvaluationForm(sent)) => {
-            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
-                WriteStart::Answered(response) => return Ok(response),
-                WriteStart::Fresh(write) => write,
-            };
-            match change::evaluate(&app, &mut write, &visitor.caller, &homework, sent).await {
-                Ok(_) => return write.lead_to(&form::address(&format!("{PATH}/{id}"), &[("done", "saved")])).await,
-                Err(error @ (Error::Values { .. } | Error::Conflict { .. } | Error::SessionClosed))
-                    if error.code() != RefusalCode::SentBefore =>
-                {
-                    (error.status(), posted.refused(&error))
-                }
-                Err(other) => return Err(other),
-            }
-        }
-    };
-    let page = show(&app, visitor, &id, state, None).await?;
-    Ok((status, page).into_response())
 }

@@ -1,24 +1,18 @@
-//! The calls on hand-ins: getHandIns, evaluateHomeWork, getAllOwnHomeWork and handInHomeWork.
+//! What is read of hand-ins by call: getHandIns and getAllOwnHomeWork.
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
-use rules::messages;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change::{self, Evaluation, HandIn};
-use super::evaluation_page::{attached, check};
+use super::commands;
+use super::evaluation_page::attached;
 use super::store::{self, OwnHomework, StudentHandIn};
-use super::{MOST_LETTERS, TEXT};
 use auth::May;
 use auth::permit::{ManageHomework, ViewOwnHomework};
-use base::error::{Error, Result};
-use records::{ReadsFields, Writes};
-use records::{WriteStart, tidy};
+use base::error::Result;
 use web::app::AppState;
-use web::input::{Body, Listing, Paging, Params, PathId};
-use web::posted::{FieldErrors, Raw};
+use web::input::{Listing, Paging, Params, PathId};
 
 /// A file of a call's answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -98,77 +92,10 @@ pub async fn get_hand_ins(
     PathId(id): PathId,
 ) -> Result<Json<HandIns>> {
     let mut conn = app.db.acquire().await?;
-    let homework = change::reached(&mut conn, &caller, &id).await?;
+    let homework = commands::reached(&mut conn, &caller, &id).await?;
     let rows = store::of_section(&mut conn, &id).await?;
     let hand_ins = rows.into_iter().map(|row| hand_in_of(&homework.due_on, row)).collect();
     Ok(Json(HandIns { homework_id: homework.id, title: homework.title, due_on: homework.due_on, hand_ins }))
-}
-
-/// What is entered of a student.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct EvaluationEntry {
-    pub student_id: String,
-    /// A mark or a word. Without it the evaluation is taken back.
-    pub result: Option<String>,
-    pub comment: Option<String>,
-    /// The version that was looked at. Without it the last write wins.
-    pub version: Option<i64>,
-}
-
-/// Body of evaluateHomeWork.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct EvaluationBody {
-    #[schemars(required)]
-    evaluations: Option<Vec<EvaluationEntry>>,
-}
-
-/// What evaluateHomeWork answers.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Evaluated {
-    pub message: &'static str,
-    /// How many differ from what was stored.
-    pub changed: usize,
-}
-
-/// PUT /api/evaluateHomeWork/{id}: marks or words and comments, all of them or none.
-///
-/// # Errors
-/// 400 without a list; 403 for another branch's and beyond a teacher's routine; 404; 409 where a hand-in was changed since; 422; 423.
-pub async fn evaluate_home_work(
-    caller: May<ManageHomework>,
-    State(app): AppState,
-    PathId(id): PathId,
-    body: Body<EvaluationBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    let entries = value.evaluations.as_deref();
-    let entries = entries.ok_or_else(|| Error::invalid("evaluations", "evaluations is missing"))?;
-    let homework = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &caller, &id).await?
-    };
-    let mut errors = FieldErrors::default();
-    let mut sent = Vec::new();
-    for entry in entries {
-        let result = tidy(entry.result.as_deref().unwrap_or_default());
-        let comment: Vec<String> = entry.comment.as_deref().unwrap_or_default().trim().lines().map(tidy).collect();
-        let comment = comment.join("\n");
-        check(&result, &comment, |field, fault| errors.add(&format!("{field}.{}", entry.student_id), fault));
-        let student_id = entry.student_id.clone();
-        sent.push(Evaluation { student_id, result, comment, version: entry.version });
-    }
-    let fields = errors.into_fields();
-    if let Some(message) = fields.values().next().cloned() {
-        return Err(Error::Values { message, fields });
-    }
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let changed = change::evaluate(&app, &mut write, &caller, &homework, &sent).await?;
-            write.answer(&Evaluated { message: messages::SUCCESSFULLY_UPDATED, changed }).await
-        }
-    }
 }
 
 /// The query of getAllOwnHomeWork.
@@ -257,60 +184,4 @@ pub async fn get_all_own_home_work(
     let shown = found.into_iter().skip(part(offset)).take(part(limit));
     let data = shown.map(|of| own_row(of, &caller.today)).collect();
     Ok(Json(paged.listing(data, total)))
-}
-
-/// Body of handInHomeWork.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct HandInBody {
-    #[schemars(required)]
-    text: Option<String>,
-    /// The hand-in's version that was looked at. Without it the last write wins.
-    version: Option<i64>,
-}
-
-/// What handInHomeWork answers.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct HandedIn {
-    pub message: &'static str,
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub version: i64,
-    pub late: bool,
-}
-
-/// PUT /api/handInHomeWork/{id}: a student's text; files that were handed in by the page stay.
-///
-/// # Errors
-/// 400 without a text; 404, also for another section's homework; 409 where it is evaluated, or was handed in since; 422; 423.
-pub async fn hand_in_home_work(
-    caller: May<ViewOwnHomework>,
-    State(app): AppState,
-    PathId(id): PathId,
-    body: Body<HandInBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    let text = value.text.as_deref().ok_or_else(|| Error::invalid(TEXT.key, "text is missing"))?;
-    if text.chars().count() > MOST_LETTERS {
-        return Err(Error::value(TEXT.key, format!("Text is longer than {MOST_LETTERS} characters")));
-    }
-    let mut errors = FieldErrors::default();
-    let raw = Raw::of([(TEXT.key, text)].into_iter());
-    let Some(text) = errors.field(&raw, &TEXT) else {
-        let fields = errors.into_fields();
-        return Err(Error::Values { message: fields.values().next().cloned().unwrap_or_default(), fields });
-    };
-    let was = {
-        let mut conn = app.db.acquire().await?;
-        change::own(&mut conn, &caller, &id).await?
-    };
-    let hand_in = HandIn { text, files: Vec::new(), detached: Vec::new(), version: value.version };
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let saved = change::hand_in(&app, &mut write, &caller, &was, &hand_in).await?;
-            let late = rules::homework::is_late(&was.due_on, &caller.today);
-            let (message, id, version) = (messages::SUCCESSFULLY_ADDED, saved.id, saved.version);
-            write.answer(&HandedIn { message, id, version, late }).await
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Homework (docs/rules.md, *Homework*): given to a section in a subject, handed in by its students, evaluated by who teaches it. What
 //! state it is in is decided by `rules::homework`.
 
-mod change;
+mod commands;
 mod evaluation_page;
 mod evaluations_store;
 mod homework_store;
@@ -11,12 +11,12 @@ mod student_page;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
 
-pub use evaluation_page::{homework_evaluation, homework_evaluation_posted};
+pub use commands::{EvaluateHomeWork, Evaluated, HandInHomeWork, HandedIn};
+pub use evaluation_page::homework_evaluation;
 pub use evaluations_store::Evaluations;
 pub use homework_store::{Homework, tell, tell_what_was_given};
-pub use http::{Evaluated, HandInOf, HandIns, HandedIn, OwnHomeworkRow};
-pub use http::{evaluate_home_work, get_all_own_home_work, get_hand_ins, hand_in_home_work};
-pub use student_page::{home_work_student, own_home_work, own_home_work_posted};
+pub use http::{HandInOf, HandIns, OwnHomeworkRow, get_all_own_home_work, get_hand_ins};
+pub use student_page::{home_work_student, own_home_work};
 
 const TEXT: Field = Field::new("text", "Text", "text", FieldKind::Lines(MOST_LETTERS));
 const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(MOST_FILES, rules::limits::UPLOAD_BYTES));

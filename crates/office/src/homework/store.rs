@@ -36,7 +36,7 @@ pub(super) async fn has_hand_ins(conn: &mut Conn, homework_id: &str) -> Result<b
 
 /// A piece of homework.
 #[derive(Clone, Debug, FromRow)]
-pub(super) struct GivenHomework {
+pub struct GivenHomework {
     pub(super) id: String,
     pub(super) branch_id: String,
     pub(super) session_id: String,
@@ -156,7 +156,7 @@ pub(super) async fn of_section(conn: &mut Conn, homework_id: &str) -> Result<Vec
 
 /// Homework as its student sees it.
 #[derive(Clone, Debug, FromRow)]
-pub(super) struct OwnHomework {
+pub struct OwnHomework {
     pub(super) id: String,
     pub(super) branch_id: String,
     pub(super) session_id: String,

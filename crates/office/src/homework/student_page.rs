@@ -1,32 +1,25 @@
 //! `/admin/homeWorkStudent`: a student's own homework; `/admin/homeWorkStudent/{id}`: one piece of it, which is handed in there. What is
 //! typed is kept in the browser until it is handed in (`ui/src/enhance/handing_in.ts`); without a script it is a form with files.
 
-use std::sync::Arc;
-
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::homework::{HomeworkState, is_late};
-use rules::limits::{PAGE_SIZE, UPLOAD_BYTES};
+use rules::limits::PAGE_SIZE;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::change::{self, HandIn};
+use super::commands;
 use super::evaluation_page::{AttachedFile, attached};
 use super::store::{self, OwnHomework};
-use super::{FILES, MOST_FILES, MOST_LETTERS, TEXT};
+use super::{MOST_FILES, MOST_LETTERS};
 use auth::permit::ViewOwnHomework;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
-use base::error::{Error, RefusalCode, Result};
-use records::{Choice, WriteStart};
-use records::{ReadsFields, Writes};
+use base::error::Result;
+use records::Choice;
 use web::app::{App, AppState};
-use web::form;
 use web::input::{Params, PathId};
-use web::multipart::{Accepts, UploadFields};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
-use web::scans::Attached;
+use web::posted::FormState;
 use web::shell::{shell, shell_of};
 
 pub(super) const PATH: &str = "/admin/homeWorkStudent";
@@ -195,11 +188,17 @@ pub async fn own_home_work(
     show(&app, &visitor, &id, FormState::default(), query.done.as_deref()).await
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<&str>) -> Result<Response> {
+pub(super) async fn show(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+    form: FormState,
+    done: Option<&str>,
+) -> Result<Response> {
     let today = &visitor.caller.today;
     let of = {
         let mut conn = app.db.acquire().await?;
-        change::own(&mut conn, &visitor.caller, id).await?
+        commands::own(&mut conn, &visitor.caller, id).await?
     };
     let state = of.state(today);
     let props = HandInProps {
@@ -230,63 +229,4 @@ async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Opt
     };
     let title = "Homework";
     app.pages.screen("handIn", title, Some(&shell(app, visitor, title, Some("Homework"))), &props).await
-}
-
-/// What a student hands in.
-pub struct HandInForm(HandIn);
-
-impl FromForm for HandInForm {
-    fn uploads() -> UploadFields {
-        vec![(FILES.key, Accepts::Documents(MOST_FILES, UPLOAD_BYTES))]
-    }
-
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let mut files: Vec<Arc<Attached>> = Vec::new();
-        for file in raw.documents(FILES.key) {
-            match file {
-                Ok(file) => files.push(Arc::clone(file)),
-                Err(fault) => errors.add(FILES.key, fault),
-            }
-        }
-        let text = errors.field(raw, &TEXT)?;
-        let detached = raw.texts().filter_map(|(name, _)| Some(name.strip_prefix("files.remove.")?.to_owned()));
-        let version = raw.text("version").and_then(|text| text.parse().ok());
-        Some(Self(HandIn { text, files, detached: detached.collect(), version }))
-    }
-}
-
-/// POST: hands in, or hands in again.
-///
-/// # Errors
-/// As [`Posted`]; 404; otherwise the page again with what was typed: 409, 422, 423.
-pub async fn own_home_work_posted(
-    PathId(id): PathId,
-    State(app): AppState,
-    posted: Posted<ViewOwnHomework, HandInForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let was = {
-        let mut conn = app.db.acquire().await?;
-        change::own(&mut conn, &visitor.caller, &id).await?
-    };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(HandInForm(hand_in)) => {
-            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
-                WriteStart::Answered(response) => return Ok(response),
-                WriteStart::Fresh(write) => write,
-            };
-            match change::hand_in(&app, &mut write, &visitor.caller, &was, hand_in).await {
-                Ok(_) => return write.lead_to(&form::address(&format!("{PATH}/{id}"), &[("done", "handedIn")])).await,
-                Err(error @ (Error::Values { .. } | Error::Conflict { .. } | Error::SessionClosed))
-                    if error.code() != RefusalCode::SentBefore =>
-                {
-                    (error.status(), posted.refused(&error))
-                }
-                Err(other) => return Err(other),
-            }
-        }
-    };
-    let page = show(&app, visitor, &id, state, None).await?;
-    Ok((status, page).into_response())
 }

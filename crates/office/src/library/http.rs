@@ -1,4 +1,4 @@
-//! issueBook, returnBook, renewBook, waiveBookFine, getAllBookIssue and getStudentIssuedBookCount.
+//! issueBook, getAllBookIssue and getStudentIssuedBookCount.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,18 +8,16 @@ use rules::{library, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change;
-use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT, WHY};
+use super::commands::Issued;
+use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT};
 use super::store::{self, Issue, Wanted};
 use auth::permit::{ManageLibrary, ViewIssuedBooks};
 use auth::scope::{Needs, within_reach};
 use auth::{Ground, May};
-use base::clock::is_day;
 use base::error::{Error, Result};
-use records::{Kind, ReadsFields, Writes};
-use records::{RecordDraft, SaveOutcome, WriteStart, added, in_answer};
+use records::{Kind, RecordDraft, SaveOutcome, added, in_answer};
 use web::app::AppState;
-use web::input::{Body, CallKey, GroundBody, Listing, Paging, Params, PathId};
+use web::input::{GroundBody, Listing, Paging, Params};
 use web::posted::{FieldErrors, Raw};
 
 /// Body of issueBook.
@@ -39,15 +37,6 @@ pub struct IssueBody {
     #[schemars(with = "Option<f64>")]
     fine_per_day: Option<serde_json::Number>,
     note: Option<String>,
-}
-
-/// What issueBook answers.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Issued {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub message: &'static str,
-    pub version: i64,
 }
 
 /// POST /api/issueBook: a book goes out.
@@ -90,133 +79,6 @@ pub async fn issue_book(
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(write, id, version) => {
             write.answer(&Issued { id, message: messages::SUCCESSFULLY_ADDED, version }).await
-        }
-    }
-}
-
-/// What returnBook answers.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Returned {
-    pub message: &'static str,
-    /// What is due for the days that it was late.
-    #[schemars(with = "f64")]
-    pub fine: serde_json::Value,
-}
-
-/// PUT /api/returnBook/{id}: a book comes back today.
-///
-/// # Errors
-/// 403 for another branch's; 404; 409 where it is back already.
-pub async fn return_book(
-    caller: May<ManageLibrary>,
-    State(app): AppState,
-    PathId(id): PathId,
-    CallKey(key): CallKey,
-) -> Result<Response> {
-    let issue = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &caller, &id).await?
-    };
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let fine = change::give_back(&mut write, &caller, &issue).await?;
-            write.answer(&Returned { message: messages::SUCCESSFULLY_UPDATED, fine: in_answer(Some(fine)) }).await
-        }
-    }
-}
-
-/// Body of renewBook.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RenewBody {
-    /// YYYY-MM-DD, later than before.
-    #[schemars(required)]
-    due_on: Option<String>,
-    /// The one that was looked at. Without it the last write wins.
-    version: Option<i64>,
-}
-
-/// PUT /api/renewBook/{id}: a book may be kept until a later day.
-///
-/// # Errors
-/// 400 without a day; 403 for another branch's; 404; 409 where it is back or was changed meanwhile; 422 for a day that is not later.
-pub async fn renew_book(
-    caller: May<ManageLibrary>,
-    State(app): AppState,
-    PathId(id): PathId,
-    body: Body<RenewBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    let until = value.due_on.as_deref().map(str::trim).filter(|text| !text.is_empty());
-    let until = until.ok_or_else(|| Error::invalid(DUE.key, "dueOn is missing"))?;
-    if !is_day(until) {
-        return Err(Error::invalid(DUE.key, "dueOn is YYYY-MM-DD"));
-    }
-    let issue = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &caller, &id).await?
-    };
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let version = change::renew(&mut write, &caller, &issue, (value.version, until)).await?;
-            write.answer(&Issued { id: issue.id, message: messages::SUCCESSFULLY_UPDATED, version }).await
-        }
-    }
-}
-
-/// Body of waiveBookFine.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WaiveBody {
-    #[schemars(required)]
-    reason: Option<String>,
-    /// The one that was looked at. Without it the last write wins.
-    version: Option<i64>,
-}
-
-/// What waiveBookFine answers.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct FineWaived {
-    pub message: &'static str,
-    /// How much was waived.
-    #[schemars(with = "f64")]
-    pub waived: serde_json::Value,
-    pub version: i64,
-}
-
-/// PUT /api/waiveBookFine/{id}: what is due of an issue's fines until today is waived.
-///
-/// # Errors
-/// 400 without a reason; 403 for another branch's; 404; 409 where nothing is due or it was changed meanwhile; 422 for a reason that is too long.
-pub async fn waive_book_fine(
-    caller: May<ManageLibrary>,
-    State(app): AppState,
-    PathId(id): PathId,
-    body: Body<WaiveBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    let given = value.reason.as_deref().map(str::trim).filter(|text| !text.is_empty());
-    let given = given.ok_or_else(|| Error::invalid(WHY.key, "reason is missing"))?;
-    let mut errors = FieldErrors::default();
-    let reason = errors.field(&Raw::of([(WHY.key, given)].into_iter()), &WHY);
-    let Some(reason) = reason.filter(|_| errors.is_empty()) else {
-        let fields = errors.into_fields();
-        return Err(Error::Values { message: fields.values().next().cloned().unwrap_or_default(), fields });
-    };
-    let issue = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &caller, &id).await?
-    };
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let (waived, version) = change::waive(&mut write, &caller, &issue, (value.version, &reason)).await?;
-            let waived = in_answer(Some(waived));
-            write.answer(&FineWaived { message: messages::SUCCESSFULLY_UPDATED, waived, version }).await
         }
     }
 }

@@ -1,27 +1,25 @@
 //! `/admin/booksStatus`: what is out and what is late; a book is taken back by one press, and renewed or looked at on a page of its own.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::{library, limits, messages};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::change;
-use super::issues_store::{DUE, WHY};
+use super::commands;
+use super::issues_store::DUE;
 use super::store::{self, Issue, Wanted};
 use auth::permit::ManageLibrary;
 use auth::{MayVisit, Visitor};
-use base::clock::{day_beside, is_day, printed_day};
-use base::error::{Error, RefusalCode, Result};
+use base::clock::{day_beside, printed_day};
+use base::error::Result;
 use db::Conn;
-use records::{Choice, ColumnKind, Currency, Place, Reach, WriteStart, lacking, printed_table};
-use records::{ReadsFields, Writes};
+use records::{Choice, ColumnKind, Currency, Place, Reach, lacking, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::{shell, shell_of};
 
 const PATH: &str = "/admin/booksStatus";
@@ -265,7 +263,7 @@ async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result
         Some("renewed") => messages::SUCCESSFULLY_UPDATED.to_owned(),
         Some("returned") => {
             let issue = match query.issue.as_deref() {
-                Some(id) => change::reached(conn, &visitor.caller, id).await.ok(),
+                Some(id) => commands::reached(conn, &visitor.caller, id).await.ok(),
                 None => None,
             };
             let due = issue.map(|issue| (issue.due(&visitor.caller.today), issue)).filter(|(due, _)| *due > 0);
@@ -382,18 +380,18 @@ pub async fn book_issue(
 
 /// What was sent on the page of an issue.
 #[derive(Default)]
-struct Sent<'s> {
-    renewal: Option<&'s FormState>,
-    waiver: Option<&'s FormState>,
-    done: bool,
+pub(super) struct Sent {
+    pub(super) renewal: Option<FormState>,
+    pub(super) waiver: Option<FormState>,
+    pub(super) done: bool,
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent<'_>) -> Result<Response> {
-    let state = sent.renewal;
+pub(super) async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent) -> Result<Response> {
+    let state = sent.renewal.as_ref();
     let today = &visitor.caller.today;
     let issue = {
         let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &visitor.caller, id).await?
+        commands::reached(&mut conn, &visitor.caller, id).await?
     };
     let from = issue.due_on.as_str().max(today.as_str());
     let typed = state.and_then(|state| state.values.text(DUE.key)).map(str::to_owned);
@@ -407,9 +405,9 @@ async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent<'_>) -> Result<
         version: issue.version,
         failure: state.and_then(|state| state.failure.clone()),
         error,
-        waive: sent.waiver.cloned().unwrap_or_default(),
+        waive: sent.waiver.clone().unwrap_or_default(),
         done: sent.done,
-        here: format!("{PATH}/{}", issue.id),
+        here: address(&issue, &[]),
         back: back(visitor, &issue, &[]),
         issue: IssueLine::of(&issue, today),
     };
@@ -425,140 +423,13 @@ fn waiver(issue: &Issue) -> Option<FineWaiver> {
     })
 }
 
+/// The page of an issue.
+pub(super) fn address(issue: &Issue, more: &[(&str, &str)]) -> String {
+    form::address(&format!("{PATH}/{}", issue.id), more)
+}
+
 /// The list of the branch that an issue is of.
-fn back(visitor: &Visitor, issue: &Issue, more: &[(&str, &str)]) -> String {
+pub(super) fn back(visitor: &Visitor, issue: &Issue, more: &[(&str, &str)]) -> String {
     let branch = visitor.caller.branch.is_none().then_some(("branchId", issue.branch_id.as_str()));
     form::address(PATH, &branch.into_iter().chain(more.iter().copied()).collect::<Vec<_>>())
-}
-
-/// POST /admin/booksStatus/{id}/return: the book is back.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; 409 where it is back already.
-pub async fn return_book_posted(
-    PathId(id): PathId,
-    State(app): AppState,
-    posted: Posted<ManageLibrary, ()>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let issue = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &visitor.caller, &id).await?
-    };
-    match app.write(&visitor.caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            change::give_back(&mut write, &visitor.caller, &issue).await?;
-            write.lead_to(&back(visitor, &issue, &[("done", "returned"), ("issue", &issue.id)])).await
-        }
-    }
-}
-
-/// Until when, and which version was looked at.
-pub struct RenewForm {
-    until: String,
-    version: i64,
-}
-
-impl FromForm for RenewForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let until = raw.owned(DUE.key);
-        match until.as_deref() {
-            None => errors.add(DUE.key, "Until is missing"),
-            Some(day) if !is_day(day) => errors.add(DUE.key, format!("{day} is not a valid date")),
-            Some(_) => {}
-        }
-        let version = raw.text("version").and_then(|text| text.parse().ok()).unwrap_or_default();
-        Some(Self { until: until.filter(|day| is_day(day))?, version })
-    }
-}
-
-/// POST /admin/booksStatus/{id}/renew: the book may be kept longer.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422.
-pub async fn renew_book_posted(
-    PathId(id): PathId,
-    State(app): AppState,
-    posted: Posted<ManageLibrary, RenewForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let issue = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &visitor.caller, &id).await?
-    };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(renewal) => {
-            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
-                WriteStart::Answered(response) => return Ok(response),
-                WriteStart::Fresh(write) => write,
-            };
-            match change::renew(&mut write, &visitor.caller, &issue, (Some(renewal.version), &renewal.until)).await {
-                Ok(_) => return write.lead_to(&back(visitor, &issue, &[("done", "renewed")])).await,
-                Err(error @ (Error::Values { .. } | Error::Conflict { .. }))
-                    if error.code() != RefusalCode::SentBefore =>
-                {
-                    (error.status(), posted.refused(&error))
-                }
-                Err(other) => return Err(other),
-            }
-        }
-    };
-    let page = show(&app, visitor, &id, Sent { renewal: Some(&state), ..Sent::default() }).await?;
-    Ok((status, page).into_response())
-}
-
-/// Why, and which version was looked at.
-pub struct WaiveForm {
-    reason: String,
-    version: i64,
-}
-
-impl FromForm for WaiveForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        if raw.text(WHY.key).is_none() {
-            errors.add(WHY.key, "Give the reason");
-            return None;
-        }
-        let version = raw.text("version").and_then(|text| text.parse().ok()).unwrap_or_default();
-        Some(Self { reason: errors.field(raw, &WHY)?, version })
-    }
-}
-
-/// POST /admin/booksStatus/{id}/waive: what is due of its fines is waived.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422.
-pub async fn waive_fine_posted(
-    PathId(id): PathId,
-    State(app): AppState,
-    posted: Posted<ManageLibrary, WaiveForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let issue = {
-        let mut conn = app.db.acquire().await?;
-        change::reached(&mut conn, &visitor.caller, &id).await?
-    };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(form) => {
-            let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
-                WriteStart::Answered(response) => return Ok(response),
-                WriteStart::Fresh(write) => write,
-            };
-            match change::waive(&mut write, &visitor.caller, &issue, (Some(form.version), &form.reason)).await {
-                Ok(_) => {
-                    let here = form::address(&format!("{PATH}/{}", issue.id), &[("done", "waived")]);
-                    return write.lead_to(&here).await;
-                }
-                Err(error @ Error::Conflict { .. }) if error.code() != RefusalCode::SentBefore => {
-                    (error.status(), posted.refused(&error))
-                }
-                Err(other) => return Err(other),
-            }
-        }
-    };
-    let page = show(&app, visitor, &id, Sent { waiver: Some(&state), ..Sent::default() }).await?;
-    Ok((status, page).into_response())
 }

@@ -110,7 +110,7 @@ pub(super) async fn employee_barred(conn: &mut Conn, branch_id: &str, id: &str) 
 /// A book that is or was out.
 #[derive(Clone, Debug, FromRow)]
 #[expect(clippy::struct_field_names, reason = "it is the number of the issue, as its column is called")]
-pub(super) struct Issue {
+pub struct Issue {
     pub(super) id: String,
     pub(super) branch_id: String,
     pub(super) issue_no: String,

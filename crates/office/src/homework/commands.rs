@@ -1,20 +1,31 @@
-//! The changes themselves, for calls and forms alike: a student hands in, a teacher evaluates.
+//! What is done about homework, by call and by its pages: a student hands in, a teacher evaluates.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rules::homework;
+use axum::response::Response;
+use futures_util::future::BoxFuture;
+use rules::limits::UPLOAD_BYTES;
+use rules::permission::Action;
+use rules::{homework, messages};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::json;
 
 use super::store::{self, GivenHomework, NewEvaluation, NewHandIn, OwnHomework, StudentHandIn};
-use super::{COMMENT, FILES, HAND_IN, MOST_FILES, RESULT, TEXT};
-use auth::Caller;
+use super::{COMMENT, FILES, HAND_IN, MOST_FILES, MOST_OF_COMMENT, MOST_OF_RESULT, RESULT, TEXT};
+use super::{evaluation_page, student_page};
 use auth::audit::Act;
 use auth::scope::{self, within_reach};
+use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Choices, Values, Write, attach, detach, files};
+use records::command::{Command, Input, Submitted, VERSION};
+use records::{Choices, Field, FieldKind, Values, Write, attach, detach, files, tidy};
 use web::app::App;
+use web::form;
+use web::multipart::{Accepts, UploadFields};
+use web::posted::FormState;
 use web::scans::Attached;
 
 pub(super) const EVALUATED: &str =
@@ -44,26 +55,90 @@ pub(super) async fn own(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Ow
     found.ok_or_else(|| Error::not_found("The homework"))
 }
 
-/// What a student hands in.
-pub(super) struct HandIn {
-    pub(super) text: String,
-    pub(super) files: Vec<Arc<Attached>>,
+/// What handInHomeWork answers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HandedIn {
+    pub message: &'static str,
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub version: i64,
+    pub late: bool,
+}
+
+/// handInHomeWork: a student's text, and with the page files; files that were handed in before stay unless they are taken away.
+pub struct HandInHomeWork {
+    text: String,
+    files: Vec<Arc<Attached>>,
     /// The files that are taken away again.
-    pub(super) detached: Vec<String>,
+    detached: Vec<String>,
     /// The one that was looked at; none: the last write wins.
-    pub(super) version: Option<i64>,
+    version: Option<i64>,
+}
+
+impl Command for HandInHomeWork {
+    const ACTION: Action = Action::ViewOwnHomework;
+    const INPUTS: &'static [Input] = &[
+        Input::of(&TEXT).must_send(),
+        VERSION.says("The hand-in's version that was looked at. Without it the last write wins."),
+    ];
+    type Target = OwnHomework;
+    type Done = HandedIn;
+
+    fn uploads() -> UploadFields {
+        vec![(FILES.key, Accepts::Documents(MOST_FILES, UPLOAD_BYTES))]
+    }
+
+    fn read(sent: &mut Submitted<'_>) -> Option<Self> {
+        let (mut files, mut faults) = (Vec::new(), Vec::new());
+        for file in sent.raw().documents(FILES.key) {
+            match file {
+                Ok(file) => files.push(Arc::clone(file)),
+                Err(fault) => faults.push(fault.clone()),
+            }
+        }
+        for fault in faults {
+            sent.fault(FILES.key, fault);
+        }
+        let text = sent.present(&TEXT)?;
+        let detached = sent.raw().texts().filter_map(|(name, _)| Some(name.strip_prefix("files.remove.")?.to_owned()));
+        let detached = detached.collect();
+        Some(Self { text, files, detached, version: sent.version_if_sent() })
+    }
+
+    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<OwnHomework> {
+        own(conn, caller, id).await
+    }
+
+    async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, was: &OwnHomework) -> Result<HandedIn> {
+        let saved = hand_in(app, write, caller, was, self).await?;
+        let late = homework::is_late(&was.due_on, &caller.today);
+        Ok(HandedIn { message: messages::SUCCESSFULLY_ADDED, id: saved.id, version: saved.version, late })
+    }
+
+    fn leads_to(_: &Visitor, was: &OwnHomework, _: &HandedIn) -> String {
+        form::address(&format!("{}/{}", student_page::PATH, was.id), &[("done", "handedIn")])
+    }
+
+    fn show_again<'a>(
+        app: &'a App,
+        visitor: &'a Visitor,
+        id: &'a str,
+        form: FormState,
+    ) -> Option<BoxFuture<'a, Result<Response>>> {
+        Some(Box::pin(student_page::show(app, visitor, id, form, None)))
+    }
 }
 
 /// Hands in; the id and version of the hand-in.
 ///
 /// # Errors
 /// 404; 409 where it is evaluated, or was handed in since; 422; 423 in a closed session.
-pub(super) async fn hand_in(
+async fn hand_in(
     app: &App,
     write: &mut Write<'_>,
     caller: &Caller,
     was: &OwnHomework,
-    new: &HandIn,
+    new: &HandInHomeWork,
 ) -> Result<store::SavedHandIn> {
     scope::open_session(&mut write.tx, &was.session_id).await?;
     let was = own(&mut write.tx, caller, &was.id).await?;
@@ -113,19 +188,88 @@ pub(super) async fn hand_in(
 }
 
 /// What is entered of a student.
-pub(super) struct Evaluation {
-    pub(super) student_id: String,
-    pub(super) result: String,
-    pub(super) comment: String,
+struct Evaluation {
+    student_id: String,
+    result: String,
+    comment: String,
     /// The one that was looked at; none: the last write wins.
-    pub(super) version: Option<i64>,
+    version: Option<i64>,
+}
+
+/// What evaluateHomeWork answers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Evaluated {
+    pub message: &'static str,
+    /// How many differ from what was stored.
+    pub changed: usize,
+}
+
+const EVALUATIONS: Field = Field::new("evaluations", "Evaluations", "", FieldKind::Record).required();
+const STUDENT: Field = Field::new("studentId", "Student", "", FieldKind::Record).required();
+
+/// evaluateHomeWork: marks or words and comments, all of them or none; what differs is saved.
+pub struct EvaluateHomeWork(Vec<Evaluation>);
+
+impl Command for EvaluateHomeWork {
+    const ACTION: Action = Action::ManageHomework;
+    const INPUTS: &'static [Input] = &[Input::of(&EVALUATIONS).rows(
+        &STUDENT,
+        &[
+            Input::of(&RESULT).says("A mark or a word. Without it the evaluation is taken back."),
+            Input::of(&COMMENT),
+            VERSION.says("The version that was looked at. Without it the last write wins."),
+        ],
+    )];
+    type Target = GivenHomework;
+    type Done = Evaluated;
+
+    fn read(sent: &mut Submitted<'_>) -> Option<Self> {
+        let mut read = Vec::new();
+        for row in sent.rows(&EVALUATIONS)? {
+            let result = tidy(row.text(&RESULT));
+            let comment = row.text(&COMMENT).trim().lines().map(tidy).collect::<Vec<_>>().join("\n");
+            for (field, text, most) in [(&RESULT, &result, MOST_OF_RESULT), (&COMMENT, &comment, MOST_OF_COMMENT)] {
+                let at = format!("{}.{}", field.key, row.id);
+                if text.chars().count() > most {
+                    sent.fault(&at, format!("{} is longer than {most} characters", field.label));
+                } else if text.lines().any(records::has_unseen) {
+                    sent.fault(&at, format!("{} holds a character that cannot be shown", field.label));
+                }
+            }
+            let version = row.version();
+            read.push(Evaluation { student_id: row.id, result, comment, version });
+        }
+        Some(Self(read))
+    }
+
+    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<GivenHomework> {
+        reached(conn, caller, id).await
+    }
+
+    async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, of: &GivenHomework) -> Result<Evaluated> {
+        let changed = evaluate(app, write, caller, of, &self.0).await?;
+        Ok(Evaluated { message: messages::SUCCESSFULLY_UPDATED, changed })
+    }
+
+    fn leads_to(_: &Visitor, of: &GivenHomework, _: &Evaluated) -> String {
+        form::address(&format!("{}/{}", evaluation_page::PATH, of.id), &[("done", "saved")])
+    }
+
+    fn show_again<'a>(
+        app: &'a App,
+        visitor: &'a Visitor,
+        id: &'a str,
+        form: FormState,
+    ) -> Option<BoxFuture<'a, Result<Response>>> {
+        Some(Box::pin(evaluation_page::show(app, visitor, id, form, None)))
+    }
 }
 
 /// Saves the evaluations that differ from what is stored, all of them or none; how many there were.
 ///
 /// # Errors
 /// 409 with both values where a hand-in has changed since; 422 naming each field, and for whoever was not given it; 423 in a closed session.
-pub(super) async fn evaluate(
+async fn evaluate(
     app: &App,
     write: &mut Write<'_>,
     caller: &Caller,

@@ -1,0 +1,345 @@
+//! Commands: actions that are declared once for their call and their form (ARCHITECTURE.md, *The way of a command*). A command is a type whose value
+//! is its input. It says who may, which inputs it has, whom it reaches, what happens, and where a browser goes next. The two handlers below are
+//! compiled once and do the rest: origin, viewer, one-time key, transaction, response, and the screen again with what was refused.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
+use axum::handler::Handler;
+use axum::http::request::Parts;
+use axum::http::{Extensions, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures_util::future::BoxFuture;
+use rules::permission::Action;
+use schemars::SchemaGenerator;
+use serde::Serialize;
+
+use super::inputs::schema_of;
+pub use super::inputs::{Input, Row, Submitted, VERSION};
+use super::write::{Write, WriteStart, Writes};
+use auth::permit::Permitted;
+use auth::{Caller, May, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use web::app::App;
+use web::input::{PathId, Unread, key_of};
+use web::multipart::UploadFields;
+use web::posted::{FieldErrors, FormReader, FormState, Posted, Raw};
+use web::takes::{self, Takes};
+
+/// An action. `Self` is its input, already read.
+pub trait Command: Sized + Send + Sync + 'static {
+    /// Who may.
+    const ACTION: Action;
+    const INPUTS: &'static [Input];
+    /// Fields whose values are never put back into a refused form.
+    const SECRETS: &'static [&'static str] = &[];
+
+    /// What it is done to, as it is before.
+    type Target: Send + Sync + 'static;
+    /// What a call answers.
+    type Done: Serialize + Send + Sync;
+
+    /// What can be uploaded with its form.
+    fn uploads() -> UploadFields {
+        Vec::new()
+    }
+
+    /// Reads what was sent; none only where a fault is reported. It knows no target, and reads every field before it gives up, so that all faults are
+    /// reported at once.
+    fn read(sent: &mut Submitted<'_>) -> Option<Self>;
+
+    /// What the path's id names, within the caller's reach.
+    ///
+    /// # Errors
+    /// 403 for another branch's; 404.
+    fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> impl Future<Output = Result<Self::Target>> + Send;
+
+    /// Does it; commits nothing.
+    ///
+    /// # Errors
+    /// Whatever it refuses.
+    fn run(
+        &self,
+        app: &App,
+        write: &mut Write<'_>,
+        caller: &Caller,
+        target: &Self::Target,
+    ) -> impl Future<Output = Result<Self::Done>> + Send;
+
+    /// Where a browser goes next.
+    fn leads_to(visitor: &Visitor, target: &Self::Target, done: &Self::Done) -> String;
+
+    /// The screen of the form again, with what was refused in it; none where the form has no inputs: then a refusal is a page of its own.
+    fn show_again<'a>(
+        app: &'a App,
+        visitor: &'a Visitor,
+        id: &'a str,
+        form: FormState,
+    ) -> Option<BoxFuture<'a, Result<Response>>> {
+        let _ = (app, visitor, id, form);
+        None
+    }
+}
+
+/// A command's input, read by the command itself.
+type Read = Box<dyn Any + Send + Sync>;
+
+/// A command as an object: what is compiled for each of them.
+trait AnyCommand: Send + Sync {
+    fn action(&self) -> Action;
+
+    fn inputs(&self) -> &'static [Input];
+
+    fn secrets(&self) -> &'static [&'static str];
+
+    fn uploads(&self) -> UploadFields;
+
+    fn read_form(&self, raw: &Raw, errors: &mut FieldErrors) -> Option<Read>;
+
+    fn called<'a>(
+        &'a self,
+        app: &'a App,
+        caller: &'a Caller,
+        id: &'a str,
+        body: Unread,
+    ) -> BoxFuture<'a, Result<Response>>;
+
+    fn posted<'a>(
+        &'a self,
+        app: &'a App,
+        posted: &'a Posted<DeclaredCommand, Read>,
+        id: &'a str,
+    ) -> BoxFuture<'a, Result<Response>>;
+}
+
+/// The object of a command.
+struct ObjectOf<C>(PhantomData<fn() -> C>);
+
+impl<C: Command> AnyCommand for ObjectOf<C> {
+    fn action(&self) -> Action {
+        C::ACTION
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        C::INPUTS
+    }
+
+    fn secrets(&self) -> &'static [&'static str] {
+        C::SECRETS
+    }
+
+    fn uploads(&self) -> UploadFields {
+        C::uploads()
+    }
+
+    fn read_form(&self, raw: &Raw, errors: &mut FieldErrors) -> Option<Read> {
+        let mut sent = Submitted::by_form(raw, C::INPUTS);
+        let command = C::read(&mut sent);
+        for (field, said) in sent.into_faults().into_fields() {
+            errors.add(&field, said);
+        }
+        command.map(|command| Box::new(command) as Read)
+    }
+
+    fn called<'a>(
+        &'a self,
+        app: &'a App,
+        caller: &'a Caller,
+        id: &'a str,
+        body: Unread,
+    ) -> BoxFuture<'a, Result<Response>> {
+        Box::pin(async move {
+            let mut sent = Submitted::by_call(&body.bytes, C::INPUTS)?;
+            let command = C::read(&mut sent);
+            sent.check_shape()?;
+            let target = C::reach(&mut app.db.acquire().await?, caller, id).await?;
+            let command = sent.finish(command)?;
+            match app.write(caller, body.key.as_ref()).await? {
+                WriteStart::Answered(response) => Ok(response),
+                WriteStart::Fresh(mut write) => {
+                    let done = command.run(app, &mut write, caller, &target).await?;
+                    write.answer(&done).await
+                }
+            }
+        })
+    }
+
+    fn posted<'a>(
+        &'a self,
+        app: &'a App,
+        posted: &'a Posted<DeclaredCommand, Read>,
+        id: &'a str,
+    ) -> BoxFuture<'a, Result<Response>> {
+        Box::pin(async move {
+            let visitor: &Visitor = &posted.visitor;
+            let caller = &visitor.caller;
+            let target = C::reach(&mut app.db.acquire().await?, caller, id).await?;
+            let (refusal, state) = match &posted.form {
+                Err(state) => (Error::from(state.clone()), state.clone()),
+                Ok(read) => {
+                    let other = || Error::Internal("a form was read by another command".to_owned());
+                    let command = read.downcast_ref::<C>().ok_or_else(other)?;
+                    let mut write = match app.write(caller, Some(&posted.key)).await? {
+                        WriteStart::Answered(response) => return Ok(response),
+                        WriteStart::Fresh(write) => write,
+                    };
+                    match command.run(app, &mut write, caller, &target).await {
+                        Ok(done) => return write.lead_to(&C::leads_to(visitor, &target, &done)).await,
+                        Err(refusal) if is_shown(&refusal) => {
+                            let state = posted.refused(&refusal);
+                            (refusal, state)
+                        }
+                        Err(refusal) => return Err(refusal),
+                    }
+                }
+            };
+            let status = if posted.form.is_err() { StatusCode::UNPROCESSABLE_ENTITY } else { refusal.status() };
+            let state = if C::uploads().is_empty() { state } else { posted.keeping(app, state).await? };
+            match C::show_again(app, visitor, id, state) {
+                None => Err(refusal),
+                Some(page) => Ok((status, page.await?).into_response()),
+            }
+        })
+    }
+}
+
+/// Whether a refusal is about what the form holds, so that its screen says it.
+const fn is_shown(refusal: &Error) -> bool {
+    matches!(refusal, Error::Values { .. } | Error::Conflict { .. } | Error::SessionClosed | Error::LockedSheets { .. })
+}
+
+/// The command of a route, as its requests' extensions hold it.
+#[derive(Clone, Copy)]
+struct OfRoute(&'static dyn AnyCommand);
+
+impl OfRoute {
+    fn of<C: Command>() -> Self {
+        Self(&ObjectOf::<C>(PhantomData))
+    }
+
+    fn beside(route: &Extensions) -> Option<Self> {
+        route.get().copied()
+    }
+}
+
+/// What a command's handler asks for: the permission that the command itself declares. A route without a command permits nobody.
+pub struct DeclaredCommand;
+
+impl Permitted for DeclaredCommand {
+    const WITH_GIVEN_PASSWORD: bool = false;
+
+    fn action(parts: &Parts) -> Option<Action> {
+        OfRoute::beside(&parts.extensions).map(|of| of.0.action())
+    }
+}
+
+/// The reader of a command's form.
+struct FormOf(OfRoute);
+
+impl FormReader<Read> for FormOf {
+    fn secrets(&self) -> &'static [&'static str] {
+        self.0.0.secrets()
+    }
+
+    fn uploads(&self) -> UploadFields {
+        self.0.0.uploads()
+    }
+
+    /// A form without inputs is not looked into.
+    fn reads_unseen(&self, _: &str) -> bool {
+        self.0.0.inputs().is_empty()
+    }
+
+    fn read(&self, raw: &Raw, errors: &mut FieldErrors) -> Option<Read> {
+        self.0.0.read_form(raw, errors)
+    }
+}
+
+/// What a route of a command does.
+#[derive(Clone, Copy)]
+pub struct CommandHandler {
+    of: fn() -> OfRoute,
+    handle: fn(OfRoute, Request, Arc<App>) -> BoxFuture<'static, Response>,
+    is_call: bool,
+}
+
+/// That a handler is of a command, where others say their parameters.
+pub struct OfCommand;
+
+/// The handler of its call: `put "/returnBook/{id}" command::call::<ReturnBook>()`.
+pub const fn call<C: Command>() -> CommandHandler {
+    CommandHandler { of: OfRoute::of::<C>, handle: called, is_call: true }
+}
+
+/// The handler of its form: `post command::posted::<ReturnBook>()`.
+pub const fn posted<C: Command>() -> CommandHandler {
+    CommandHandler { of: OfRoute::of::<C>, handle: form_posted, is_call: false }
+}
+
+impl Handler<OfCommand, Arc<App>> for CommandHandler {
+    type Future = BoxFuture<'static, Response>;
+
+    fn call(self, mut request: Request, app: Arc<App>) -> Self::Future {
+        let of = (self.of)();
+        request.extensions_mut().insert(of);
+        (self.handle)(of, request, app)
+    }
+}
+
+impl takes::Handler<OfCommand> for CommandHandler {
+    fn takes(&self, _: &mut SchemaGenerator, _: &Extensions) -> Takes {
+        let inputs = (self.of)().0.inputs();
+        let body = (self.is_call && !inputs.is_empty()).then(|| schema_of(inputs));
+        Takes { query: Vec::new(), body: body.into_iter().collect() }
+    }
+}
+
+/// The id of the path; empty where the path has none.
+async fn id_of(parts: &mut Parts, app: &Arc<App>) -> Result<String> {
+    let path = RawPathParams::from_request_parts(parts, app).await;
+    let path = path.map_err(|_| Error::invalid("id", "The id is not readable"))?;
+    if path.iter().next().is_none() {
+        return Ok(String::new());
+    }
+    Ok(PathId::from_request_parts(parts, app).await?.0)
+}
+
+fn called(of: OfRoute, request: Request, app: Arc<App>) -> BoxFuture<'static, Response> {
+    Box::pin(async move {
+        let (mut parts, body) = request.into_parts();
+        let caller = match May::<DeclaredCommand>::from_request_parts(&mut parts, &app).await {
+            Ok(caller) => caller,
+            Err(refusal) => return refusal.into_response(),
+        };
+        let answer = async {
+            let id = id_of(&mut parts, &app).await?;
+            // A command without inputs reads no body.
+            let body = if of.0.inputs().is_empty() {
+                Unread { bytes: Bytes::new(), key: key_of(&parts)? }
+            } else {
+                Unread::from_request(Request::from_parts(parts, body), &app).await?
+            };
+            of.0.called(&app, &caller, &id, body).await
+        };
+        answer.await.into_response()
+    })
+}
+
+fn form_posted(of: OfRoute, request: Request, app: Arc<App>) -> BoxFuture<'static, Response> {
+    Box::pin(async move {
+        let (mut parts, body) = request.into_parts();
+        let id = match id_of(&mut parts, &app).await {
+            Ok(id) => id,
+            Err(refusal) => return refusal.into_response(),
+        };
+        let request = Request::from_parts(parts, body);
+        match Posted::<DeclaredCommand, Read>::received(request, &app, &FormOf(of)).await {
+            Ok(posted) => of.0.posted(&app, &posted, &id).await.into_response(),
+            Err(refused) => refused,
+        }
+    })
+}

@@ -1,0 +1,425 @@
+//! The inputs of a command, and how they are read: a call's JSON and a form's fields in the same way, but in the words of each. A call is told the
+//! key (`dueOn is missing`), a form the label (`Until is missing`).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{Schema, json_schema};
+use serde_json::{Map, Value, json};
+
+use super::{Field, FieldKind, ReadsFields, sent};
+use base::clock::is_day;
+use base::error::{Error, Result};
+use web::input::known_fields;
+use web::posted::{FieldErrors, Raw};
+
+/// One input of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Input {
+    pub field: &'static Field,
+    /// What the description of the call says about it.
+    says: &'static str,
+    /// What a form says where it is not filled in; empty: that the label is missing.
+    missing: &'static str,
+    /// Of a list: the field that names a row, and the inputs of each row. A call sends `evaluations: [{ studentId, result }]`, a form
+    /// `result.student-1`; every row of a form has the first of them.
+    rows: Option<(&'static Field, &'static [Input])>,
+    /// Whether a call must send it.
+    must_send: bool,
+}
+
+impl Input {
+    pub const fn of(field: &'static Field) -> Self {
+        Self { field, says: "", missing: "", rows: None, must_send: field.required }
+    }
+
+    #[must_use]
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
+    }
+
+    #[must_use]
+    pub const fn missing(self, missing: &'static str) -> Self {
+        Self { missing, ..self }
+    }
+
+    /// A list: `id` names a row.
+    #[must_use]
+    pub const fn rows(self, id: &'static Field, each: &'static [Self]) -> Self {
+        Self { rows: Some((id, each)), ..self }
+    }
+
+    /// A call must send it, even if it is empty.
+    #[must_use]
+    pub const fn must_send(self) -> Self {
+        Self { must_send: true, ..self }
+    }
+}
+
+const VERSION_KEY: &str = "version";
+const VERSION_FIELD: Field = Field::new(VERSION_KEY, "Version", VERSION_KEY, FieldKind::Whole(0, i64::MAX));
+/// The version that was looked at: an input of what two people may change at once.
+pub const VERSION: Input =
+    Input::of(&VERSION_FIELD).says("The one that was looked at. Without it the last write wins.");
+
+/// A row of a list, as it was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub id: String,
+    fields: Raw,
+}
+
+impl Row {
+    pub fn text(&self, field: &Field) -> &str {
+        self.fields.text(field.key).unwrap_or_default()
+    }
+
+    /// The version that was looked at; none where none was sent.
+    pub fn version(&self) -> Option<i64> {
+        number(&self.fields)
+    }
+}
+
+fn number(fields: &Raw) -> Option<i64> {
+    fields.text(VERSION_KEY).and_then(|text| text.parse().ok())
+}
+
+/// What was sent with a command, and what is wrong with it.
+pub struct Submitted<'r> {
+    raw: Cow<'r, Raw>,
+    inputs: &'static [Input],
+    /// Of a call: the rows of its lists, in the order in which they were sent. None: it is a form.
+    lists: Option<BTreeMap<&'static str, Vec<Row>>>,
+    /// Of a call: what is missing, or is no such thing at all.
+    shape: FieldErrors,
+    values: FieldErrors,
+}
+
+impl<'r> Submitted<'r> {
+    pub(super) fn by_form(raw: &'r Raw, inputs: &'static [Input]) -> Self {
+        let (shape, values) = Default::default();
+        Self { raw: Cow::Borrowed(raw), inputs, lists: None, shape, values }
+    }
+
+    /// The body of a call. The body of a command without inputs is ignored.
+    ///
+    /// # Errors
+    /// 400 for what is no JSON object, for an invisible character, and for a value of another kind.
+    pub(super) fn by_call(body: &[u8], inputs: &'static [Input]) -> Result<Self> {
+        let (mut raw, mut lists) = (Raw::default(), BTreeMap::new());
+        let names: Vec<&str> = inputs.iter().map(|input| input.field.key).collect();
+        let sent = if inputs.is_empty() { Map::new() } else { known_fields(body, &names)? };
+        for (input, value) in inputs.iter().filter_map(|input| Some((input, sent.get(input.field.key)?))) {
+            let key = input.field.key;
+            match (input.rows, value) {
+                (_, Value::Null) => {}
+                (Some((id, each)), Value::Array(rows)) => {
+                    let row = |(place, row): (usize, &Value)| row_of(&format!("{key}[{place}]"), row, (id, each));
+                    lists.insert(key, rows.iter().enumerate().map(row).collect::<Result<_>>()?);
+                }
+                (Some(_), _) => return Err(Error::invalid(key, format!("{key} must be a list"))),
+                (None, value) => raw.put(key.to_owned(), text_of(key, input.field, value)?),
+            }
+        }
+        let (shape, values) = Default::default();
+        Ok(Self { raw: Cow::Owned(raw), inputs, lists: Some(lists), shape, values })
+    }
+
+    const fn is_call(&self) -> bool {
+        self.lists.is_some()
+    }
+
+    /// The fields as a form sends them, for what no method here reads.
+    pub fn raw(&self) -> &Raw {
+        &self.raw
+    }
+
+    /// Reports a fault of a value.
+    pub fn fault(&mut self, field: &str, said: impl Into<String>) {
+        self.values.add(field, said);
+    }
+
+    /// The rows of a list. A call that does not send the list is told so.
+    pub fn rows(&mut self, list: &Field) -> Option<Vec<Row>> {
+        if let Some(lists) = &mut self.lists {
+            let rows = lists.remove(list.key);
+            if rows.is_none() {
+                self.shape.add(list.key, format!("{} is missing", list.key));
+            }
+            return rows;
+        }
+        let (_, each) = self.inputs.iter().find(|input| input.field.key == list.key)?.rows?;
+        let first = format!("{}.", each.first()?.field.key);
+        let ids = self.raw.texts().filter_map(|(name, _)| name.strip_prefix(&first));
+        let row = |id: &str| {
+            let keys = each.iter().map(|input| input.field.key);
+            let fields = keys.filter_map(|key| Some((key, self.raw.verbatim(&format!("{key}.{id}"))?)));
+            Row { id: id.to_owned(), fields: Raw::of(fields) }
+        };
+        Some(ids.map(row).collect())
+    }
+
+    /// A field that a call must send, even if it is empty, as its kind reads it.
+    pub fn present(&mut self, field: &Field) -> Option<String> {
+        if self.is_call() && !self.raw.has(field.key) {
+            self.shape.add(field.key, format!("{} is missing", field.key));
+            return None;
+        }
+        self.values.field(&self.raw, field)
+    }
+
+    /// A text that must be filled in; otherwise it is reported as missing.
+    fn filled(&mut self, field: &Field) -> Option<String> {
+        let text = self.raw.text(field.key).map(str::trim).filter(|text| !text.is_empty());
+        if text.is_none() {
+            if self.is_call() {
+                self.shape.add(field.key, format!("{} is missing", field.key));
+            } else {
+                let input = self.inputs.iter().find(|input| input.field.key == field.key);
+                let said = input.map(|input| input.missing).filter(|said| !said.is_empty());
+                self.values.add(field.key, said.map_or_else(|| format!("{} is missing", field.label), str::to_owned));
+            }
+        }
+        text.map(str::to_owned)
+    }
+
+    /// A field of one text that must be filled in, as its kind reads it.
+    pub fn required(&mut self, field: &Field) -> Option<String> {
+        self.filled(field)?;
+        self.values.field(&self.raw, field)
+    }
+
+    /// A day that must be filled in, YYYY-MM-DD.
+    pub fn day(&mut self, field: &Field) -> Option<String> {
+        let day = self.filled(field)?;
+        if is_day(&day) {
+            return Some(day);
+        }
+        if self.is_call() {
+            self.shape.add(field.key, format!("{} is YYYY-MM-DD", field.key));
+        } else {
+            self.values.add(field.key, format!("{day} is not a valid date"));
+        }
+        None
+    }
+
+    /// The version that was looked at. A call may leave it out: the last write wins. A form that leaves it out has looked at none: version 0.
+    pub fn version(&self) -> Option<i64> {
+        let version = number(&self.raw);
+        if self.is_call() { version } else { Some(version.unwrap_or_default()) }
+    }
+
+    /// The same where a form may leave it out, too.
+    pub fn version_if_sent(&self) -> Option<i64> {
+        number(&self.raw)
+    }
+
+    /// Refuses a call for its shape: this comes before whom it reaches.
+    ///
+    /// # Errors
+    /// 400 with every fault.
+    pub(super) fn check_shape(&mut self) -> Result<()> {
+        let fields = std::mem::take(&mut self.shape).into_fields();
+        match fields.values().next().cloned() {
+            Some(message) => Err(Error::Invalid { message, fields }),
+            None => Ok(()),
+        }
+    }
+
+    /// What was read, or every fault of its values: this comes after whom it reaches.
+    ///
+    /// # Errors
+    /// 422 with every fault.
+    pub(super) fn finish<C>(self, command: Option<C>) -> Result<C> {
+        let fields = self.values.into_fields();
+        match (command, fields.values().next().cloned()) {
+            (Some(command), None) => Ok(command),
+            (_, Some(message)) => Err(Error::Values { message, fields }),
+            (None, None) => Err(Error::Internal("a command was not read, and no fault was reported".to_owned())),
+        }
+    }
+
+    /// The faults of a form's values.
+    pub(super) fn into_faults(self) -> FieldErrors {
+        self.values
+    }
+}
+
+/// A row of a call's list.
+fn row_of(place: &str, row: &Value, (id, each): (&Field, &[Input])) -> Result<Row> {
+    let at = |key: &str| format!("{place}.{key}");
+    let row = row.as_object().ok_or_else(|| Error::invalid(place, format!("{place} must be an object")))?;
+    let filled = |key: &str| row.get(key).filter(|value| !value.is_null());
+    let name = filled(id.key).map(|value| text_of(&at(id.key), id, value)).transpose()?;
+    let name = name.ok_or_else(|| Error::invalid(&at(id.key), format!("{} is missing", at(id.key))))?;
+    let mut fields = Raw::default();
+    for input in each {
+        if let Some(value) = filled(input.field.key) {
+            fields.put(input.field.key.to_owned(), text_of(&at(input.field.key), input.field, value)?);
+        }
+    }
+    Ok(Row { id: name, fields })
+}
+
+/// A value of a body as forms send it, told as records tell it; but a number is no text.
+fn text_of(key: &str, field: &Field, value: &Value) -> Result<String> {
+    if field.is_whole() && value.as_i64().is_none() {
+        return Err(Error::invalid(key, format!("{key} must be a whole number")));
+    }
+    sent::text_of(key, field.kind, value)
+}
+
+/// The body of a call with these inputs, for its description.
+pub(super) fn schema_of(inputs: &[Input]) -> Schema {
+    let property = |input: &Input| {
+        let mut of = match (input.rows, input.field.kind) {
+            (Some((id, each)), _) => {
+                let of_row: Vec<Input> = std::iter::once(Input::of(id)).chain(each.iter().copied()).collect();
+                json!({ "type": "array", "items": schema_of(&of_row) })
+            }
+            (None, FieldKind::Whole(..)) => json!({ "type": ["integer", "null"], "format": "int64" }),
+            (None, _) if input.must_send => json!({ "type": "string" }),
+            (None, _) => json!({ "type": ["string", "null"] }),
+        };
+        if !input.says.is_empty() {
+            of["description"] = json!(input.says);
+        }
+        (input.field.key.to_owned(), of)
+    };
+    let properties: Map<String, Value> = inputs.iter().map(property).collect();
+    let required: Vec<&str> = inputs.iter().filter(|input| input.must_send).map(|input| input.field.key).collect();
+    json_schema!({ "type": "object", "properties": properties, "required": required })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Input, Row, Submitted, VERSION, schema_of};
+    use crate::{Field, FieldKind};
+    use base::error::Error;
+    use serde_json::{Value, json};
+    use web::posted::Raw;
+
+    const UNTIL: Field = Field::new("dueOn", "Until", "", FieldKind::Day).required();
+    const WHY: Field = Field::new("reason", "Reason", "", FieldKind::Line(5)).required();
+    const LIST: Field = Field::new("rows", "Rows", "", FieldKind::Record).required();
+    const WHO: Field = Field::new("studentId", "Student", "", FieldKind::Record).required();
+    const WORD: Field = Field::new("word", "Word", "", FieldKind::Line(9));
+    const INPUTS: &[Input] = &[Input::of(&UNTIL), Input::of(&WHY).missing("Give the reason"), VERSION];
+    const LISTS: &[Input] = &[Input::of(&LIST).rows(&WHO, &[Input::of(&WORD), VERSION])];
+
+    type Read = (String, String, Option<i64>);
+
+    fn read(mut sent: Submitted<'_>) -> Result<Read, Error> {
+        let (until, why, version) = (sent.day(&UNTIL), sent.required(&WHY), sent.version());
+        sent.check_shape()?;
+        sent.finish(until.zip(why).map(|(until, why)| (until, why, version)))
+    }
+
+    fn called(body: &Value) -> Result<Read, Error> {
+        read(Submitted::by_call(body.to_string().as_bytes(), INPUTS)?)
+    }
+
+    fn posted(fields: &[(&str, &str)]) -> Result<Read, Error> {
+        read(Submitted::by_form(&Raw::of(fields.iter().copied()), INPUTS))
+    }
+
+    fn told(refused: Result<Read, Error>) -> (u16, Vec<String>) {
+        let refused = refused.unwrap_err();
+        let status = refused.status().as_u16();
+        match refused {
+            Error::Invalid { fields, .. } | Error::Values { fields, .. } => (status, fields.into_values().collect()),
+            other => (status, vec![other.to_string()]),
+        }
+    }
+
+    #[test]
+    fn a_call_and_a_form_are_read_alike_and_told_in_their_own_words() {
+        let both = ("2026-05-03".to_owned(), "Rain".to_owned());
+        let sent = json!({ "dueOn": "2026-05-03", "reason": " Rain ", "version": 3, "other": [] });
+        assert_eq!(called(&sent).unwrap(), (both.0.clone(), both.1.clone(), Some(3)));
+        let fields = [("dueOn", "2026-05-03"), ("reason", "Rain"), ("version", "3")];
+        assert_eq!(posted(&fields).unwrap(), (both.0, both.1, Some(3)));
+        // A call may leave the version out: the last write wins. A form never does.
+        assert_eq!(called(&json!({ "dueOn": "2026-05-03", "reason": "Rain" })).unwrap().2, None);
+        assert_eq!(posted(&fields[..2]).unwrap().2, Some(0));
+
+        let texts = |status: u16, texts: &[&str]| (status, texts.iter().map(|text| (*text).to_owned()).collect());
+        assert_eq!(told(called(&json!({}))), texts(400, &["dueOn is missing", "reason is missing"]));
+        assert_eq!(told(posted(&[])), texts(422, &["Until is missing", "Give the reason"]));
+        let (wrong, long) = ("3 May", "Because");
+        assert_eq!(told(called(&json!({ "dueOn": wrong, "reason": long }))), texts(400, &["dueOn is YYYY-MM-DD"]));
+        let faults = ["3 May is not a valid date", "Reason is longer than 5 characters"];
+        assert_eq!(told(posted(&[("dueOn", wrong), ("reason", long)])), texts(422, &faults));
+        for (sent, said) in [
+            (json!({ "dueOn": 5 }), "dueOn must be text"),
+            (json!({ "version": "3" }), "version must be a whole number"),
+            (json!({ "version": 1.5 }), "version must be a whole number"),
+        ] {
+            assert_eq!(told(called(&sent)), texts(400, &[said]));
+        }
+        for shapeless in ["[]", "5", "{", ""] {
+            assert_eq!(
+                Submitted::by_call(shapeless.as_bytes(), INPUTS).err().unwrap().status().as_u16(),
+                400,
+                "{shapeless}"
+            );
+        }
+        // What is no input is passed over, whatever it holds; an input comes once.
+        let passed = br#"{ "dueOn": "2026-05-03", "reason": "Rain", "x": 1e400, "x": [{ "y": 1, "y": 2 }] }"#;
+        assert!(read(Submitted::by_call(passed, INPUTS).unwrap()).is_ok());
+        assert!(Submitted::by_call(br#"{ "reason": "Rain", "reason": "Sun" }"#, INPUTS).is_err());
+        assert!(Submitted::by_call(b"", &[]).is_ok());
+    }
+
+    #[test]
+    fn the_rows_of_a_call_are_the_fields_of_a_form() {
+        let rows = |mut sent: Submitted<'_>| {
+            let of = |row: &Row| (row.id.clone(), row.text(&WORD).to_owned(), row.version());
+            sent.rows(&LIST).map(|rows| rows.iter().map(of).collect::<Vec<_>>())
+        };
+        let called = |body: Value| rows(Submitted::by_call(body.to_string().as_bytes(), LISTS).unwrap());
+        let row = |id: &str, word: &str, version| (id.to_owned(), word.to_owned(), version);
+        // In the order in which they were sent, twice where they were sent twice.
+        let body = json!({ "rows": [
+            { "studentId": "c" }, { "studentId": "a.b", "word": "fine", "version": 2 }, { "studentId": "c", "word": "late" },
+        ] });
+        let read = [row("c", "", None), row("a.b", "fine", Some(2)), row("c", "late", None)];
+        assert_eq!(called(body), Some(read.to_vec()));
+        assert_eq!(called(json!({})), None);
+        assert_eq!(called(json!({ "rows": [] })), Some(Vec::new()));
+        let fields = [("word.a.b", "fine"), ("version.a.b", "2"), ("word.c", "")];
+        let posted = rows(Submitted::by_form(&Raw::of(fields.into_iter()), LISTS));
+        assert_eq!(posted, Some(vec![row("a.b", "fine", Some(2)), row("c", "", None)]));
+        assert_eq!(rows(Submitted::by_form(&Raw::default(), LISTS)), Some(Vec::new()), "a form of nobody");
+        for (sent, said) in [
+            (json!({ "rows": 5 }), "rows must be a list"),
+            (json!({ "rows": [5] }), "rows[0] must be an object"),
+            (json!({ "rows": [{}] }), "rows[0].studentId is missing"),
+            (json!({ "rows": [{ "studentId": "a", "word": 5 }] }), "rows[0].word must be text"),
+        ] {
+            let refused = Submitted::by_call(sent.to_string().as_bytes(), LISTS).err().unwrap();
+            assert_eq!((refused.status().as_u16(), refused.to_string().as_str()), (400, said));
+        }
+    }
+
+    #[test]
+    fn its_description_has_what_is_asked() {
+        assert_eq!(
+            schema_of(LISTS).to_value(),
+            json!({
+                "type": "object",
+                "properties": { "rows": { "type": "array", "items": {
+                    "type": "object",
+                    "properties": {
+                        "studentId": { "type": "string" },
+                        "word": { "type": ["string", "null"] },
+                        "version": { "type": ["integer", "null"], "format": "int64",
+                                     "description": "The one that was looked at. Without it the last write wins." },
+                    },
+                    "required": ["studentId"],
+                } } },
+                "required": ["rows"],
+            })
+        );
+    }
+}
