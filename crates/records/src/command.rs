@@ -74,15 +74,20 @@ pub trait Command: Sized + Send + Sync + 'static {
     fn leads_to(visitor: &Visitor, target: &Self::Target, done: &Self::Done) -> String;
 
     /// The screen of the form again, with what was refused in it; none where the form has no inputs: then a refusal is a page of its own.
-    fn show_again<'a>(
-        app: &'a App,
-        visitor: &'a Visitor,
-        id: &'a str,
-        form: FormState,
-    ) -> Option<BoxFuture<'a, Result<Response>>> {
-        let _ = (app, visitor, id, form);
+    fn show_again(again: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
+        let _ = again;
         None
     }
+}
+
+/// A form that was refused, for the screen that shows it again.
+pub struct Again<'a> {
+    pub app: &'a App,
+    pub visitor: &'a Visitor,
+    /// The path's id.
+    pub id: &'a str,
+    /// What was typed, and what is wrong with it.
+    pub form: FormState,
 }
 
 /// A command's input, read by the command itself.
@@ -198,8 +203,8 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
                 }
             };
             let status = if posted.form.is_err() { StatusCode::UNPROCESSABLE_ENTITY } else { refusal.status() };
-            let state = if C::uploads().is_empty() { state } else { posted.keeping(app, state).await? };
-            match C::show_again(app, visitor, id, state) {
+            let form = if C::uploads().is_empty() { state } else { posted.keeping(app, state).await? };
+            match C::show_again(Again { app, visitor, id, form }) {
                 None => Err(refusal),
                 Some(page) => Ok((status, page.await?).into_response()),
             }

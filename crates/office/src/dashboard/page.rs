@@ -201,8 +201,8 @@ pub async fn dashboard(
     let mut conn = app.db.acquire().await?;
     let today = app.clock.today();
     let Shares { tasks, boards, lists, exams, notes } = shares(&app, &mut conn, &visitor, &shown).await?;
-    // A list that another role has: the own dashboard.
-    if list.is_some() && boards.is_empty() && lists.is_empty() && notes.is_empty() {
+    // A list that only other roles have.
+    if list.is_some() && lists.is_empty() {
         return Ok(Redirect::to(&shown.whole()).into_response());
     }
     // A list alone is nothing but the list.

@@ -20,12 +20,11 @@ use auth::scope::{self, within_reach};
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::command::{Command, Input, Submitted, VERSION};
+use records::command::{Again, Command, Input, Submitted, VERSION};
 use records::{Choices, Field, FieldKind, Values, Write, attach, detach, files, tidy};
 use web::app::App;
 use web::form;
 use web::multipart::{Accepts, UploadFields};
-use web::posted::FormState;
 use web::scans::Attached;
 
 pub(super) const EVALUATED: &str =
@@ -119,12 +118,7 @@ impl Command for HandInHomeWork {
         form::address(&format!("{}/{}", student_page::PATH, was.id), &[("done", "handedIn")])
     }
 
-    fn show_again<'a>(
-        app: &'a App,
-        visitor: &'a Visitor,
-        id: &'a str,
-        form: FormState,
-    ) -> Option<BoxFuture<'a, Result<Response>>> {
+    fn show_again(Again { app, visitor, id, form }: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
         Some(Box::pin(student_page::show(app, visitor, id, form, None)))
     }
 }
@@ -255,12 +249,7 @@ impl Command for EvaluateHomeWork {
         form::address(&format!("{}/{}", evaluation_page::PATH, of.id), &[("done", "saved")])
     }
 
-    fn show_again<'a>(
-        app: &'a App,
-        visitor: &'a Visitor,
-        id: &'a str,
-        form: FormState,
-    ) -> Option<BoxFuture<'a, Result<Response>>> {
+    fn show_again(Again { app, visitor, id, form }: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
         Some(Box::pin(evaluation_page::show(app, visitor, id, form, None)))
     }
 }

@@ -17,10 +17,9 @@ use auth::{Caller, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use records::command::{Command, Input, Submitted, VERSION};
+use records::command::{Again, Command, Input, Submitted, VERSION};
 use records::{Currency, RecordKind, Write, in_answer};
 use web::app::App;
-use web::posted::FormState;
 
 const RETURNED: &str = "This book is back already";
 const NOTHING_DUE: &str = "There is no fine to waive";
@@ -170,12 +169,7 @@ impl Command for RenewBook {
         page::back(visitor, issue, &[("done", "renewed")])
     }
 
-    fn show_again<'a>(
-        app: &'a App,
-        visitor: &'a Visitor,
-        id: &'a str,
-        form: FormState,
-    ) -> Option<BoxFuture<'a, Result<Response>>> {
+    fn show_again(Again { app, visitor, id, form }: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
         Some(Box::pin(page::show(app, visitor, id, Sent { renewal: Some(form), ..Sent::default() })))
     }
 }
@@ -239,12 +233,7 @@ impl Command for WaiveBookFine {
         page::address(issue, &[("done", "waived")])
     }
 
-    fn show_again<'a>(
-        app: &'a App,
-        visitor: &'a Visitor,
-        id: &'a str,
-        form: FormState,
-    ) -> Option<BoxFuture<'a, Result<Response>>> {
+    fn show_again(Again { app, visitor, id, form }: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
         Some(Box::pin(page::show(app, visitor, id, Sent { waiver: Some(form), ..Sent::default() })))
     }
 }

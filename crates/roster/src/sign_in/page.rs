@@ -411,7 +411,7 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
         errors.add("userName", "This User Id is taken");
     }
     let mut form = posted.faulty(errors);
-    // The right one need not be typed again for another field's sake, and of a wrong one its writer sees which letter it is.
+    // The code is shown again: a right one need not be typed twice, and a wrong one can be corrected.
     if let Some(code) = code {
         form.values.set("code", &code);
     }

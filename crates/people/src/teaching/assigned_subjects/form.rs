@@ -403,7 +403,11 @@ async fn ask(app: &App, visitor: &Visitor, section: &AssignedSection, failure: O
         id: section.id.clone(),
         name: format!("Subjects of {}", section.label()),
         version: i32::try_from(section.version).unwrap_or(i32::MAX),
-        advice: if dependents.is_empty() { "" } else { "Take away one by one those of which nothing is listed here." },
+        advice: if dependents.is_empty() {
+            ""
+        } else {
+            "Untick the subjects that nothing refers to on the section's form instead."
+        },
         dependents,
         may_deactivate: false,
         failure,
