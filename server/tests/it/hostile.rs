@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use auth::Kind;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use base::error::Error;
@@ -322,6 +323,20 @@ async fn a_full_disk_that_has_room_again_is_written_on_again() {
     tx.commit().await.unwrap();
 }
 
+/// Whether a text holds a signed token: an object's head and an object's claims. A head alone also comes up in random keys and nonces.
+fn holds_token(text: &str) -> bool {
+    let in_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    text.match_indices("eyJ").any(|(start, _)| text[start..].trim_start_matches(in_token).starts_with(".eyJ"))
+}
+
+#[tokio::test]
+async fn a_token_is_told_from_a_random_key_that_begins_like_one() {
+    let app = TestApp::new().await;
+    let token = app.app.tokens.issue("employee-admin", Kind::Employee, Role::Admin, 0, 0).unwrap();
+    assert!(holds_token(&format!("a page with {token} in it")), "{token}");
+    assert!(!holds_token(r#"value="eyJ0k-_x" nonce="aeyJ.eyI""#));
+}
+
 #[tokio::test]
 async fn hydration_data_holds_no_secret_and_nothing_of_another_branch() {
     let app = TestApp::new().await;
@@ -335,9 +350,10 @@ async fn hydration_data_holds_no_secret_and_nothing_of_another_branch() {
             for query in [sheet.clone(), format!("{sheet}&tab=marks"), sheet.replace("session-1", "session-2")] {
                 let answer = client.get(&format!("/admin/{path}?{query}")).await;
                 let text = answer.text();
-                for secret in ["eyJ", "argon2", "password_hash", "accessToken"] {
+                for secret in ["argon2", "password_hash", "accessToken"] {
                     assert!(!text.contains(secret), "{role} {path}: {secret}");
                 }
+                assert!(!holds_token(text), "{role} {path}: a token");
                 assert!(!answer.header("content-security-policy").is_empty(), "{role} {path}");
                 assert_eq!(answer.header("cache-control"), "private, no-store", "{role} {path}");
                 assert!(!text.contains(" style="), "{role} {path}");
