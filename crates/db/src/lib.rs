@@ -284,15 +284,32 @@ impl Conn {
         rows: &[T],
         bind: impl Fn(&mut Bindings, &T),
     ) -> Result<()> {
+        self.insert_counted(head, columns, tail, rows, bind).await?;
+        Ok(())
+    }
+
+    /// As [`Self::insert_many`]; how many rows were stored, where `tail` leaves some out.
+    ///
+    /// # Errors
+    /// The engine's, from the first statement that fails.
+    pub async fn insert_counted<T>(
+        &mut self,
+        head: &'static str,
+        columns: usize,
+        tail: &'static str,
+        rows: &[T],
+        bind: impl Fn(&mut Bindings, &T),
+    ) -> Result<u64> {
+        let mut stored = 0;
         // Both engines take at least 32,000 parameters; a class section fits one statement.
         for now in rows.chunks((4_000 / columns).clamp(1, 500)) {
             let mut query = self.query(query::values_statement(self.engine(), head, columns, now.len(), tail));
             for row in now {
                 bind(&mut query.bindings, row);
             }
-            query.execute().await?;
+            stored += query.execute().await?;
         }
-        Ok(())
+        Ok(stored)
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use rules::money::fees::{FeeKind, Special, owed};
 use rules::money::raising::{Bill, Charge, NotCharged, Setup, owes, paid_by};
 
-use super::store::{self, NewLine, Pupil, RaisedBy, RaisedKey, SessionFacts, SetupRow, Span, SpecialRow, Stretch};
+use super::store::{self, NewLine, Pupil, RaisedBy, RaisedKey, SessionFacts, SetupRow, Span, SpecialRow, Stretch, Sum};
 use db::{Conn, Result};
 
 /// How many students are gone through at once.
@@ -209,7 +209,7 @@ impl Plan {
         }
     }
 
-    /// Raises what the next students owe; how many those were, the last one's enrolment, and what was stored.
+    /// Raises what the next students owe.
     pub async fn raise(
         &self,
         conn: &mut Conn,
@@ -217,9 +217,10 @@ impl Plan {
         after: &str,
         most: i64,
         new_id: &mut (dyn FnMut() -> String + Send),
-    ) -> Result<Option<(i64, String)>> {
+    ) -> Result<Option<Step>> {
         let batch = self.next(conn, after, most).await?;
         let Some((last, _)) = batch.last() else { return Ok(None) };
+        let reached = last.enrolment_id.clone();
         let mut lines = Vec::new();
         for (pupil, charged) in &batch {
             for of in charged.owed.iter().filter(|of| !of.exists) {
@@ -238,9 +239,29 @@ impl Plan {
                 });
             }
         }
-        store::add_lines(conn, &self.session, by, &lines).await?;
-        Ok(Some((i64::try_from(batch.len()).unwrap_or(i64::MAX), last.enrolment_id.clone())))
+        let added = store::add_lines(conn, &self.session, by, &lines).await?;
+        let sum = match by.raise_id {
+            // Somebody else has raised some of them meanwhile.
+            Some(raise_id) if usize::try_from(added) != Ok(lines.len()) => {
+                store::stored(conn, raise_id, Stretch { session_id: &self.session.id, after, to: &reached }).await?
+            }
+            _ => Sum { lines: count(lines.len()), amount: lines.iter().map(|line| line.raised).sum() },
+        };
+        Ok(Some(Step { students: count(batch.len()), reached, sum }))
     }
+}
+
+/// The students that a step of a raising went through.
+pub struct Step {
+    pub students: i64,
+    /// The last one's enrolment.
+    pub reached: String,
+    /// What was stored.
+    pub sum: Sum,
+}
+
+fn count(of: usize) -> i64 {
+    i64::try_from(of).unwrap_or(i64::MAX)
 }
 
 impl Preview {
@@ -304,8 +325,8 @@ pub async fn raise_all(
     let plan = Plan::new(session, &rows, &chosen, Span::up_to(to_month))?;
     let by = RaisedBy { raise_id: None, at };
     let mut after = String::new();
-    while let Some((_, last)) = plan.raise(conn, by, &after, BATCH, new_id).await? {
-        after = last;
+    while let Some(step) = plan.raise(conn, by, &after, BATCH, new_id).await? {
+        after = step.reached;
     }
     Ok(())
 }

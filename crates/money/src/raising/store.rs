@@ -269,9 +269,9 @@ pub struct RaisedBy<'r> {
     pub at: i64,
 }
 
-/// Adds lines; those that somebody else has raised meanwhile are left as they are.
-pub async fn add_lines(conn: &mut Conn, session: &SessionFacts, by: RaisedBy<'_>, lines: &[NewLine]) -> Result<()> {
-    conn.insert_many(
+/// Adds lines; those that somebody else has raised meanwhile are left as they are. Returns how many were added.
+pub async fn add_lines(conn: &mut Conn, session: &SessionFacts, by: RaisedBy<'_>, lines: &[NewLine]) -> Result<u64> {
+    conn.insert_counted(
         "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
             full_amount, raised, adjusted, paid, fine, fine_settled, raise_id, raised_at)",
         18,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tracing::{info, warn};
 
 use super::plan::{BATCH, Plan, ids_of};
-use super::store::{self, Raise, RaisedBy, Stretch};
+use super::store::{self, Raise, RaisedBy};
 use auth::scope::open_session;
 use base::clock::printed_month;
 use base::error::{Error, Result};
@@ -71,11 +71,9 @@ pub async fn step(app: &App, held: &mut Held, most: i64) -> Result<bool> {
     let gone_through = plan.raise(&mut tx, by, &raise.reached, most, &mut || app.clock.new_id()).await?;
     let is_more = match &gone_through {
         None => false,
-        Some((students, reached)) => {
-            let stretch = Stretch { session_id: &raise.session_id, after: &raise.reached, to: reached };
-            let sum = store::stored(&mut tx, &raise.id, stretch).await?;
-            store::advance(&mut tx, &raise.id, *students, reached, sum).await?;
-            *students == most
+        Some(step) => {
+            store::advance(&mut tx, &raise.id, step.students, &step.reached, step.sum).await?;
+            step.students == most
         }
     };
     if !is_more {
