@@ -228,12 +228,8 @@ pub async fn offered(
     }
     let found = pickers(kind.noun()).find(|(key, _)| *key == field);
     let (_, picker) = found.ok_or_else(|| Error::not_found("The field"))?;
-    let asked = Asked {
-        branch_id: query.branch_id.as_deref(),
-        session_id: query.session_id.as_deref(),
-        is_list: false,
-        is_of_none: false,
-    };
+    let asked =
+        Asked { branch_id: query.branch_id.as_deref(), session_id: query.session_id.as_deref(), ..Asked::default() };
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked).await?;
     let within = picker.within(place.branch_id(), place.session_id().as_deref());

@@ -15,6 +15,8 @@ pub(super) struct Asked<'a> {
     pub(super) session_id: Option<&'a str>,
     /// A list's address may still name the session of the branch before: it is as if it had not been said.
     pub(super) is_list: bool,
+    /// The active session goes before the one that the visitor has chosen in the top bar.
+    pub(super) begins_active: bool,
     /// Of a stored record that belongs to no branch.
     pub(super) is_of_none: bool,
 }
@@ -30,8 +32,8 @@ pub(super) fn asked_of(row: Option<&StoredRecord>) -> Asked<'_> {
     Asked {
         branch_id: row.map(StoredRecord::branch_id),
         session_id: row.and_then(StoredRecord::session_id),
-        is_list: false,
         is_of_none: row.is_some_and(|row| row.branch_id().is_empty()),
+        ..Asked::default()
     }
 }
 
@@ -68,7 +70,9 @@ impl Place {
         } else {
             let chosen = visitor.chosen.as_ref().map(|session| session.id.as_str());
             let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == chosen);
-            chosen.or_else(|| sessions.iter().find(|session| session.status == "active")).or(sessions.first())
+            let active = sessions.iter().find(|session| session.status == "active");
+            let first = if asked.begins_active { active.or(chosen) } else { chosen.or(active) };
+            first.or(sessions.first())
         };
         place.session = session.cloned();
         place.within = Within::Session(place.session.as_ref().map(|session| session.id.clone()).unwrap_or_default());
@@ -94,7 +98,21 @@ impl Place {
         branch_id: Option<&str>,
         session_id: Option<&str>,
     ) -> Result<Self> {
-        let asked = Asked { branch_id, session_id, is_list: true, is_of_none: false };
+        let asked = Asked { branch_id, session_id, is_list: true, ..Asked::default() };
+        Self::of(conn, Reach::Session, visitor, asked).await
+    }
+
+    /// The same where the active session is shown unless another one is asked for, whatever the top bar has.
+    ///
+    /// # Errors
+    /// 403 for another branch, 404 for an unknown one.
+    pub async fn of_active_session(
+        conn: &mut Conn,
+        visitor: &Visitor,
+        branch_id: Option<&str>,
+        session_id: Option<&str>,
+    ) -> Result<Self> {
+        let asked = Asked { branch_id, session_id, is_list: true, begins_active: true, ..Asked::default() };
         Self::of(conn, Reach::Session, visitor, asked).await
     }
 

@@ -144,14 +144,8 @@ async fn filters<R: MoneyReport>(
 /// Of which branch and session a report is.
 async fn placed<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery) -> Result<Place> {
     let mut conn = app.db.acquire().await?;
-    let asked = query.session_id.as_deref();
-    let mut place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), asked).await?;
-    // Without a choice of session it is the active one, whatever the top bar has.
-    let is_chosen = given(query.session_id.as_ref()).is_some() && R::OF.by.contains(&By::Session);
-    if !is_chosen && let Some(active) = store::active_session(&mut conn, place.branch_id()).await? {
-        place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), Some(&active)).await?;
-    }
-    Ok(place)
+    let asked = query.session_id.as_deref().filter(|_| R::OF.by.contains(&By::Session));
+    Place::of_active_session(&mut conn, visitor, query.branch_id.as_deref(), asked).await
 }
 
 async fn found<R: MoneyReport>(app: &App, place: Place, query: &ReportQuery) -> Result<Found> {

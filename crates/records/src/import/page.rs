@@ -70,7 +70,7 @@ impl StartQuery {
             branch_id: self.branch_id.as_deref(),
             session_id: self.session_id.as_deref(),
             is_list: true,
-            is_of_none: false,
+            ..Asked::default()
         }
     }
 }
@@ -441,12 +441,8 @@ async fn show_plan(
     let number = |of: usize| small(i64::try_from(of).unwrap_or(i64::MAX));
     let place = {
         let mut conn = app.db.acquire().await?;
-        let asked = Asked {
-            branch_id: Some(&import.branch_id),
-            session_id: import.session_id.as_deref(),
-            is_list: false,
-            is_of_none: false,
-        };
+        let asked =
+            Asked { branch_id: Some(&import.branch_id), session_id: import.session_id.as_deref(), ..Asked::default() };
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
     let shown = |row: &super::plan::PlannedRow| PlainRow {
