@@ -182,7 +182,9 @@ pub async fn promote(
     })?;
     let of = (turn.old.branch_id.as_str(), turn.old.id.as_str(), turn.new.id.as_str());
     store::add(&mut write.tx, &id, of, (&caller.id, &caller.name, write.at), &promoted).await?;
-    store::follow_groups(&mut write.tx, &id).await?;
+    if enrolments.iter().any(|one| one.group_id.is_some()) {
+        store::follow_groups(&mut write.tx, &id).await?;
+    }
     record(
         app,
         caller,

@@ -391,9 +391,13 @@ pub async fn take_back(conn: &mut Conn, promotion_id: &str, (by, at): (&str, i64
             promotion_id,
         )
         .await?;
+    conn.execute(
+        "delete from student_subjects where enrolment_id in (select new_enrolment_id from promotion_students where promotion_id = $1)",
+        promotion_id,
+    )
+    .await?;
     conn.execute("update promotion_students set new_enrolment_id = null where promotion_id = $1", promotion_id).await?;
     for enrolment in enrolments {
-        conn.execute("delete from student_subjects where enrolment_id = $1", &enrolment.id).await?;
         conn.execute("delete from enrolments where id = $1", enrolment.id).await?;
     }
     Ok(true)
