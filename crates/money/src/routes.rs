@@ -9,6 +9,7 @@ use crate::reports::{
 };
 use crate::vouchers::{self, Deposits, Expenses};
 use crate::{days, online, receipts};
+use records::command;
 use web::answers::Message;
 use web::input::Listing;
 use web::routes::ANYBODY;
@@ -43,9 +44,9 @@ calls! {
     put "/updateOneStudentFeesSetup/{id}" records::update_one::<crate::FeeSetups>(), Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
     delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<crate::FeeSetups>(), Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
     get "/getStudentForCashier" receipts::get_student_for_cashier => Vec<receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
-    post "/addStudentFeesCollection" receipts::add_student_fees_collection => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the chosen ones and then the oldest first; answers the receipt's id and number";
+    post "/addStudentFeesCollection" command::call::<receipts::AddStudentFeesCollection>() => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the chosen ones and then the oldest first; answers the receipt's id and number";
     get "/getOneStudentFeesCollection/{id}" receipts::get_one_student_fees_collection => receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
-    post "/voidStudentFeesCollection/{id}" receipts::void_student_fees_collection => receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
+    post "/voidStudentFeesCollection/{id}" command::call::<receipts::VoidStudentFeesCollection>() => receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
     post "/closeDays" days::close_days => Message, Some(Action::ManageFees), "Closes every open day to one, with what was counted";
     get "/getAllDayClose" days::get_all_day_close => Vec<days::DayCloseRow>, Some(Action::ManageFees), "A branch's closed days, the newest first";
     post "/addSpecialFeesSetup" records::add::<crate::SpecialFees>(), Some(Action::ManageFees), "Adds a student's own terms; answers its id";
@@ -71,7 +72,7 @@ calls! {
     get "/getOneAdmissionFees/{id}" records::get_one::<crate::AdmissionFees>(), Some(Action::ViewAdmissionFees), "What an application for a class costs";
     put "/updateOneAdmissionFees/{id}" records::update_one::<crate::AdmissionFees>(), Some(Action::ManageFees), "Changes what an application for a class costs; what is left out stays";
     delete "/deleteOneAdmissionFees/{id}" records::delete_one::<crate::AdmissionFees>(), Some(Action::ManageFees), "Deletes what an application for a class costs; what was paid stays";
-    post "/addAdmissionFeesCollection" receipts::add_admission_fees_collection => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for an application; answers the receipt's id and number";
+    post "/addAdmissionFeesCollection" command::call::<receipts::AddAdmissionFeesCollection>() => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for an application; answers the receipt's id and number";
 }
 
 pages! {
@@ -153,7 +154,7 @@ pages! {
     "/admin/studentFeesSetup/new" get records::new::<crate::FeeSetups>(), post records::add_posted::<crate::FeeSetups>();
     "/admin/studentFeesSetup/{id}" get records::edit::<crate::FeeSetups>(), post records::edit_posted::<crate::FeeSetups>();
     "/admin/studentFeesSetup/{id}/delete" get records::delete::<crate::FeeSetups>(), post records::delete_posted::<crate::FeeSetups>();
-    "/admin/studentFeesCashier" get receipts::cashier, post receipts::cashier_posted;
+    "/admin/studentFeesCashier" get receipts::cashier, post command::posted::<receipts::AddStudentFeesCollection>();
     "/admin/studentFeesCollection" get records::list::<receipts::Receipts>();
     "/admin/studentFeesCollection/list.csv" get records::csv::<receipts::Receipts>();
     "/admin/studentFeesCollection/list.xlsx" get records::xlsx::<receipts::Receipts>();
@@ -161,7 +162,7 @@ pages! {
     "/admin/studentFeesCollection/days" get days::days, post days::days_posted;
     "/admin/studentFeesCollection/days/{id}/print" get days::days_print;
     "/admin/studentFeesCollection/receipts/{id}" get receipts::receipt;
-    "/admin/studentFeesCollection/receipts/{id}/void" get receipts::receipt_void, post receipts::receipt_void_posted;
+    "/admin/studentFeesCollection/receipts/{id}/void" get receipts::receipt_void, post command::posted::<receipts::VoidStudentFeesCollection>();
     "/admin/myFees" get online::my_fees;
     "/admin/myFees/pay" post online::my_fees_pay;
     "/admin/myFees/receipts/{id}" get online::my_receipt;
@@ -184,5 +185,5 @@ pages! {
     "/admin/admissionFees/new" get records::new::<crate::AdmissionFees>(), post records::add_posted::<crate::AdmissionFees>();
     "/admin/admissionFees/{id}" get records::edit::<crate::AdmissionFees>(), post records::edit_posted::<crate::AdmissionFees>();
     "/admin/admissionFees/{id}/delete" get records::delete::<crate::AdmissionFees>(), post records::delete_posted::<crate::AdmissionFees>();
-    "/admin/admissionFeesCollection" get receipts::admission_fees_collection, post receipts::admission_fees_collection_posted;
+    "/admin/admissionFeesCollection" get receipts::admission_fees_collection, post command::posted::<receipts::AddAdmissionFeesCollection>();
 }

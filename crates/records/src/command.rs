@@ -52,11 +52,11 @@ pub trait Command: Sized + Send + Sync + 'static {
     /// reported at once.
     fn read(sent: &mut Submitted<'_>) -> Option<Self>;
 
-    /// What the path's id names, within the caller's reach.
+    /// What the path's id names, or a field, within the caller's reach.
     ///
     /// # Errors
     /// 403 for another branch's; 404.
-    fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> impl Future<Output = Result<Self::Target>> + Send;
+    fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> impl Future<Output = Result<Self::Target>> + Send;
 
     /// Does it; commits nothing.
     ///
@@ -88,6 +88,15 @@ pub struct Again<'a> {
     pub id: &'a str,
     /// What was typed, and what is wrong with it.
     pub form: FormState,
+}
+
+/// How a request names what it is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'n> {
+    /// The path's id; empty where the path has none.
+    pub id: &'n str,
+    /// What was sent, perhaps unreadable.
+    pub fields: &'n Raw,
 }
 
 /// A command's input, read by the command itself.
@@ -161,7 +170,8 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
             let mut sent = Submitted::by_call(&body.bytes, C::INPUTS)?;
             let command = C::read(&mut sent);
             sent.check_shape()?;
-            let target = C::reach(&mut app.db.acquire().await?, caller, id).await?;
+            let named = Named { id, fields: sent.raw() };
+            let target = C::reach(&mut app.db.acquire().await?, caller, named).await?;
             let command = sent.finish(command)?;
             match app.write(caller, body.key.as_ref()).await? {
                 WriteStart::Answered(response) => Ok(response),
@@ -182,12 +192,14 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
         Box::pin(async move {
             let visitor: &Visitor = &posted.visitor;
             let caller = &visitor.caller;
-            let target = C::reach(&mut app.db.acquire().await?, caller, id).await?;
             let (refusal, state) = match &posted.form {
+                // Its screen reaches for the same.
                 Err(state) => (Error::from(state.clone()), state.clone()),
                 Ok(read) => {
                     let other = || Error::Internal("a form was read by another command".to_owned());
                     let command = read.downcast_ref::<C>().ok_or_else(other)?;
+                    let named = Named { id, fields: posted.raw() };
+                    let target = C::reach(&mut app.db.acquire().await?, caller, named).await?;
                     let mut write = match app.write(caller, Some(&posted.key)).await? {
                         WriteStart::Answered(response) => return Ok(response),
                         WriteStart::Fresh(write) => write,

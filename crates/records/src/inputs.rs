@@ -26,11 +26,23 @@ pub struct Input {
     rows: Option<(&'static Field, &'static [Input])>,
     /// Whether a call must send it.
     must_send: bool,
+    shape: Shape,
+}
+
+/// What a call sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// What the field's kind says.
+    OfKind,
+    /// True or false; a form sends the field, or does not.
+    Flag,
+    /// A list of texts; a form sends them in fields of other names.
+    Texts,
 }
 
 impl Input {
     pub const fn of(field: &'static Field) -> Self {
-        Self { field, says: "", missing: "", rows: None, must_send: field.required }
+        Self { field, says: "", missing: "", rows: None, must_send: field.required, shape: Shape::OfKind }
     }
 
     #[must_use]
@@ -47,6 +59,18 @@ impl Input {
     #[must_use]
     pub const fn rows(self, id: &'static Field, each: &'static [Self]) -> Self {
         Self { rows: Some((id, each)), ..self }
+    }
+
+    /// True or false. A call that leaves it out means false.
+    #[must_use]
+    pub const fn flag(self) -> Self {
+        Self { shape: Shape::Flag, ..self }
+    }
+
+    /// A list of texts.
+    #[must_use]
+    pub const fn texts(self) -> Self {
+        Self { shape: Shape::Texts, ..self }
     }
 
     /// A call must send it, even if it is empty.
@@ -112,7 +136,26 @@ impl<'r> Submitted<'r> {
         for (input, value) in inputs.iter().filter_map(|input| Some((input, sent.get(input.field.key)?))) {
             let key = input.field.key;
             match (input.rows, value) {
-                (_, Value::Null) => {}
+                (_, Value::Null) if input.shape != Shape::Flag => {}
+                (None, value) if input.shape == Shape::Flag => match value {
+                    Value::Bool(true) => raw.put(key.to_owned(), "true".to_owned()),
+                    Value::Bool(false) => {}
+                    _ => return Err(Error::invalid(key, format!("{key} must be true or false"))),
+                },
+                (None, value) if input.shape == Shape::Texts => {
+                    let texts = value.as_array().ok_or_else(|| Error::invalid(key, format!("{key} must be a list")))?;
+                    let row = |(place, text): (usize, &Value)| match text.as_str() {
+                        Some(text) => Ok(Row { id: text.to_owned(), fields: Raw::default() }),
+                        None => Err(Error::invalid(&format!("{key}[{place}]"), format!("{key}[{place}] must be text"))),
+                    };
+                    lists.insert(key, texts.iter().enumerate().map(row).collect::<Result<_>>()?);
+                }
+                // What is no amount is told as what is none.
+                (None, Value::Bool(_) | Value::Array(_) | Value::Object(_))
+                    if matches!(input.field.kind, FieldKind::Money(..)) =>
+                {
+                    raw.put(key.to_owned(), String::new());
+                }
                 (Some((id, each)), Value::Array(rows)) => {
                     let row = |(place, row): (usize, &Value)| row_of(&format!("{key}[{place}]"), row, (id, each));
                     lists.insert(key, rows.iter().enumerate().map(row).collect::<Result<_>>()?);
@@ -125,7 +168,7 @@ impl<'r> Submitted<'r> {
         Ok(Self { raw: Cow::Owned(raw), inputs, lists: Some(lists), shape, values })
     }
 
-    const fn is_call(&self) -> bool {
+    pub const fn is_call(&self) -> bool {
         self.lists.is_some()
     }
 
@@ -159,17 +202,35 @@ impl<'r> Submitted<'r> {
         Some(ids.map(row).collect())
     }
 
+    /// The texts of a list that a call has sent; none of a form, and where it was left out.
+    pub fn texts(&mut self, list: &Field) -> Option<Vec<String>> {
+        Some(self.lists.as_mut()?.remove(list.key)?.into_iter().map(|row| row.id).collect())
+    }
+
+    /// A text that a call must fill in, and a form may leave out.
+    pub fn of_call(&mut self, field: &Field) -> Option<String> {
+        if self.is_call() { self.filled(field) } else { self.raw.owned(field.key) }
+    }
+
+    /// Reports to a call that a field was not sent; whether it was, or this is a form.
+    pub fn must_have(&mut self, field: &Field) -> bool {
+        let has = !self.is_call() || self.raw.has(field.key);
+        if !has {
+            self.shape.add(field.key, format!("{} is missing", field.key));
+        }
+        has
+    }
+
     /// A field that a call must send, even if it is empty, as its kind reads it.
     pub fn present(&mut self, field: &Field) -> Option<String> {
-        if self.is_call() && !self.raw.has(field.key) {
-            self.shape.add(field.key, format!("{} is missing", field.key));
+        if !self.must_have(field) {
             return None;
         }
         self.values.field(&self.raw, field)
     }
 
     /// A text that must be filled in; otherwise it is reported as missing.
-    fn filled(&mut self, field: &Field) -> Option<String> {
+    pub fn filled(&mut self, field: &Field) -> Option<String> {
         let text = self.raw.text(field.key).map(str::trim).filter(|text| !text.is_empty());
         if text.is_none() {
             if self.is_call() {
@@ -220,19 +281,25 @@ impl<'r> Submitted<'r> {
     /// 400 with every fault.
     pub(super) fn check_shape(&mut self) -> Result<()> {
         let fields = std::mem::take(&mut self.shape).into_fields();
-        match fields.values().next().cloned() {
+        match self.first_of(&fields) {
             Some(message) => Err(Error::Invalid { message, fields }),
             None => Ok(()),
         }
+    }
+
+    /// The fault that is told first: that of the first input in the order of their declaration.
+    fn first_of(&self, fields: &BTreeMap<String, String>) -> Option<String> {
+        let declared = self.inputs.iter().find_map(|input| fields.get(input.field.key));
+        declared.or_else(|| fields.values().next()).cloned()
     }
 
     /// What was read, or every fault of its values: this comes after whom it reaches.
     ///
     /// # Errors
     /// 422 with every fault.
-    pub(super) fn finish<C>(self, command: Option<C>) -> Result<C> {
-        let fields = self.values.into_fields();
-        match (command, fields.values().next().cloned()) {
+    pub(super) fn finish<C>(mut self, command: Option<C>) -> Result<C> {
+        let fields = std::mem::take(&mut self.values).into_fields();
+        match (command, self.first_of(&fields)) {
             (Some(command), None) => Ok(command),
             (_, Some(message)) => Err(Error::Values { message, fields }),
             (None, None) => Err(Error::Internal("a command was not read, and no fault was reported".to_owned())),
@@ -273,6 +340,9 @@ fn text_of(key: &str, field: &Field, value: &Value) -> Result<String> {
 pub(super) fn schema_of(inputs: &[Input]) -> Schema {
     let property = |input: &Input| {
         let mut of = match (input.rows, input.field.kind) {
+            _ if input.shape == Shape::Flag => json!({ "type": "boolean", "default": false }),
+            _ if input.shape == Shape::Texts => json!({ "type": ["array", "null"], "items": { "type": "string" } }),
+            (None, FieldKind::Money(..)) => json!({}),
             (Some((id, each)), _) => {
                 let of_row: Vec<Input> = std::iter::once(Input::of(id)).chain(each.iter().copied()).collect();
                 json!({ "type": "array", "items": schema_of(&of_row) })

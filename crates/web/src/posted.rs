@@ -242,6 +242,11 @@ impl<P, T> Posted<P, T> {
         self.raw.text(name)
     }
 
+    /// All of it as it was sent.
+    pub fn raw(&self) -> &Raw {
+        &self.raw
+    }
+
     /// The form to show again after a refusal.
     pub fn refused(&self, refusal: &Error) -> FormState {
         FormState::refused(&self.raw, refusal, self.secrets)

@@ -227,7 +227,7 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
 }
 
 /// Features in which whatever is done is a command.
-const MOVED: [&str; 2] = ["office/library/", "office/homework/"];
+const MOVED: [&str; 3] = ["office/library/", "office/homework/", "money/receipts/"];
 
 #[test]
 fn what_is_done_in_a_feature_that_has_moved_is_a_command() {

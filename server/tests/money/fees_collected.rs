@@ -172,6 +172,11 @@ async fn what_is_no_amount_is_refused_with_a_sentence() {
             assert_eq!(fault(&refused, "amount"), sentence, "{amount}");
         }
         for (body, status, message) in [
+            (json!({}), 400, "studentId is missing"),
+            (json!({ "studentId": "student-1" }), 400, "method is missing"),
+            (json!({ "keepRest": null }), 400, "keepRest must be true or false"),
+            (json!({ "lineIds": "line-1" }), 400, "lineIds must be a list"),
+            (json!({ "lineIds": ["line-1", 5] }), 400, "lineIds[1] must be text"),
             (json!({ "amount": 1, "method": "cash" }), 400, "studentId is missing"),
             (json!({ "studentId": "student-1", "method": "cash" }), 400, "amount is missing"),
             (json!({ "studentId": "student-1", "amount": 1 }), 400, "method is missing"),

@@ -2,30 +2,25 @@
 //! the same. Of an application a cashier sees no more than whose it is and for which class.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use rules::messages;
+use axum::response::Response;
 use rules::money::amount;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 
 use super::cashier::{CashierFound, CashierReceipt, methods_of, receipt_of};
-use super::collect::ApplicationCollection;
-use super::http::{amount_of, given, made};
+use super::commands::applicant;
+use super::found_store;
 use super::store::{self, Payer, Whose};
-use super::{added_admission, found_store};
 use crate::book_store;
 use auth::permit::ManageFees;
-use auth::scope::within_reach;
-use auth::{Caller, May, MayVisit, Visitor};
-use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
+use auth::{MayVisit, Visitor};
+use base::error::{Error, Result};
+use records::command::Again;
+use records::{Choice, Currency, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
-use web::input::{Body, Params};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::input::Params;
+use web::posted::{FormState, Raw};
 use web::shell::shell_of;
 
 const PATH: &str = "/admin/admissionFeesCollection";
@@ -100,75 +95,11 @@ pub async fn admission_fees_collection(
     show(&app, &visitor, &query, None).await
 }
 
-/// What the form holds.
-pub struct ApplicationFeeForm(ApplicationCollection);
-
-impl FromForm for ApplicationFeeForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let application_id = errors.required(raw, "applicationId")?;
-        let amount = match amount::parse(raw.text("amount").unwrap_or_default()) {
-            Ok(Some(amount)) => amount,
-            Ok(None) => {
-                errors.add("amount", "Amount is missing");
-                return None;
-            }
-            Err(error) => {
-                errors.add("amount", error.to_string());
-                return None;
-            }
-        };
-        let method = raw.owned("method").unwrap_or_else(|| "cash".to_owned());
-        Some(Self(ApplicationCollection { application_id, amount, method, reference: raw.owned("reference") }))
-    }
-}
-
-/// POST /admin/admissionFeesCollection: collects, and leads to the receipt.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422 with what is wrong.
-pub async fn admission_fees_collection_posted(
-    State(app): AppState,
-    posted: Posted<ManageFees, ApplicationFeeForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let application_id = posted.sent("applicationId").unwrap_or_default().to_owned();
-    let query = AdmissionFeesQuery { application_id: Some(application_id), ..AdmissionFeesQuery::default() };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(ApplicationFeeForm(collection)) => match save(&app, &posted, collection).await {
-            Ok(response) => return Ok(response),
-            Err(error @ (Error::Values { .. } | Error::Conflict { .. })) if error.code() != RefusalCode::SentBefore => {
-                (error.status(), posted.refused(&error))
-            }
-            Err(error) => return Err(error),
-        },
-    };
-    let page = show(&app, visitor, &query, Some(state)).await?;
-    Ok((status, page).into_response())
-}
-
-async fn save(
-    app: &App,
-    posted: &Posted<ManageFees, ApplicationFeeForm>,
-    collection: &ApplicationCollection,
-) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    let payer = applicant(app, caller, &collection.application_id).await?;
-    match app.write(caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let receipt = added_admission(&mut write, app, caller, &payer.branch_id, collection).await?;
-            write.lead_to(&form::address(&super::page::address(&receipt.id), &[("done", "added")])).await
-        }
-    }
-}
-
-/// Whoever pays for an application within the caller's reach.
-async fn applicant(app: &App, caller: &Caller, id: &str) -> Result<Payer> {
-    let mut conn = app.db.acquire().await?;
-    let payer = store::applicant(&mut conn, id).await?;
-    within_reach(caller, payer.as_ref().map(|payer| payer.branch_id.clone()), "The application")?;
-    payer.ok_or_else(|| Error::not_found("The application"))
+/// The page again, with what was typed.
+pub(super) async fn show_again(Again { app, visitor, form, .. }: Again<'_>) -> Result<Response> {
+    let application_id = Some(form.values.text("applicationId").unwrap_or_default().to_owned());
+    let query = AdmissionFeesQuery { application_id, ..AdmissionFeesQuery::default() };
+    show(app, visitor, &query, Some(form)).await
 }
 
 fn said(text: Option<&String>) -> Option<&str> {
@@ -177,7 +108,7 @@ fn said(text: Option<&String>) -> Option<&str> {
 
 async fn show(app: &App, visitor: &Visitor, query: &AdmissionFeesQuery, state: Option<FormState>) -> Result<Response> {
     let chosen = match said(query.application_id.as_ref()) {
-        Some(id) => Some(applicant(app, &visitor.caller, id).await?),
+        Some(id) => Some(applicant(&mut app.db.acquire().await?, &visitor.caller, id).await?),
         None => None,
     };
     let branch_id = chosen.as_ref().map(|payer| payer.branch_id.clone());
@@ -285,47 +216,4 @@ async fn applicant_of(
         receipts: receipts.iter().map(|receipt| receipt_of(receipt, currency)).collect(),
         id: payer.id,
     })
-}
-
-/// Body of addAdmissionFeesCollection.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ApplicationFeeBody {
-    #[schemars(required)]
-    application_id: Option<String>,
-    /// The money given: a number with at most two decimals, or the same as a text.
-    #[schemars(required)]
-    amount: Option<Value>,
-    /// cash, bank, mobile or card
-    #[schemars(required)]
-    method: Option<String>,
-    reference: Option<String>,
-}
-
-/// POST /api/addAdmissionFeesCollection: takes money for an application's fee and makes a receipt.
-///
-/// # Errors
-/// 400 for what is missing; 403 and 404 as the application is; 409 for one that was refused; 422 for an amount that is not one or is more than is
-/// unpaid, and where no account collects what is paid in this way.
-pub async fn add_admission_fees_collection(
-    caller: May<ManageFees>,
-    State(app): AppState,
-    body: Body<ApplicationFeeBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    let application_id = given("applicationId", value.application_id.as_ref())?;
-    let method = given("method", value.method.as_ref())?;
-    if value.amount.is_none() {
-        return Err(Error::invalid("amount", "amount is missing"));
-    }
-    let payer = applicant(&app, &caller, &application_id).await?;
-    let amount = amount_of(value.amount.as_ref())?;
-    let collection = ApplicationCollection { application_id, amount, method, reference: value.reference.clone() };
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let receipt = added_admission(&mut write, &app, &caller, &payer.branch_id, &collection).await?;
-            write.answer(&made(&receipt, messages::SUCCESSFULLY_ADDED)).await
-        }
-    }
 }

@@ -2,15 +2,13 @@
 //! form, so that it can be gone by keys alone and without a script.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::money::amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::collect::Collection;
+use super::found_store;
 use super::store::{self, Payer, Whose};
-use super::{added, found_store};
 use crate::accounts_store::METHODS;
 use crate::lines_store::FeeLine;
 use crate::{book_store, lines_store};
@@ -18,12 +16,13 @@ use auth::permit::ManageFees;
 use auth::scope::student_within_reach;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
-use base::error::{Error, RefusalCode, Result};
-use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
+use base::error::{Error, Result};
+use records::command::Again;
+use records::{Choice, Currency, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::{FormState, Raw};
 use web::shell::shell_of;
 
 const PATH: &str = "/admin/studentFeesCashier";
@@ -159,92 +158,19 @@ pub async fn cashier(
     show(&app, &visitor, &query, None).await
 }
 
-/// What the form holds beside the student.
-pub struct CollectForm {
-    student_id: String,
-    amount: i64,
-    method: String,
-    reference: Option<String>,
-    keeps_rest: bool,
-    last_receipt: Option<String>,
-    line_ids: Vec<String>,
-}
-
 /// The boxes of the lines that are paid first: `first.0001` and so on down the list, so that the ticked ones are paid in its order.
 const FIRST: &str = "first.";
 
 /// The ids of the ticked lines, in the list's order.
-fn chosen(raw: &Raw) -> impl Iterator<Item = &str> {
+pub(super) fn chosen(raw: &Raw) -> impl Iterator<Item = &str> {
     raw.texts().filter(|(name, _)| name.starts_with(FIRST)).map(|(_, id)| id)
 }
 
-impl FromForm for CollectForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let student_id = errors.required(raw, "studentId")?;
-        let amount = match amount::parse(raw.text("amount").unwrap_or_default()) {
-            Ok(Some(amount)) => amount,
-            Ok(None) => {
-                errors.add("amount", "Amount is missing");
-                return None;
-            }
-            Err(error) => {
-                errors.add("amount", error.to_string());
-                return None;
-            }
-        };
-        Some(Self {
-            student_id,
-            amount,
-            method: raw.owned("method").unwrap_or_else(|| "cash".to_owned()),
-            reference: raw.owned("reference"),
-            keeps_rest: raw.has("keepRest"),
-            last_receipt: raw.text("lastReceipt").map(str::to_owned),
-            line_ids: chosen(raw).map(str::to_owned).collect(),
-        })
-    }
-}
-
-/// POST /admin/studentFeesCashier: collects, and leads to the receipt.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong.
-pub async fn cashier_posted(State(app): AppState, posted: Posted<ManageFees, CollectForm>) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let student_id = posted.sent("studentId").unwrap_or_default().to_owned();
-    let query = CashierPageQuery { student_id: Some(student_id), ..CashierPageQuery::default() };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(form) => match save(&app, &posted, form).await {
-            Ok(response) => return Ok(response),
-            Err(error @ (Error::Values { .. } | Error::Conflict { .. })) if error.code() != RefusalCode::SentBefore => {
-                (error.status(), posted.refused(&error))
-            }
-            Err(error) => return Err(error),
-        },
-    };
-    let page = show(&app, visitor, &query, Some(state)).await?;
-    Ok((status, page).into_response())
-}
-
-async fn save(app: &App, posted: &Posted<ManageFees, CollectForm>, form: &CollectForm) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    let payer = payer(app, &posted.visitor, &form.student_id).await?;
-    let collection = Collection {
-        student_id: form.student_id.clone(),
-        amount: form.amount,
-        method: form.method.clone(),
-        reference: form.reference.clone(),
-        keeps_rest: form.keeps_rest,
-        last_receipt: form.last_receipt.clone(),
-        line_ids: form.line_ids.clone(),
-    };
-    match app.write(caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let receipt = added(&mut write, app, caller, &payer.branch_id, &collection).await?;
-            write.lead_to(&form::address(&super::page::address(&receipt.id), &[("done", "added")])).await
-        }
-    }
+/// The page again, with what was typed.
+pub(super) async fn show_again(Again { app, visitor, form, .. }: Again<'_>) -> Result<Response> {
+    let student_id = Some(form.values.text("studentId").unwrap_or_default().to_owned());
+    let query = CashierPageQuery { student_id, ..CashierPageQuery::default() };
+    show(app, visitor, &query, Some(form)).await
 }
 
 /// A student within the visitor's reach.

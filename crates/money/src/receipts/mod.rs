@@ -5,6 +5,7 @@
 mod admission;
 mod cashier;
 mod collect;
+mod commands;
 mod found_store;
 mod http;
 mod list_store;
@@ -23,18 +24,16 @@ use web::app::App;
 
 use store::ReceiptRow;
 
-pub use admission::{add_admission_fees_collection, admission_fees_collection, admission_fees_collection_posted};
-pub use cashier::{cashier, cashier_posted};
+pub use admission::admission_fees_collection;
+pub use cashier::cashier;
 pub use collect::{
     ApplicationCollection, By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, collect_admission, method_label,
     void,
 };
-pub use http::{
-    CashierHit, ReceiptAnswer, ReceiptMade, add_student_fees_collection, get_one_student_fees_collection,
-    get_student_for_cashier, void_student_fees_collection,
-};
+pub use commands::{AddAdmissionFeesCollection, AddStudentFeesCollection, ReceiptMade, VoidStudentFeesCollection};
+pub use http::{CashierHit, ReceiptAnswer, get_one_student_fees_collection, get_student_for_cashier};
 pub use list_store::{RECEIPT, Receipts};
-pub use page::{receipt, receipt_void, receipt_void_posted};
+pub use page::{receipt, receipt_void};
 pub use paper::{receipt_print, sheets_of};
 pub use printed::{Printed, PrintedPart};
 

@@ -1,23 +1,22 @@
 //! `/admin/studentFeesCollection/receipts/{id}`: a receipt as it was made, what has become of it, and the question before it is voided.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{ReceiptRow, Whose};
-use super::{currency, reached, voided};
+use super::{currency, reached};
 use auth::permit::ManageFees;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
-use base::error::{Error, RefusalCode, Result};
-use records::{WriteStart, Writes};
+use base::error::Result;
+use records::command::Again;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::shell;
 
 const LIST: &str = "Receipts";
@@ -122,68 +121,16 @@ pub async fn receipt(
 /// # Errors
 /// 403 by role and by branch; 404.
 pub async fn receipt_void(visitor: MayVisit<ManageFees>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
+    show_again(Again { app: &app, visitor: &visitor, id: &id, form: FormState::default() }).await
+}
+
+/// The question, with what was typed.
+pub(super) async fn show_again(Again { app, visitor, id, form }: Again<'_>) -> Result<Response> {
     let receipt = {
         let mut conn = app.db.acquire().await?;
-        reached(&mut conn, &visitor.caller, &id).await?
+        reached(&mut conn, &visitor.caller, id).await?
     };
-    show(&app, &visitor, &receipt, Some(FormState::default()), None).await
-}
-
-/// Why a receipt is voided.
-pub struct VoidForm(String);
-
-impl FromForm for VoidForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let reason = raw.owned("reason");
-        if reason.is_none() {
-            errors.add("reason", "Give the reason");
-        }
-        reason.map(Self)
-    }
-}
-
-/// POST /admin/studentFeesCollection/receipts/{id}/void: voids it, and leads to the void.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the question again: 409, 422.
-pub async fn receipt_void_posted(
-    State(app): AppState,
-    PathId(id): PathId,
-    posted: Posted<ManageFees, VoidForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let receipt = {
-        let mut conn = app.db.acquire().await?;
-        reached(&mut conn, &visitor.caller, &id).await?
-    };
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(VoidForm(reason)) => match save(&app, &posted, &receipt, reason).await {
-            Ok(response) => return Ok(response),
-            Err(error @ (Error::Values { .. } | Error::Conflict { .. })) if error.code() != RefusalCode::SentBefore => {
-                (error.status(), posted.refused(&error))
-            }
-            Err(error) => return Err(error),
-        },
-    };
-    let page = show(&app, visitor, &receipt, Some(state), None).await?;
-    Ok((status, page).into_response())
-}
-
-async fn save(
-    app: &App,
-    posted: &Posted<ManageFees, VoidForm>,
-    receipt: &ReceiptRow,
-    reason: &str,
-) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    match app.write(caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            let void = voided(&mut write, app, caller, receipt, reason).await?;
-            write.lead_to(&form::address(&address(&void.id), &[("done", "voided")])).await
-        }
-    }
+    show(app, visitor, &receipt, Some(form), None).await
 }
 
 async fn show(

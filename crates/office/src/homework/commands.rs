@@ -20,7 +20,7 @@ use auth::scope::{self, within_reach};
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use records::command::{Again, Command, Input, Submitted, VERSION};
+use records::command::{Again, Command, Input, Named, Submitted, VERSION};
 use records::{Choices, Field, FieldKind, Values, Write, attach, detach, files, tidy};
 use web::app::App;
 use web::form;
@@ -104,8 +104,8 @@ impl Command for HandInHomeWork {
         Some(Self { text, files, detached, version: sent.version_if_sent() })
     }
 
-    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<OwnHomework> {
-        own(conn, caller, id).await
+    async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<OwnHomework> {
+        own(conn, caller, named.id).await
     }
 
     async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, was: &OwnHomework) -> Result<HandedIn> {
@@ -236,8 +236,8 @@ impl Command for EvaluateHomeWork {
         Some(Self(read))
     }
 
-    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<GivenHomework> {
-        reached(conn, caller, id).await
+    async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<GivenHomework> {
+        reached(conn, caller, named.id).await
     }
 
     async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, of: &GivenHomework) -> Result<Evaluated> {

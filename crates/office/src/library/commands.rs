@@ -17,7 +17,7 @@ use auth::{Caller, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use records::command::{Again, Command, Input, Submitted, VERSION};
+use records::command::{Again, Command, Input, Named, Submitted, VERSION};
 use records::{Currency, RecordKind, Write, in_answer};
 use web::app::App;
 
@@ -80,8 +80,8 @@ impl Command for ReturnBook {
         Some(Self)
     }
 
-    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Issue> {
-        reached(conn, caller, id).await
+    async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<Issue> {
+        reached(conn, caller, named.id).await
     }
 
     async fn run(&self, _: &App, write: &mut Write<'_>, caller: &Caller, issue: &Issue) -> Result<Returned> {
@@ -132,8 +132,8 @@ impl Command for RenewBook {
         Some(Self { until: sent.day(&DUE)?, version: sent.version() })
     }
 
-    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Issue> {
-        reached(conn, caller, id).await
+    async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<Issue> {
+        reached(conn, caller, named.id).await
     }
 
     async fn run(&self, _: &App, write: &mut Write<'_>, caller: &Caller, issue: &Issue) -> Result<Issued> {
@@ -202,8 +202,8 @@ impl Command for WaiveBookFine {
         Some(Self { reason: sent.required(&WHY)?, version: sent.version() })
     }
 
-    async fn reach(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Issue> {
-        reached(conn, caller, id).await
+    async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<Issue> {
+        reached(conn, caller, named.id).await
     }
 
     async fn run(&self, _: &App, write: &mut Write<'_>, caller: &Caller, issue: &Issue) -> Result<FineWaived> {
