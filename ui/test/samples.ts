@@ -363,11 +363,10 @@ export const pages: PageData[] = [
   {
     page: "receipt",
     shell: shell(),
-    props: collecting.receipt({
-      isVoid: true,
-      reason: "Twice",
-      voids: { number: "DHK-2026-000001", href: "/admin/x" },
-    }),
+    props: collecting.receipt(
+      { voids: { number: "DHK-2026-000001", href: "/admin/x" } },
+      { voidsId: "r0", reason: "Twice", amount: -500 },
+    ),
   },
   { page: "receipt", shell: shell(), props: collecting.receipt({ form: NEW_FORM }) },
   { page: "closeDays", shell: shell(), props: collecting.closeDays() },
@@ -392,7 +391,7 @@ export const pages: PageData[] = [
   { page: "homeworkEvaluation", shell: shell(), props: homework.evaluation() },
   { page: "homeworkEvaluation", shell: shell(), props: homework.evaluationRefused },
   { page: "homeworkEvaluation", shell: shell(), props: homework.evaluation({ closed: true }) },
-  { page: "homeworkEvaluation", shell: shell(), props: homework.evaluation({ rows: [], text: "", files: [] }) },
+  { page: "homeworkEvaluation", shell: shell(), props: homework.nobodyGiven },
   { page: "myContent", shell: shell(), props: content.myContent() },
   { page: "myContent", shell: shell(), props: content.myContent({ show: "books" }) },
   { page: "myContent", shell: shell(), props: content.myContent({ rows: [], found: 0, total: 0 }) },
@@ -400,7 +399,7 @@ export const pages: PageData[] = [
   { page: "admissionFees", shell: shell(), props: collecting.admissionFees({ found: [], search: "x", nextDay: true }) },
   { page: "admissionFees", shell: shell(), props: collecting.applying() },
   { page: "admissionFees", shell: shell(), props: collecting.applying({ isDue: false, isFree: true, receipts: [] }) },
-  { page: "receipt", shell: shell(), props: collecting.receipt({ ofApplication: true }) },
+  { page: "receipt", shell: shell(), props: collecting.receipt({}, { applicationId: "application-1" }) },
   { page: "admissionHome", shell: null, props: admission.home },
   { page: "admissionBranch", shell: null, props: admission.branch },
   { page: "admissionBranch", shell: null, props: { ...admission.branch, classes: [] } },

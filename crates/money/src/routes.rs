@@ -9,7 +9,7 @@ use crate::reports::{
 };
 use crate::vouchers::{self, Deposits, Expenses};
 use crate::{days, online, receipts};
-use records::command;
+use records::{command, view};
 use web::answers::Message;
 use web::input::Listing;
 use web::routes::ANYBODY;
@@ -43,9 +43,9 @@ calls! {
     get "/getOneStudentFeesSetup/{id}" records::get_one::<crate::FeeSetups>(), Some(Action::ManageFees), "What a class pays of a fee";
     put "/updateOneStudentFeesSetup/{id}" records::update_one::<crate::FeeSetups>(), Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
     delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<crate::FeeSetups>(), Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
-    get "/getStudentForCashier" receipts::get_student_for_cashier => Vec<receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
+    get "/getStudentForCashier" view::call::<receipts::CashierHits>() => Vec<receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
     post "/addStudentFeesCollection" command::call::<receipts::AddStudentFeesCollection>() => receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the chosen ones and then the oldest first; answers the receipt's id and number";
-    get "/getOneStudentFeesCollection/{id}" receipts::get_one_student_fees_collection => receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
+    get "/getOneStudentFeesCollection/{id}" view::call::<receipts::ReceiptAnswer>() => receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
     post "/voidStudentFeesCollection/{id}" command::call::<receipts::VoidStudentFeesCollection>() => receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
     post "/closeDays" days::close_days => Message, Some(Action::ManageFees), "Closes every open day to one, with what was counted";
     get "/getAllDayClose" days::get_all_day_close => Vec<days::DayCloseRow>, Some(Action::ManageFees), "A branch's closed days, the newest first";

@@ -3,7 +3,7 @@
 use rules::permission::Action;
 
 use crate::{attachments, audit, content, dashboard, homework, library, notifications, payments};
-use records::command;
+use records::{command, view};
 use web::input::Listing;
 use web::notifications::Notification;
 use web::{calls, pages};
@@ -24,8 +24,8 @@ calls! {
     put "/returnBook/{id}" command::call::<library::ReturnBook>() => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
     put "/renewBook/{id}" command::call::<library::RenewBook>() => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
     put "/waiveBookFine/{id}" command::call::<library::WaiveBookFine>() => library::FineWaived, Some(Action::ManageLibrary), "Waives what is due of an issue's fines, for a reason; answers how much";
-    get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
-    get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
+    get "/getAllBookIssue" view::call::<library::IssueList>() => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
+    get "/getStudentIssuedBookCount" view::call::<library::IssuedBooks>() => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
     // Counts of branches
     get "/getBranchWiseStudentCount" dashboard::get_branch_wise_student_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many students each branch has in its active session";
     get "/getBranchWiseEmployeeCount" dashboard::get_branch_wise_employee_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active employees each branch has, teachers among them";
@@ -51,9 +51,9 @@ calls! {
     get "/getOneEBook/{id}" records::get_one::<content::EBooks>(), Some(Action::ManageEBooks), "An e-book";
     put "/updateOneEBook/{id}" records::update_one::<content::EBooks>(), Some(Action::ManageEBooks), "Changes an e-book; what is left out stays, and so do its files";
     delete "/deleteOneEBook/{id}" records::delete_one::<content::EBooks>(), Some(Action::ManageEBooks), "Deletes an e-book, with its files";
-    get "/getHandIns/{id}" homework::get_hand_ins => homework::HandIns, Some(Action::ManageHomework), "What became of a piece of homework, student by student";
+    get "/getHandIns/{id}" view::call::<homework::HandIns>() => homework::HandIns, Some(Action::ManageHomework), "What became of a piece of homework, student by student";
     put "/evaluateHomeWork/{id}" command::call::<homework::EvaluateHomeWork>() => homework::Evaluated, Some(Action::ManageHomework), "Evaluates hand-ins with a mark or word and a comment, all of them or none";
-    get "/getAllOwnHomeWork" homework::get_all_own_home_work => Listing<homework::OwnHomeworkRow>, Some(Action::ViewOwnHomework), "A student's own homework, paged; what is due last comes first";
+    get "/getAllOwnHomeWork" view::call::<homework::OwnHomeworkList>() => Listing<homework::OwnHomeworkRow>, Some(Action::ViewOwnHomework), "A student's own homework, paged; what is due last comes first";
     put "/handInHomeWork/{id}" command::call::<homework::HandInHomeWork>() => homework::HandedIn, Some(Action::ViewOwnHomework), "Hands in a student's text; it can be changed until it is evaluated";
 }
 

@@ -316,7 +316,7 @@ impl takes::Handler<OfCommand> for CommandHandler {
 }
 
 /// The id of the path; empty where the path has none.
-async fn id_of(parts: &mut Parts, app: &Arc<App>) -> Result<String> {
+pub(super) async fn id_of(parts: &mut Parts, app: &Arc<App>) -> Result<String> {
     let path = RawPathParams::from_request_parts(parts, app).await;
     let path = path.map_err(|_| Error::invalid("id", "The id is not readable"))?;
     if path.iter().next().is_none() {

@@ -39,6 +39,7 @@ mod store;
 mod stored;
 mod taught;
 mod ticked;
+pub mod view;
 mod wire;
 mod write;
 
@@ -68,7 +69,7 @@ pub use kind::{ImportKind, Imports, Kind, Records};
 pub use lacking::{lacking, section_step};
 pub use list::{ListQuery, ListRequest, may, printed_table};
 pub use made::{MADE, Made};
-pub use money::{Currency, in_answer};
+pub use money::{Currency, Money, in_answer};
 pub use named_store::names_of;
 pub use noun::{
     ACTIVE, Column, ColumnKind, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName,

@@ -158,12 +158,12 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
             let done = hand_in(&student, "student-1", "press", &parts).await;
             assert_eq!(done.header("location"), format!("{OWN}?done=handedIn"), "{}", done.text());
         }
-        let own = student.get(OWN).await.props();
+        let own = student.get(OWN).await.props()["homework"].clone();
         assert_eq!((&own["state"], &own["ownText"], &own["version"]), (&json!("handedIn"), &json!("One half"), &json!(1)));
         assert_eq!(own["ownFiles"].as_array().unwrap().len(), 2, "the same press hands in once");
 
         // Changed, with a file less and one more, from the version that was looked at.
-        let gone = format!("files.remove.{}", own["ownFiles"][0]["id"].as_str().unwrap());
+        let gone = format!("files.remove.{}", own["ownFiles"][0]["_id"].as_str().unwrap());
         let parts: [Part<'_>; 4] = [
             ("text", None, b"Two quarters"),
             ("version", None, b"1"),
@@ -171,18 +171,18 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
             ("files", Some("three.pdf"), PDF),
         ];
         assert_eq!(hand_in(&student, "student-1", "again", &parts).await.status, StatusCode::SEE_OTHER);
-        let own = student.get(OWN).await.props();
-        let names: Vec<_> = own["ownFiles"].as_array().unwrap().iter().map(|file| file["name"].clone()).collect();
+        let own = student.get(OWN).await.props()["homework"].clone();
+        let names: Vec<_> = own["ownFiles"].as_array().unwrap().iter().map(|file| file["fileName"].clone()).collect();
         assert_eq!(names, ["two.pdf", "three.pdf"]);
         let stale = hand_in(&student, "student-1", "stale", &[("text", None, b"Mine"), ("version", None, b"1")]).await;
         assert_eq!((stale.status, &stale.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Mine")));
-        assert_eq!(stale.props()["ownText"], "Two quarters");
+        assert_eq!(stale.props()["homework"]["ownText"], "Two quarters");
 
         // The teacher sees it, and evaluates it; then it is closed.
-        let table = teacher.get(TABLE).await.props();
-        let row = &table["rows"][0];
+        let table = teacher.get(TABLE).await.props()["homework"]["handIns"].clone();
+        let row = &table[0];
         assert_eq!((&row["name"], &row["text"], &row["late"]), (&json!("Amina Rahman"), &json!("Two quarters"), &json!(false)));
-        assert_eq!(table["rows"].as_array().unwrap().len(), 5);
+        assert_eq!(table.as_array().unwrap().len(), 5);
         let form = [
             ("result.student-1", "8"),
             ("comment.student-1", "Neat"),
@@ -193,11 +193,12 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         ];
         let saved = teacher.form(TABLE, &form).await;
         assert_eq!(saved.header("location"), format!("{TABLE}?done=saved"), "{}", saved.text());
-        let closed = hand_in(&student, "student-1", "closed", &[("text", None, b"Late thought"), ("version", None, b"3")]).await;
+        let closed = hand_in(&student, "student-1", "closed", &[("text", None, b"Late thought"), ("version", None, b"3"), ("files", Some("late.pdf"), PDF)]).await;
+        assert!(!closed.text().contains("Choose these files again"), "there is no field for them any more");
         assert_eq!((closed.status, &closed.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Late thought")));
         let by_call = student.put("/api/handInHomeWork/homework-1", &json!({ "text": "Late thought" })).await;
         assert_eq!(by_call.status, StatusCode::CONFLICT);
-        let own = student.get(OWN).await.props();
+        let own = student.get(OWN).await.props()["homework"].clone();
         assert_eq!((&own["state"], &own["result"], &own["comment"]), (&json!("evaluated"), &json!("8"), &json!("Neat")));
         let rows = student.get("/api/getAllOwnHomeWork").await.json();
         assert_eq!((&rows["total"], &rows["data"][0]["result"]), (&json!(1), &json!("8")));
@@ -207,7 +208,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         assert_eq!(teacher.put("/api/evaluateHomeWork/homework-1", &back).await.json()["changed"], 1);
         let again = student.put("/api/handInHomeWork/homework-1", &json!({ "text": "Better" })).await;
         assert_eq!(again.json()["late"], json!(false), "{}", again.text());
-        assert_eq!(student.get(OWN).await.props()["ownFiles"].as_array().unwrap().len(), 2, "files stay");
+        assert_eq!(student.get(OWN).await.props()["homework"]["ownFiles"].as_array().unwrap().len(), 2, "files stay");
 
         let audit = "select a.actor_id || ' ' || a.action || ' ' || a.subject_name || ': ' || c.field || ' ' || coalesce(c.old_value, '-') ||
                             ' > ' || coalesce(c.new_value, '-') as line
@@ -322,7 +323,7 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         let refused = teacher.form(TABLE, &form).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         let page = refused.props();
-        assert_eq!((&page["form"]["values"]["result.student-3"], &page["rows"][2]["result"]), (&json!("6"), &json!("")));
+        assert_eq!((&page["form"]["values"]["result.student-3"], &page["homework"]["handIns"][2]["result"]), (&json!("6"), &Value::Null));
         // What is the same as stored is no change, whatever version it names; and nobody else's student is evaluated.
         let same = admin.put("/api/evaluateHomeWork/homework-1", &entry("student-1", "7", 0)).await;
         assert_eq!(same.json()["changed"], 0, "{}", same.text());
@@ -385,7 +386,7 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
         let (_, of_class) = add("Content", &[&of_session[..], &[("classId", "class-1")]].concat()).await;
         let (book, of_book) = add("EBook", &[("title", "Cosmos")]).await;
         hand_in(&student, "student-1", "one", &[("text", None, b"x"), ("version", None, b"0"), file]).await;
-        let of_hand_in = hrefs(&student.get(OWN).await.props()["ownFiles"]).remove(0);
+        let of_hand_in = hrefs(&student.get(OWN).await.props()["homework"]["ownFiles"]).remove(0);
 
         let (one, other, mate) =
             (app.as_student("student-1"), app.as_student("student-6"), app.as_student("student-2"));

@@ -1,31 +1,20 @@
 // The cashier's search (features/money/receipts/Cashier.tsx): students with what they owe, found as one types; choosing one opens what they owe.
 import { address } from "../address";
 import { api, SOMETHING_WRONG } from "../api";
+import type { CashierHit } from "../generated/money";
 import { navigation } from "../navigation";
 import { combobox, optionOf } from "./combobox";
 import { nameOf, SEARCH_MIN } from "./students";
 
-/** A row of getStudentForCashier. */
-type Payer = {
-  _id: string;
-  firstName: string;
-  lastName: string;
-  regNo: string;
-  className: string | null;
-  sectionName: string | null;
-  roll: number | null;
-  due: number;
-};
+const pageOf = ({ _id }: CashierHit): string => address("/admin/studentFeesCashier", { studentId: _id });
 
-const pageOf = ({ _id }: Payer): string => address("/admin/studentFeesCashier", { studentId: _id });
-
-function placeOf({ regNo, className, sectionName, roll, due }: Payer): string {
+function placeOf({ regNo, className, sectionName, roll, due }: CashierHit): string {
   const parts = [regNo, className, sectionName, roll === null ? null : `Roll ${roll}`];
   const owes = due > 0 ? `${due.toFixed(2)} due` : "nothing due";
   return [...parts, owes].filter((part) => part !== null && part !== "").join(" · ");
 }
 
-function said(hits: readonly Payer[] | null): string {
+function said(hits: readonly CashierHit[] | null): string {
   if (hits === null) return SOMETHING_WRONG;
   if (hits.length === 0) return "No student found";
   return hits.length === 1 ? "1 student found" : `${hits.length} students found`;
@@ -36,7 +25,7 @@ export function payers(input: HTMLInputElement): void {
   const list = form?.querySelector<HTMLElement>("[role=listbox]");
   const status = form?.querySelector<HTMLElement>("[role=status]");
   if (!form || !list || !status) return;
-  combobox<Payer>({
+  combobox<CashierHit>({
     around: form,
     input,
     list,
@@ -45,7 +34,7 @@ export function payers(input: HTMLInputElement): void {
     least: SEARCH_MIN,
     find: (searchText, signal) => {
       const branchId = form.querySelector<HTMLSelectElement>("[name=branchId]")?.value ?? form.dataset["branchId"];
-      return api.get<Payer[]>("/api/getStudentForCashier", { branchId, searchText }, { signal });
+      return api.get<CashierHit[]>("/api/getStudentForCashier", { branchId, searchText }, { signal });
     },
     option: (hit) => optionOf("a", { href: pageOf(hit) }, nameOf(hit), placeOf(hit)),
     choose: (hit) => navigation.assign(pageOf(hit)),

@@ -2,7 +2,7 @@
 import type { EventLine } from "./events";
 import type { ExamResults, ExamSum } from "./marks";
 import type { Choice, ImportMade, ListShown, NounWords, RecordLink } from "./records";
-import type { BranchRef, NextStep, SessionRef, StepLink } from "./shell";
+import type { BranchRef, Currency, Money, NextStep, SessionRef, StepLink } from "./shell";
 
 /**
  * The question.
@@ -33,7 +33,11 @@ done: string | null, addSession: string, };
 /**
  * A file to download.
  */
-export type AttachedFile = { id: string, name: string, href: string, };
+export type AttachedFile = { _id: string, fileName: string, 
+/**
+ * Where it is downloaded.
+ */
+href: string, };
 
 /**
  * What the bell shows of an account's notifications: what an open page is sent each time that any of it changes.
@@ -91,19 +95,52 @@ export type BoardRow = { label: string, note: string, href: string | null, cells
 /**
  * The page of one issue.
  */
-export type BookIssueProps = { issue: IssueLine, finePerDay: string, 
+export type BookIssueProps = { issue: BookIssueRow, currency: Currency, 
 /**
- * Of the days that it was late before it was renewed; empty where it was not.
+ * Of the days that it was late before it was renewed.
  */
-fineKept: string, waiver: FineWaiver | null, note: string, 
+fineKept: Money, 
+/**
+ * Who waived what was waived, and when: YYYY-MM-DD.
+ */
+waivedBy: string | null, waivedOn: string | null, 
 /**
  * YYYY-MM-DD
  */
-until: string, version: number, failure: string | null, error: string | null, 
+until: string, failure: string | null, error: string | null, 
 /**
  * The form that waives the fine, once it was sent.
  */
 waive: FormState, done: boolean, here: string, back: string, };
+
+/**
+ * A book that is or was out.
+ */
+export type BookIssueRow = { _id: string, 
+/**
+ * `DHK-B-000123`
+ */
+issueNo: string, bookId: string, title: string, author: string | null, studentId: string | null, employeeId: string | null, 
+/**
+ * Who has it.
+ */
+name: string, 
+/**
+ * Register number or user name, on screens.
+ */
+account?: string, 
+/**
+ * YYYY-MM-DD
+ */
+issuedOn: string, dueOn: string, returnedOn: string | null, daysLate: number, finePerDay: Money, 
+/**
+ * What is due since it came back, or would be if it came back today: also for the days that it was late before it was renewed.
+ */
+fine: Money, 
+/**
+ * What of it was waived.
+ */
+waived: Money, waiveReason: string | null, renewals: number, note: string | null, version: number, };
 
 /**
  * /admin/booksStatus
@@ -112,7 +149,7 @@ export type BooksStatusProps = { branches: Array<Choice> | null, branchId: strin
 /**
  * Of one book alone: its title.
  */
-book: string | null, bookId: string, rows: Array<IssueLine>, total: number, page: number, pages: number, 
+book: string | null, bookId: string, rows: Array<BookIssueRow>, currency: Currency, total: number, page: number, pages: number, 
 /**
  * Whether anything was ever issued.
  */
@@ -392,15 +429,15 @@ export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key 
 /**
  * /admin/homeworkEvaluation/{id}
  */
-export type EvaluationProps = { id: string, title: string, 
+export type EvaluationProps = { homework: HandIns, 
 /**
  * `Class 8 A`
  */
-section: string, subject: string, text: string, files: Array<AttachedFile>, 
+section: string, subject: string, text: string | null, files: Array<AttachedFile>, 
 /**
- * `3 May 2026`
+ * YYYY-MM-DD
  */
-given: string, due: string, by: string, rows: Array<HandInLine>, 
+givenOn: string, by: string, 
 /**
  * What was typed and refused: `result.<student>`, `comment.<student>`.
  */
@@ -455,11 +492,6 @@ state: string, running: boolean, stopped: boolean, students: number, done: numbe
  * Where fees are raised.
  */
 back: string, };
-
-/**
- * What was waived last.
- */
-export type FineWaiver = { reason: string, by: string, day: string, };
 
 /**
  * /admin/changePassword for who was given a password by somebody else: the one page that is open to them.
@@ -539,63 +571,55 @@ key: string,
 skipped: boolean, };
 
 /**
- * A student's hand-in in the table.
+ * A student's hand-in.
  */
-export type HandInLine = { studentId: string, name: string, regNo: string, roll: number, 
+export type HandInOf = { studentId: string, regNo: string, name: string, roll: number, 
 /**
- * Epoch milliseconds; none: nothing was handed in.
+ * Epoch milliseconds; null: nothing was handed in.
  */
-handedInAt: number | null, late: boolean, text: string, files: Array<AttachedFile>, 
+handedInAt: number | null, late: boolean, text: string | null, files: Array<AttachedFile>, 
 /**
- * As they are stored.
+ * A mark or a word; null: not evaluated.
  */
-result: string, comment: string, evaluatedBy: string | null, version: number, };
+result: string | null, comment: string | null, evaluatedBy: string | null, 
+/**
+ * Epoch milliseconds.
+ */
+evaluatedAt: number | null, 
+/**
+ * 0 where nothing is stored.
+ */
+version: number, };
 
 /**
  * /admin/homeWorkStudent/{id}
  */
-export type HandInProps = { id: string, 
+export type HandInProps = { homework: OwnHomeworkRow, 
 /**
  * Where it is handed in.
  */
-action: string, title: string, subject: string, text: string, files: Array<AttachedFile>, given: string, due: string, by: string, state: string, stateLabel: string, 
-/**
- * Epoch milliseconds.
- */
-handedInAt: number | null, 
+action: string, stateLabel: string, 
 /**
  * What is handed in today is late.
  */
-lateNow: boolean, ownText: string, ownFiles: Array<AttachedFile>, version: number, result: string, comment: string, evaluatedBy: string | null, 
+lateNow: boolean, 
 /**
  * What was typed and refused.
  */
 form: FormState, closed: boolean, longest: number, mostFiles: number, done: string | null, };
 
 /**
- * A book that is or was out, as lists show it.
+ * getHandIns: what became of a piece of homework, student by student. 403 beyond a teacher's routine.
  */
-export type IssueLine = { _id: string, number: string, title: string, author: string, who: string, 
+export type HandIns = { homeworkId: string, title: string, 
 /**
- * Register number or user name.
+ * YYYY-MM-DD
  */
-account: string, 
+dueOn: string, 
 /**
- * `3 May 2026`
+ * The students of the section who take the subject, by roll.
  */
-issued: string, due: string, 
-/**
- * Empty while it is out.
- */
-returned: string, daysLate: number, 
-/**
- * What is due, or would be today; empty where nothing is.
- */
-fine: string, 
-/**
- * What was waived of it; empty where nothing was.
- */
-waived: string, renewals: number, };
+handIns: Array<HandInOf>, };
 
 /**
  * `/admin/view/{id}/joining`
@@ -872,7 +896,7 @@ notice: string | null, };
 /**
  * /admin/booksMyIssue
  */
-export type MyBooksProps = { out: Array<IssueLine>, returned: Array<IssueLine>, };
+export type MyBooksProps = { out: Array<BookIssueRow>, returned: Array<BookIssueRow>, currency: Currency, };
 
 /**
  * /admin/myContent
@@ -1006,6 +1030,27 @@ given: string, due: string,
  * `open`, `overdue`, `handedIn`, `handedInLate`, `evaluated`
  */
 state: string, stateLabel: string, result: string, };
+
+/**
+ * Homework as its student sees it.
+ */
+export type OwnHomeworkRow = { _id: string, sessionId: string, subjectName: string, title: string, text: string | null, files: Array<AttachedFile>, 
+/**
+ * YYYY-MM-DD
+ */
+givenOn: string, dueOn: string, givenBy: string, 
+/**
+ * `open`, `overdue`, `handedIn`, `handedInLate` or `evaluated`
+ */
+state: string, 
+/**
+ * Epoch milliseconds; null: nothing is handed in.
+ */
+handedInAt: number | null, ownText: string | null, ownFiles: Array<AttachedFile>, result: string | null, comment: string | null, evaluatedBy: string | null, 
+/**
+ * Of the hand-in; 0: none.
+ */
+version: number, };
 
 /**
  * A line for which a student's own terms counted.

@@ -15,6 +15,11 @@ export type Choice = { _id: string, name: string,
 numeric?: number, };
 
 /**
+ * A branch's currency, as amounts are shown in it.
+ */
+export type Currency = { symbol: string, grouping: "thousands" | "lakhs", };
+
+/**
  * The filter set of docs/rules.md, *Calls* with the names that the screen shows.
  */
 export type FilterSet = { branchName: string, branchId: string, sessionName: string, sessionId: string, classId: string, className: string, sectionId: string, sectionName: string, examId: string, examName: string, subjectId: string, subjectName: string, };
@@ -143,6 +148,11 @@ export type MenuSection = { label: string, links: Array<MenuLink>,
  * Holds the active link.
  */
 active: boolean, };
+
+/**
+ * An amount in hundredths, as a view has it: in JSON a number with at most two decimals, exactly as it is stored.
+ */
+export type Money = number;
 
 /**
  * What is lacking.

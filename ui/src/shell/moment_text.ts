@@ -12,6 +12,20 @@ const NUMBERS = {
 } as const;
 // The short names that the browsers know differ from one to the next.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WHOLE_MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** "21 Nov 2026, 14:05 UTC", "21 Nov 2026, 20:05 UTC+06:00": alike on the server and in every browser. */
 export function momentText(at: number, timeZone: string): string {
@@ -46,8 +60,13 @@ export function useMomentText(): (at: number) => string {
 }
 
 /** "21 Nov 2026" for "2026-11-21"; anything else as it is. */
-export function dayText(day: string): string {
+export const dayText = (day: string): string => dayWith(MONTHS, day);
+
+/** "21 November 2026" for "2026-11-21", as screens and paper show days; anything else as it is. */
+export const wholeDay = (day: string): string => dayWith(WHOLE_MONTHS, day);
+
+function dayWith(months: readonly string[], day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  const name = MONTHS[Number(month) - 1];
+  const name = months[Number(month) - 1];
   return name === undefined ? day : `${Number(date)} ${name} ${year ?? ""}`;
 }

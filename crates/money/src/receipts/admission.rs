@@ -7,7 +7,7 @@ use rules::money::amount;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::cashier::{CashierFound, CashierReceipt, methods_of, receipt_of};
+use super::cashier::{CashierReceipt, methods_of, receipt_of};
 use super::commands::applicant;
 use super::found_store;
 use super::store::{self, Payer, Whose};
@@ -26,6 +26,22 @@ use web::shell::shell_of;
 const PATH: &str = "/admin/admissionFeesCollection";
 /// Receipts of an application that are shown.
 const LAST_RECEIPTS: i64 = 10;
+
+/// An application that the search found.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "money.ts")]
+pub struct FoundApplicant {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub reg_no: String,
+    /// `Class 8 A, roll 3`
+    pub place: String,
+    pub guardian_mobile: String,
+    pub due: String,
+    pub href: String,
+}
 
 /// Whoever pays for an application.
 #[derive(Debug, Serialize, TS)]
@@ -63,7 +79,7 @@ pub struct AdmissionFeesProps {
     pub branch_id: String,
     pub search: String,
     /// What the search found; without one those whose fee is unpaid, the newest first.
-    pub found: Vec<CashierFound>,
+    pub found: Vec<FoundApplicant>,
     pub applicant: Option<FeeApplicant>,
     /// `Tuesday, 24 November 2026`: the day that receipts are posted on.
     pub day: String,
@@ -156,8 +172,8 @@ async fn show(app: &App, visitor: &Visitor, query: &AdmissionFeesQuery, state: O
     app.pages.screen("admissionFees", "Admission Fees Collection", Some(&shell_of(app, visitor, PATH)), &props).await
 }
 
-fn hit_of(hit: found_store::FoundApplication, currency: &Currency) -> CashierFound {
-    CashierFound {
+fn hit_of(hit: found_store::FoundApplication, currency: &Currency) -> FoundApplicant {
+    FoundApplicant {
         name: format!("{} {}", hit.first_name, hit.last_name).trim().to_owned(),
         reg_no: hit.application_no,
         place: format!("{}, {}", hit.class_name, hit.session_name),

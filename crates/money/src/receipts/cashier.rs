@@ -9,6 +9,7 @@ use ts_rs::TS;
 
 use super::found_store;
 use super::store::{self, Payer, Whose};
+use super::views::CashierHit;
 use crate::accounts_store::METHODS;
 use crate::lines_store::FeeLine;
 use crate::{book_store, lines_store};
@@ -28,22 +29,6 @@ use web::shell::shell_of;
 const PATH: &str = "/admin/studentFeesCashier";
 /// A student's last receipts that are shown.
 const LAST_RECEIPTS: i64 = 5;
-
-/// A student whom the search found.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "money.ts")]
-pub struct CashierFound {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub name: String,
-    pub reg_no: String,
-    /// `Class 8 A, roll 3`
-    pub place: String,
-    pub guardian_mobile: String,
-    pub due: String,
-    pub href: String,
-}
 
 /// A fee that is unpaid.
 #[derive(Debug, Serialize, TS)]
@@ -128,7 +113,8 @@ pub struct CashierProps {
     pub branch_id: String,
     pub search: String,
     /// None where nothing was searched.
-    pub found: Option<Vec<CashierFound>>,
+    pub found: Option<Vec<CashierHit>>,
+    pub currency: Currency,
     pub student: Option<CashierStudent>,
     /// `Tuesday, 24 November 2026`: the day that receipts are posted on.
     pub day: String,
@@ -218,7 +204,7 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
         if let [only] = hits.as_slice() {
             chosen = store::payer(&mut conn, &only.id).await?;
         } else {
-            found = Some(hits.into_iter().map(|hit| hit_of(hit, &currency)).collect());
+            found = Some(hits.into_iter().map(CashierHit::of).collect());
         }
     }
     let student = match chosen {
@@ -235,21 +221,9 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
         next_day: day != visitor.caller.today,
         day: base::clock::full_day(&day),
         taken: currency.shown(taken),
+        currency,
     };
     app.pages.screen("cashier", "Student Fees Cashier", Some(&shell_of(app, visitor, PATH)), &props).await
-}
-
-fn hit_of(hit: found_store::Found, currency: &Currency) -> CashierFound {
-    let label = [&hit.class_name, &hit.section_name].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
-    CashierFound {
-        name: format!("{} {}", hit.first_name, hit.last_name).trim().to_owned(),
-        place: place_of(&label, hit.roll),
-        due: currency.shown(hit.due()),
-        href: form::address(PATH, &[("studentId", &hit.id)]),
-        guardian_mobile: hit.guardian_mobile.unwrap_or_default(),
-        reg_no: hit.reg_no,
-        id: hit.id,
-    }
 }
 
 /// The ways to pay for which an account of the branch collects.

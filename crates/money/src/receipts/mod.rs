@@ -7,12 +7,12 @@ mod cashier;
 mod collect;
 mod commands;
 mod found_store;
-mod http;
 mod list_store;
 mod page;
 mod paper;
 mod printed;
 pub mod store;
+mod views;
 
 use auth::Caller;
 use auth::audit::Act;
@@ -31,11 +31,11 @@ pub use collect::{
     void,
 };
 pub use commands::{AddAdmissionFeesCollection, AddStudentFeesCollection, ReceiptMade, VoidStudentFeesCollection};
-pub use http::{CashierHit, ReceiptAnswer, get_one_student_fees_collection, get_student_for_cashier};
 pub use list_store::{RECEIPT, Receipts};
 pub use page::{receipt, receipt_void};
 pub use paper::{receipt_print, sheets_of};
 pub use printed::{Printed, PrintedPart};
+pub use views::{CashierHit, CashierHits, ReceiptAnswer};
 
 /// A receipt within the caller's reach.
 ///

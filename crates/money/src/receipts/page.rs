@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{ReceiptRow, Whose};
+use super::views::ReceiptAnswer;
 use super::{currency, reached};
 use auth::permit::ManageFees;
 use auth::{MayVisit, Visitor};
-use base::clock::printed_day;
 use base::error::Result;
+use records::Currency;
 use records::command::Again;
 use web::app::{App, AppState};
 use web::form;
@@ -28,14 +29,6 @@ pub fn address(id: &str) -> String {
     format!("/admin/studentFeesCollection/receipts/{id}")
 }
 
-/// A line of a receipt.
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "money.ts")]
-pub struct ReceiptLine {
-    pub label: String,
-    pub amount: String,
-}
-
 /// Another receipt.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "money.ts")]
@@ -49,30 +42,15 @@ pub struct ReceiptLink {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "money.ts")]
 pub struct ReceiptProps {
-    pub number: String,
-    pub student_name: String,
-    pub reg_no: String,
-    /// It is for the fee of an application: `regNo` is its number.
-    pub of_application: bool,
+    pub receipt: ReceiptAnswer,
+    pub currency: Currency,
     /// `Class 8 A, roll 3`
     pub place: String,
     pub session_name: String,
-    pub day: String,
     /// When it was made: `24 Nov 2026, 11:05:20`
     pub at: String,
+    /// `Cash`
     pub method: String,
-    pub reference: Option<String>,
-    pub account: String,
-    pub cashier: String,
-    pub lines: Vec<ReceiptLine>,
-    pub amount: String,
-    /// What is due now after it; of an old receipt, with what is due later.
-    pub due: String,
-    pub due_later: Option<String>,
-    /// Empty where there was none.
-    pub advance: String,
-    pub is_void: bool,
-    pub reason: Option<String>,
     /// Of a void: what it voids.
     pub voids: Option<ReceiptLink>,
     pub voided_by: Option<ReceiptLink>,
@@ -113,7 +91,7 @@ pub async fn receipt(
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, &visitor.caller, &id).await?
     };
-    show(&app, &visitor, &receipt, None, done).await
+    show(&app, &visitor, receipt, None, done).await
 }
 
 /// GET /admin/studentFeesCollection/receipts/{id}/void: the question.
@@ -130,23 +108,22 @@ pub(super) async fn show_again(Again { app, visitor, id, form }: Again<'_>) -> R
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, &visitor.caller, id).await?
     };
-    show(app, visitor, &receipt, Some(form), None).await
+    show(app, visitor, receipt, Some(form), None).await
 }
 
 async fn show(
     app: &App,
     visitor: &Visitor,
-    receipt: &ReceiptRow,
+    receipt: ReceiptRow,
     form: Option<FormState>,
     done: Option<&'static str>,
 ) -> Result<Response> {
     let printed = receipt.read()?;
     let currency = currency(&printed);
-    let is_void = receipt.voids_id.is_some();
     let link = |id: &Option<String>, number: Option<String>| {
         id.as_deref().map(|id| ReceiptLink { number: number.unwrap_or_default(), href: address(id) })
     };
-    let may_be_voided = !is_void && receipt.voided_by_id.is_none();
+    let may_be_voided = receipt.voids_id.is_none() && receipt.voided_by_id.is_none();
     let here = address(&receipt.id);
     let title = format!("Receipt {}", receipt.printed_number);
     let branch = [("branchId", receipt.branch_id.as_str())];
@@ -154,30 +131,12 @@ async fn show(
     let props = ReceiptProps {
         place: match printed.roll {
             Some(roll) => format!("{}, roll {roll}", printed.class_label),
-            None => printed.class_label,
+            None => printed.class_label.clone(),
         },
-        student_name: printed.student_name,
-        reg_no: printed.reg_no,
-        of_application: printed.of_application,
-        session_name: printed.session_name,
-        day: printed_day(&receipt.on_day),
+        session_name: printed.session_name.clone(),
         at: app.clock.zone().shown_moment(receipt.at),
-        method: printed.method,
-        reference: printed.reference,
-        account: receipt.account_name.clone(),
-        cashier: receipt.by_name.clone(),
-        lines: printed
-            .parts
-            .into_iter()
-            .map(|part| ReceiptLine { label: part.label, amount: currency.shown(part.amount) })
-            .collect(),
-        amount: currency.shown(printed.amount),
-        due: currency.shown(printed.due),
-        due_later: printed.due_later.map(|later| currency.shown(later)),
-        advance: if printed.advance > 0 { currency.shown(printed.advance) } else { String::new() },
-        is_void,
-        reason: printed.reason,
-        voids: link(&receipt.voids_id, printed.voids),
+        method: printed.method.clone(),
+        voids: link(&receipt.voids_id, printed.voids.clone()),
         voided_by: link(&receipt.voided_by_id, receipt.voided_by_number.clone()),
         print: format!("{here}/print"),
         void_href: may_be_voided.then(|| format!("{here}/void")),
@@ -186,7 +145,8 @@ async fn show(
             Whose::Application(id) => form::address(ADMISSION, &[("applicationId", id)]),
         },
         next_href: form::address(if printed.of_application { ADMISSION } else { CASHIER }, branch),
-        number: receipt.printed_number.clone(),
+        receipt: ReceiptAnswer::of(receipt, &printed),
+        currency,
         here,
         done,
         form,

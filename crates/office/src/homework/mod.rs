@@ -5,9 +5,9 @@ mod commands;
 mod evaluation_page;
 mod evaluations_store;
 mod homework_store;
-mod http;
 mod store;
 mod student_page;
+mod views;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
 
@@ -15,8 +15,8 @@ pub use commands::{EvaluateHomeWork, Evaluated, HandInHomeWork, HandedIn};
 pub use evaluation_page::homework_evaluation;
 pub use evaluations_store::Evaluations;
 pub use homework_store::{Homework, tell, tell_what_was_given};
-pub use http::{HandInOf, HandIns, OwnHomeworkRow, get_all_own_home_work, get_hand_ins};
 pub use student_page::{home_work_student, own_home_work};
+pub use views::{HandIns, OwnHomeworkList, OwnHomeworkRow};
 
 const TEXT: Field = Field::new("text", "Text", "text", FieldKind::Lines(MOST_LETTERS));
 const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(MOST_FILES, rules::limits::UPLOAD_BYTES));

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::commands;
-use super::evaluation_page::{AttachedFile, attached};
 use super::store::{self, OwnHomework};
+use super::views::{OwnHomeworkRow, own_row};
 use super::{MOST_FILES, MOST_LETTERS};
 use auth::permit::ViewOwnHomework;
 use auth::{MayVisit, Visitor};
@@ -65,30 +65,12 @@ pub struct MyHomeworkProps {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct HandInProps {
-    pub id: String,
+    pub homework: OwnHomeworkRow,
     /// Where it is handed in.
     pub action: String,
-    pub title: String,
-    pub subject: String,
-    pub text: String,
-    pub files: Vec<AttachedFile>,
-    pub given: String,
-    pub due: String,
-    pub by: String,
-    pub state: &'static str,
     pub state_label: &'static str,
-    /// Epoch milliseconds.
-    #[ts(type = "number | null")]
-    pub handed_in_at: Option<i64>,
     /// What is handed in today is late.
     pub late_now: bool,
-    pub own_text: String,
-    pub own_files: Vec<AttachedFile>,
-    #[ts(type = "number")]
-    pub version: i64,
-    pub result: String,
-    pub comment: String,
-    pub evaluated_by: Option<String>,
     /// What was typed and refused.
     pub form: FormState,
     pub closed: bool,
@@ -200,31 +182,15 @@ pub(super) async fn show(
         let mut conn = app.db.acquire().await?;
         commands::own(&mut conn, &visitor.caller, id).await?
     };
-    let state = of.state(today);
     let props = HandInProps {
         action: format!("{PATH}/{}", of.id),
-        state: state.as_str(),
-        state_label: state.label(),
-        files: attached(of.files.as_deref()),
-        own_files: attached(of.own_files.as_deref()),
-        given: printed_day(&of.given_on),
-        due: printed_day(&of.due_on),
+        state_label: of.state(today).label(),
         late_now: is_late(&of.due_on, today),
         closed: of.session_status == "closed",
         longest: MOST_LETTERS,
         most_files: MOST_FILES,
         done: (done == Some("handedIn")).then_some("Homework Handed In"),
-        id: of.id,
-        title: of.title,
-        subject: of.subject_name,
-        text: of.text.unwrap_or_default(),
-        by: of.given_by_name,
-        handed_in_at: of.handed_in_at,
-        own_text: of.own_text.unwrap_or_default(),
-        version: of.version,
-        result: of.result.unwrap_or_default(),
-        comment: of.remark.unwrap_or_default(),
-        evaluated_by: of.evaluated_by_name,
+        homework: own_row(of, today),
         form,
     };
     let title = "Homework";

@@ -5,11 +5,13 @@ use axum::response::Response;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::page::IssueLine;
+use super::page::currency;
 use super::store::{self, Wanted};
+use super::views::BookIssueRow;
 use auth::MayVisit;
 use auth::permit::ViewOwnBooks;
 use base::error::Result;
+use records::Currency;
 use web::app::AppState;
 use web::shell::shell_of;
 
@@ -20,8 +22,9 @@ const MINE: &str = "/admin/booksMyIssue";
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct MyBooksProps {
-    pub out: Vec<IssueLine>,
-    pub returned: Vec<IssueLine>,
+    pub out: Vec<BookIssueRow>,
+    pub returned: Vec<BookIssueRow>,
+    pub currency: Currency,
 }
 
 /// How many returned books a student sees.
@@ -44,9 +47,10 @@ pub async fn books_my_issue(visitor: MayVisit<ViewOwnBooks>, State(app): AppStat
         let mut conn = app.db.acquire().await?;
         store::issues(&mut conn, &wanted).await?
     };
+    let currency = currency(&rows);
     let (out, returned): (Vec<_>, Vec<_>) =
-        rows.iter().map(|row| IssueLine::of(row, &caller.today)).partition(|line| line.returned.is_empty());
+        rows.into_iter().map(|row| BookIssueRow::of(row, &caller.today)).partition(|row| row.returned_on.is_none());
     let returned = returned.into_iter().take(MOST_RETURNED).collect();
     let shell = shell_of(&app, &visitor, MINE);
-    app.pages.screen("myBooks", &shell.title, Some(&shell), &MyBooksProps { out, returned }).await
+    app.pages.screen("myBooks", &shell.title, Some(&shell), &MyBooksProps { out, returned, currency }).await
 }

@@ -9,14 +9,15 @@ use ts_rs::TS;
 use super::commands;
 use super::issues_store::DUE;
 use super::store::{self, Issue, Wanted};
+use super::views::BookIssueRow;
 use auth::permit::ManageLibrary;
 use auth::{MayVisit, Visitor};
-use base::clock::{day_beside, printed_day};
+use base::clock::day_beside;
 use base::error::Result;
 use db::Conn;
-use records::{Choice, ColumnKind, Currency, Place, Reach, lacking, printed_table};
+use records::view::{Cell, RowColumn, Table};
+use records::{Choice, ColumnKind, Currency, Money, Place, Reach, lacking};
 use web::app::{App, AppState};
-use web::download::Csv;
 use web::form;
 use web::input::{Params, PathId};
 use web::posted::FormState;
@@ -27,84 +28,22 @@ const STATUS: &str = "Books Status";
 /// How long a renewed book may be kept, unless somebody says otherwise.
 const USUAL_DAYS: i64 = 14;
 const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
-const COLUMNS: [(&str, ColumnKind); 9] = [
-    ("Number", ColumnKind::Code),
-    ("Book", ColumnKind::Name),
-    ("Author", ColumnKind::Name),
-    ("Who has it", ColumnKind::Name),
-    ("Account", ColumnKind::Code),
-    ("Issued", ColumnKind::Day),
-    ("Due", ColumnKind::Day),
-    ("Returned", ColumnKind::Day),
-    ("Fine", ColumnKind::Number),
+const COLUMNS: [RowColumn<BookIssueRow>; 9] = [
+    RowColumn::new("Number", ColumnKind::Code, |row| Cell::Text(&row.issue_no)),
+    RowColumn::new("Book", ColumnKind::Name, |row| Cell::Text(&row.title)),
+    RowColumn::new("Author", ColumnKind::Name, |row| Cell::Text(row.author.as_deref().unwrap_or_default())),
+    RowColumn::new("Who has it", ColumnKind::Name, |row| Cell::Text(&row.name)),
+    RowColumn::new("Account", ColumnKind::Code, |row| Cell::Text(row.account.as_deref().unwrap_or_default())),
+    RowColumn::new("Issued", ColumnKind::Day, |row| Cell::Day(&row.issued_on)),
+    RowColumn::new("Due", ColumnKind::Day, |row| Cell::Day(&row.due_on)),
+    RowColumn::new("Returned", ColumnKind::Day, |row| Cell::Day(row.returned_on.as_deref().unwrap_or_default())),
+    RowColumn::new("Fine", ColumnKind::Number, |row| Cell::Due(row.fine)),
 ];
 
-/// A book that is or was out, as lists show it.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "pages.ts")]
-pub struct IssueLine {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub number: String,
-    pub title: String,
-    pub author: String,
-    pub who: String,
-    /// Register number or user name.
-    pub account: String,
-    /// `3 May 2026`
-    pub issued: String,
-    pub due: String,
-    /// Empty while it is out.
-    pub returned: String,
-    #[ts(type = "number")]
-    pub days_late: i64,
-    /// What is due, or would be today; empty where nothing is.
-    pub fine: String,
-    /// What was waived of it; empty where nothing was.
-    pub waived: String,
-    #[ts(type = "number")]
-    pub renewals: i64,
-}
-
-impl IssueLine {
-    pub(super) fn of(issue: &Issue, today: &str) -> Self {
-        let on = issue.returned_on.as_deref().unwrap_or(today);
-        let fine = issue.due(today);
-        Self {
-            id: issue.id.clone(),
-            number: issue.issue_no.clone(),
-            title: issue.title.clone(),
-            author: issue.author.clone().unwrap_or_default(),
-            who: issue.name.clone(),
-            account: issue.account.clone(),
-            issued: printed_day(&issue.issued_on),
-            due: printed_day(&issue.due_on),
-            returned: issue.returned_on.as_deref().map(printed_day).unwrap_or_default(),
-            days_late: library::days_late(&issue.due_on, on),
-            fine: if fine > 0 { money(issue, fine) } else { String::new() },
-            waived: if issue.waived > 0 { money(issue, issue.waived) } else { String::new() },
-            renewals: issue.renewals,
-        }
-    }
-
-    fn cells(&self) -> [&str; 9] {
-        [
-            &self.number,
-            &self.title,
-            &self.author,
-            &self.who,
-            &self.account,
-            &self.issued,
-            &self.due,
-            &self.returned,
-            &self.fine,
-        ]
-    }
-}
-
-fn money(issue: &Issue, hundredths: i64) -> String {
-    Currency::new(&issue.currency, &issue.currency_symbol).shown(hundredths)
+/// The currency of some issues' branch.
+pub(super) fn currency<'i>(issues: impl IntoIterator<Item = &'i Issue>) -> Currency {
+    let of = |issue: &Issue| Currency::new(&issue.currency, &issue.currency_symbol);
+    issues.into_iter().next().map_or_else(|| Currency::new("", ""), of)
 }
 
 /// /admin/booksStatus
@@ -121,7 +60,8 @@ pub struct BooksStatusProps {
     /// Of one book alone: its title.
     pub book: Option<String>,
     pub book_id: String,
-    pub rows: Vec<IssueLine>,
+    pub rows: Vec<BookIssueRow>,
+    pub currency: Currency,
     #[ts(type = "number")]
     pub total: i64,
     #[ts(type = "number")]
@@ -239,7 +179,8 @@ pub async fn books_status(
         search: StatusQuery::said(query.search.as_ref()).to_owned(),
         book: rows.first().filter(|_| !wanted.book_id.is_empty()).map(|row| row.title.clone()),
         book_id: wanted.book_id,
-        rows: rows.iter().map(|row| IssueLine::of(row, &today)).collect(),
+        currency: currency(&rows),
+        rows: rows.into_iter().map(|row| BookIssueRow::of(row, &today)).collect(),
         issue_href: form::address(&format!("{PATH}/new"), &place.query()),
         csv: query.address(&place, "/list.csv", &[]),
         print: query.address(&place, "/print", &[]),
@@ -276,7 +217,7 @@ async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result
                         1 => " 1 day late".to_owned(),
                         days => format!(" {days} days late"),
                     };
-                    format!("Book Returned{late}: the fine is {}", money(&issue, due))
+                    format!("Book Returned{late}: the fine is {}", currency([&issue]).shown(due))
                 }
                 None => "Book Returned".to_owned(),
             }
@@ -286,12 +227,26 @@ async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result
     Ok(Some(said))
 }
 
-async fn whole(app: &App, visitor: &Visitor, query: &StatusQuery) -> Result<(Place, Vec<IssueLine>)> {
-    let today = &visitor.caller.today;
-    let mut conn = app.db.acquire().await?;
-    let place = Place::of_branch(&mut conn, visitor, query.branch_id.as_deref()).await?;
-    let rows = store::issues(&mut conn, &query.wanted(place.branch_id(), today)).await?;
-    Ok((place, rows.iter().map(|row| IssueLine::of(row, today)).collect()))
+/// Every row of the list, for a file and for paper.
+struct Whole {
+    place: Place,
+    rows: Vec<BookIssueRow>,
+    currency: Currency,
+}
+
+impl Whole {
+    async fn read(app: &App, visitor: &Visitor, query: &StatusQuery) -> Result<Self> {
+        let today = &visitor.caller.today;
+        let mut conn = app.db.acquire().await?;
+        let place = Place::of_branch(&mut conn, visitor, query.branch_id.as_deref()).await?;
+        let issues = store::issues(&mut conn, &query.wanted(place.branch_id(), today)).await?;
+        let currency = currency(&issues);
+        Ok(Self { place, currency, rows: issues.into_iter().map(|issue| BookIssueRow::of(issue, today)).collect() })
+    }
+
+    const fn table(&self) -> Table<'_, BookIssueRow> {
+        Table { columns: &COLUMNS, rows: self.rows.as_slice(), currency: &self.currency }
+    }
 }
 
 /// GET the list as CSV.
@@ -303,12 +258,8 @@ pub async fn books_status_csv(
     State(app): AppState,
     Params(query): Params<StatusQuery>,
 ) -> Result<Response> {
-    let (place, rows) = whole(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head));
-    for row in &rows {
-        csv.row(&row.cells());
-    }
-    csv.download(&format!("{}.csv", place.file_name(STATUS)))
+    let whole = Whole::read(&app, &visitor, &query).await?;
+    whole.table().csv(&whole.place.file_name(STATUS))
 }
 
 /// GET the list for paper.
@@ -320,9 +271,8 @@ pub async fn books_status_print(
     State(app): AppState,
     Params(query): Params<StatusQuery>,
 ) -> Result<Response> {
-    let (place, rows) = whole(&app, &visitor, &query).await?;
-    let rows = rows.iter().map(|row| row.cells().map(str::to_owned).to_vec()).collect();
-    printed_table(&app, &place, STATUS, &COLUMNS, (rows, Vec::new()), Vec::new()).await
+    let whole = Whole::read(&app, &visitor, &query).await?;
+    whole.table().paper(&app, &whole.place, STATUS).await
 }
 
 /// The page of one issue.
@@ -330,16 +280,15 @@ pub async fn books_status_print(
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct BookIssueProps {
-    pub issue: IssueLine,
-    pub fine_per_day: String,
-    /// Of the days that it was late before it was renewed; empty where it was not.
-    pub fine_kept: String,
-    pub waiver: Option<FineWaiver>,
-    pub note: String,
+    pub issue: BookIssueRow,
+    pub currency: Currency,
+    /// Of the days that it was late before it was renewed.
+    pub fine_kept: Money,
+    /// Who waived what was waived, and when: YYYY-MM-DD.
+    pub waived_by: Option<String>,
+    pub waived_on: Option<String>,
     /// YYYY-MM-DD
     pub until: String,
-    #[ts(type = "number")]
-    pub version: i64,
     pub failure: Option<String>,
     pub error: Option<String>,
     /// The form that waives the fine, once it was sent.
@@ -347,15 +296,6 @@ pub struct BookIssueProps {
     pub done: bool,
     pub here: String,
     pub back: String,
-}
-
-/// What was waived last.
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "pages.ts")]
-pub struct FineWaiver {
-    pub reason: String,
-    pub by: String,
-    pub day: String,
 }
 
 /// What the address of an issue says.
@@ -397,30 +337,21 @@ pub(super) async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent) -> 
     let typed = state.and_then(|state| state.values.text(DUE.key)).map(str::to_owned);
     let error = state.and_then(|state| state.errors.get(DUE.key)).cloned();
     let props = BookIssueProps {
-        fine_per_day: money(&issue, issue.fine_per_day),
-        fine_kept: if issue.fine_kept > 0 { money(&issue, issue.fine_kept) } else { String::new() },
-        waiver: waiver(&issue),
-        note: issue.note.clone().unwrap_or_default(),
+        currency: currency([&issue]),
+        fine_kept: Money(issue.fine_kept),
+        waived_by: issue.waived_by_name.clone(),
+        waived_on: issue.waived_on.clone(),
         until: typed.unwrap_or_else(|| day_beside(from, USUAL_DAYS).unwrap_or_default()),
-        version: issue.version,
         failure: state.and_then(|state| state.failure.clone()),
         error,
         waive: sent.waiver.clone().unwrap_or_default(),
         done: sent.done,
         here: address(&issue, &[]),
         back: back(visitor, &issue, &[]),
-        issue: IssueLine::of(&issue, today),
+        issue: BookIssueRow::of(issue, today),
     };
-    let title = format!("Issue {}", props.issue.number);
+    let title = format!("Issue {}", props.issue.issue_no);
     app.pages.screen("bookIssue", &title, Some(&shell(app, visitor, &title, Some(STATUS))), &props).await
-}
-
-fn waiver(issue: &Issue) -> Option<FineWaiver> {
-    Some(FineWaiver {
-        reason: issue.waived_reason.clone()?,
-        by: issue.waived_by_name.clone().unwrap_or_default(),
-        day: issue.waived_on.as_deref().map(printed_day).unwrap_or_default(),
-    })
 }
 
 /// The page of an issue.

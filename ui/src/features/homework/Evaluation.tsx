@@ -1,25 +1,26 @@
 // /admin/homeworkEvaluation/{id}: what the students of a section handed in, in a table that is evaluated as one form.
-import { AttachedFiles } from "../../controls/AttachedFiles";
+import { AttachedFiles, linksOf } from "../../controls/AttachedFiles";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, fieldId } from "../../controls/FormField";
 import { ListTable } from "../../controls/ListTable";
 import { Empty, Notice } from "../../controls/Notice";
-import type { EvaluationProps, HandInLine } from "../../generated/pages";
-import { useMomentText } from "../../shell/moment_text";
+import type { EvaluationProps, HandInOf } from "../../generated/pages";
+import { wholeDay, useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 
 const PATH = "/admin/homeworkEvaluation";
 
 export default function Evaluation(props: EvaluationProps) {
-  const { id, title, section, subject, text, files, given, due, by, rows, form, closed, done, edit, back } = props;
+  const { section, subject, text, files, givenOn, by, form, closed, done, edit, back } = props;
+  const { homeworkId, title, dueOn, handIns: rows } = props.homework;
   const handedIn = rows.filter((row) => row.handedInAt !== null);
   const late = handedIn.filter((row) => row.late).length;
-  const waiting = handedIn.filter((row) => row.result === "").length;
+  const waiting = handedIn.filter((row) => row.result === null).length;
   return (
     <div className="homework evaluation">
-      <DoneNotice text={done} title="Homework Evaluation" address={`${PATH}/${id}`} />
+      <DoneNotice text={done} title="Homework Evaluation" address={`${PATH}/${homeworkId}`} />
       <header className="homework-head">
         <h2>
           <bdi>{title}</bdi>
@@ -36,20 +37,20 @@ export default function Evaluation(props: EvaluationProps) {
         <Fact label="Subject">
           <bdi>{subject}</bdi>
         </Fact>
-        <Fact label="Due">{due}</Fact>
+        <Fact label="Due">{wholeDay(dueOn)}</Fact>
         <Fact label="Given">
-          {given} by <bdi>{by}</bdi>
+          {wholeDay(givenOn)} by <bdi>{by}</bdi>
         </Fact>
       </dl>
-      {text === "" && files.length === 0 ? null : (
+      {text === null && files.length === 0 ? null : (
         <details className="homework-what">
           <summary>What is to be done</summary>
-          {text === "" ? null : (
+          {text === null ? null : (
             <p className="lines homework-text" dir="auto">
               {text}
             </p>
           )}
-          <AttachedFiles files={files} label="Files of the homework" />
+          <AttachedFiles files={linksOf(files)} label="Files of the homework" />
         </details>
       )}
       <ErrorSummary failure={form.failure} errors={form.errors} />
@@ -69,7 +70,7 @@ export default function Evaluation(props: EvaluationProps) {
   );
 }
 
-function Form({ id, rows, form, closed }: EvaluationProps) {
+function Form({ homework: { homeworkId, handIns: rows }, form, closed }: EvaluationProps) {
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   const table = (
     <ListTable
@@ -93,7 +94,7 @@ function Form({ id, rows, form, closed }: EvaluationProps) {
     <form
       className="evaluation-form"
       method="post"
-      action={`${PATH}/${id}`}
+      action={`${PATH}/${homeworkId}`}
       noValidate
       aria-label="Evaluation"
       data-saves=""
@@ -110,7 +111,7 @@ function Form({ id, rows, form, closed }: EvaluationProps) {
   );
 }
 
-function Row({ row, form, closed }: { row: HandInLine; form: EvaluationProps["form"]; closed: boolean }) {
+function Row({ row, form, closed }: { row: HandInOf; form: EvaluationProps["form"]; closed: boolean }) {
   const { studentId, name, regNo, roll, version, evaluatedBy } = row;
   return (
     <tr>
@@ -137,14 +138,14 @@ function Row({ row, form, closed }: { row: HandInLine; form: EvaluationProps["fo
   );
 }
 
-function HandedIn({ row: { handedInAt, late, text, files, name } }: { row: HandInLine }) {
+function HandedIn({ row: { handedInAt, late, text, files, name } }: { row: HandInOf }) {
   const momentText = useMomentText();
   if (handedInAt === null) return <span className="secondary">Not handed in</span>;
   return (
     <>
       <span className="nowrap">{momentText(handedInAt)}</span>{" "}
       {late ? <span className="state state-warn">Late</span> : null}
-      {text === "" ? null : (
+      {text === null ? null : (
         <details>
           <summary aria-label={`Text of ${name}`}>Text</summary>
           <p className="lines evaluation-text" dir="auto">
@@ -152,13 +153,13 @@ function HandedIn({ row: { handedInAt, late, text, files, name } }: { row: HandI
           </p>
         </details>
       )}
-      <AttachedFiles files={files} label={`Files of ${name}`} />
+      <AttachedFiles files={linksOf(files)} label={`Files of ${name}`} />
     </>
   );
 }
 
 type EntryProps = {
-  row: HandInLine;
+  row: HandInOf;
   form: EvaluationProps["form"];
   closed: boolean;
   part: "result" | "comment";
@@ -166,7 +167,7 @@ type EntryProps = {
 
 function Entry({ row, form, closed, part }: EntryProps) {
   const field = `${part}.${row.studentId}`;
-  const stored = row[part];
+  const stored = row[part] ?? "";
   if (closed) return stored === "" ? <span className="dash">–</span> : <bdi className="lines">{stored}</bdi>;
   const typed = form.values[field] ?? stored;
   const error = form.errors[field];

@@ -1,8 +1,15 @@
 // Screens of homework, for the tests.
 import { NEW_FORM } from "../../controls/FormField";
-import type { EvaluationProps, HandInLine, HandInProps, MyHomeworkProps, OwnHomeworkLine } from "../../generated/pages";
+import type {
+  EvaluationProps,
+  HandInOf,
+  HandInProps,
+  MyHomeworkProps,
+  OwnHomeworkLine,
+  OwnHomeworkRow,
+} from "../../generated/pages";
 
-const file = { id: "file-1", name: "বীজগণিত <b>.pdf", href: "/admin/attachments/file-1" };
+const file = { _id: "file-1", fileName: "বীজগণিত <b>.pdf", href: "/admin/attachments/file-1" };
 
 const own = (change: Partial<OwnHomeworkLine> = {}): OwnHomeworkLine => ({
   href: "/admin/homeWorkStudent/homework-1",
@@ -46,26 +53,31 @@ export const myHomework = (change: Partial<MyHomeworkProps> = {}): MyHomeworkPro
   ...change,
 });
 
-export const handIn = (change: Partial<HandInProps> = {}): HandInProps => ({
-  id: "homework-1",
-  action: "/admin/homeWorkStudent/homework-1",
+const ownHomework: OwnHomeworkRow = {
+  _id: "homework-1",
+  sessionId: "session-1",
   title: "Fractions",
-  subject: "Mathematics",
+  subjectName: "Mathematics",
   text: "Exercises 1 to 12.\nShow your working.",
   files: [file],
-  given: "14 September 2026",
-  due: "25 September 2026",
-  by: "Teacher Person",
+  givenOn: "2026-09-14",
+  dueOn: "2026-09-25",
+  givenBy: "Teacher Person",
   state: "open",
-  stateLabel: "To do",
   handedInAt: null,
-  lateNow: false,
-  ownText: "",
+  ownText: null,
   ownFiles: [],
-  version: 0,
-  result: "",
-  comment: "",
+  result: null,
+  comment: null,
   evaluatedBy: null,
+  version: 0,
+};
+
+export const handIn = (change: Partial<HandInProps> = {}): HandInProps => ({
+  homework: ownHomework,
+  action: "/admin/homeWorkStudent/homework-1",
+  stateLabel: "To do",
+  lateNow: false,
   form: NEW_FORM,
   closed: false,
   longest: 20_000,
@@ -75,13 +87,16 @@ export const handIn = (change: Partial<HandInProps> = {}): HandInProps => ({
 });
 
 export const handedIn = handIn({
-  state: "handedInLate",
+  homework: {
+    ...ownHomework,
+    state: "handedInLate",
+    handedInAt: 1_790_000_000_000,
+    ownText: "One half.",
+    ownFiles: [file],
+    version: 1,
+  },
   stateLabel: "Handed in late",
-  handedInAt: 1_790_000_000_000,
   lateNow: true,
-  ownText: "One half.",
-  ownFiles: [file],
-  version: 1,
   done: "Homework Handed In",
 });
 
@@ -107,17 +122,20 @@ export const handedInElsewhere = handIn({
 
 export const evaluated = handIn({
   ...handedIn,
+  homework: {
+    ...handedIn.homework,
+    state: "evaluated",
+    result: "8",
+    comment: "Neat.\nLook at the last one again.",
+    evaluatedBy: "Teacher Person",
+    version: 2,
+  },
   done: null,
-  state: "evaluated",
   stateLabel: "Evaluated",
-  result: "8",
-  comment: "Neat.\nLook at the last one again.",
-  evaluatedBy: "Teacher Person",
-  version: 2,
   form: { values: { text: "Too late" }, errors: {}, failure: "This homework is evaluated.", version: 1 },
 });
 
-const line = (change: Partial<HandInLine> = {}): HandInLine => ({
+const line = (change: Partial<HandInOf> = {}): HandInOf => ({
   studentId: "student-1",
   name: "Amina Rahman",
   regNo: "S-001",
@@ -126,54 +144,63 @@ const line = (change: Partial<HandInLine> = {}): HandInLine => ({
   late: true,
   text: "One half.\n".repeat(20),
   files: [file],
-  result: "",
-  comment: "",
+  result: null,
+  comment: null,
   evaluatedBy: null,
+  evaluatedAt: null,
   version: 1,
   ...change,
 });
 
 export const evaluation = (change: Partial<EvaluationProps> = {}): EvaluationProps => ({
-  id: "homework-1",
-  title: "Fractions",
+  homework: {
+    homeworkId: "homework-1",
+    title: "Fractions",
+    dueOn: "2026-09-25",
+    handIns: [
+      line(),
+      line({
+        studentId: "student-2",
+        name: "চন্দ্রা </script> ".repeat(6).trim(),
+        regNo: "S-002",
+        roll: 2,
+        handedInAt: null,
+        late: false,
+        text: null,
+        files: [],
+        version: 0,
+      }),
+      line({
+        studentId: "student-3",
+        name: "Dipa O'Brien",
+        regNo: "S-003",
+        roll: 5,
+        late: false,
+        result: "Very good",
+        comment: "Neat",
+        evaluatedBy: "Teacher Person",
+        version: 2,
+      }),
+    ],
+  },
   section: "Class 8 A",
   subject: "Mathematics",
   text: "Exercises 1 to 12.",
   files: [file],
-  given: "14 September 2026",
-  due: "25 September 2026",
+  givenOn: "2026-09-14",
   by: "Teacher Person",
-  rows: [
-    line(),
-    line({
-      studentId: "student-2",
-      name: "চন্দ্রা </script> ".repeat(6).trim(),
-      regNo: "S-002",
-      roll: 2,
-      handedInAt: null,
-      late: false,
-      text: "",
-      files: [],
-      version: 0,
-    }),
-    line({
-      studentId: "student-3",
-      name: "Dipa O'Brien",
-      regNo: "S-003",
-      roll: 5,
-      late: false,
-      result: "Very good",
-      comment: "Neat",
-      evaluatedBy: "Teacher Person",
-      version: 2,
-    }),
-  ],
   form: NEW_FORM,
   closed: false,
   done: null,
   edit: "/admin/homeWorkList/homework-1",
   back: "/admin/homeworkEvaluation",
   ...change,
+});
+
+export const nobodyGiven = evaluation({
+  homework: { ...evaluation().homework, handIns: [] },
+  text: null,
+  files: [],
 });
 
 export const evaluationRefused = evaluation({

@@ -6,51 +6,53 @@ import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../controls/FormField";
 import { ReasonForm } from "../../controls/ReasonForm";
 import type { BookIssueProps } from "../../generated/pages";
+import { moneyText } from "../../shell/money_text";
+import { wholeDay } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { Due } from "./Due";
 
 export default function BookIssue(props: BookIssueProps) {
-  const { issue, finePerDay, fineKept, waiver, note, until, version, failure, error, done, here, back } = props;
+  const { issue, currency, fineKept, waivedBy, waivedOn, until, failure, error, done, here, back } = props;
+  const { author, returnedOn, renewals, fine, waived, waiveReason, note, version } = issue;
+  const money = (amount: number) => moneyText(amount, currency);
   const page = `/admin/booksStatus/${issue._id}`;
-  const isOut = issue.returned === "";
+  const isOut = returnedOn === null;
   return (
     <div className="record">
-      <DoneNotice text={done ? "Fine waived" : null} title={`Issue ${issue.number}`} address={here} />
+      <DoneNotice text={done ? "Fine waived" : null} title={`Issue ${issue.issueNo}`} address={here} />
       <h2>
         <bdi>{issue.title}</bdi>
       </h2>
       <ErrorSummary failure={failure} errors={{}} />
       <dl className="details">
-        {issue.author === "" ? null : (
+        {author === null ? null : (
           <Fact label="Author">
-            <bdi>{issue.author}</bdi>
+            <bdi>{author}</bdi>
           </Fact>
         )}
         <Fact label="Who has it">
-          <bdi>{issue.who}</bdi> ({issue.account})
+          <bdi>{issue.name}</bdi> ({issue.account})
         </Fact>
-        <Fact label="Issued">{issue.issued}</Fact>
+        <Fact label="Issued">{wholeDay(issue.issuedOn)}</Fact>
         <Fact label="Due">
           <Due row={issue} />
         </Fact>
-        {isOut ? null : <Fact label="Returned">{issue.returned}</Fact>}
-        {issue.renewals === 0 ? null : (
-          <Fact label="Renewed">{issue.renewals === 1 ? "Once" : `${issue.renewals} times`}</Fact>
-        )}
-        <Fact label="Fine per day">{finePerDay}</Fact>
-        {fineKept === "" ? null : <Fact label="Fine before it was renewed">{fineKept}</Fact>}
-        {issue.waived === "" ? null : (
+        {isOut ? null : <Fact label="Returned">{wholeDay(returnedOn)}</Fact>}
+        {renewals === 0 ? null : <Fact label="Renewed">{renewals === 1 ? "Once" : `${renewals} times`}</Fact>}
+        <Fact label="Fine per day">{money(issue.finePerDay)}</Fact>
+        {fineKept === 0 ? null : <Fact label="Fine before it was renewed">{money(fineKept)}</Fact>}
+        {waived === 0 ? null : (
           <Fact label="Waived">
-            {issue.waived}
-            {waiver === null ? null : (
+            {money(waived)}
+            {waiveReason === null ? null : (
               <>
-                , on {waiver.day} by <bdi>{waiver.by}</bdi>: <bdi>{waiver.reason}</bdi>
+                , on {wholeDay(waivedOn ?? "")} by <bdi>{waivedBy}</bdi>: <bdi>{waiveReason}</bdi>
               </>
             )}
           </Fact>
         )}
-        {issue.fine === "" ? null : <Fact label={isOut ? "Fine due so far" : "Fine due"}>{issue.fine}</Fact>}
-        {note === "" ? null : (
+        {fine === 0 ? null : <Fact label={isOut ? "Fine due so far" : "Fine due"}>{money(fine)}</Fact>}
+        {note === null ? null : (
           <Fact label="Note">
             <bdi>{note}</bdi>
           </Fact>
@@ -83,22 +85,22 @@ export default function BookIssue(props: BookIssueProps) {
           <ButtonLink href={back}>Back to the list</ButtonLink>
         </div>
       )}
-      {issue.fine === "" ? null : <Waive {...props} />}
+      {fine === 0 ? null : <Waive {...props} />}
     </div>
   );
 }
 
-function Waive({ issue, version, waive, here, back }: BookIssueProps) {
+function Waive({ issue, currency, waive, here, back }: BookIssueProps) {
   return (
     <section aria-labelledby="waive">
       <ReasonForm action={`${here}/waive`} form={waive} verb="Waive the fine" back={back} labelledBy="waive">
         <h2 id="waive">Waive the fine</h2>
         <p>
-          {issue.fine} will no longer be due. The reason is kept with the issue.
-          {issue.returned === "" ? " Days late after today are fined again." : ""}
+          {moneyText(issue.fine, currency)} will no longer be due. The reason is kept with the issue.
+          {issue.returnedOn === null ? " Days late after today are fined again." : ""}
         </p>
         <ErrorSummary failure={waive.failure} errors={waive.errors} />
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={issue.version} />
       </ReasonForm>
     </section>
   );

@@ -6,7 +6,10 @@ import { Field } from "../../controls/Field";
 import { countText, ListPages, ListTable, PAGE_SIZES } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
-import type { BooksStatusProps, IssueLine } from "../../generated/pages";
+import type { BookIssueRow, BooksStatusProps } from "../../generated/pages";
+import type { Currency } from "../../generated/shell";
+import { MoneyText } from "../../shell/MoneyText";
+import { wholeDay } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { Due } from "./Due";
 
@@ -44,7 +47,7 @@ export default function BooksStatus(props: BooksStatusProps) {
             )}
             {issue}
           </div>
-          {rows.length === 0 ? <Nothing {...props} /> : <Table rows={rows} />}
+          {rows.length === 0 ? <Nothing {...props} /> : <Table rows={rows} currency={props.currency} />}
           <Pages {...props} />
         </section>
       )}
@@ -133,8 +136,8 @@ function Nothing(props: BooksStatusProps) {
   );
 }
 
-function Table({ rows }: { rows: IssueLine[] }) {
-  const returned = rows.some((row) => row.returned !== "");
+function Table({ rows, currency }: { rows: BookIssueRow[]; currency: Currency }) {
+  const returned = rows.some((row) => row.returnedOn !== null);
   return (
     <ListTable
       label="Table of issues"
@@ -151,42 +154,48 @@ function Table({ rows }: { rows: IssueLine[] }) {
       ]}
     >
       {rows.map((row) => (
-        <Row key={row._id} row={row} returned={returned} />
+        <Row key={row._id} row={row} returned={returned} currency={currency} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ row, returned }: { row: IssueLine; returned: boolean }) {
+function Row({ row, returned, currency }: { row: BookIssueRow; returned: boolean; currency: Currency }) {
   const page = `${PATH}/${row._id}`;
-  const isOut = row.returned === "";
+  const isOut = row.returnedOn === null;
   return (
     <tr>
       <th scope="row" className="col-name">
         <a href={page}>{row.title}</a>
-        {row.author === "" ? null : <span className="issue-beside">{row.author}</span>}
+        {row.author === null ? null : <span className="issue-beside">{row.author}</span>}
       </th>
       <td>
-        <bdi>{row.who}</bdi>
+        <bdi>{row.name}</bdi>
         <span className="issue-beside">{row.account}</span>
       </td>
-      <td className="nowrap">{row.issued}</td>
+      <td className="nowrap">{wholeDay(row.issuedOn)}</td>
       <td className="nowrap">
         <Due row={row} />
       </td>
-      {returned ? <td className="nowrap">{isOut ? <span className="dash">–</span> : row.returned}</td> : null}
-      <td className="num">{row.fine === "" ? <span className="dash">–</span> : row.fine}</td>
-      <td className="nowrap">{row.number}</td>
+      {returned ? (
+        <td className="nowrap">
+          {row.returnedOn === null ? <span className="dash">–</span> : wholeDay(row.returnedOn)}
+        </td>
+      ) : null}
+      <td className="num">
+        <MoneyText amount={row.fine} currency={currency} />
+      </td>
+      <td className="nowrap">{row.issueNo}</td>
       <td className="records-acts">
         {isOut ? (
           <div className="issue-acts">
             <form method="post" action={`${page}/return`} data-saves="">
               <ViewerField />
-              <Button type="submit" aria-label={`Return ${row.title}, ${row.who}`}>
+              <Button type="submit" aria-label={`Return ${row.title}, ${row.name}`}>
                 Return
               </Button>
             </form>
-            <ButtonLink kind="quiet" href={page} aria-label={`Renew ${row.title}, ${row.who}`}>
+            <ButtonLink kind="quiet" href={page} aria-label={`Renew ${row.title}, ${row.name}`}>
               Renew
             </ButtonLink>
           </div>

@@ -1,12 +1,14 @@
 // The day a book is due on, and how late it is or came back.
-import type { IssueLine } from "../../generated/pages";
+import type { BookIssueRow } from "../../generated/pages";
+import { wholeDay } from "../../shell/moment_text";
 
-export function Due({ row: { due, daysLate, returned } }: { row: IssueLine }) {
+export function Due({ row: { dueOn, daysLate, returnedOn } }: { row: BookIssueRow }) {
+  const due = wholeDay(dueOn);
   if (daysLate === 0) return due;
   const days = daysLate === 1 ? "1 day" : `${daysLate} days`;
   return (
     <>
-      {due} <span className={returned === "" ? "state state-bad" : "state"}>{days} late</span>
+      {due} <span className={returnedOn === null ? "state state-bad" : "state"}>{days} late</span>
     </>
   );
 }

@@ -1,25 +1,35 @@
 // Screens of the library, for the tests.
 import { NEW_FORM } from "../../controls/FormField";
-import type { BookIssueProps, BooksStatusProps, IssueLine, MyBooksProps } from "../../generated/pages";
+import type { BookIssueProps, BookIssueRow, BooksStatusProps, MyBooksProps } from "../../generated/pages";
+import type { Currency } from "../../generated/shell";
 
-const line = (change: Partial<IssueLine> = {}): IssueLine => ({
+const currency: Currency = { symbol: "৳", grouping: "lakhs" };
+
+const line = (change: Partial<BookIssueRow> = {}): BookIssueRow => ({
   _id: "issue-1",
-  number: "DHK-B-000001",
+  issueNo: "DHK-B-000001",
+  bookId: "book-1",
   title: "পদার্থবিজ্ঞান </script>",
   author: "Tapan Chowdhury ".repeat(6).trim(),
-  who: "Tania Rahman",
+  studentId: "student-1",
+  employeeId: null,
+  name: "Tania Rahman",
   account: "S1-0001",
-  issued: "3 May 2026",
-  due: "17 May 2026",
-  returned: "",
+  issuedOn: "2026-05-03",
+  dueOn: "2026-05-17",
+  returnedOn: null,
   daysLate: 3,
-  fine: "৳6.00",
-  waived: "",
+  finePerDay: 2,
+  fine: 6,
+  waived: 0,
+  waiveReason: null,
   renewals: 1,
+  note: null,
+  version: 2,
   ...change,
 });
 
-const back = line({ _id: "issue-2", returned: "10 May 2026", daysLate: 0, fine: "", renewals: 0, author: "" });
+const back = line({ _id: "issue-2", returnedOn: "2026-05-10", daysLate: 0, fine: 0, renewals: 0, author: null });
 
 export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatusProps => ({
   branches: null,
@@ -34,6 +44,7 @@ export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatus
   book: null,
   bookId: "",
   rows: [line(), back],
+  currency,
   total: 2,
   page: 1,
   pages: 1,
@@ -48,12 +59,11 @@ export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatus
 
 export const bookIssue = (change: Partial<BookIssueProps> = {}): BookIssueProps => ({
   issue: line(),
-  finePerDay: "৳2.00",
-  fineKept: "",
-  waiver: null,
-  note: "",
+  currency,
+  fineKept: 0,
+  waivedBy: null,
+  waivedOn: null,
   until: "2026-05-31",
-  version: 2,
   failure: null,
   error: null,
   waive: NEW_FORM,
@@ -65,10 +75,11 @@ export const bookIssue = (change: Partial<BookIssueProps> = {}): BookIssueProps 
 
 /** Renewed while it was late, and a part of the fine waived since. */
 export const waived = bookIssue({
-  issue: line({ waived: "৳4.00", fine: "৳10.00" }),
-  fineKept: "৳14.00",
-  waiver: { reason: "The library was closed", by: "Librarian Person", day: "18 May 2026" },
+  issue: line({ waived: 4, fine: 10, waiveReason: "The library was closed" }),
+  fineKept: 14,
+  waivedBy: "Librarian Person",
+  waivedOn: "2026-05-18",
   waive: { ...NEW_FORM, errors: { reason: "Give the reason" } },
 });
 export const returned = bookIssue({ issue: back });
-export const myBooks: MyBooksProps = { out: [line()], returned: [back] };
+export const myBooks: MyBooksProps = { out: [line()], returned: [back], currency };

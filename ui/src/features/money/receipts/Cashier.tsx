@@ -11,8 +11,10 @@ import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
 import { Select } from "../../../controls/Select";
 import { TextField } from "../../../controls/TextField";
-import type { CashierFound, CashierLine, CashierProps, CashierReceipt, CashierStudent } from "../../../generated/money";
+import type { CashierHit, CashierLine, CashierProps, CashierReceipt, CashierStudent } from "../../../generated/money";
+import type { Currency } from "../../../generated/shell";
 import { useViewer } from "../../../shell/context";
+import { moneyText } from "../../../shell/money_text";
 import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/studentFeesCashier";
@@ -39,7 +41,7 @@ export default function Cashier(props: CashierProps) {
           No student matches “<bdi>{props.search}</bdi>”.
         </Empty>
       ) : (
-        <Found found={found} />
+        <Found found={found} currency={props.currency} />
       )}
     </div>
   );
@@ -94,7 +96,13 @@ function Search({ branches, branchId, search, student }: CashierProps) {
   );
 }
 
-function Found({ found }: { found: CashierFound[] }) {
+/** "Class 8 A, roll 3" */
+function placeOf({ className, sectionName, roll }: CashierHit): string {
+  const label = [className, sectionName].filter((part) => part !== null).join(" ");
+  return roll === null || label === "" ? label : `${label}, roll ${roll}`;
+}
+
+function Found({ found, currency }: { found: CashierHit[]; currency: Currency }) {
   return (
     <ListTable
       label="Students found"
@@ -107,17 +115,17 @@ function Found({ found }: { found: CashierFound[] }) {
         { key: "due", label: "Due now", className: "num" },
       ]}
     >
-      {found.map(({ _id, name, regNo, place, guardianMobile, due, href }) => (
-        <tr key={_id}>
+      {found.map((hit) => (
+        <tr key={hit._id}>
           <th scope="row" className="col-name">
-            <a href={href}>
-              <bdi>{name}</bdi>
+            <a href={address(PATH, { studentId: hit._id })}>
+              <bdi>{`${hit.firstName} ${hit.lastName}`.trim()}</bdi>
             </a>
           </th>
-          <td className="nowrap">{regNo}</td>
-          <td>{place}</td>
-          <td className="nowrap">{guardianMobile}</td>
-          <td className="num">{due}</td>
+          <td className="nowrap">{hit.regNo}</td>
+          <td>{placeOf(hit)}</td>
+          <td className="nowrap">{hit.guardianMobile}</td>
+          <td className="num">{moneyText(hit.due, currency)}</td>
         </tr>
       ))}
     </ListTable>

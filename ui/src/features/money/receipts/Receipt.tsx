@@ -10,11 +10,15 @@ import { ReasonForm } from "../../../controls/ReasonForm";
 import { SheetDialog } from "../../../controls/SheetDialog";
 import type { FormState } from "../../../generated/pages";
 import type { ReceiptLink, ReceiptProps } from "../../../generated/money";
+import { moneyText } from "../../../shell/money_text";
+import { wholeDay } from "../../../shell/moment_text";
 
 const SHEET = "receipt-sheet";
 
 export default function Receipt(props: ReceiptProps) {
-  const { number, done, here, isVoid, voids, voidedBy, form } = props;
+  const { receipt, currency, done, here, voids, voidedBy, form } = props;
+  const number = receipt.receiptNumber;
+  const isVoid = receipt.voidsId !== null;
   return (
     <div className="record receipt">
       <DoneNotice text={done} title="Receipt" address={here} />
@@ -25,7 +29,7 @@ export default function Receipt(props: ReceiptProps) {
       )}
       {!isVoid || voids === null ? null : (
         <Notice kind="warn">
-          This voids <Other receipt={voids} />: {props.reason}
+          This voids <Other receipt={voids} />: {receipt.reason}
         </Notice>
       )}
       <Facts {...props} />
@@ -38,12 +42,12 @@ export default function Receipt(props: ReceiptProps) {
           { key: "amount", label: "Amount", className: "num" },
         ]}
       >
-        {props.lines.map(({ label, amount }, index) => (
+        {receipt.parts.map(({ label, amount }, index) => (
           <tr key={index}>
             <th scope="row" className="col-name">
               <bdi>{label}</bdi>
             </th>
-            <td className="num">{amount}</td>
+            <td className="num">{moneyText(amount, currency)}</td>
           </tr>
         ))}
         <tr className="receipt-total">
@@ -51,7 +55,7 @@ export default function Receipt(props: ReceiptProps) {
             {isVoid ? "Given back" : "Received"}
           </th>
           <td className="num">
-            <strong>{props.amount}</strong>
+            <strong>{moneyText(receipt.amount, currency)}</strong>
           </td>
         </tr>
       </ListTable>
@@ -64,8 +68,10 @@ export default function Receipt(props: ReceiptProps) {
 const Other = ({ receipt: { number, href } }: { receipt: ReceiptLink }) => <a href={href}>{number}</a>;
 
 function Facts(props: ReceiptProps) {
-  const { studentName, regNo, ofApplication, place, sessionName, day, at } = props;
-  const { method, reference, account, cashier, due, dueLater, advance } = props;
+  const { receipt, currency, place, sessionName, at, method } = props;
+  const { studentName, regNo, day, reference, accountName, cashierName, due, dueLater, advance } = receipt;
+  const ofApplication = receipt.applicationId !== null;
+  const money = (amount: number) => moneyText(amount, currency);
   return (
     <dl className="details">
       <Fact label={ofApplication ? "Applicant" : "Student"}>
@@ -73,22 +79,25 @@ function Facts(props: ReceiptProps) {
       </Fact>
       <Fact label={ofApplication ? "Application No" : "Register number"}>{regNo}</Fact>
       <Fact label="Class">{[place, sessionName].filter((text) => text !== "").join(", ")}</Fact>
-      <Fact label="Day">{day}</Fact>
+      <Fact label="Day">{wholeDay(day)}</Fact>
       <Fact label="Made">{at}</Fact>
       <Fact label="Cashier">
-        <bdi>{cashier}</bdi>
+        <bdi>{cashierName}</bdi>
       </Fact>
       <Fact label="Paid by">{reference === null ? method : `${method}, ${reference}`}</Fact>
       <Fact label="Account">
-        <bdi>{account}</bdi>
+        <bdi>{accountName}</bdi>
       </Fact>
-      <Fact label="Due after this">{dueLater === null ? due : `${due} now, ${dueLater} later`}</Fact>
-      {advance === "" ? null : <Fact label="Left in advance">{advance}</Fact>}
+      <Fact label="Due after this">
+        {dueLater === null ? money(due) : `${money(due)} now, ${money(dueLater)} later`}
+      </Fact>
+      {advance > 0 ? <Fact label="Left in advance">{money(advance)}</Fact> : null}
     </dl>
   );
 }
 
-function Acts({ print, voidHref, studentHref, nextHref, done, ofApplication }: ReceiptProps) {
+function Acts({ receipt, print, voidHref, studentHref, nextHref, done }: ReceiptProps) {
+  const ofApplication = receipt.applicationId !== null;
   return (
     <div className="record-acts">
       <ButtonLink
@@ -112,11 +121,11 @@ function Acts({ print, voidHref, studentHref, nextHref, done, ofApplication }: R
   );
 }
 
-function Question({ number, here, form }: ReceiptProps & { form: FormState }) {
+function Question({ receipt: { receiptNumber }, here, form }: ReceiptProps & { form: FormState }) {
   return (
     <ReasonForm action={`${here}/void`} form={form} verb="Void" back={here} labelledBy="void">
       <h2 id="void" tabIndex={-1} data-focus="">
-        Void {number}?
+        Void {receiptNumber}?
       </h2>
       <p>
         A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only

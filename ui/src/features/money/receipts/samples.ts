@@ -7,9 +7,12 @@ import type {
   CashierStudent,
   DayClosePaper,
   DaysProps,
+  ReceiptAnswer,
   ReceiptProps,
 } from "../../../generated/money";
+import type { Currency } from "../../../generated/shell";
 
+const currency: Currency = { symbol: "৳", grouping: "lakhs" };
 const BENGALI = "চন্দ্রা রায়";
 const MARKUP = "</script><b>";
 
@@ -80,6 +83,7 @@ export const cashier = (change: Partial<CashierProps> = {}): CashierProps => ({
   branchId: "branch-1",
   search: "",
   found: null,
+  currency,
   student: null,
   day: "Tuesday, 24 November 2026",
   nextDay: false,
@@ -92,12 +96,15 @@ export const found = cashier({
   found: [
     {
       _id: "student-1",
-      name: BENGALI,
+      firstName: BENGALI,
+      lastName: "",
       regNo: "S1-0001",
-      place: "Class 8 A, roll 3",
+      className: "Class 8",
+      sectionName: "A",
+      roll: 3,
       guardianMobile: "01711-000000",
-      due: "৳1,050.00",
-      href: "/admin/studentFeesCashier?studentId=student-1",
+      due: 1050,
+      dueLater: 0,
     },
   ],
 });
@@ -114,29 +121,39 @@ export const refused = paying({
   },
 });
 
-export const receipt = (change: Partial<ReceiptProps> = {}): ReceiptProps => ({
-  number: "DHK-2026-000001",
+const made: ReceiptAnswer = {
+  _id: "r1",
+  receiptNumber: "DHK-2026-000001",
+  branchId: "branch-1",
+  studentId: "student-1",
+  applicationId: null,
   studentName: BENGALI,
   regNo: "S1-0001",
-  ofApplication: false,
+  day: "2026-05-03",
+  method: "card",
+  reference: MARKUP,
+  accountName: "Sonali Bank",
+  amount: 500,
+  parts: [
+    { label: "Fine for Tuition, January 2026", amount: 50 },
+    { label: "Tuition, January 2026", amount: 450 },
+  ],
+  due: 1050,
+  dueLater: 99_999_999.99,
+  advance: 0,
+  cashierName: "Salma Khatun",
+  voidsId: null,
+  reason: null,
+  voidedById: null,
+};
+
+export const receipt = (change: Partial<ReceiptProps> = {}, of: Partial<ReceiptAnswer> = {}): ReceiptProps => ({
+  receipt: { ...made, ...of },
+  currency,
   place: "Class 8 A, roll 3",
   sessionName: "2026",
-  day: "3 May 2026",
   at: "3 May 2026, 11:05:20",
   method: "Card",
-  reference: MARKUP,
-  account: "Sonali Bank",
-  cashier: "Salma Khatun",
-  lines: [
-    { label: "Fine for Tuition, January 2026", amount: "৳50.00" },
-    { label: "Tuition, January 2026", amount: "৳450.00" },
-  ],
-  amount: "৳500.00",
-  due: "৳1,050.00",
-  dueLater: "৳99,999,999.99",
-  advance: "",
-  isVoid: false,
-  reason: null,
   voids: null,
   voidedBy: null,
   print: "/admin/studentFeesCollection/receipts/r1/print",
@@ -270,7 +287,17 @@ export const admissionFees = (change: Partial<AdmissionFeesProps> = {}): Admissi
   branches: null,
   branchId: "branch-1",
   search: "",
-  found: found.found ?? [],
+  found: [
+    {
+      _id: "application-1",
+      name: BENGALI,
+      regNo: "DHK-A-000001",
+      place: "Class 6, 2027",
+      guardianMobile: "01711-000000",
+      due: "৳1,050.00",
+      href: "/admin/admissionFeesCollection?applicationId=application-1",
+    },
+  ],
   applicant: null,
   day: "Sunday, 3 May 2026",
   nextDay: false,

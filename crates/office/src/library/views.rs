@@ -1,23 +1,26 @@
-//! issueBook, getAllBookIssue and getStudentIssuedBookCount.
+//! What is read of books that are out: getAllBookIssue, whose rows the screens show, and getStudentIssuedBookCount. And issueBook.
 
-use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use rules::permission::Action;
 use rules::roles::Role;
 use rules::{library, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::commands::Issued;
 use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT};
 use super::store::{self, Issue, Wanted};
-use auth::permit::{ManageLibrary, ViewIssuedBooks};
+use auth::permit::ManageLibrary;
 use auth::scope::{Needs, within_reach};
-use auth::{Ground, May};
+use auth::{Caller, Ground, May};
 use base::error::{Error, Result};
-use records::{Kind, RecordDraft, SaveOutcome, added, in_answer};
+use db::Conn;
+use records::view::View;
+use records::{Kind, Money, RecordDraft, SaveOutcome, added};
 use web::app::AppState;
-use web::input::{GroundBody, Listing, Paging, Params};
+use web::input::{GroundBody, Listing, Paging};
 use web::posted::{FieldErrors, Raw};
 
 /// Body of issueBook.
@@ -99,8 +102,9 @@ pub struct BookIssueQuery {
 }
 
 /// A book that is or was out.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
 pub struct BookIssueRow {
     #[serde(rename = "_id")]
     pub id: String,
@@ -113,33 +117,38 @@ pub struct BookIssueRow {
     pub employee_id: Option<String>,
     /// Who has it.
     pub name: String,
+    /// Register number or user name, on screens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    #[ts(optional)]
+    pub account: Option<String>,
     /// YYYY-MM-DD
     pub issued_on: String,
     pub due_on: String,
     pub returned_on: Option<String>,
+    #[ts(type = "number")]
     pub days_late: i64,
-    #[schemars(with = "f64")]
-    pub fine_per_day: serde_json::Value,
+    pub fine_per_day: Money,
     /// What is due since it came back, or would be if it came back today: also for the days that it was late before it was renewed.
-    #[schemars(with = "f64")]
-    pub fine: serde_json::Value,
+    pub fine: Money,
     /// What of it was waived.
-    #[schemars(with = "f64")]
-    pub waived: serde_json::Value,
+    pub waived: Money,
     pub waive_reason: Option<String>,
+    #[ts(type = "number")]
     pub renewals: i64,
     pub note: Option<String>,
+    #[ts(type = "number")]
     pub version: i64,
 }
 
 impl BookIssueRow {
-    fn of(issue: Issue, today: &str) -> Self {
+    pub(super) fn of(issue: Issue, today: &str) -> Self {
         let on = issue.returned_on.as_deref().unwrap_or(today);
         Self {
             days_late: library::days_late(&issue.due_on, on),
-            fine_per_day: in_answer(Some(issue.fine_per_day)),
-            fine: in_answer(Some(issue.due(today))),
-            waived: in_answer(Some(issue.waived)),
+            fine_per_day: Money(issue.fine_per_day),
+            fine: Money(issue.due(today)),
+            waived: Money(issue.waived),
             waive_reason: issue.waived_reason,
             id: issue.id,
             issue_no: issue.issue_no,
@@ -149,6 +158,7 @@ impl BookIssueRow {
             student_id: issue.student_id,
             employee_id: issue.employee_id,
             name: issue.name,
+            account: Some(issue.account),
             issued_on: issue.issued_on,
             due_on: issue.due_on,
             returned_on: issue.returned_on,
@@ -159,39 +169,39 @@ impl BookIssueRow {
     }
 }
 
-/// GET /api/getAllBookIssue: what is out and what was, paged; what is due first comes first.
-///
-/// # Errors
-/// 400 for a state that there is not; 403 and 404 as the branch is.
-pub async fn get_all_book_issue(
-    caller: May<ManageLibrary>,
-    State(app): AppState,
-    Params(query): Params<BookIssueQuery>,
-) -> Result<Json<Listing<BookIssueRow>>> {
-    let paged = query.paging.read()?;
-    let state = query.state.as_deref().map(str::trim).unwrap_or_default();
-    if !["", "out", "late", "returned"].contains(&state) {
-        return Err(Error::invalid("state", "state is out, late or returned"));
+/// getAllBookIssue: what is out and what was, paged; what is due first comes first. 400 for a state that there is not.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct IssueList(Listing<BookIssueRow>);
+
+impl View for IssueList {
+    const ACTION: Action = Action::ManageLibrary;
+    type Asked = BookIssueQuery;
+
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: BookIssueQuery) -> Result<Self> {
+        let paged = asked.paging.read()?;
+        let state = asked.state.as_deref().map(str::trim).unwrap_or_default();
+        if !["", "out", "late", "returned"].contains(&state) {
+            return Err(Error::invalid("state", "state is out, late or returned"));
+        }
+        let (limit, offset) = paged.window();
+        let given = |text: &Option<String>| text.as_deref().map(str::trim).unwrap_or_default().to_owned();
+        let wanted = Wanted {
+            branch_id: asked.ground.resolve(caller, conn, Needs::Branch).await?.branch.id,
+            state: state.to_owned(),
+            today: caller.today.clone(),
+            book_id: given(&asked.book_id),
+            student_id: given(&asked.student_id),
+            employee_id: given(&asked.employee_id),
+            search: paged.search.clone(),
+            limit,
+            offset,
+        };
+        let rows = store::issues(conn, &wanted).await?;
+        let total = store::count(conn, &wanted).await?;
+        let row = |issue| BookIssueRow { account: None, ..BookIssueRow::of(issue, &caller.today) };
+        Ok(Self(paged.listing(rows.into_iter().map(row).collect(), total)))
     }
-    let (limit, offset) = paged.window();
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).unwrap_or_default().to_owned();
-    let mut conn = app.db.acquire().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-    let wanted = Wanted {
-        branch_id: scope.branch.id,
-        state: state.to_owned(),
-        today: caller.today.clone(),
-        book_id: given(&query.book_id),
-        student_id: given(&query.student_id),
-        employee_id: given(&query.employee_id),
-        search: paged.search.clone(),
-        limit,
-        offset,
-    };
-    let rows = store::issues(&mut conn, &wanted).await?;
-    let total = store::count(&mut conn, &wanted).await?;
-    let data = rows.into_iter().map(|row| BookIssueRow::of(row, &caller.today)).collect();
-    Ok(Json(paged.listing(data, total)))
 }
 
 /// The query of getStudentIssuedBookCount.
@@ -202,7 +212,7 @@ pub struct IssuedQuery {
     student_id: Option<String>,
 }
 
-/// A student's books that are out.
+/// getStudentIssuedBookCount: a student's books that are out; a student's own. 400 without a student.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct IssuedBooks {
     pub count: i64,
@@ -210,23 +220,19 @@ pub struct IssuedBooks {
     pub overdue: i64,
 }
 
-/// GET /api/getStudentIssuedBookCount: how many books a student has; a student's own.
-///
-/// # Errors
-/// 400 without a student; 403 for another branch's and, for a student, another one's; 404.
-pub async fn get_student_issued_book_count(
-    caller: May<ViewIssuedBooks>,
-    State(app): AppState,
-    Params(query): Params<IssuedQuery>,
-) -> Result<Json<IssuedBooks>> {
-    let id = query.student_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
-    let id = id.ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
-    if caller.role == Role::Student && caller.id != id {
-        return Err(Error::role());
+impl View for IssuedBooks {
+    const ACTION: Action = Action::ViewIssuedBooks;
+    type Asked = IssuedQuery;
+
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: IssuedQuery) -> Result<Self> {
+        let id = asked.student_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+        let id = id.ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
+        if caller.role == Role::Student && caller.id != id {
+            return Err(Error::role());
+        }
+        let branch_id = store::branch_of_student(conn, id).await?;
+        within_reach(caller, branch_id, "The student")?;
+        let found = store::issued_to(conn, id, &caller.today).await?;
+        Ok(Self { count: found.count, overdue: found.overdue })
     }
-    let mut conn = app.db.acquire().await?;
-    let branch_id = store::branch_of_student(&mut conn, id).await?;
-    within_reach(&caller, branch_id, "The student")?;
-    let found = store::issued_to(&mut conn, id, &caller.today).await?;
-    Ok(Json(IssuedBooks { count: found.count, overdue: found.overdue }))
 }
