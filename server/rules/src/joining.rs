@@ -1,5 +1,5 @@
 //! Students who join after their session has begun (docs/rules.md, *People*): from when they belong to a section, which sheets list them,
-//! and from which month they owe its fees. The database is asked the same by `exams/marks/listed_store.rs`; a test holds the two
+//! and from which month they owe its fees. The database is asked the same by `roster/listed/store.rs`; a test holds the two
 //! together.
 //!
 //! Days are `YYYY-MM-DD`, months `YYYY-MM`; both sort as they follow each other.

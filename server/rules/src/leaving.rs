@@ -1,5 +1,5 @@
 //! Students who leave before their session is over (docs/rules.md, *People*): which sheets still list them, and on which days somebody
-//! can leave. The database is asked the same by `exams/marks/listed_store.rs`; a test holds the two together.
+//! can leave. The database is asked the same by `roster/listed/store.rs`; a test holds the two together.
 //!
 //! Days are `YYYY-MM-DD`, which sort as they follow each other.
 

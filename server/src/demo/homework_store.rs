@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use base::clock::{Zone, day_beside};
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::takes;
+use roster::listed::takes;
 
 /// Sundays on which homework is given, the newest last.
 const GIVEN: [&str; 16] = [

@@ -36,7 +36,6 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/exam_list", "exams/marks"),
     // Who sits in a hall.
     ("exams/halls", "exams/schedules"),
-    ("exams/qualities", "exams/marks"),
     ("exams/report_cards", "exams/marks"),
     ("exams/report_cards", "exams/qualities"),
     ("exams/results", "exams/marks"),

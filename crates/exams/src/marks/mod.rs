@@ -1,13 +1,12 @@
 //! Marks: reading, adding, editing, deleting, and the spreadsheet (docs/rules.md, *Screens*, *Marks*, *Calls*).
 //! `http` reads, `http_save` writes, `entry` decides what a save changes, `next_sheet` what is
-//! offered after it (`scheduled_store`), `listed_store` says whom a sheet lists, `section` is a whole section's marks for cards and tabulations, `provisional` what they lack, `state_store` is what publishing and
+//! offered after it (`scheduled_store`), `section` is a whole section's marks for cards and tabulations, `provisional` what they lack, `state_store` is what publishing and
 //! locking set. May touch: rules, db, auth, web.
 
 mod entry;
 pub mod full_marks_store;
 mod http;
 mod http_save;
-pub mod listed_store;
 pub mod moved;
 mod moved_store;
 pub mod next_sheet;

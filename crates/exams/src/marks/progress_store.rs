@@ -1,9 +1,9 @@
 //! How far the sheets of a session's sections are, counted in the database: what the lists below Select Ground show.
 
-use super::listed_store::listed;
 use super::store::{any_component, any_mark, component};
 use auth::TeacherReach;
 use db::{Conn, FromRow, Result};
+use roster::listed::listed;
 
 /// The scheduled sheets of one section in the exams of one semester.
 #[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]

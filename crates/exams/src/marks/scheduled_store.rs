@@ -1,9 +1,9 @@
 //! The sheets that are scheduled in a session, in the order in which they are due, and how far each is filled.
 
-use super::listed_store::{here, takes};
 use super::store::{ScheduleColumns, SheetKey, any_component, any_mark, schedule_columns};
 use auth::TeacherReach;
 use db::{Conn, FromRow, Result};
+use roster::listed::{here, takes};
 
 /// A scheduled sheet, and how far it is filled.
 #[derive(Clone, Debug, FromRow)]

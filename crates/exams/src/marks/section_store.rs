@@ -3,9 +3,9 @@
 
 use rules::semesters::Semester;
 
-use super::listed_store::{listed_in_semester, takes};
 use super::store::{MarkColumns, Marks, ScheduleColumns, mark_columns, schedule_columns};
 use db::{Conn, FromRow, Result};
+use roster::listed::{listed_in_semester, takes};
 
 /// A student enrolled in the section.
 #[derive(Clone, Debug, FromRow)]

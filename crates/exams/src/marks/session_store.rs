@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::listed_store::takes;
 use super::section::SectionMarks;
 use super::section_store::{
     NotTaken, ScheduledExam, SectionStudent, SectionSubject, StudentMarks, scheduled_columns, student_columns,
@@ -11,6 +10,7 @@ use super::section_store::{
 use super::store::{mark_columns, schedule_columns};
 use base::error::Result;
 use db::{Conn, FromRow, Record, Row};
+use roster::listed::takes;
 
 /// A row with the section that it is of.
 struct Of<T> {

@@ -3,9 +3,9 @@
 
 use rules::components::{Component, Schedule};
 
-use super::listed_store::listed;
 use super::store::{ScheduleColumns, SheetKey, any_mark, schedule_columns};
 use db::{Conn, FromRow, Result};
+use roster::listed::listed;
 
 /// Which sheets: all of a class, or only those of one section, exam or subject.
 #[derive(Clone, Debug, Default)]

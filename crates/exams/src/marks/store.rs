@@ -7,9 +7,9 @@
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
-use super::listed_store::{joined, listed};
 use auth::scope::SheetScope;
 use db::{Conn, FromRow, Result};
+use roster::listed::{joined, listed};
 
 /// What names a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use rules::qualities::{Quality, QualityGrade};
 use rules::semesters::Semester;
 
-use crate::marks::listed_store::listed_in_semester;
 use db::{Conn, FromRow, Result};
+use roster::listed::listed_in_semester;
 
 /// The thirteen grades, in the order of [`Quality::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

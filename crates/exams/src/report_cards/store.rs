@@ -2,8 +2,8 @@
 
 use rules::semesters::Semester;
 
-use crate::marks::listed_store::listed_in_semester;
 use db::{Conn, FromRow, Result};
+use roster::listed::listed_in_semester;
 
 /// A class section of a session.
 #[derive(Clone, Debug, FromRow)]

@@ -1,8 +1,8 @@
 //! What a student's published sheets are.
 
-use crate::marks::listed_store::{listed, takes};
 use auth::TeacherReach;
 use db::{Conn, FromRow, Result};
+use roster::listed::{listed, takes};
 
 /// A published sheet of a student's own section.
 #[derive(Clone, Debug, FromRow)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rules::exam_schedule::Sat;
 
-use crate::marks::listed_store::listed;
 use db::{Conn, FromRow, Result};
+use roster::listed::listed;
 
 /// A paper that is sat in a hall.
 #[derive(Clone, Debug, FromRow)]

@@ -5,9 +5,9 @@ use rules::components::Component;
 use rules::exam_schedule::Sat;
 
 use super::paper::{Paper, PaperKey, Papers};
-use crate::marks::listed_store::listed;
 use crate::marks::store::{ScheduleColumns, schedule_columns};
 use db::{Conn, FromRow, Result};
+use roster::listed::listed;
 
 /// A class with where it belongs.
 #[derive(Clone, Debug, FromRow)]

@@ -1,7 +1,7 @@
 //! Where a file belongs, and which of them a student may read.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::takes;
+use roster::listed::takes;
 
 /// A file without its bytes, and what it belongs to.
 #[derive(Clone, Debug, FromRow)]

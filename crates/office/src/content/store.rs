@@ -1,7 +1,7 @@
 //! Who content is for: what of a session a student or a teacher reads, and the e-books of a branch.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::takes;
+use roster::listed::takes;
 
 #[derive(FromRow)]
 struct Count {

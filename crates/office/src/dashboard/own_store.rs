@@ -1,7 +1,7 @@
 //! What is a viewer's own on the dashboard: a student's next papers and books, and the late books of a librarian.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::{listed, takes};
+use roster::listed::{listed, takes};
 
 /// A paper that a student sits.
 #[derive(Clone, Debug, FromRow)]

@@ -5,8 +5,8 @@
 
 use auth::TeacherReach;
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::listed;
 use exams::marks::store::any_mark;
+use roster::listed::listed;
 
 /// At most this many rows of a list stand on the dashboard.
 pub const MOST_LISTED: i64 = 12;

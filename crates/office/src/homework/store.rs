@@ -1,7 +1,7 @@
 //! What is stored of hand-ins: those of a section, a student's own, handing in and evaluating.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::takes;
+use roster::listed::takes;
 
 /// Whether a section is taught a subject.
 pub(super) async fn is_taught(conn: &mut Conn, section_id: &str, subject_id: &str) -> Result<bool> {

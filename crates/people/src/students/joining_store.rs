@@ -1,8 +1,8 @@
 //! What is stored of the days on which students joined.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::{joined, takes};
 use exams::marks::store::any_mark;
+use roster::listed::{joined, takes};
 
 /// The first and the last day of a session.
 #[derive(Clone, Debug, FromRow)]

@@ -1,8 +1,8 @@
 //! A student's leaving as it is stored: the last day and the reason, of one enrolment.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::{joined, listed, takes};
 use exams::marks::store::any_mark;
+use roster::listed::{joined, listed, takes};
 
 /// A student in a session: the enrolment of the active one, else of the newest, as the student's record has it.
 #[derive(Clone, Debug, FromRow)]

@@ -1,7 +1,7 @@
 //! Whom published results are told to.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::{listed, takes};
+use roster::listed::{listed, takes};
 
 #[derive(FromRow)]
 struct Student {

@@ -1,5 +1,5 @@
 //! Which subjects a section is taught, to all of its students or to those who chose them, and who chose what
-//! (docs/rules.md, *Assigned subjects*). Who is listed by a sheet is asked of it everywhere (`exams::marks::listed_store`). May touch: rules, records, db, auth,
+//! (docs/rules.md, *Assigned subjects*). Who is listed by a sheet is asked of it everywhere (`roster::listed`). May touch: rules, records, db, auth,
 //! web, `exams::marks::store`, `people::students`.
 
 mod assign;

@@ -1,8 +1,8 @@
 //! What a section sits in an exam.
 
 use db::{Conn, FromRow, Result};
-use exams::marks::listed_store::listed;
 use records::{Choice, choices_of};
+use roster::listed::listed;
 
 /// The exams that a section has papers in, by name.
 pub async fn exams(conn: &mut Conn, section_id: &str) -> Result<Vec<Choice>> {

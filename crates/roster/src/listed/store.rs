@@ -63,7 +63,7 @@ macro_rules! here {
             ".left_on, ",
             $enrolment,
             ".left_on is null) and ",
-            $crate::marks::listed_store::joined!($enrolment, $schedule)
+            $crate::listed::joined!($enrolment, $schedule)
         )
     };
 }
@@ -76,9 +76,9 @@ macro_rules! listed {
     ($enrolment:literal, $schedule:literal) => {
         concat!(
             "(",
-            $crate::marks::listed_store::here!($enrolment, $schedule),
+            $crate::listed::here!($enrolment, $schedule),
             " and ",
-            $crate::marks::listed_store::takes!($enrolment, $schedule),
+            $crate::listed::takes!($enrolment, $schedule),
             ")"
         )
     };
@@ -108,7 +108,7 @@ macro_rules! listed_in_semester {
             ".section_id and le.semester = ",
             $semester,
             " and ",
-            $crate::marks::listed_store::listed!($enrolment, "lx"),
+            $crate::listed::listed!($enrolment, "lx"),
             ")
                else ",
             $enrolment,
