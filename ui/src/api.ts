@@ -3,7 +3,7 @@
 // sign-in screen; the caller still gets its Result and needs to do nothing.
 import { address, type Query } from "./address";
 import type { ErrorAnswer, RefusalCode, SignedInUser } from "./generated/pages";
-import { expire, readToken, readUser, storeSignedIn, viewerOfPage } from "./signed_in";
+import { expire, isSigningOut, readToken, readUser, storeSignedIn, viewerOfPage } from "./signed_in";
 
 /**
  * What came of a call that was not done. Decided by its code; its words are only for people. The server's own codes, and of this side:
@@ -57,7 +57,7 @@ async function token(): Promise<Result<string | null>> {
   const kept = readToken();
   const viewer = viewerOfPage();
   if (viewer === null || (kept !== null && readUser()?._id === viewer)) return { ok: true, value: kept };
-  const answer = await exchange<SignedInUser>("/auth/token", { method: "POST", credentials: "same-origin" });
+  const answer = await askedOnce();
   if (!answer.ok) return answer;
   if (answer.value._id !== viewer) {
     // The page is of one user, and another has signed in at this browser since: nothing is done in the other's name.
@@ -70,8 +70,18 @@ async function token(): Promise<Result<string | null>> {
       },
     };
   }
-  storeSignedIn(answer.value);
+  if (!isSigningOut()) storeSignedIn(answer.value);
   return { ok: true, value: answer.value.accessToken };
+}
+
+let asking: Promise<Result<SignedInUser>> | null = null;
+
+/** A page that has no token makes several calls at once: they wait for one answer. */
+function askedOnce(): Promise<Result<SignedInUser>> {
+  asking ??= exchange<SignedInUser>("/auth/token", { method: "POST", credentials: "same-origin" }).finally(() => {
+    asking = null;
+  });
+  return asking;
 }
 
 async function exchange<T>(path: string, init: RequestInit, expiry = true): Promise<Result<T>> {

@@ -75,6 +75,18 @@ export function clearSignedIn(everything = false): void {
   if (everything) write(SESSION, null);
 }
 
+let signingOut = false;
+export const isSigningOut = (): boolean => signingOut;
+
+/** Signs out by the form that asks the server to: calls still on their way then neither bring the sign-in back nor call it expired. */
+export function signOut(form: HTMLFormElement): void {
+  signingOut = true;
+  // A page that the browser brings back as it was is somebody's again.
+  window.addEventListener("pageshow", () => (signingOut = false), { once: true });
+  clearSignedIn(true);
+  navigation.submit(form);
+}
+
 /** The signed-in viewer of this page, from the markup; null on the sign-in pages. */
 export function viewerOfPage(): string | null {
   return document.querySelector<HTMLElement>("[data-viewer]")?.dataset["viewer"] ?? null;
@@ -104,6 +116,7 @@ export function leaveWithoutMarker(viewer: string): boolean {
 
 /** docs/rules.md, *Marks*, Session expiry: clears the stored login and goes to the sign-in screen. */
 export function expire(): void {
+  if (signingOut) return;
   clearSignedIn();
   if (!window.location.pathname.startsWith("/auth/")) navigation.assign(expiredAddress(window.location));
 }

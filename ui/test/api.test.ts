@@ -3,11 +3,13 @@ import { address } from "../src/address";
 import { api } from "../src/api";
 import { navigation } from "../src/navigation";
 import {
+  clearSignedIn,
   expiredAddress,
   leaveWithoutMarker,
   readToken,
   readUser,
   safeNext,
+  signOut,
   storeSession,
   storeSignedIn,
   readSession,
@@ -53,6 +55,40 @@ test.each([
   expect(calls.map((call) => `${call.method} ${call.path}`)).toEqual(["POST /auth/token", "GET /api/check_session"]);
   expect(calls[1]!.headers.get("authorization")).toBe("Bearer fresh");
   expect(readToken()).toBe("fresh");
+});
+
+test("calls of one moment ask for one token", async () => {
+  onPageOf("viewer-1");
+  const calls = standInServer((asked) =>
+    asked.path === "/auth/token" ? { body: { ...signedIn, accessToken: "fresh" } } : { body: [] },
+  );
+  await Promise.all([api.get("/api/check_session"), api.get("/api/getSearchResult")]);
+  expect(calls.map(({ path }) => path)).toEqual(["/auth/token", "/api/check_session", "/api/getSearchResult"]);
+  // The next one that needs it asks anew.
+  clearSignedIn();
+  await api.get("/api/check_session");
+  expect(calls.map(({ path }) => path).slice(3)).toEqual(["/auth/token", "/api/check_session"]);
+});
+
+test("a token that comes after its user has signed out is not kept, and no sign-in is called expired", async () => {
+  onPageOf("viewer-1");
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  const submit = vi.spyOn(navigation, "submit").mockReturnValue();
+  standInServer((asked) =>
+    asked.path === "/auth/token"
+      ? { body: { ...signedIn, accessToken: "ended" } }
+      : { status: 401, body: { message: "Please sign in", code: "signedOut" } },
+  );
+  const call = api.get("/api/check_session");
+  signOut(document.createElement("form"));
+  expect(await call).toMatchObject({ ok: false, status: 401 });
+  expect(submit).toHaveBeenCalledOnce();
+  expect([readToken(), readUser(), window.localStorage.getItem("markbook.loginMarker")]).toEqual([null, null, null]);
+  expect(assign).not.toHaveBeenCalled();
+  // The browser brings the page back as it was: a sign-in that has ended is said to have.
+  window.dispatchEvent(new Event("pageshow"));
+  await api.get("/api/check_session");
+  expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/auth\/login\?expired=1/u));
 });
 
 test("where another user has signed in at this browser since, nothing of this page is done in their name", async () => {

@@ -2,8 +2,7 @@
 // called on load), and asks before signing out while something typed is unsaved.
 import { api } from "../api";
 import { hasAny } from "../grid/waiting_line";
-import { navigation } from "../navigation";
-import { clearSignedIn, leaveWithoutMarker, storeSession } from "../signed_in";
+import { leaveWithoutMarker, signOut, storeSession } from "../signed_in";
 import { dialogOf, openDialog } from "./dialogs";
 import { loadLater } from "./islands";
 import { closePopover } from "./popovers";
@@ -36,16 +35,11 @@ export function startSignedInPage(): void {
 function signingOut(form: HTMLFormElement, user: string): void {
   const question = dialogOf("logout-question");
 
-  function signOut(): void {
-    clearSignedIn(true);
-    navigation.submit(form);
-  }
-
   async function ask(): Promise<void> {
     const what = await unsaved(user);
     const text = question?.querySelector("[data-unsaved]");
     if (what === "" || !question || !text) {
-      signOut();
+      signOut(form);
       return;
     }
     text.textContent = `Not saved: ${what}. What was typed stays on this device and returns to its grid when you sign in here again.`;
@@ -57,5 +51,7 @@ function signingOut(form: HTMLFormElement, user: string): void {
     closePopover(form);
     void ask();
   });
-  question?.querySelector("[data-sign-out]")?.addEventListener("click", signOut);
+  question?.querySelector("[data-sign-out]")?.addEventListener("click", () => {
+    signOut(form);
+  });
 }
