@@ -16,6 +16,7 @@ import { createRequire } from "node:module";
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compileWords, OFFERED } from "./words.mjs";
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const DIST = join(ROOT, "dist");
@@ -112,8 +113,77 @@ const shared = {
   publicPath: PUBLIC,
 };
 
+/** Where the catalogue's functions are, and what they ask for the language where nobody has said it. */
+const WORDS = join(ROOT, "src/words/compiled");
+
+/** In V8 every message is told its language: one that is not fails its page, whatever language the page before had. */
+const wordsOfEveryLanguage = {
+  name: "words-of-every-language",
+  setup(context) {
+    context.onLoad({ filter: /[\\/]words[\\/]compiled[\\/]runtime\.js$/ }, () => ({
+      contents: `export const experimentalStaticLocale = undefined;
+        export function getLocale() { throw new Error("A message was asked for without its language"); }`,
+    }));
+  },
+};
+
+/** How a file has the messages (src/words/index.ts). */
+const HAS_MESSAGES = /^import \* as m from "#messages";$/m;
+
+/**
+ * In a browser every message is of one language. One without values is its text, where it is said: `say(m.name)`, `m.name()`. Any other is
+ * a module of its own, so that it comes with the script that says it and with no other: what says `m.name` is read as if it had
+ * imported `name` alone, since the bundler keeps the modules of a namespace together.
+ */
+const wordsOf = (language) => ({
+  name: `words-of-${language}`,
+  setup(context) {
+    const file = join(WORDS, `messages/${language}.js`);
+    let functions;
+    let texts;
+    context.onStart(async () => {
+      functions = messagesIn(await readFile(file, "utf8"));
+      const words = await import(pathToFileURL(file).href);
+      const constant = [...functions].filter(([, code]) => / \(\) => \{/.test(code)).map(([name]) => name);
+      texts = new Map(constant.map((name) => [name, JSON.stringify(words[name]())]));
+    });
+    context.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      if (!HAS_MESSAGES.test(text)) return undefined;
+      const said = new Set();
+      const contents = text
+        .replace(/\bsay\(\s*m\.(\w+),?\s*\)|\bm\.(\w+)\(\)/g, (all, name, called) => texts.get(name ?? called) ?? all)
+        .replace(/\bsay\(\s*m\.(\w+),\s/g, "m.$1(")
+        .replace(/\bm\.(\w+)\b/g, (all, name) => {
+          if (!functions.has(name)) return all;
+          said.add(name);
+          return name;
+        });
+      // On one line, so that faults keep their line numbers.
+      const imports = [...said].map((name) => `import { ${name} } from "#messages/${name}";`).join(" ");
+      return { contents: contents.replace(HAS_MESSAGES, imports), loader: path.endsWith("x") ? "tsx" : "ts" };
+    });
+    context.onResolve({ filter: /^#messages\// }, ({ path }) => ({
+      path: path.slice("#messages/".length),
+      namespace: "words",
+      sideEffects: false,
+    }));
+    context.onLoad({ filter: /.*/, namespace: "words" }, ({ path: name }) => ({
+      contents: `import * as registry from "../registry.js";\n${functions.get(name)}`,
+      resolveDir: join(WORDS, "messages"),
+    }));
+  },
+});
+
+/** The functions of a compiled language, by their names. */
+function messagesIn(text) {
+  const starts = [...text.matchAll(/^export const (\w+) = /gm)];
+  return new Map(starts.map(({ 1: name, index }, place) => [name, text.slice(index, starts[place + 1]?.index)]));
+}
+
 /** The bundle for V8: one classic script, no module of any platform. Not minified: faults keep readable names. */
-export function buildServer(options = {}) {
+export async function buildServer(options = {}) {
+  await compileWords();
   return build({
     ...shared,
     entryPoints: ["src/entry-server.tsx"],
@@ -124,6 +194,7 @@ export function buildServer(options = {}) {
     target: "es2022",
     minify: false,
     minifySyntax: true,
+    plugins: [wordsOfEveryLanguage],
     ...options,
   });
 }
@@ -172,8 +243,9 @@ const ABSENT = [
   "navigator.connection",
 ];
 
-/** What browsers load. `write: false` leaves it in memory. */
-export async function buildClient({ write = true } = {}) {
+/** What browsers load of a page in one language. `write: false` leaves it in memory. */
+export async function buildClient({ write = true, language = OFFERED[0] } = {}) {
+  await compileWords();
   const { metafile, outputFiles } = await build({
     ...shared,
     write: false,
@@ -189,7 +261,7 @@ export async function buildClient({ write = true } = {}) {
     legalComments: "none",
     // Goes with the other comments, but has its part in the names: another terser makes other files.
     banner: { js: `// terser ${TERSER_VERSION} ${JSON.stringify(TERSER)}` },
-    plugins: [cssGlob, reactModules],
+    plugins: [cssGlob, reactModules, wordsOf(language)],
   });
   const inputsOf = (path) => metafile.outputs[relative(ROOT, path).replaceAll("\\", "/")].inputs;
   const files = await Promise.all(
@@ -274,16 +346,20 @@ function chunkOf(outputs, entry, known = []) {
   return chunks[0];
 }
 
-/** Which files the server names in a page: the script of every screen, and that of the islands. */
-export function manifest(outputs) {
-  const address = (file) => PUBLIC + basename(file);
+const address = (file) => PUBLIC + basename(file);
+
+/** Which scripts the server names in a page of one language: that of every screen, and that of the islands. */
+export function scripts(outputs) {
   const enhance = chunkOf(outputs, ENHANCE);
+  return { enhance: address(enhance), islands: address(chunkOf(outputs, ISLANDS, [enhance])) };
+}
+
+/** Which files the server names in every page. */
+export function manifest(outputs) {
   const fonts = Object.keys(outputs)
     .filter((file) => file.endsWith(".woff2"))
     .sort();
   return {
-    enhance: address(enhance),
-    islands: address(chunkOf(outputs, ISLANDS, [enhance])),
     css: address(outputOf(outputs, STYLES)),
     printCss: "print.css",
     fonts: fonts.map(address),
@@ -310,14 +386,23 @@ async function compress() {
 async function main() {
   await rm(MAKING, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
-  const [, client] = await Promise.all([buildServer(), buildClient(), buildPrint()]);
+  const [, , ...clients] = await Promise.all([
+    buildServer(),
+    buildPrint(),
+    ...OFFERED.map((language) => buildClient({ language })),
+  ]);
+  const outputs = clients.map(({ metafile }) => metafile.outputs);
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   // Asked for by name, so not hashed.
   await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
   const inlined = Object.fromEntries(
     await Promise.all(Object.entries(INLINE).map(async ([name, file]) => [name, await inline(file)])),
   );
-  const written = { ...manifest(client.metafile.outputs), ...inlined };
+  const written = {
+    scripts: Object.fromEntries(OFFERED.map((language, place) => [language, scripts(outputs[place])])),
+    ...manifest(outputs[0]),
+    ...inlined,
+  };
   await writeFile(
     join(MAKING, "manifest.json"),
     `${JSON.stringify(written, null, 2)}

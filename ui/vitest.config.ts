@@ -5,6 +5,7 @@ export default defineConfig({
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://markbook.test/admin/dashboard" } },
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+    globalSetup: ["words.mjs"],
     setupFiles: ["test/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,

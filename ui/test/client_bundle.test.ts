@@ -3,25 +3,45 @@
 import { basename } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { asModule, buildClient, inline, manifest, type ClientBuild, type Manifest } from "../build.mjs";
+import {
+  asModule,
+  buildClient,
+  inline,
+  manifest,
+  scripts,
+  type ClientBuild,
+  type Manifest,
+  type Scripts,
+} from "../build.mjs";
+import { LANGUAGES } from "../words.mjs";
 
-let built: ClientBuild;
-let names: Manifest;
+type Built = ClientBuild & { names: Manifest & Scripts };
+let built: Built;
+let names: Built["names"];
+/** The scripts of each language. */
+let inLanguages: [language: string, built: Built][];
 
 beforeAll(async () => {
-  built = await buildClient({ write: false });
-  names = manifest(built.metafile.outputs);
-}, 30_000);
+  inLanguages = await Promise.all(
+    LANGUAGES.map(async (language): Promise<[string, Built]> => {
+      const client = await buildClient({ write: false, language });
+      const { outputs } = client.metafile;
+      return [language, { ...client, names: { ...manifest(outputs), ...scripts(outputs) } }];
+    }),
+  );
+  built = inLanguages[0]![1];
+  names = built.names;
+}, 60_000);
 
-function contents(address: string): Uint8Array {
-  const file = built.outputFiles.find(({ path }) => basename(path) === basename(address));
+function contents(address: string, { outputFiles }: ClientBuild = built): Uint8Array {
+  const file = outputFiles.find(({ path }) => basename(path) === basename(address));
   if (!file) throw new Error(`${address} was not built`);
   return file.contents;
 }
 
 /** Bytes of scripts, compressed as they are served. */
-const weight = (files: readonly string[]) =>
-  files.reduce((sum, file) => sum + brotliCompressSync(contents(file)).length, 0);
+const weight = (files: readonly string[], of: ClientBuild = built) =>
+  files.reduce((sum, file) => sum + brotliCompressSync(contents(file, of)).length, 0);
 
 test("every file that a screen names is built", () => {
   for (const address of [names.css, names.enhance, names.islands, ...names.fonts]) {
@@ -31,13 +51,15 @@ test("every file that a screen names is built", () => {
 });
 
 test("the script of every screen stays within 10 kB, and knows no React", () => {
-  expect(weight([names.enhance])).toBeLessThanOrEqual(10_000);
+  for (const [language, of] of inLanguages)
+    expect([language, weight([of.names.enhance], of) <= 10_000]).toEqual([language, true]);
   expect(inputsOf(names.enhance).filter((path) => path.includes("node_modules"))).toEqual([]);
 });
 
 /** Of 80 kB on the line, the headers of two responses are 0.7. */
 test("the scripts that a grid needs stay within 80 kB with their headers", () => {
-  expect(weight([names.enhance, names.islands])).toBeLessThanOrEqual(79_300);
+  for (const [language, of] of inLanguages)
+    expect([language, weight([of.names.enhance, of.names.islands], of) <= 79_300]).toEqual([language, true]);
 });
 
 test("React is bundled as modules, without what nobody imports, and with its notice", () => {

@@ -3,7 +3,7 @@ import type { PageData } from "../src/generated/shell";
 import * as events from "../src/features/events/samples";
 import { shell } from "./shell_samples";
 
-export const homePages: PageData[] = [
+export const homePages: Omit<PageData, "language">[] = [
   {
     page: "dashboard",
     shell: shell(),

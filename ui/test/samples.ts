@@ -55,8 +55,7 @@ const school = {
   printedOn: "21 November 2026",
 };
 
-/** Every page of the registry at least once. */
-export const pages: PageData[] = [
+const samples: Omit<PageData, "language">[] = [
   { page: "login", shell: null, props: login },
   { page: "setup", shell: null, props: { form: NEW_FORM } },
   ...homePages,
@@ -527,3 +526,6 @@ export const pages: PageData[] = [
     },
   },
 ];
+
+/** Every page of the registry at least once. */
+export const pages: PageData[] = samples.map((page) => ({ ...page, language: "en" }));

@@ -39,6 +39,7 @@ test.each(pages.map((page, index) => [`${page.page} (${index})`, page] as const)
 test("a render is a pure function: after A then B nothing of A is left, and A again is the same", () => {
   const person = (id: string, name: string): PageData => ({
     page: "dashboard",
+    language: "en",
     shell: shell({ viewer: { ...shell().viewer, _id: id, name }, areaName: `Area of ${name}` }),
     props: {
       greeting: `Sheets of ${name}`,
@@ -66,6 +67,7 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
 test("markup in a name is text", () => {
   const page: PageData = {
     page: "login",
+    language: "en",
     shell: null,
     props: { ...login, schoolName: "</script><img src=x> <!--" },
   };
@@ -76,6 +78,6 @@ test("markup in a name is text", () => {
 });
 
 test("an unknown page is refused, also one named like an object's own property", () => {
-  expect(() => of({ page: "noSuchPage", shell: null, props: {} })).toThrow("noSuchPage");
-  expect(() => of({ page: "toString", shell: null, props: {} })).toThrow("toString");
+  expect(() => of({ page: "noSuchPage", language: "en", shell: null, props: {} })).toThrow("noSuchPage");
+  expect(() => of({ page: "toString", language: "en", shell: null, props: {} })).toThrow("toString");
 });

@@ -37,7 +37,7 @@ const choosing = {
 };
 
 /** Their pages; `shell` is the frame around each. */
-export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): PageData[] => [
+export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<PageData, "language">[] => [
   {
     page: "moveSection",
     shell: shell(),

@@ -1,5 +1,6 @@
 //! The built bundles, inside the binary: scripts, styles and fonts under hashed names, precompressed, immutable.
 
+use std::collections::BTreeMap;
 #[cfg(debug_assertions)]
 use std::collections::HashMap;
 #[cfg(debug_assertions)]
@@ -9,6 +10,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
+use rules::words::Language;
 use serde::Deserialize;
 
 use base::error::{Error, Result};
@@ -56,14 +58,21 @@ fn file(path: &str) -> Option<&'static [u8]> {
     DIST.get_file(path).map(include_dir::File::contents)
 }
 
-/// What the build says about itself (`ui/dist/manifest.json`).
+/// The scripts of a page.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Manifest {
+pub struct Scripts {
     /// Address of the script of every screen.
     pub enhance: String,
     /// Address of the islands' script.
     pub islands: String,
+}
+
+/// What the build says about itself (`ui/dist/manifest.json`).
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Manifest {
+    /// By the tag of the language that all their messages are in.
+    scripts: BTreeMap<String, Scripts>,
     pub css: String,
     /// What runs in the head before anything is shown: a script's text.
     pub first: String,
@@ -71,6 +80,17 @@ pub struct Manifest {
     pub early_keys: String,
     /// What runs at the end of the body, once the stylesheet is there: fetches the scripts.
     pub last: String,
+}
+
+impl Manifest {
+    /// The scripts of pages in a language that is offered.
+    ///
+    /// # Errors
+    /// When the build has none for it.
+    pub fn scripts(&self, language: Language) -> Result<&Scripts> {
+        let tag = language.tag();
+        self.scripts.get(tag).ok_or_else(|| Error::Internal(format!("ui/dist has no scripts in {tag}")))
+    }
 }
 
 /// The script that renders pages on the server.

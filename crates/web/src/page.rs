@@ -10,6 +10,7 @@ use askama::Template;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
+use rules::words::Language;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -50,9 +51,19 @@ pub struct Pages {
 #[ts(export, export_to = "shell.ts", concrete(P = ()))]
 pub(super) struct PageData<'a, P> {
     pub(super) page: &'a str,
+    /// In which its messages are said: a parameter of every render, and so a part of what renders are kept by.
+    #[ts(type = "\"en\" | \"bn\"")]
+    pub(super) language: Language,
     pub(super) shell: Option<&'a Shell>,
     #[ts(type = "unknown")]
     pub(super) props: &'a P,
+}
+
+impl<'a, P> PageData<'a, P> {
+    /// A page in the language that is offered.
+    pub(super) fn of(page: &'a str, shell: Option<&'a Shell>, props: &'a P) -> Self {
+        Self { page, language: Language::default(), shell, props }
+    }
 }
 
 #[derive(Template)]
@@ -132,7 +143,7 @@ impl Pages {
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
-        let data = json(&PageData { page, shell, props })?;
+        let data = json(&PageData::of(page, shell, props))?;
         let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
         Ok(self.around(title, &html)?.answer())
     }
@@ -179,21 +190,22 @@ impl Pages {
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<(Document, RenderedFrom)> {
-        let data = json(&PageData { page, shell, props })?;
+        let data = json(&PageData::of(page, shell, props))?;
         let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
         Ok((self.around(title, &html)?, RenderedFrom(Arc::from(data))))
     }
 
     /// The document around a screen's markup.
     fn around(&self, title: &str, html: &str) -> Result<Document> {
+        let scripts = self.manifest.scripts(Language::default())?;
         let document = ScreenDocument {
             title,
             css: &self.manifest.css,
             first: &self.manifest.first,
             early_keys: if has_grid(html) { &self.manifest.early_keys } else { "" },
-            islands: &self.manifest.islands,
+            islands: &scripts.islands,
             hydrated: memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some(),
-            enhance: &self.manifest.enhance,
+            enhance: &scripts.enhance,
             last: &self.manifest.last,
             html,
         };
@@ -208,7 +220,7 @@ impl Pages {
     /// # Errors
     /// 503 when every isolate is busy; 500 when it cannot be rendered: half a sheet is worse than none.
     pub async fn paper(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
-        let data = serde_json::to_string(&PageData { page, shell: None, props })?;
+        let data = serde_json::to_string(&PageData::of(page, None, props))?;
         let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
         self.on_paper(title, &html)
     }
@@ -218,7 +230,7 @@ impl Pages {
     /// # Errors
     /// As [`Pages::paper`].
     pub async fn paper_once(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
-        let data = serde_json::to_string(&PageData { page, shell: None, props })?;
+        let data = serde_json::to_string(&PageData::of(page, None, props))?;
         let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
         self.on_paper(title, &html)
     }
@@ -246,7 +258,7 @@ impl Pages {
     /// # Errors
     /// 503 when every isolate is busy; 500 when there is no answer.
     pub async fn answer<T: DeserializeOwned>(&self, question: &str, props: &(impl Serialize + Sync)) -> Result<T> {
-        let data = json(&PageData { page: question, shell: None, props })?;
+        let data = json(&PageData::of(question, None, props))?;
         let answer = self.render(&data).await.map_err(|error| refusal(question, error))?;
         Ok(serde_json::from_str(&answer)?)
     }

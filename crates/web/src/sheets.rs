@@ -94,7 +94,7 @@ struct Fault<'a> {
 /// # Errors
 /// When the props cannot be written as JSON.
 pub fn job<P: Serialize>(page: &str, props: &P, who: impl Into<String>, reg_no: impl Into<String>) -> Result<SheetJob> {
-    let data = serde_json::to_string(&PageData { page, shell: None, props })?;
+    let data = serde_json::to_string(&PageData::of(page, None, props))?;
     Ok(SheetJob { data, who: who.into(), reg_no: reg_no.into() })
 }
 

@@ -67,6 +67,7 @@ pub mod spelling;
 pub mod subjects;
 pub mod tabulation;
 pub mod totals;
+pub mod words;
 
 use std::fmt;
 

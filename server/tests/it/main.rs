@@ -35,3 +35,4 @@ mod tree;
 mod unseen;
 mod uploads;
 mod walked;
+mod words;

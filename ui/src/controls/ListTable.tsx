@@ -1,6 +1,8 @@
 // The parts of a list that is searched, sorted and turned by its address alone: the table with its heads, how many rows a page has, and
 // the links between the pages. What stands in a row, and where the links lead, is the list's own.
 import type { ReactNode } from "react";
+import * as m from "#messages";
+import { useWords, type Message } from "../words";
 import { ButtonLink } from "./Button";
 
 export type ListHead = {
@@ -80,20 +82,19 @@ type ListPagesProps = {
 };
 
 export function ListPages({ page, pages, previousHref, nextHref }: ListPagesProps) {
+  const say = useWords();
   if (pages <= 1) return null;
   return (
-    <nav className="list-pages" aria-label="Pages">
+    <nav className="list-pages" aria-label={say(m.shared_pages)}>
       {previousHref === null ? null : (
         <ButtonLink rel="prev" href={previousHref}>
-          Previous
+          {say(m.shared_previous)}
         </ButtonLink>
       )}
-      <span className="secondary">
-        Page {page} of {pages}
-      </span>
+      <span className="secondary">{say(m.shared_page_of, { page, pages })}</span>
       {nextHref === null ? null : (
         <ButtonLink rel="next" href={nextHref}>
-          Next
+          {say(m.shared_next)}
         </ButtonLink>
       )}
     </nav>
@@ -106,13 +107,24 @@ export const PAGE_SIZES = ["10", "25", "50", "100", "all"].map((value) => ({
   label: value === "all" ? "All" : value,
 }));
 
-/** What a list shows of what there is: "26 to 50 of 130", "12 students". */
-export function countText(
-  { page, limit, rows, total }: { page: number; limit: string; rows: number; total: number },
-  [one, many]: readonly [one: string, many: string],
-): string {
-  if (total === 0) return "";
-  if (rows === total) return `${total} ${total === 1 ? one : many}`;
-  const before = (page - 1) * (Number(limit) || 0);
-  return rows === 0 ? `0 of ${total}` : `${before + 1} to ${before + rows} of ${total}`;
+/** The count of a list whose words are not in the catalogue yet. */
+export const countIn =
+  (one: string, many: string): Message<{ total: number }> =>
+  ({ total }) =>
+    `${total} ${total === 1 ? one : many}`;
+
+/** How much a list shows of what there is: "26 to 50 of 130", "12 students". `all` says how many there are, with the noun. */
+export function useCountText() {
+  const say = useWords();
+  return (
+    { page, limit, rows, total }: { page: number; limit: string; rows: number; total: number },
+    all: Message<{ total: number }>,
+  ): string => {
+    if (total === 0) return "";
+    if (rows === total) return say(all, { total });
+    const before = (page - 1) * (Number(limit) || 0);
+    return rows === 0
+      ? say(m.shared_none_of, { total })
+      : say(m.shared_range_of, { first: before + 1, last: before + rows, total });
+  };
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { address } from "../address";
 import { Button, ButtonLink } from "./Button";
-import { countText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
+import { countIn, useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
 import type { StudentLine, StudentTable as Table } from "../generated/cards";
 
 /** The tooltips, word for word. */
@@ -129,8 +129,8 @@ function Pages({ table, action }: { table: TableOf<unknown>; action: string }) {
 }
 
 /** Of a search, beside what it was made in. */
-function counted({ rows, found, total, shown: { search, page, limit } }: TableOf<unknown>): string {
-  const count = countText({ page, limit, rows: rows.length, total: found }, ["student", "students"]);
+function useCounted({ rows, found, total, shown: { search, page, limit } }: TableOf<unknown>): string {
+  const count = useCountText()({ page, limit, rows: rows.length, total: found }, countIn("student", "students"));
   return search === "" || found === total ? count : `${count === "" ? "0 students" : count} found among ${total}`;
 }
 
@@ -168,7 +168,7 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
           </select>
         </label>
       </form>
-      <p className="table-count">{counted(table)}</p>
+      <p className="table-count">{useCounted(table)}</p>
       <Tip id="students-csv" text={CSV_TOOLTIP}>
         <ButtonLink href={table.csvHref} aria-describedby="students-csv">
           CSV

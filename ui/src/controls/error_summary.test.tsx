@@ -66,7 +66,7 @@ test("a page of the server has them so, and one without errors is rendered once"
     [`attendance.${first?.id ?? ""}`]: "Not listed on this day",
   });
   const props = dayProps(chosenDay({ form: { values: {}, errors, failure: null, version: null } }));
-  const html = render({ page: "attendanceDay", shell: null, props });
+  const html = render({ page: "attendanceDay", language: "en", shell: null, props });
   expect(listed(html)).toEqual([
     ["Not listed on this day", `#field-attendance.${first?.id ?? ""}`],
     ["Not a state", `#field-attendance.${third?.id ?? ""}`],

@@ -1,5 +1,6 @@
 // The filter above the menu: shows the items in whose label, or whose group's label, every typed word occurs. Groups are open meanwhile,
 // and afterwards as they were. Enter goes to the first item, the down arrow moves to it, Escape clears the field.
+import * as m from "#messages";
 import { attribute } from "./dom";
 import { follow } from "./places";
 import { contains, wordsOf } from "./words";
@@ -37,7 +38,7 @@ function filter(menu: HTMLElement, input: HTMLInputElement, status: HTMLElement)
     shown = found;
     const none = found.length === 0;
     status.className = none ? "menu-none" : "visually-hidden";
-    status.textContent = none ? "Nothing in the menu has that name" : filters ? counted(found.length) : "";
+    status.textContent = none ? m.shell_menu_none() : filters ? m.shell_menu_found({ items: found.length }) : "";
   }
 
   input.addEventListener("input", show);
@@ -66,5 +67,3 @@ function filter(menu: HTMLElement, input: HTMLInputElement, status: HTMLElement)
   });
   show();
 }
-
-const counted = (items: number): string => (items === 1 ? "1 item" : `${items} items`);

@@ -170,7 +170,11 @@ link: StepLink | null, };
 /**
  * What `render` of the bundle is given.
  */
-export type PageData = { page: string, shell: Shell | null, props: unknown, };
+export type PageData = { page: string, 
+/**
+ * In which its messages are said: a parameter of every render, and so a part of what renders are kept by.
+ */
+language: "en" | "bn", shell: Shell | null, props: unknown, };
 
 /**
  * Whose page it is, at the head of every screen.

@@ -1,6 +1,8 @@
 // The bar at the grid's foot: what is entered in the column, the row, what is unsaved and why, and Save or Update.
 import { useSyncExternalStore, type RefObject } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../controls/Button";
+import { useWords, type Say } from "../words";
 import type { MarkEntry } from "./mark_entry";
 import { focusCell } from "./grid_keys";
 import { cellKey, type SheetRow, type Tally } from "./sheet";
@@ -16,6 +18,7 @@ type EntryBarProps = {
 };
 
 export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps) {
+  const say = useWords();
   const { sheet, kind } = entry;
   const status = useEntryStatus(entry);
   const revision = () => sheet.revision;
@@ -37,23 +40,21 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
   };
   // Where adding is a room of its own, its button goes on adding until the page leaves it.
   const saveLabel =
-    kind.untouchedLabel?.(sheet) ?? (status.saved && kind.editHref === null ? "Update" : kind.saveLabel);
+    kind.untouchedLabel?.(sheet) ?? (status.saved && kind.editHref === null ? say(m.grid_update) : kind.saveLabel);
   return (
     <div className="marks-bar">
       <p className="marks-tally">
         <span className="marks-where">
           {row === null
             ? `${sheet.rows.length} ${kind.people ?? "students"}`
-            : `Row ${row + 1} of ${sheet.rows.length}`}
+            : say(m.grid_row_of, { row: row + 1, rows: sheet.rows.length })}
         </span>
         {component ? (
-          <span>
-            {component.label}: {kind.tally(sheet.column(column))}
-          </span>
+          <span>{say(m.grid_column_tally, { column: component.label, tally: kind.tally(sheet.column(column)) })}</span>
         ) : null}
       </p>
       <p className="marks-unsaved" role="status">
-        {unsavedText(sheet.tally(), status.offline)}
+        {unsavedText(say, sheet.tally(), status.offline)}
       </p>
       <div className="marks-actions">
         {historyHref === null ? null : (
@@ -62,11 +63,11 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
         <Button
           kind="quiet"
           className="marks-keys marks-by-script"
-          title="Press ?"
+          title={say(m.grid_keys_explained)}
           aria-keyshortcuts="?"
           onClick={onHelp}
         >
-          Keys
+          {say(m.grid_keys)}
         </Button>
         {kind.quick.map(({ text, label, title }) => (
           <Button
@@ -84,10 +85,10 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
           <Button
             className="marks-by-script marks-clear"
             disabled={position === null}
-            title="Nothing entered in the row"
+            title={say(m.grid_clear_explained)}
             onClick={() => position !== null && sheet.fill([{ key: position, text: "" }])}
           >
-            Clear
+            {say(m.grid_clear)}
           </Button>
         ) : null}
         <Button
@@ -107,6 +108,7 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
 
 /** Who changed the marks of the student in focus, or of the whole sheet: beside the grid, so that what is typed stays. */
 function History({ href, student }: { href: string; student: SheetRow | null }) {
+  const say = useWords();
   return (
     <ButtonLink
       kind="quiet"
@@ -114,26 +116,32 @@ function History({ href, student }: { href: string; student: SheetRow | null }) 
       href={student === null ? href : `${href}&studentId=${encodeURIComponent(student.studentId)}`}
       target="_blank"
       rel="noopener"
-      title="Alt+Enter in a cell opens it"
+      title={say(m.grid_history_explained)}
       aria-keyshortcuts="Alt+Enter"
+      aria-label={
+        student === null
+          ? say(m.grid_history_of_sheet)
+          : say(m.grid_history_of_student, { roll: student.roll, name: student.name })
+      }
     >
-      <span>
-        History
-        <span className="marks-history-of"> of {student === null ? "the sheet" : `roll ${String(student.roll)}`}</span>
-        {student === null ? null : <span className="visually-hidden">, {student.name}</span>}
+      <span className="marks-history-short">{say(m.grid_history)}</span>
+      <span className="marks-history-whole">
+        {student === null ? say(m.grid_history_of_sheet) : say(m.grid_history_of_roll, { roll: student.roll })}
       </span>
     </ButtonLink>
   );
 }
 
 /** "3 typed, not saved; 1 to confirm"; empty where everything is saved. */
-function unsavedText(tally: Tally, offline: boolean): string {
+function unsavedText(say: Say, tally: Tally, offline: boolean): string {
   return [
-    tally.typed > 0 ? `${tally.typed} typed, not saved` : "",
-    tally.waiting > 0 ? `${tally.waiting} waiting${offline ? " for connection" : " for the server"}` : "",
-    tally.unconfirmed > 0 ? `${tally.unconfirmed} to confirm` : "",
-    tally.refused > 0 ? `${tally.refused} refused` : "",
-    tally.changed > 0 ? `${tally.changed} changed elsewhere` : "",
+    tally.typed > 0 ? say(m.grid_typed_not_saved, { count: tally.typed }) : "",
+    tally.waiting > 0
+      ? say(offline ? m.grid_waiting_for_connection : m.grid_waiting_for_server, { count: tally.waiting })
+      : "",
+    tally.unconfirmed > 0 ? say(m.grid_to_confirm, { count: tally.unconfirmed }) : "",
+    tally.refused > 0 ? say(m.grid_refused, { count: tally.refused }) : "",
+    tally.changed > 0 ? say(m.grid_changed_elsewhere, { count: tally.changed }) : "",
   ]
     .filter(Boolean)
     .join("; ");

@@ -1,11 +1,14 @@
 // Saves of other sheets that wait in this browser.
+import * as m from "#messages";
 import { Notice } from "../controls/Notice";
+import { useWords } from "../words";
 import type { Parcel } from "./outbox";
 
 export function WaitingSaves({ parcels }: { parcels: readonly Parcel[] }) {
+  const say = useWords();
   return (
     <Notice kind="warn">
-      <p>{parcels.length === 1 ? "1 save is" : `${parcels.length} saves are`} waiting on this device to be sent:</p>
+      <p>{say(m.grid_saves_waiting, { count: parcels.length })}</p>
       <ul>
         {parcels.map(({ id, label, href }) => (
           <li key={id}>

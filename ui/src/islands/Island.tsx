@@ -1,8 +1,9 @@
 // The place of an island in a page: its own markup, rendered by itself so that the browser can hydrate it by itself, and its props.
 // One that waits for a press (`data-opens-island`) has no markup until then.
-import { createElement, type ComponentType } from "react";
+import { createElement, useContext, type ComponentType } from "react";
 import { renderToString } from "react-dom/server.edge";
 import { useViewer, ViewerContext } from "../shell/context";
+import { LanguageContext } from "../words";
 import { hydrated, type IslandName, type IslandProps } from "./registry";
 
 type Props<Name extends IslandName> = {
@@ -12,12 +13,16 @@ type Props<Name extends IslandName> = {
 
 export function Island<Name extends IslandName>({ name, props }: Props<Name>) {
   const viewer = useViewer();
+  const language = useContext(LanguageContext);
   const component = (hydrated as Partial<Record<string, unknown>>)[name] as ComponentType<object> | undefined;
   // A render inside a render: React keeps the outer one's contexts (server_bundle.test.ts holds it).
   const html = component
-    ? renderToString(createElement(ViewerContext, { value: viewer }, createElement(component, props)), {
-        identifierPrefix: name,
-      })
+    ? renderToString(
+        <LanguageContext value={language}>
+          <ViewerContext value={viewer}>{createElement(component, props)}</ViewerContext>
+        </LanguageContext>,
+        { identifierPrefix: name },
+      )
     : "";
   return (
     <>

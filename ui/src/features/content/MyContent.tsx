@@ -3,7 +3,7 @@ import { address } from "../../address";
 import { AttachedFiles } from "../../controls/AttachedFiles";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Field } from "../../controls/Field";
-import { countText, ListPages, ListTable } from "../../controls/ListTable";
+import { countIn, useCountText, ListPages, ListTable } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { Tabs } from "../../controls/Tabs";
 import type { ContentLine, MyContentProps } from "../../generated/pages";
@@ -19,6 +19,7 @@ const listAddress = ({ show, shown }: MyContentProps, change: Change): string =>
 
 export default function MyContent(props: MyContentProps) {
   const { shows, show, rows, shown, found, total } = props;
+  const counted = useCountText();
   const isBooks = show === "books";
   return (
     <div className="records my-content">
@@ -42,9 +43,9 @@ export default function MyContent(props: MyContentProps) {
           <section aria-label={isBooks ? "E-books" : "Content"}>
             <div className="table-tools">
               <p className="table-count">
-                {countText(
+                {counted(
                   { page: shown.page, limit: shown.limit, rows: rows.length, total: found },
-                  isBooks ? ["e-book", "e-books"] : ["entry", "entries"],
+                  isBooks ? countIn("e-book", "e-books") : countIn("entry", "entries"),
                 )}
               </p>
             </div>

@@ -1,6 +1,6 @@
 // /admin/homeWorkStudent: a student's own homework: what is to do, what is handed in, what is evaluated.
 import { address } from "../../address";
-import { countText, ListPages, ListTable } from "../../controls/ListTable";
+import { countIn, useCountText, ListPages, ListTable } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { Tabs } from "../../controls/Tabs";
 import type { MyHomeworkProps, OwnHomeworkLine } from "../../generated/pages";
@@ -17,6 +17,7 @@ const NOTHING: Partial<Record<string, string>> = {
 
 export default function MyHomework(props: MyHomeworkProps) {
   const { shows, show, rows, total, page, isNew } = props;
+  const counted = useCountText();
   const viewer = useViewer();
   return (
     <div className="records">
@@ -40,7 +41,7 @@ export default function MyHomework(props: MyHomeworkProps) {
             <section aria-label="Homework">
               <div className="table-tools">
                 <p className="table-count">
-                  {countText({ page, limit: "25", rows: rows.length, total }, ["homework", "pieces of homework"])}
+                  {counted({ page, limit: "25", rows: rows.length, total }, countIn("homework", "pieces of homework"))}
                 </p>
               </div>
               <Table rows={rows} results={show === "evaluated" || show === "all"} />

@@ -1,4 +1,5 @@
 // /admin/booksStatus/{id}: one issue: it is taken back here, or may be kept longer, and its fine waived.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DayField } from "../../controls/DayField";
 import { DoneNotice } from "../../controls/DoneNotice";
@@ -9,51 +10,70 @@ import type { BookIssueProps } from "../../generated/pages";
 import { moneyText } from "../../shell/money_text";
 import { wholeDay } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { Due } from "./Due";
 
 export default function BookIssue(props: BookIssueProps) {
   const { issue, currency, fineKept, waivedBy, waivedOn, until, failure, error, done, here, back } = props;
   const { author, returnedOn, renewals, fine, waived, waiveReason, note, version } = issue;
+  const say = useWords();
   const money = (amount: number) => moneyText(amount, currency);
   const page = `/admin/booksStatus/${issue._id}`;
   const isOut = returnedOn === null;
   return (
     <div className="record">
-      <DoneNotice text={done ? "Fine waived" : null} title={`Issue ${issue.issueNo}`} address={here} />
+      <DoneNotice
+        text={done ? say(m.library_fine_waived) : null}
+        title={say(m.library_issue_numbered, { number: issue.issueNo })}
+        address={here}
+      />
       <h2>
         <bdi>{issue.title}</bdi>
       </h2>
       <ErrorSummary failure={failure} errors={{}} />
       <dl className="details">
         {author === null ? null : (
-          <Fact label="Author">
+          <Fact label={say(m.shared_author)}>
             <bdi>{author}</bdi>
           </Fact>
         )}
-        <Fact label="Who has it">
+        <Fact label={say(m.library_who_has_it)}>
           <bdi>{issue.name}</bdi> ({issue.account})
         </Fact>
-        <Fact label="Issued">{wholeDay(issue.issuedOn)}</Fact>
-        <Fact label="Due">
+        <Fact label={say(m.library_issued)}>{wholeDay(issue.issuedOn)}</Fact>
+        <Fact label={say(m.library_due)}>
           <Due row={issue} />
         </Fact>
-        {isOut ? null : <Fact label="Returned">{wholeDay(returnedOn)}</Fact>}
-        {renewals === 0 ? null : <Fact label="Renewed">{renewals === 1 ? "Once" : `${renewals} times`}</Fact>}
-        <Fact label="Fine per day">{money(issue.finePerDay)}</Fact>
-        {fineKept === 0 ? null : <Fact label="Fine before it was renewed">{money(fineKept)}</Fact>}
+        {isOut ? null : <Fact label={say(m.library_returned)}>{wholeDay(returnedOn)}</Fact>}
+        {renewals === 0 ? null : (
+          <Fact label={say(m.library_renewed)}>{say(m.library_renewed_times, { times: renewals })}</Fact>
+        )}
+        <Fact label={say(m.library_fine_per_day)}>{money(issue.finePerDay)}</Fact>
+        {fineKept === 0 ? null : <Fact label={say(m.library_fine_before_renewal)}>{money(fineKept)}</Fact>}
         {waived === 0 ? null : (
-          <Fact label="Waived">
-            {money(waived)}
-            {waiveReason === null ? null : (
-              <>
-                , on {wholeDay(waivedOn ?? "")} by <bdi>{waivedBy}</bdi>: <bdi>{waiveReason}</bdi>
-              </>
+          <Fact label={say(m.library_waived)}>
+            {waiveReason === null ? (
+              money(waived)
+            ) : (
+              <Said
+                message={m.library_waived_on}
+                inputs={{
+                  amount: money(waived),
+                  day: wholeDay(waivedOn ?? ""),
+                  name: waivedBy ?? "",
+                  reason: waiveReason,
+                }}
+                markup={{ who: apart, why: apart }}
+              />
             )}
           </Fact>
         )}
-        {fine === 0 ? null : <Fact label={isOut ? "Fine due so far" : "Fine due"}>{money(fine)}</Fact>}
+        {fine === 0 ? null : (
+          <Fact label={say(isOut ? m.library_fine_due_so_far : m.library_fine_due)}>{money(fine)}</Fact>
+        )}
         {note === null ? null : (
-          <Fact label="Note">
+          <Fact label={say(m.shared_note)}>
             <bdi>{note}</bdi>
           </Fact>
         )}
@@ -64,25 +84,25 @@ export default function BookIssue(props: BookIssueProps) {
             <ViewerField />
             <input type="hidden" name="version" value={version} />
             <FormContext value={{ values: { dueOn: until }, errors: error === null ? {} : { dueOn: error } }}>
-              <DayField name="dueOn" label="Keep it until" />
+              <DayField name="dueOn" label={say(m.library_keep_until)} />
             </FormContext>
             <div className="record-acts">
-              <Button type="submit">Renew</Button>
+              <Button type="submit">{say(m.library_renew)}</Button>
             </div>
           </form>
           <form method="post" action={`${page}/return`} data-saves="">
             <ViewerField />
             <div className="record-acts">
               <Button type="submit" kind="primary">
-                Return
+                {say(m.library_return)}
               </Button>
-              <ButtonLink href={back}>Back to the list</ButtonLink>
+              <ButtonLink href={back}>{say(m.shared_back_to_list)}</ButtonLink>
             </div>
           </form>
         </>
       ) : (
         <div className="record-acts">
-          <ButtonLink href={back}>Back to the list</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_back_to_list)}</ButtonLink>
         </div>
       )}
       {fine === 0 ? null : <Waive {...props} />}
@@ -91,14 +111,13 @@ export default function BookIssue(props: BookIssueProps) {
 }
 
 function Waive({ issue, currency, waive, here, back }: BookIssueProps) {
+  const say = useWords();
+  const explained = issue.returnedOn === null ? m.library_waive_explained_while_out : m.library_waive_explained;
   return (
     <section aria-labelledby="waive">
-      <ReasonForm action={`${here}/waive`} form={waive} verb="Waive the fine" back={back} labelledBy="waive">
-        <h2 id="waive">Waive the fine</h2>
-        <p>
-          {moneyText(issue.fine, currency)} will no longer be due. The reason is kept with the issue.
-          {issue.returnedOn === null ? " Days late after today are fined again." : ""}
-        </p>
+      <ReasonForm action={`${here}/waive`} form={waive} verb={say(m.library_waive_fine)} back={back} labelledBy="waive">
+        <h2 id="waive">{say(m.library_waive_fine)}</h2>
+        <p>{say(explained, { amount: moneyText(issue.fine, currency) })}</p>
         <ErrorSummary failure={waive.failure} errors={waive.errors} />
         <input type="hidden" name="version" value={issue.version} />
       </ReasonForm>

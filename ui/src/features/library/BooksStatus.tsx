@@ -1,9 +1,10 @@
 // /admin/booksStatus: which books are out, what is late; one press takes a book back.
+import * as m from "#messages";
 import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { Field } from "../../controls/Field";
-import { countText, ListPages, ListTable, PAGE_SIZES } from "../../controls/ListTable";
+import { ListPages, ListTable, PAGE_SIZES, useCountText } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
 import type { BookIssueRow, BooksStatusProps } from "../../generated/pages";
@@ -11,38 +12,42 @@ import type { Currency } from "../../generated/shell";
 import { MoneyText } from "../../shell/MoneyText";
 import { wholeDay } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords, type Message } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { Due } from "./Due";
 
 const PATH = "/admin/booksStatus";
 
 export default function BooksStatus(props: BooksStatusProps) {
   const { rows, total, page, limit, done, here, book, isNew, branches } = props;
+  const say = useWords();
+  const counted = useCountText();
   const issue = (
     <ButtonLink kind="primary" href={props.issueHref}>
-      Issue a book
+      {say(m.library_issue_book)}
     </ButtonLink>
   );
   return (
     <div className="records">
-      <DoneNotice text={done} title="Books Status" address={here} />
+      <DoneNotice text={done} title={say(m.library_status)} address={here} />
       {isNew && branches === null ? null : <Filter {...props} />}
       {isNew ? (
-        <Empty actions={issue}>No book is out. Issue the first one to a student or an employee.</Empty>
+        <Empty actions={issue}>{say(m.library_no_book_out_yet)}</Empty>
       ) : (
-        <section aria-label="Issues">
+        <section aria-label={say(m.library_issues)}>
           {book === null ? null : (
             <h2>
               <bdi>{book}</bdi>
             </h2>
           )}
           <div className="table-tools">
-            <p className="table-count">{countText({ page, limit, rows: rows.length, total }, ["issue", "issues"])}</p>
+            <p className="table-count">{counted({ page, limit, rows: rows.length, total }, m.library_issue_count)}</p>
             {total === 0 ? null : (
               <>
                 <ButtonLink href={props.print} target="_blank" rel="noopener">
-                  Print
+                  {say(m.shared_print)}
                 </ButtonLink>
-                <ButtonLink href={props.csv}>Download CSV</ButtonLink>
+                <ButtonLink href={props.csv}>{say(m.shared_download_csv)}</ButtonLink>
               </>
             )}
             {issue}
@@ -70,13 +75,14 @@ function listAddress(props: BooksStatusProps, change: Record<string, string | nu
 
 function Filter(props: BooksStatusProps) {
   const { branches, branchId, states, state, search, limit, bookId } = props;
+  const say = useWords();
   const options = (of: BooksStatusProps["states"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
   const cleared = { search: null, state: null, bookId: null };
   return (
-    <form className="ground" role="search" aria-label="Issues" method="get" action={PATH}>
+    <form className="ground" role="search" aria-label={say(m.library_issues)} method="get" action={PATH}>
       <div className="ground-fields records-filter">
         <Field
-          label="Book, person or number"
+          label={say(m.library_search)}
           name="search"
           type="search"
           defaultValue={search}
@@ -86,26 +92,32 @@ function Filter(props: BooksStatusProps) {
         {branches === null ? null : (
           <Select
             name="branchId"
-            label="Branch"
+            label={say(m.shared_branch)}
             placeholder={null}
             options={options(branches)}
             defaultValue={branchId}
           />
         )}
-        <Select name="state" label="Show" placeholder={null} options={options(states)} defaultValue={state} />
+        <Select
+          name="state"
+          label={say(m.shared_show)}
+          placeholder={null}
+          options={options(states)}
+          defaultValue={state}
+        />
         <Select
           name="limit"
-          label="Rows on a page"
+          label={say(m.shared_rows_on_page)}
           placeholder={null}
           options={options(PAGE_SIZES)}
           defaultValue={limit}
         />
         {bookId === "" ? null : <input type="hidden" name="bookId" value={bookId} />}
         <div className="ground-actions">
-          <Button type="submit">Filter</Button>
+          <Button type="submit">{say(m.shared_filter)}</Button>
           {search === "" && state === "out" && bookId === "" ? null : (
             <ButtonLink kind="quiet" href={listAddress(props, cleared)}>
-              Clear
+              {say(m.shared_clear)}
             </ButtonLink>
           )}
         </div>
@@ -114,43 +126,51 @@ function Filter(props: BooksStatusProps) {
   );
 }
 
-const NOTHING: Partial<Record<string, string>> = {
-  out: "No book is out.",
-  late: "No book is late.",
-  returned: "No book was returned yet.",
+const NOTHING: Partial<Record<string, Message>> = {
+  out: m.library_no_book_out,
+  late: m.library_no_book_late,
+  returned: m.library_no_book_returned,
 };
 
 function Nothing(props: BooksStatusProps) {
   const { search, state, total } = props;
+  const say = useWords();
   const all = listAddress(props, { search: null, state: "all", bookId: null });
   return (
-    <Empty actions={<a href={all}>Show all issues</a>}>
+    <Empty actions={<a href={all}>{say(m.library_show_all_issues)}</a>}>
       {search === "" ? (
-        (NOTHING[state] ?? "There is no issue here.")
+        say(NOTHING[state] ?? m.library_no_issue)
       ) : (
-        <>
-          No issue matches “<bdi>{search}</bdi>”{total === 0 ? "." : " on this page."}
-        </>
+        <Said
+          message={total === 0 ? m.library_no_issue_matches : m.library_no_issue_matches_on_page}
+          inputs={{ search }}
+          markup={{ searched: apart }}
+        />
       )}
     </Empty>
   );
 }
 
 function Table({ rows, currency }: { rows: BookIssueRow[]; currency: Currency }) {
+  const say = useWords();
   const returned = rows.some((row) => row.returnedOn !== null);
   return (
     <ListTable
-      label="Table of issues"
-      caption="Issues"
+      label={say(m.library_issues_table)}
+      caption={say(m.library_issues)}
       heads={[
-        { key: "book", label: "Book", className: "col-name" },
-        { key: "who", label: "Who has it" },
-        { key: "issued", label: "Issued" },
-        { key: "due", label: "Due" },
-        ...(returned ? [{ key: "returned", label: "Returned" }] : []),
-        { key: "fine", label: "Fine", className: "num" },
-        { key: "number", label: "Number" },
-        { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+        { key: "book", label: say(m.library_book), className: "col-name" },
+        { key: "who", label: say(m.library_who_has_it) },
+        { key: "issued", label: say(m.library_issued) },
+        { key: "due", label: say(m.library_due) },
+        ...(returned ? [{ key: "returned", label: say(m.library_returned) }] : []),
+        { key: "fine", label: say(m.library_fine), className: "num" },
+        { key: "number", label: say(m.shared_number) },
+        {
+          key: "acts",
+          label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+          className: "records-acts",
+        },
       ]}
     >
       {rows.map((row) => (
@@ -161,6 +181,7 @@ function Table({ rows, currency }: { rows: BookIssueRow[]; currency: Currency })
 }
 
 function Row({ row, returned, currency }: { row: BookIssueRow; returned: boolean; currency: Currency }) {
+  const say = useWords();
   const page = `${PATH}/${row._id}`;
   const isOut = row.returnedOn === null;
   return (
@@ -191,12 +212,16 @@ function Row({ row, returned, currency }: { row: BookIssueRow; returned: boolean
           <div className="issue-acts">
             <form method="post" action={`${page}/return`} data-saves="">
               <ViewerField />
-              <Button type="submit" aria-label={`Return ${row.title}, ${row.name}`}>
-                Return
+              <Button type="submit" aria-label={say(m.library_return_of, { title: row.title, name: row.name })}>
+                {say(m.library_return)}
               </Button>
             </form>
-            <ButtonLink kind="quiet" href={page} aria-label={`Renew ${row.title}, ${row.name}`}>
-              Renew
+            <ButtonLink
+              kind="quiet"
+              href={page}
+              aria-label={say(m.library_renew_of, { title: row.title, name: row.name })}
+            >
+              {say(m.library_renew)}
             </ButtonLink>
           </div>
         ) : null}

@@ -1,7 +1,7 @@
 // /admin/notifications: one's own notifications, the newest first. Each and all at once are marked as read by plain forms; with a script, following
 // one does it, too (enhance/bell.ts).
 import { Button } from "../../controls/Button";
-import { countText, ListPages } from "../../controls/ListTable";
+import { countIn, useCountText, ListPages } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import type { Notification, NotificationsProps } from "../../generated/pages";
 import { useMomentText } from "../../shell/moment_text";
@@ -11,8 +11,9 @@ const PATH = "/admin/notifications";
 
 export default function Notifications(props: NotificationsProps) {
   const { rows, unread, total, page, pages, upTo, previousHref, nextHref } = props;
+  const counted = useCountText();
   if (total === 0) return <Empty>No notifications yet.</Empty>;
-  const count = countText({ page, limit: "25", rows: rows.length, total }, ["notification", "notifications"]);
+  const count = counted({ page, limit: "25", rows: rows.length, total }, countIn("notification", "notifications"));
   return (
     <div className="records notifications-page">
       <div className="notifications-head">

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { countText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
+import { countIn, useCountText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
 import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
@@ -19,6 +19,7 @@ export default function ListPage(props: RecordListProps) {
       Add {noun.one}
     </ButtonLink>
   ) : undefined;
+  const count = useCounted(props);
   return (
     <div className="records">
       <DoneNotice text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
@@ -29,7 +30,7 @@ export default function ListPage(props: RecordListProps) {
       ) : (
         <section aria-label={noun.many}>
           <div className="table-tools">
-            <p className="table-count">{counted(props)}</p>
+            <p className="table-count">{count}</p>
             {total === 0 ? <Links links={props.links} /> : <Tools {...props} />}
             {add}
           </div>
@@ -93,8 +94,8 @@ function Nothing(props: RecordListProps & { add: ReactNode }) {
   );
 }
 
-function counted({ noun, rows, total, shown }: RecordListProps): string {
-  return countText({ ...shown, rows: rows.length, total }, [inSentence(noun.one), inSentence(noun.many)]);
+function useCounted({ noun, rows, total, shown }: RecordListProps): string {
+  return useCountText()({ ...shown, rows: rows.length, total }, countIn(inSentence(noun.one), inSentence(noun.many)));
 }
 
 function NothingFound(props: RecordListProps) {

@@ -2,7 +2,7 @@
 import { address } from "../../../address";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
-import { countText, ListTable } from "../../../controls/ListTable";
+import { countIn, useCountText, ListTable } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
 import { Select } from "../../../controls/Select";
@@ -13,6 +13,7 @@ const PATH = "/admin/assignSubject";
 
 export default function AssignedSubjects(props: AssignedSubjectsProps) {
   const { place, classes, classId, rows, first, done, csv, print } = props;
+  const counted = useCountText();
   const here = { branchId: place.branchId, sessionId: place.sessionId, classId };
   return (
     <div className="records assigned">
@@ -31,7 +32,10 @@ export default function AssignedSubjects(props: AssignedSubjectsProps) {
         <section aria-label="Sections">
           <div className="table-tools">
             <p className="table-count">
-              {countText({ page: 1, limit: "all", rows: rows.length, total: rows.length }, ["section", "sections"])}
+              {counted(
+                { page: 1, limit: "all", rows: rows.length, total: rows.length },
+                countIn("section", "sections"),
+              )}
             </p>
             <ButtonLink href={print} target="_blank" rel="noopener">
               Print

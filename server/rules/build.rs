@@ -1,0 +1,76 @@
+//! Writes a Rust function for each message of the catalogue that a call, a file or an e-mail says (ui/messages/*/calls.json; ARCHITECTURE.md,
+//! *Words*). Such a message may have values, `{name}`, but no other forms: those are for screens, which V8 renders.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+type Catalogue = BTreeMap<String, String>;
+
+/// The languages, as `Language` names them, and their folders. The first has every message.
+const LANGUAGES: [(&str, &str); 2] = [("English", "en"), ("Bengali", "bn")];
+
+fn main() {
+    let catalogues = LANGUAGES.map(|(variant, folder)| (variant, catalogue(folder)));
+    let mut written = String::new();
+    for (key, english) in &catalogues[0].1 {
+        let Some(name) = key.strip_prefix("calls_") else { panic!("{key}: a message of calls.json begins with calls_") };
+        let texts: Vec<(&str, &String)> = catalogues
+            .iter()
+            .filter_map(|(variant, catalogue)| Some((*variant, catalogue.get(key)?)))
+            .collect();
+        function(&mut written, name, english, &texts);
+    }
+    let to = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("words.rs");
+    fs::write(&to, written).unwrap_or_else(|error| panic!("{}: {error}", to.display()));
+}
+
+fn catalogue(language: &str) -> Catalogue {
+    let file = Path::new("../../ui/messages").join(language).join("calls.json");
+    println!("cargo::rerun-if-changed={}", file.display());
+    if !file.exists() {
+        return Catalogue::new();
+    }
+    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: a key with one text each: {error}", file.display()))
+}
+
+/// A message without values is a text of the program; one with values takes each by its name, in the order of the English text.
+fn function(written: &mut String, name: &str, english: &str, texts: &[(&str, &String)]) {
+    let values = values_of(english);
+    let _ = writeln!(written, "/// {english}\npub {} fn {name}(language: Language", if values.is_empty() { "const" } else { "" });
+    for value in &values {
+        let _ = write!(written, ", {value}: &str");
+    }
+    let _ = writeln!(written, ") -> {} {{ match language {{", if values.is_empty() { "&'static str" } else { "String" });
+    // What is not translated yet is said in English.
+    for (place, (variant, text)) in texts.iter().enumerate().rev() {
+        let mut found = values_of(text);
+        let mut wanted = values.clone();
+        found.sort_unstable();
+        wanted.sort_unstable();
+        assert_eq!(found, wanted, "{name} in {variant} has other values than in English");
+        let arm = if place == 0 { "_" } else { &format!("Language::{variant}") };
+        let _ = if values.is_empty() {
+            writeln!(written, "{arm} => {text:?},")
+        } else {
+            writeln!(written, "{arm} => format!({text:?}),")
+        };
+    }
+    let _ = writeln!(written, "}} }}\n");
+}
+
+/// The values of a text, in its order, each once.
+fn values_of(text: &str) -> Vec<&str> {
+    let mut values = Vec::new();
+    for part in text.split('{').skip(1) {
+        let value = part.split_once('}').map(|(value, _)| value).unwrap_or_default();
+        let is_name = !value.is_empty() && value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '_');
+        assert!(is_name, "{text}: a value is {{name}}; other forms are for screens");
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}

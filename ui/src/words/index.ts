@@ -1,0 +1,26 @@
+// How a component says something: by a message of the catalogue (ui/messages), in the language of its page.
+//   import * as m from "#messages";
+//   const say = useWords();
+//   say(m.library_return_of, { title, name })
+// A text with an element in it is a <Said> (Said.tsx). Scripts without React call the message itself: in a browser all are of one language.
+import { createContext, useContext } from "react";
+import type { PageData } from "../generated/shell";
+
+export type Language = PageData["language"];
+
+/** The language of the page that is rendered. In a browser nobody provides it: there each message knows its own alone. */
+export const LanguageContext = createContext<Language | undefined>(undefined);
+
+/** A message of the catalogue. */
+export type Message<Values extends object = object> = (values: Values, options?: { locale?: Language }) => string;
+
+/** Says a message; its values where it has any. */
+export type Say = <Values extends object>(
+  message: Message<Values>,
+  ...values: keyof Values extends never ? [] : [Values]
+) => string;
+
+export function useWords(): Say {
+  const locale = useContext(LanguageContext);
+  return (message, ...[values]) => message((values ?? {}) as Parameters<typeof message>[0], locale && { locale });
+}

@@ -1,0 +1,133 @@
+// @vitest-environment node
+// The catalogue of words: what it says in each language, what a page says of it, and what is wrong with it.
+import { createContext, runInContext } from "node:vm";
+import { readFile, readdir } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { buildClient, buildServer } from "../build.mjs";
+import { LANGUAGES, OFFERED } from "../words.mjs";
+import type { PageData } from "../src/generated/shell";
+import { pages } from "./samples";
+
+const FOLDER = new URL("../messages/", import.meta.url);
+
+type Catalogue = Record<string, unknown>;
+/** Every message of a language, by its key, with the file it is in. */
+async function catalogueOf(language: string): Promise<Map<string, { file: string; message: unknown }>> {
+  const files = (await readdir(new URL(`${language}/`, FOLDER))).sort();
+  const found = new Map<string, { file: string; message: unknown }>();
+  for (const file of files) {
+    const messages = JSON.parse(await readFile(new URL(`${language}/${file}`, FOLDER), "utf8")) as Catalogue;
+    for (const [key, message] of Object.entries(messages)) {
+      expect([key, found.get(key)?.file]).toEqual([key, undefined]);
+      found.set(key, { file, message });
+    }
+  }
+  return found;
+}
+
+/** The values of a message, and the elements in it: what every language must have alike. */
+const partsOf = (message: unknown): string[] => [
+  ...new Set([...JSON.stringify(message).matchAll(/\{[#/]?\w+\}/g)].map(([part]) => part)),
+];
+
+let render: (page: PageData) => string;
+
+beforeAll(async () => {
+  const built = await buildServer({ write: false });
+  const context = createContext({ TextEncoder }) as { render?: (json: string) => string };
+  runInContext(built.outputFiles[0]!.text, context);
+  render = (page) => context.render!(JSON.stringify(page));
+}, 60_000);
+
+const library = (language: PageData["language"]) =>
+  render({ ...pages.find(({ page }) => page === "booksStatus")!, language });
+
+test("a page is in the language that it is asked for in, whatever the page before was in", () => {
+  const english = library("en");
+  const bengali = library("bn");
+  expect(english).toContain("3 days late");
+  expect(english).toContain(">Who has it<");
+  expect(bengali).toContain("3 দিন দেরি");
+  expect(bengali).toContain(">যাঁর কাছে আছে<");
+  expect(bengali).not.toContain("days late");
+  expect(library("en")).toBe(english);
+  expect(library("bn")).toBe(bengali);
+});
+
+test("on the server a message without its language fails the page", () => {
+  expect(() => render({ ...pages.find(({ page }) => page === "booksStatus")!, language: undefined as never })).toThrow(
+    "A message was asked for without its language",
+  );
+});
+
+test("a script of a browser says one language, each message in the file that says it", async () => {
+  const texts = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const { outputFiles } = await buildClient({ write: false, language });
+      return new Map(
+        outputFiles
+          .filter(({ path }) => path.endsWith(".js"))
+          .map(({ path, contents }) => [path, new TextDecoder().decode(contents)]),
+      );
+    }),
+  );
+  const [english, bengali] = texts.map((files) => [...files.values()].join("\n")) as [string, string];
+  for (const text of [
+    "Nothing in the menu has that name",
+    " waiting on this device to be sent:",
+    "History of the sheet",
+  ])
+    expect([text, english.includes(text)]).toEqual([text, true]);
+  for (const text of ["মেনুতে এই নামে কিছু নেই", "পাঠানোর অপেক্ষায় আছে:"]) {
+    expect([text, bengali.includes(text), english.includes(text)]).toEqual([text, true, false]);
+  }
+  expect(bengali.includes("Nothing in the menu has that name")).toBe(false);
+  // What no script says is in none of them.
+  expect(english.includes("Who has it")).toBe(false);
+  const saying = [...texts[0]!].filter(([, text]) => text.includes("waiting on this device")).map(([path]) => path);
+  expect(saying.map((path) => /([a-z]+)-\w+\.js$/.exec(path)?.[1])).toEqual(["later"]);
+}, 60_000);
+
+test("every language has only messages that English has, with the same values and elements", async () => {
+  const english = await catalogueOf("en");
+  for (const language of LANGUAGES.slice(1)) {
+    for (const [key, { file, message }] of await catalogueOf(language)) {
+      const original = english.get(key);
+      expect([language, key, original?.file]).toEqual([language, key, file]);
+      expect([language, key, partsOf(message).sort()]).toEqual([language, key, partsOf(original?.message).sort()]);
+    }
+  }
+});
+
+test("what is offered is there whole", async () => {
+  const english = await catalogueOf("en");
+  for (const language of OFFERED) expect((await catalogueOf(language)).size).toBe(english.size);
+});
+
+test("a key begins with its file's name, the keys of a file are in order, and the compiler reads every file", async () => {
+  const settings = JSON.parse(await readFile(new URL("project.inlang/settings.json", FOLDER), "utf8")) as {
+    "plugin.inlang.messageFormat": { pathPattern: string[] };
+  };
+  const read = settings["plugin.inlang.messageFormat"].pathPattern.map((path) => path.replace("./{locale}/", ""));
+  for (const language of LANGUAGES) {
+    for (const file of await readdir(new URL(`${language}/`, FOLDER))) {
+      expect(read).toContain(file);
+      const text = await readFile(new URL(`${language}/${file}`, FOLDER), "utf8");
+      const keys = Object.keys(JSON.parse(text) as Catalogue);
+      expect(keys).toEqual([...keys].sort());
+      expect(keys.filter((key) => !key.startsWith(`${file.replace(".json", "")}_`))).toEqual([]);
+    }
+  }
+});
+
+test("every message is said somewhere", async () => {
+  const said = new Set<string>();
+  const source = new URL("../src/", import.meta.url);
+  for (const name of await readdir(source, { recursive: true })) {
+    if (!/\.tsx?$/.test(name) || name.startsWith("words/compiled")) continue;
+    const text = await readFile(new URL(name, source), "utf8");
+    for (const [, key] of text.matchAll(/\bm\.(\w+)\b/g)) said.add(key!);
+  }
+  const unsaid = [...(await catalogueOf("en"))].filter(([key, { file }]) => file !== "calls.json" && !said.has(key));
+  expect(unsaid.map(([key]) => key)).toEqual([]);
+});

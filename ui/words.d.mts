@@ -1,0 +1,5 @@
+/** Compiles ui/messages, if what was compiled is not of them. */
+export function compileWords(): Promise<void>;
+/** Every language that the catalogue is written in, and those that people are offered. */
+export const LANGUAGES: string[];
+export const OFFERED: string[];

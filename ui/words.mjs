@@ -1,0 +1,58 @@
+// The catalogue of words (ARCHITECTURE.md, *Words*): compiles messages/ into src/words/compiled/, one typed function for each message, if the
+// folder is not what it was compiled from. Needed by everything that reads `#messages`: the bundles, the types, the tests.
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const ROOT = dirname(fileURLToPath(import.meta.url));
+const MESSAGES = join(ROOT, "messages");
+const COMPILED = join(ROOT, "src/words/compiled");
+const STAMP = join(COMPILED, "made_of");
+
+/** Every language that the catalogue is written in. */
+export const LANGUAGES = JSON.parse(await readFile(join(MESSAGES, "project.inlang/settings.json"), "utf8")).locales;
+/** Those of them that people are offered: the whole of the catalogue is there in them. */
+export const OFFERED = ["en"];
+
+/** What the compiled functions follow from: every file of the catalogue, the compiler's version and what it is asked for here. */
+async function sources() {
+  const sum = createHash("sha256");
+  const files = (await readdir(MESSAGES, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
+  for (const file of [
+    ...files.map((name) => join("messages", name)),
+    "node_modules/@inlang/paraglide-js/package.json",
+    "node_modules/@inlang/plugin-message-format/package.json",
+    "words.mjs",
+  ])
+    sum.update(`${file}\n`).update(await readFile(join(ROOT, file)));
+  return sum.digest("hex");
+}
+
+let compiling = null;
+
+/** Once in a process, however many ask. */
+export const compileWords = () => (compiling ??= compiled());
+/** Before the tests of vitest. */
+export const setup = compileWords;
+
+async function compiled() {
+  const from = await sources();
+  if ((await readFile(STAMP, "utf8").catch(() => "")) === from) return;
+  const { compile } = await import("@inlang/paraglide-js");
+  await compile({
+    project: join(MESSAGES, "project.inlang"),
+    outdir: COMPILED,
+    outputStructure: "locale-modules",
+    // The language is said wherever a message is: nothing is looked for in cookies or addresses.
+    strategy: ["baseLocale"],
+    emitReadme: false,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+    logLevel: "error",
+  });
+  await mkdir(COMPILED, { recursive: true });
+  await writeFile(STAMP, from);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await compileWords();
