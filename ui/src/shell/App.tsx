@@ -1,10 +1,12 @@
 // The root of every screen, rendered by the server alone: the shell where the page has one, the page, and the places that the script
 // fills (toasts, loader).
+import * as m from "#messages";
 import { createElement, type ComponentType, type ReactNode } from "react";
 import { Loader } from "../controls/Loader";
 import type { PageData, Shell as ShellData } from "../generated/shell";
 import { ShellContext, ViewerContext } from "./context";
 import { Shell } from "./Shell";
+import { useWords } from "../words";
 
 export function App({ Page, data }: { Page: ComponentType<never>; data: PageData }) {
   return <Frame shell={data.shell}>{createElement(Page as ComponentType<object>, data.props as object)}</Frame>;
@@ -20,6 +22,7 @@ export function Frame({
   framed?: boolean;
   children: ReactNode;
 }) {
+  const say = useWords();
   return (
     <>
       {shell ? (
@@ -31,7 +34,13 @@ export function Frame({
       ) : (
         children
       )}
-      <div className="toasts" role="region" aria-label="Messages" aria-live="polite" aria-relevant="additions" />
+      <div
+        className="toasts"
+        role="region"
+        aria-label={say(m.shell_messages)}
+        aria-live="polite"
+        aria-relevant="additions"
+      />
       <Loader />
     </>
   );

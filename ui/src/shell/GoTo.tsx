@@ -1,12 +1,17 @@
 // Go to: one field that finds menu items, sections and sheets for roles that see results, and students for roles that may search them. The dialog is rendered closed, so that it opens
 // with the press and takes what is typed while its code is still being fetched (enhance/finding.ts, enhance/go_to.ts).
+import * as m from "#messages";
+import type { ReactNode } from "react";
 import type { MenuSection } from "../generated/shell";
+import { useWords, type Message } from "../words";
+import { Said } from "../words/Said";
 import { GoToArrow, Magnifier } from "./icons";
 
 const ID = "go-to";
 const LIST = "go-to-options";
 
 export function GoToButton() {
+  const say = useWords();
   return (
     <button
       type="button"
@@ -14,11 +19,11 @@ export function GoToButton() {
       data-opens={ID}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      title="Go to (Ctrl+K or /)"
+      title={say(m.shell_go_to_explained)}
     >
       <GoToArrow />
-      <span className="go-to-word">Go to</span>
-      <kbd aria-hidden="true">Ctrl K</kbd>
+      <span className="go-to-word">{say(m.shell_go_to)}</span>
+      <kbd aria-hidden="true">{say(m.shell_go_to_keys)}</kbd>
     </button>
   );
 }
@@ -32,11 +37,25 @@ type GoToDialogProps = {
   within: MenuSection[];
 };
 
+/** What the field finds. */
+function soughtBy(sheets: boolean, students: boolean): Message {
+  if (sheets) return students ? m.shell_go_to_menu_sheet_or_student : m.shell_go_to_menu_or_sheet;
+  return students ? m.shell_go_to_menu_or_student : m.shell_go_to_menu;
+}
+
+const Key = ({ children }: { children?: ReactNode }) => <kbd>{children}</kbd>;
+
 export function GoToDialog({ students, sheets, within }: GoToDialogProps) {
-  const more = [...(sheets === null ? [] : ["sheet"]), ...(students ? ["student"] : [])];
-  const sought = ["Menu item", ...more].join(", ").replace(/, (\w+)$/, " or $1");
+  const say = useWords();
+  const sought = say(soughtBy(sheets !== null, students));
   return (
-    <dialog id={ID} className="dialog go-to" data-dialog="" data-sheets={sheets ?? undefined} aria-label="Go to">
+    <dialog
+      id={ID}
+      className="dialog go-to"
+      data-dialog=""
+      data-sheets={sheets ?? undefined}
+      aria-label={say(m.shell_go_to)}
+    >
       <div className="go-to-head">
         <Magnifier />
         <input
@@ -54,10 +73,10 @@ export function GoToDialog({ students, sheets, within }: GoToDialogProps) {
           enterKeyHint="go"
         />
         <button type="button" className="button button-quiet" data-closes="">
-          Close
+          {say(m.shared_close)}
         </button>
       </div>
-      <div id={LIST} className="go-to-list" role="listbox" aria-label="Places" />
+      <div id={LIST} className="go-to-list" role="listbox" aria-label={say(m.shell_places)} />
       <div className="go-to-within" hidden>
         {within.map(({ label, links }) =>
           links.map((link) => (
@@ -69,18 +88,11 @@ export function GoToDialog({ students, sheets, within }: GoToDialogProps) {
       </div>
       <div className="go-to-foot">
         <p role="status" />
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
-        </span>
-        <span>
-          <kbd>Enter</kbd> open
-        </span>
-        <span>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> open in a new tab
-        </span>
-        <span>
-          <kbd>Esc</kbd> close
-        </span>
+        {[m.shell_keys_choose, m.shell_keys_open, m.shell_keys_open_in_tab, m.shell_keys_close].map((message) => (
+          <span key={say(message)}>
+            <Said message={message} markup={{ key: Key }} />
+          </span>
+        ))}
       </div>
     </dialog>
   );

@@ -1,8 +1,10 @@
 // The session dropdown (docs/rules.md, *Screens*, *Marks*, *Limits*): 120 px wide, not for superAdmin. A form, so that it works without a script (with a
 // Go button then); with one, a choice is sent at once. The server keeps the choice in a cookie and comes back to this page; the
 // shell of that page keeps it in the browser.
+import * as m from "#messages";
 import type { SessionRef } from "../generated/shell";
 import { ViewerField } from "./ViewerField";
+import { useWords } from "../words";
 
 const GROUND_OF_A_SESSION = ["sessionId", "classId", "sectionId", "examId", "subjectId"];
 
@@ -19,6 +21,7 @@ export function withoutSession(path: string): string {
 type Props = { sessions: SessionRef[]; chosen: SessionRef | null; path: string };
 
 export function SessionChoice({ sessions, chosen, path }: Props) {
+  const say = useWords();
   return (
     <form className="session-choice" method="post" action="/admin/chooseSession">
       <ViewerField />
@@ -26,12 +29,12 @@ export function SessionChoice({ sessions, chosen, path }: Props) {
       <select
         className={`input select session-select${chosen === null ? " session-none" : ""}`}
         name="sessionId"
-        aria-label="Session"
-        title={chosen?.sessionName ?? "No Session Selected"}
+        aria-label={say(m.shared_session)}
+        title={chosen?.sessionName ?? say(m.shell_no_session_selected)}
         defaultValue={chosen?._id ?? ""}
         data-submits=""
       >
-        {chosen === null ? <option value="">No Session Selected</option> : null}
+        {chosen === null ? <option value="">{say(m.shell_no_session_selected)}</option> : null}
         {sessions.map((session) => (
           <option key={session._id} value={session._id}>
             {session.sessionName}
@@ -39,7 +42,7 @@ export function SessionChoice({ sessions, chosen, path }: Props) {
         ))}
       </select>
       <button type="submit" className="button button-plain without-script">
-        Go
+        {say(m.shell_go)}
       </button>
     </form>
   );

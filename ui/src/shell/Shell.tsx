@@ -1,13 +1,16 @@
 // The frame of every signed-in screen (docs/rules.md, *Screens*): top bar, side menu, the page under its title, footer. Everything in it works
 // before a script has arrived. Its attributes tell the script whose page it is (enhance/viewer.ts).
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import type { Shell as ShellData } from "../generated/shell";
 import { GoToDialog } from "./GoTo";
 import { ProfileDialogs } from "./ProfileMenu";
 import { SideMenu } from "./SideMenu";
 import { TopBar } from "./TopBar";
+import { useWords } from "../words";
 
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  const say = useWords();
   const { viewer, chosenSession } = shell;
   return (
     <div
@@ -20,7 +23,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       data-time-zone={shell.timeZone}
     >
       <a className="skip-link" href="#main">
-        Skip to the page
+        {say(m.shell_skip)}
       </a>
       <TopBar shell={shell} />
       <SideMenu sections={shell.menu} />
@@ -31,7 +34,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         </header>
         {children}
       </main>
-      <footer className="shell-foot">© {shell.year} markbook</footer>
+      <footer className="shell-foot">{say(m.shell_foot, { year: shell.year })}</footer>
       <GoToDialog
         students={shell.showSearch}
         sheets={shell.showSheets ? (chosenSession?._id ?? "") : null}

@@ -1,28 +1,31 @@
 // The side menu (docs/rules.md, *Screens*): the groups and items that the server found for this viewer. Groups are <details>, closed but for
 // that of the page; what somebody opens or closes stays so on the next pages (enhance/menu.ts). Until the script is there, a checkbox in
 // the top bar opens and closes the menu (menu.css).
+import * as m from "#messages";
 import type { MenuLink, MenuSection } from "../generated/shell";
+import { useWords } from "../words";
 
 export const MENU_ID = "side-menu";
 export const SWITCH_ID = "menu-switch";
 
 export function SideMenu({ sections }: { sections: MenuSection[] }) {
+  const say = useWords();
   return (
     <>
       <label className="menu-scrim until-script" htmlFor={SWITCH_ID}>
-        <span className="visually-hidden">Close the menu</span>
+        <span className="visually-hidden">{say(m.shell_menu_close)}</span>
       </label>
       <button type="button" className="menu-scrim" tabIndex={-1} data-menu-close="" hidden>
-        <span className="visually-hidden">Close the menu</span>
+        <span className="visually-hidden">{say(m.shell_menu_close)}</span>
       </button>
-      <nav id={MENU_ID} className="side-menu" aria-label="Menu">
+      <nav id={MENU_ID} className="side-menu" aria-label={say(m.shell_menu)}>
         <div className="menu-head">
-          <span>Menu</span>
+          <span>{say(m.shell_menu)}</span>
           <label className="button button-quiet until-script" htmlFor={SWITCH_ID}>
-            Close
+            {say(m.shared_close)}
           </label>
           <button type="button" className="button button-quiet with-script" data-menu-close="">
-            Close
+            {say(m.shared_close)}
           </button>
         </div>
         <div className="menu-filter">
@@ -30,8 +33,8 @@ export function SideMenu({ sections }: { sections: MenuSection[] }) {
             className="input"
             type="search"
             data-finds="items"
-            aria-label="Filter the menu"
-            placeholder="Filter the menu"
+            aria-label={say(m.shell_menu_filter)}
+            placeholder={say(m.shell_menu_filter)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

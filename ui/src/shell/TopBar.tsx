@@ -1,4 +1,5 @@
 // The top bar (docs/rules.md, *Screens*): menu toggle, area name, student search, Go to, session, notifications, profile.
+import * as m from "#messages";
 import type { Place, Shell } from "../generated/shell";
 import { GoToButton } from "./GoTo";
 import { Bars } from "./icons";
@@ -7,20 +8,22 @@ import { ProfileMenu } from "./ProfileMenu";
 import { SessionChoice } from "./SessionChoice";
 import { MENU_ID, SWITCH_ID } from "./SideMenu";
 import { StudentSearch } from "./StudentSearch";
+import { useWords } from "../words";
 
 export function TopBar({ shell }: { shell: Shell }) {
+  const say = useWords();
   return (
     <header className="topbar">
       <span className="menu-toggle-place until-script">
         <input id={SWITCH_ID} className="menu-switch" type="checkbox" />
         <label className="menu-toggle" htmlFor={SWITCH_ID}>
           <Bars />
-          <span>Menu</span>
+          <span>{say(m.shell_menu)}</span>
         </label>
       </span>
       <button type="button" className="menu-toggle with-script" aria-controls={MENU_ID}>
         <Bars />
-        <span>Menu</span>
+        <span>{say(m.shell_menu)}</span>
       </button>
       <div className="area-block">
         <a className="area" href={shell.viewer.homePath}>
@@ -45,8 +48,9 @@ export function TopBar({ shell }: { shell: Shell }) {
 
 /** The school and the branch; on a phone the branch alone. Long names are cut here and whole in the profile menu. */
 function WhosePage({ place: { school, branch } }: { place: Place }) {
+  const say = useWords();
   return (
-    <p className="whose" title={school === null ? branch : `${school}, ${branch}`}>
+    <p className="whose" title={school === null ? branch : say(m.shell_school_and_branch, { school, branch })}>
       {school === null ? null : (
         <span className="whose-school">
           {school}
