@@ -1,10 +1,13 @@
 // Bars with their numbers: a table whose cells have a bar each, so that the chart is read as a table where it cannot be seen. The bars of
 // a row are told apart by their heads, fills and numbers, never by colour alone; the server says how long each is.
+import * as m from "#messages";
 import type { Chart, ChartValue } from "../generated/money";
+import { useWords } from "../words";
 
 export function BarChart({ chart: { title, head, series, rows } }: { chart: Chart }) {
+  const say = useWords();
   return (
-    <div className="table-scroll" role="region" aria-label={`Chart: ${title}`} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={say(m.controls_chart_of, { title })} tabIndex={0}>
       <table className="bar-chart">
         <caption>{title}</caption>
         <thead>

@@ -1,12 +1,15 @@
 // Columns on a scale, drawn on the server, with the table behind them to open. The columns of a group are told apart by their fill, filled,
 // framed or dashed, and never by colour alone; the server says how high each is.
 // Each column is an SVG of its own height, so that nothing is stretched and nothing is computed in the browser.
+import * as m from "#messages";
 import type { ChartColumn, DashboardChart } from "../generated/pages";
+import { useWords } from "../words";
 
 /** Of the plot, in px; the style sheet has the same. */
 const TALL = 144;
 
 export function ColumnChart({ chart, id }: { chart: DashboardChart; id: string }) {
+  const say = useWords();
   const { title, says, series, scale, columns, isDirect, moreHref, moreLabel } = chart;
   return (
     <section className="column-chart" aria-labelledby={id}>
@@ -24,7 +27,7 @@ export function ColumnChart({ chart, id }: { chart: DashboardChart; id: string }
           ))}
         </ul>
       )}
-      <div className="column-plot" role="img" aria-label={`${title}: ${says}`}>
+      <div className="column-plot" role="img" aria-label={say(m.controls_says, { title, text: says })}>
         <div className="column-scale">
           {scale.map((line, at) => (
             <span key={at}>{line}</span>
@@ -38,7 +41,7 @@ export function ColumnChart({ chart, id }: { chart: DashboardChart; id: string }
       </div>
       <div className="column-more">
         <details>
-          <summary>Table</summary>
+          <summary>{say(m.controls_table)}</summary>
           <Values chart={chart} />
         </details>
         {moreHref === null ? null : <a href={moreHref}>{moreLabel}</a>}
@@ -69,8 +72,9 @@ function Group({ column: { label, short, values }, isDirect }: { column: ChartCo
 }
 
 function Values({ chart: { title, head, series, columns } }: { chart: DashboardChart }) {
+  const say = useWords();
   return (
-    <div className="table-scroll" role="region" aria-label={`Table: ${title}`} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={say(m.controls_table_of, { title })} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>

@@ -1,6 +1,8 @@
 // A modal dialog on the native <dialog>, rendered closed: a button with `data-opens` of its id opens it (enhance/dialogs.ts). The same
 // frame is around the dialogs of the islands, which open and close themselves (islands/Dialog.tsx).
+import * as m from "#messages";
 import type { ReactNode } from "react";
+import { useWords } from "../words";
 
 type FrameProps = {
   titleId: string;
@@ -46,6 +48,7 @@ export type DialogProps = {
 };
 
 export function Dialog({ id, title, children, footer, role = "dialog", wide = false, className }: DialogProps) {
+  const say = useWords();
   const titleId = `${id}-title`;
   const bodyId = `${id}-body`;
   return (
@@ -64,7 +67,7 @@ export function Dialog({ id, title, children, footer, role = "dialog", wide = fa
         footer={footer}
         close={
           <button type="button" className="button button-quiet dialog-close" data-closes="">
-            Close
+            {say(m.shared_close)}
           </button>
         }
       >

@@ -1,8 +1,10 @@
 // Why a form was refused, in one place that takes the focus: each fault with a link to its field, in the order in which the fields follow
 // each other on the page.
+import * as m from "#messages";
 import { useContext } from "react";
 import { fieldId } from "./FormField";
 import { PageOrder } from "./page_order";
+import { useWords } from "../words";
 
 type Props = {
   /** what is wrong with the form as a whole */
@@ -13,11 +15,15 @@ type Props = {
   lead?: string;
 };
 
-export function ErrorSummary({ failure, errors = {}, lead = "Nothing was saved." }: Props) {
+export function ErrorSummary({ failure, errors = {}, lead }: Props) {
+  const say = useWords();
   const order = useContext(PageOrder);
   const faults = order === null ? faultsAsGiven(errors) : faultsInOrder(errors, order);
   if (failure === null && faults.length === 0) return null;
-  const heading = `${lead} Check ${faults.length === 1 ? "this field" : "these fields"}:`;
+  const heading = say(m.controls_check_fields, {
+    lead: lead ?? say(m.controls_nothing_saved),
+    count: faults.length,
+  });
   return (
     <div className="notice notice-bad error-summary" role="alert" tabIndex={-1} data-focus="">
       <p>

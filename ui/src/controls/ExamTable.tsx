@@ -1,8 +1,11 @@
 // One student's results of an exam: every subject in a row with its marks, total and grade, and the exam's own at the foot. On a phone each
 // subject is a block to read from top to bottom. For the student's own screen, and for staff.
+import * as m from "#messages";
 import type { ExamColumn, ExamMark, ExamResults, ExamRow, ExamSum } from "../generated/marks";
 import { letterOf } from "./MarksTable";
 import { Notice } from "./Notice";
+import { useWords } from "../words";
+import { Said } from "../words/Said";
 
 type ExamTableProps = {
   exam: ExamResults;
@@ -21,33 +24,34 @@ export const parted = (columns: readonly ExamColumn[]) => ({
 });
 
 export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps) {
+  const say = useWords();
   const { columns, rows, overall, studentName, examName, legend } = exam;
   const { counted, others } = parted(columns);
   const table = (
-    <div className="table-scroll exam-table" role="region" aria-label="Marks" tabIndex={0}>
+    <div className="table-scroll exam-table" role="region" aria-label={say(m.shared_marks)} tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">
-          {examName}, {studentName}
+          {say(m.controls_exam_of_student, { exam: examName, student: studentName })}
         </caption>
         <thead>
           <tr>
             <th scope="col" className="col-roll">
-              SL
+              {say(m.controls_sl)}
             </th>
             <th scope="col" className="exam-name">
-              Name
+              {say(m.shared_name)}
             </th>
             <th scope="col" className="exam-subject">
-              Subject
+              {say(m.shared_subject)}
             </th>
             {counted.map((column) => (
               <MarkHead key={column.key} column={column} />
             ))}
             <th scope="col" className="num exam-total">
-              Total
+              {say(m.shared_total)}
             </th>
             <th scope="col" className="exam-grade">
-              Grade
+              {say(m.controls_grade)}
             </th>
             {others.map((column) => (
               <MarkHead key={column.key} column={column} />
@@ -70,9 +74,9 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
           <tfoot>
             <tr>
               <th scope="row" colSpan={counted.length + 3} className="exam-subject">
-                Total of the exam
+                {say(m.controls_total_of_exam)}
               </th>
-              <Sum sum={overall} label="Total" percentage />
+              <Sum sum={overall} label={say(m.shared_total)} percentage />
               {others.length === 0 ? null : <td colSpan={others.length} className="exam-rest" />}
             </tr>
           </tfoot>
@@ -90,10 +94,11 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
 }
 
 function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn }) {
+  const say = useWords();
   return (
     <th scope="col" className={counts ? "num graded" : "num graded exam-uncounted"}>
       {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-      {counts ? null : <span className="exam-not">not counted</span>}
+      {counts ? null : <span className="exam-not">{say(m.controls_not_counted)}</span>}
     </th>
   );
 }
@@ -106,8 +111,13 @@ export function ExamPending({ exam: { pending, overall, uncounted } }: { exam: E
       {pending === null ? null : (
         <Notice kind="warn">
           <p>
-            <strong>Not complete yet.</strong> {pending}
-            {overall === null && uncounted === null ? " The total of the exam is shown once nothing is missing." : null}
+            <Said
+              message={
+                overall === null && uncounted === null ? m.controls_incomplete_without_total : m.controls_incomplete
+              }
+              inputs={{ pending }}
+              markup={{ bold: ({ children }) => <strong>{children}</strong> }}
+            />
           </p>
         </Notice>
       )}
@@ -118,6 +128,7 @@ export function ExamPending({ exam: { pending, overall, uncounted } }: { exam: E
 type RowProps = { row: ExamRow; columns: ExamColumn[]; name: string; href: string | undefined; states: boolean };
 
 function Row({ row, columns, name, href, states }: RowProps) {
+  const say = useWords();
   const marks = (counts: boolean) =>
     columns.map((column, index) =>
       column.counts === counts ? (
@@ -130,19 +141,20 @@ function Row({ row, columns, name, href, states }: RowProps) {
       <td className="exam-name secondary">{name}</td>
       <th scope="row" className="exam-subject">
         {href === undefined ? row.subject : <a href={href}>{row.subject}</a>}
-        {states && !row.published ? <span className="state exam-state">Not published</span> : null}
+        {states && !row.published ? <span className="state exam-state">{say(m.controls_not_published)}</span> : null}
       </th>
       {marks(true)}
-      <Sum sum={row.total} label="Total" why={row.uncounted ? "nothing counts" : null} />
+      <Sum sum={row.total} label={say(m.shared_total)} why={row.uncounted ? say(m.controls_nothing_counts) : null} />
       {marks(false)}
     </tr>
   );
 }
 
 function Mark({ mark, column }: { mark: ExamMark | null; column: ExamColumn }) {
+  const say = useWords();
   const { fullMark, counts } = column;
   // A phone has no heads.
-  const label = counts ? column.label : `${column.label}, not counted`;
+  const label = counts ? column.label : say(m.controls_mark_not_counted, { mark: column.label });
   const kind = counts ? "exam-mark" : "exam-mark exam-uncounted";
   if (mark === null) {
     return (
@@ -172,6 +184,7 @@ type SumProps = {
 };
 
 function Sum({ sum, label, why = null, percentage = false }: SumProps) {
+  const say = useWords();
   if (sum === null) {
     return (
       <>
@@ -179,7 +192,7 @@ function Sum({ sum, label, why = null, percentage = false }: SumProps) {
           {DASH}
           {why === null ? null : <span className="exam-not">{why}</span>}
         </td>
-        <td className="dash exam-grade" data-label="Grade">
+        <td className="dash exam-grade" data-label={say(m.controls_grade)}>
           {DASH}
         </td>
       </>
@@ -192,7 +205,7 @@ function Sum({ sum, label, why = null, percentage = false }: SumProps) {
         <span className="exam-of">/{sum.outOf}</span>
         {percentage ? <span className="exam-percentage">{sum.percentage}%</span> : null}
       </td>
-      <td className="exam-grade" data-label="Grade">
+      <td className="exam-grade" data-label={say(m.controls_grade)}>
         {sum.grade ?? DASH}
       </td>
     </>

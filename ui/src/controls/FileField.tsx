@@ -1,6 +1,8 @@
 // A picture in a record's form; its value is the address of the one that is saved. A kind of record that has one is named in
 // features/records/inputs.ts, so that its form is sent with files.
+import * as m from "#messages";
 import { FormField, useForm, type FormFieldProps } from "./FormField";
+import { useWords } from "../words";
 
 const picture = (address: string) => (
   <img
@@ -16,12 +18,12 @@ export function FileField({
   hint,
   ...field
 }: FormFieldProps & { accept?: string }) {
+  const say = useWords();
   const { values } = useForm();
   const { name } = field;
   // A browser never puts a chosen file back into a form that is shown again: the server has kept it, under this number.
   const kept = values[`${name}.kept`];
-  const says =
-    kept === undefined ? hint : "Chosen before, and saved with this form. It is kept for a quarter of an hour.";
+  const says = kept === undefined ? hint : say(m.controls_file_kept);
   return (
     <FormField {...field} hint={says} text={picture}>
       {(control, value) => (
@@ -37,7 +39,7 @@ export function FileField({
                 value="true"
                 defaultChecked={values[`${name}.remove`] !== undefined}
               />
-              Remove the picture
+              {say(m.controls_remove_picture)}
             </label>
           )}
         </div>

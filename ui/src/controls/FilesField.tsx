@@ -1,6 +1,8 @@
 // Files in a form: those that are kept, each with a box that takes it away, and an input that adds some. The value is `id:name/id:name`.
+import * as m from "#messages";
 import { AttachedFiles } from "./AttachedFiles";
 import { FormField, useForm, type FormFieldProps } from "./FormField";
+import { useWords } from "../words";
 
 export const ACCEPTED_FILES = ".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png";
 
@@ -16,17 +18,18 @@ export const filesOf = (value: string): Kept[] =>
   });
 
 export function FilesField({ most, hint, ...field }: FormFieldProps & { most: number }) {
+  const say = useWords();
   const { values } = useForm();
   // A browser never puts chosen files back into a form that is shown again, and the server does not keep them: saving without them asks once.
   const lost = values[`${field.name}.lost`] !== undefined;
-  const says = hint ?? `PDF, JPEG or PNG, at most 5 MB each and ${most} files.`;
-  const kept = (value: string) => <AttachedFiles files={filesOf(value)} label="Files" />;
+  const says = hint ?? say(m.controls_files_accepted, { most });
+  const kept = (value: string) => <AttachedFiles files={filesOf(value)} label={say(m.shared_files)} />;
   return (
     <FormField {...field} hint={says} text={kept}>
       {(control, value) => (
         <div className="field-files">
           {value === "" ? null : (
-            <ul aria-label="Files that are kept">
+            <ul aria-label={say(m.controls_files_kept)}>
               {filesOf(value).map(({ id, name, href }) => (
                 <li key={id}>
                   <a href={href} download="">
@@ -37,10 +40,10 @@ export function FilesField({ most, hint, ...field }: FormFieldProps & { most: nu
                       type="checkbox"
                       name={`${field.name}.remove.${id}`}
                       value="true"
-                      aria-label={`Remove ${name}`}
+                      aria-label={say(m.controls_remove_of, { name })}
                       defaultChecked={values[`${field.name}.remove.${id}`] !== undefined}
                     />
-                    Remove
+                    {say(m.controls_remove)}
                   </label>
                 </li>
               ))}

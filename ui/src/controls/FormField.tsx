@@ -1,9 +1,12 @@
 // What every field of a form has in common: its value, what is wrong with it, and what somebody else has saved in it
 // meanwhile. Where the form is read-only, a field is a line of a list of facts.
 import { createContext, useContext, type ReactNode } from "react";
+import * as m from "#messages";
 import type { FormState } from "../generated/pages";
 import type { Choice, Pick as Picked } from "../generated/records";
 import type { NextStep } from "../generated/shell";
+import { useWords } from "../words";
+import { Said } from "../words/Said";
 import { FieldNotes, noteIds } from "./Field";
 
 export type FormValues = Pick<FormState, "values" | "errors"> & {
@@ -103,7 +106,7 @@ export function FormField({ name, label, required, hint, className, text = same,
         )}
         {differs ? (
           <p className="field-now" id={`${id}-now`}>
-            Now: {read(now) ?? "empty"}
+            <Now>{read(now)}</Now>
           </p>
         ) : null}
       </div>
@@ -134,4 +137,11 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
       <dd>{children ?? <span className="secondary">–</span>}</dd>
     </div>
   );
+}
+
+/** What somebody else has saved in a field meanwhile; nothing: it is empty. */
+export function Now({ children }: { children: ReactNode }) {
+  const say = useWords();
+  if (children == null) return say(m.controls_now_empty);
+  return <Said message={m.controls_now} markup={{ value: () => children }} />;
 }

@@ -1,13 +1,16 @@
 // What can be chosen below Select Ground: a table of links, by class (docs/rules.md, *Screens*). The server decides what is in it; each link is
 // an address with the whole filter so far, so that it works without a script.
+import * as m from "#messages";
 import type { GroundList as List, ListCell, ListGroup, ListRow, RecentLink } from "../generated/shell";
 import { NextStep } from "./NextStep";
+import { useWords } from "../words";
 
 /** `lead`: what the screen says before anything is chosen. */
 export function GroundList({ list, lead }: { list: List | undefined; lead?: string | null }) {
+  const say = useWords();
   if (list === undefined) return null;
   const { title, heading, columns, groups, empty, step, upHref, recent = [] } = list;
-  const up = upHref === null ? null : <a href={upHref}>Every section</a>;
+  const up = upHref === null ? null : <a href={upHref}>{say(m.controls_every_section)}</a>;
   return (
     <div className="ground-list">
       {lead == null ? null : <p className="ground-lead">{lead}</p>}
@@ -17,7 +20,12 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
         {up}
       </div>
       {empty === null ? (
-        <div className="table-scroll table-scroll-flush" role="region" aria-label="What can be chosen" tabIndex={0}>
+        <div
+          className="table-scroll table-scroll-flush"
+          role="region"
+          aria-label={say(m.controls_choices)}
+          tabIndex={0}
+        >
           <table
             className={
               groups.some(({ label }) => label !== null)
@@ -53,10 +61,11 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
 
 /** What the viewer worked on last. */
 function Recent({ links }: { links: RecentLink[] }) {
+  const say = useWords();
   if (links.length === 0) return null;
   return (
-    <nav className="ground-recent" aria-label="Recent">
-      <h2>Recent</h2>
+    <nav className="ground-recent" aria-label={say(m.controls_recent)}>
+      <h2>{say(m.controls_recent)}</h2>
       <ul>
         {links.map(({ label, where, href }) => (
           <li key={href}>

@@ -1,8 +1,10 @@
 // The head of a printed list: icon, the school's name over the full width, under it branch and address beside the list's title, a rule, and the
 // facts of its filter. In a table's head it stands on every page, so that no page can be taken for another class's.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { branchLine } from "./branch_line";
 import type { FilterSet } from "../generated/shell";
+import { useWords } from "../words";
 
 export type LetterheadProps = {
   schoolName: string;
@@ -18,13 +20,14 @@ export type LetterheadProps = {
 };
 
 export function Letterhead(props: LetterheadProps) {
+  const say = useWords();
   const { schoolName, branchName, address, motto = null, iconHref, title, filter, more = [] } = props;
   const facts: [string, string][] = [
-    ["Exam", filter?.examName ?? ""],
-    ["Session", filter?.sessionName ?? ""],
-    ["Class", filter?.className ?? ""],
-    ["Section", filter?.sectionName ?? ""],
-    ["Subject", filter?.subjectName ?? ""],
+    [say(m.shared_exam), filter?.examName ?? ""],
+    [say(m.shared_session), filter?.sessionName ?? ""],
+    [say(m.shared_class), filter?.className ?? ""],
+    [say(m.shared_section), filter?.sectionName ?? ""],
+    [say(m.shared_subject), filter?.subjectName ?? ""],
     ...more,
   ];
   return (

@@ -1,10 +1,12 @@
 // The marks of a section on one sheet, with the columns that the server chose, as the Results and Publish Result screens show them;
 // and its heads and marks, for a student's own table.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import type { ResultColumn, ResultRow, ShownMark, SortLink, TableOverview } from "../generated/marks";
 import type { FilterSet } from "../generated/shell";
 import { FiguresLine } from "./GradeBars";
 import { SortHead } from "./ListTable";
+import { useWords } from "../words";
 
 /** Who changed a student's marks on this sheet: the sheet's audit with the student's id added. */
 export const historyOf = (historyHref: string, studentId: string): string =>
@@ -32,16 +34,22 @@ export function MarksTable(props: MarksTableProps) {
 }
 
 function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }: MarksTableProps) {
+  const say = useWords();
   return (
     <div
       className="table-scroll table-scroll-tall marks-table"
       role="region"
-      aria-label="Marks of the section"
+      aria-label={say(m.controls_marks_of_section)}
       tabIndex={0}
     >
       <table className="table">
         <caption className="visually-hidden">
-          {filter.examName}, {filter.subjectName}, {filter.className} {filter.sectionName}
+          {say(m.controls_marks_caption, {
+            exam: filter.examName,
+            subject: filter.subjectName,
+            class_name: filter.className,
+            section: filter.sectionName,
+          })}
         </caption>
         <thead>
           <tr>
@@ -49,18 +57,18 @@ function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }
               {nameHead}
             </SortHead>
             <SortHead className="num" sort={overview.roll}>
-              Roll
+              {say(m.shared_roll)}
             </SortHead>
             <th scope="col" className="marks-table-said">
-              Exam
+              {say(m.shared_exam)}
             </th>
             <th scope="col" className="marks-table-said">
-              Subject
+              {say(m.shared_subject)}
             </th>
             <MarkHeads columns={columns} sorts={overview.columns} />
             {historyHref === null ? null : (
               <th scope="col" className="results-history">
-                <span className="visually-hidden">History</span>
+                <span className="visually-hidden">{say(m.controls_history)}</span>
               </th>
             )}
           </tr>
@@ -68,7 +76,7 @@ function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }
         <tbody>
           {rows.map((row) => (
             <tr key={row.studentId}>
-              <th scope="row" className="col-name" title={`Reg No ${row.regNo}`}>
+              <th scope="row" className="col-name" title={say(m.controls_reg_no, { number: row.regNo })}>
                 {row.name}
               </th>
               <td className="num">{row.roll}</td>
@@ -78,8 +86,11 @@ function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }
               {/* One a row, not one a mark: the audit shows all of a student's marks of the sheet anyway. */}
               {historyHref === null ? null : (
                 <td className="results-history">
-                  <a href={historyOf(historyHref, row.studentId)} aria-label={`History of the marks of ${row.name}`}>
-                    History
+                  <a
+                    href={historyOf(historyHref, row.studentId)}
+                    aria-label={say(m.controls_history_of, { name: row.name })}
+                  >
+                    {say(m.controls_history)}
                   </a>
                 </td>
               )}

@@ -1,13 +1,16 @@
 // A password field with a show/hide toggle (docs/rules.md, *Screens*, Login screen), which needs the script. It begins empty, also
 // where the form comes back.
+import * as m from "#messages";
 import type { InputHTMLAttributes } from "react";
 import { Button } from "./Button";
 import { FormField, type FormFieldProps } from "./FormField";
+import { useWords } from "../words";
 
 type PasswordFieldProps = FormFieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, "autoComplete" | "maxLength" | "minLength">;
 
 export function PasswordField({ name, label, required, hint, className, ...input }: PasswordFieldProps) {
+  const say = useWords();
   return (
     <FormField name={name} label={label} required={required} hint={hint} className={className}>
       {(control) => (
@@ -20,8 +23,13 @@ export function PasswordField({ name, label, required, hint, className, ...input
             spellCheck={false}
             className="input input-trailed"
           />
-          <Button kind="quiet" className="with-script" aria-label="Show password" data-toggles-password="">
-            Show
+          <Button
+            kind="quiet"
+            className="with-script"
+            aria-label={say(m.controls_show_password)}
+            data-toggles-password=""
+          >
+            {say(m.shared_show)}
           </Button>
         </div>
       )}

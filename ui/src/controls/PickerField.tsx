@@ -1,10 +1,13 @@
 // A field that picks a record out of very many: a search, and below it the choices, of which one is ticked. Without a script, Find sends the
 // form, which comes back with what was found; with one, what is found is listed below the search (enhance/picker.ts).
+import * as m from "#messages";
 import type { PickChoice } from "../generated/records";
 import { Button } from "./Button";
-import { Fact, fieldId, Missing, useForm, type FormFieldProps } from "./FormField";
+import { Fact, fieldId, Missing, Now, useForm, type FormFieldProps } from "./FormField";
+import { useWords, type Say } from "../words";
 
 export function PickerField({ name, label, required, hint }: FormFieldProps) {
+  const say = useWords();
   const { values, errors, choices, missing, picks, theirs, mayWrite, ids } = useForm();
   const value = values[name] ?? "";
   const nameOf = (id: string) => choices[name]?.find((choice) => choice.value === id)?.label;
@@ -30,7 +33,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             name={`${name}.search`}
             className="input"
             role="combobox"
-            aria-label={`Search ${many}`}
+            aria-label={say(m.controls_search_of, { many })}
             aria-expanded={false}
             aria-controls={`${id}-options`}
             aria-autocomplete="list"
@@ -38,22 +41,28 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             autoComplete="off"
             dir="auto"
             maxLength={200}
-            placeholder={`Search ${many}`}
+            placeholder={say(m.controls_search_of, { many })}
             defaultValue={search}
             data-finds="records"
             data-picks={name}
             data-many={many}
             data-href={href}
           />
-          <Button type="submit" name="find" value={name} formAction={`#${id}`} aria-label={`Find ${many}`}>
-            Find
+          <Button
+            type="submit"
+            name="find"
+            value={name}
+            formAction={`#${id}`}
+            aria-label={say(m.controls_find_of, { many })}
+          >
+            {say(m.controls_find)}
           </Button>
           <div id={`${id}-options`} className="picker-options" role="listbox" aria-label={many} hidden />
         </div>
         {/* What the choices below were found by: the search that comes with them was answered. */}
         {found === null ? null : <input type="hidden" name={`${name}.found`} value={search} />}
         <p role="status" className="secondary">
-          {found === null ? "" : foundText(many, search, found.choices.length, found.total)}
+          {found === null ? "" : foundText(say, many, search, found.choices.length, found.total)}
         </p>
         <div className="picker-choices">
           {offered.map((one) => (
@@ -62,14 +71,16 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
           {required === true ? null : (
             <Choice
               name={name}
-              of={{ value: "", label: "None", beside: "" }}
+              of={{ value: "", label: say(m.shared_none), beside: "" }}
               ticked={!offered.some((one) => one.value === value)}
             />
           )}
         </div>
       </div>
       {now !== undefined && now !== value ? (
-        <p className="field-now">Now: {now === "" ? "empty" : <bdi>{nameOf(now) ?? now}</bdi>}</p>
+        <p className="field-now">
+          <Now>{now === "" ? null : <bdi>{nameOf(now) ?? now}</bdi>}</Now>
+        </p>
       ) : null}
       <Missing step={missing[name]} />
       {error === undefined ? null : (
@@ -86,10 +97,15 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
   );
 }
 
-function foundText(many: string, search: string, shown: number, total: number): string {
-  const by = search === "" ? "" : ` for “${search}”`;
-  if (total === 0) return `No ${many} found${by}`;
-  return shown < total ? `The first ${shown} of ${total} found${by}` : `${total} found${by}`;
+function foundText(say: Say, many: string, search: string, shown: number, total: number): string {
+  if (search === "") {
+    if (total === 0) return say(m.controls_found_none, { many });
+    return shown < total ? say(m.controls_found_first, { shown, total }) : say(m.controls_found, { total });
+  }
+  if (total === 0) return say(m.controls_found_none_for, { many, search });
+  return shown < total
+    ? say(m.controls_found_first_for, { shown, total, search })
+    : say(m.controls_found_for, { total, search });
 }
 
 function Choice({ name, of: { value, label, beside }, ticked }: { name: string; of: PickChoice; ticked: boolean }) {

@@ -1,10 +1,12 @@
 // The form that takes something back for good (voids a receipt or a voucher, withdraws a certificate) and asks for the reason.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import type { FormState } from "../generated/pages";
 import { ViewerField } from "../shell/ViewerField";
 import { Button, ButtonLink } from "./Button";
 import { FormContext } from "./FormField";
 import { TextField } from "./TextField";
+import { useWords } from "../words";
 
 type ReasonFormProps = {
   action: string;
@@ -21,6 +23,7 @@ type ReasonFormProps = {
 };
 
 export function ReasonForm({ action, form, verb, buttonName, back, labelledBy, children }: ReasonFormProps) {
+  const say = useWords();
   return (
     <form
       className="record-form"
@@ -34,13 +37,13 @@ export function ReasonForm({ action, form, verb, buttonName, back, labelledBy, c
       {children}
       <ViewerField />
       <FormContext value={form}>
-        <TextField name="reason" label="Reason" required maxLength={300} />
+        <TextField name="reason" label={say(m.shared_reason)} required maxLength={300} />
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="danger" aria-label={buttonName}>
           {verb}
         </Button>
-        <ButtonLink href={back}>Cancel</ButtonLink>
+        <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
       </div>
     </form>
   );

@@ -1,7 +1,9 @@
 // A labelled native select. Native: it opens as the device opens lists, and it works before a script has arrived.
+import * as m from "#messages";
 import { useId, type ReactNode, type SelectHTMLAttributes } from "react";
 import type { Choice } from "../generated/shell";
 import { FieldNotes, noteIds } from "./Field";
+import { useWords } from "../words";
 
 export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "children"> & {
   label: ReactNode;
@@ -13,7 +15,8 @@ export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "
   error?: string | null | undefined;
 };
 
-export function Select({ label, options, placeholder = "Select", hint, error, className, ...select }: SelectProps) {
+export function Select({ label, options, placeholder, hint, error, className, ...select }: SelectProps) {
+  const say = useWords();
   const id = useId();
   return (
     <div className={`field${className === undefined ? "" : ` ${className}`}`}>
@@ -27,7 +30,7 @@ export function Select({ label, options, placeholder = "Select", hint, error, cl
         aria-invalid={error ? true : undefined}
         aria-describedby={noteIds(id, hint, error)}
       >
-        {placeholder === null ? null : <option value="">{placeholder}</option>}
+        {placeholder === null ? null : <option value="">{placeholder ?? say(m.shared_select)}</option>}
         {options.map((option) => (
           <option key={option._id} value={option._id}>
             {option.name}

@@ -1,7 +1,9 @@
 // A modal that shows sheets as they will be printed (docs/rules.md, *Screens*: Report Card, Report Cards; each with Print and Close): the paper itself, in a
 // frame, so that what is seen is what is printed. A link with `data-sheet` of its id opens it (enhance/sheets.ts).
+import * as m from "#messages";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import { useWords } from "../words";
 
 export type SheetDialogProps = {
   id: string;
@@ -9,6 +11,7 @@ export type SheetDialogProps = {
 };
 
 export function SheetDialog({ id, title }: SheetDialogProps) {
+  const say = useWords();
   return (
     <Dialog
       id={id}
@@ -17,10 +20,10 @@ export function SheetDialog({ id, title }: SheetDialogProps) {
       footer={
         <>
           <Button kind="primary" disabled data-prints="">
-            Print
+            {say(m.shared_print)}
           </Button>
           <p className="sheets-wait secondary" role="status">
-            Please Wait .....
+            {say(m.controls_please_wait)}
           </p>
         </>
       }

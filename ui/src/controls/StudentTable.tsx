@@ -1,25 +1,23 @@
 // The student table of the Sheet screen, and of the Student Qualities screen (docs/rules.md, *Screens*): searched, sorted and paged by addresses, so that it works without a script; CSV and Print of the
 // visible rows; an action that opens the student's card or record.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { address } from "../address";
 import { Button, ButtonLink } from "./Button";
-import { countIn, useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
+import { useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
 import type { StudentLine, StudentTable as Table } from "../generated/cards";
-
-/** The tooltips, word for word. */
-export const PRINT_TOOLTIP = "This will open a print page with the visible rows of the table.";
-export const CSV_TOOLTIP = "This will Download Outlet Setting As CSV.";
+import { useWords, type Message } from "../words";
 
 /** A head, its label and, where the table can be sorted by it, what the server calls the column. */
-const HEADS: readonly (Omit<ListHead, "sort"> & { sorts: boolean })[] = [
-  { key: "name", label: "Student Name", className: "col-name", sorts: true },
-  { key: "regNo", label: "Register No", sorts: true },
-  { key: "roll", label: "Roll", className: "num", sorts: true },
-  { key: "guardian", label: "Guardian Name", sorts: true },
-  { key: "action", label: "Action", className: "col-action", sorts: false },
+const HEADS: readonly (Omit<ListHead, "sort" | "label"> & { label: Message; sorts: boolean })[] = [
+  { key: "name", label: m.shared_student_name, className: "col-name", sorts: true },
+  { key: "regNo", label: m.controls_register_no, sorts: true },
+  { key: "roll", label: m.shared_roll, className: "num", sorts: true },
+  { key: "guardian", label: m.controls_guardian_name, sorts: true },
+  { key: "action", label: m.controls_action, className: "col-action", sorts: false },
 ];
 
-const STATE = { key: "state", label: "State", className: "students-state", sorts: false };
+const STATE = { key: "state", label: m.shared_state, className: "students-state", sorts: false };
 
 /** Who stands in a table: here for a card, on the Student Qualities screen for a record. */
 type Listed = Omit<StudentLine, "cardHref">;
@@ -51,8 +49,10 @@ type RowAction = {
 };
 
 export function StudentTable<Row extends Listed>({ table, empty, action, link, state }: StudentTableProps<Row>) {
+  const say = useWords();
   const columns = state === undefined ? HEADS : [...HEADS.slice(0, -1), STATE, ...HEADS.slice(-1)];
-  const heads = columns.map(({ sorts, ...head }): ListHead => {
+  const heads = columns.map(({ sorts, label, ...column }): ListHead => {
+    const head = { ...column, label: say(label) };
     if (table === null || !sorts) return head;
     const { sort, descending } = table.shown;
     const sorted = sort === head.key;
@@ -60,12 +60,25 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, s
     return { ...head, sort: { href, order: sorted ? (descending ? "descending" : "ascending") : undefined } };
   });
   return (
-    <section aria-label="Students" className="students">
+    <section aria-label={say(m.shared_students)} className="students">
       {table === null ? null : <Tools table={table} action={action} />}
-      <ListTable label="Students of the section" caption="Students" heads={heads} className="students-table">
+      <ListTable
+        label={say(m.controls_students_of_section)}
+        caption={say(m.shared_students)}
+        heads={heads}
+        className="students-table"
+      >
         {(table?.rows ?? []).map((row, place) => {
           const own = state?.(place);
-          const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, record } = link(row);
+          const {
+            text,
+            label = say(m.controls_action_of, { action: text, name: row.name }),
+            href,
+            target,
+            sheet,
+            note = null,
+            record,
+          } = link(row);
           return (
             <tr key={row.studentId}>
               <th scope="row" className="col-name" data-guardian={row.guardianName} data-state={own?.text}>
@@ -130,15 +143,26 @@ function Pages({ table, action }: { table: TableOf<unknown>; action: string }) {
 
 /** Of a search, beside what it was made in. */
 function useCounted({ rows, found, total, shown: { search, page, limit } }: TableOf<unknown>): string {
-  const count = useCountText()({ page, limit, rows: rows.length, total: found }, countIn("student", "students"));
-  return search === "" || found === total ? count : `${count === "" ? "0 students" : count} found among ${total}`;
+  const say = useWords();
+  const count = useCountText()({ page, limit, rows: rows.length, total: found }, m.controls_student_count);
+  if (search === "" || found === total) return count;
+  return count === ""
+    ? say(m.controls_no_student_found_among, { total })
+    : say(m.controls_found_among, { count, total });
 }
 
 function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
+  const say = useWords();
   const { search, limit, sort, descending } = table.shown;
   return (
     <div className="table-tools">
-      <form method="get" action={action} className="students-search" role="search" aria-label="The students listed">
+      <form
+        method="get"
+        action={action}
+        className="students-search"
+        role="search"
+        aria-label={say(m.controls_students_listed)}
+      >
         {table.keep.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -147,18 +171,18 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
           type="search"
           name="search"
           defaultValue={search}
-          placeholder="Search"
-          aria-label="Search students"
+          placeholder={say(m.shared_search)}
+          aria-label={say(m.controls_search_students)}
           className="input"
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{say(m.shared_search)}</Button>
         {search === "" ? null : (
           <ButtonLink kind="quiet" href={listAddress(action, table, { search: "" })}>
-            Clear
+            {say(m.shared_clear)}
           </ButtonLink>
         )}
         <label className="students-limit">
-          <span>Rows</span>
+          <span>{say(m.controls_rows)}</span>
           <select name="limit" className="input select" defaultValue={limit} data-submits="">
             {PAGE_SIZES.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -169,14 +193,14 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
         </label>
       </form>
       <p className="table-count">{useCounted(table)}</p>
-      <Tip id="students-csv" text={CSV_TOOLTIP}>
+      <Tip id="students-csv" text={say(m.controls_csv_explained)}>
         <ButtonLink href={table.csvHref} aria-describedby="students-csv">
-          CSV
+          {say(m.controls_csv)}
         </ButtonLink>
       </Tip>
-      <Tip id="students-print" text={PRINT_TOOLTIP}>
+      <Tip id="students-print" text={say(m.controls_print_explained)}>
         <ButtonLink href={table.printHref} target="_blank" rel="noopener" aria-describedby="students-print">
-          Print
+          {say(m.shared_print)}
         </ButtonLink>
       </Tip>
     </div>
