@@ -17,6 +17,7 @@ import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compileWords, OFFERED } from "./words.mjs";
+import { wordsOf } from "./words_in_scripts.mjs";
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const DIST = join(ROOT, "dist");
@@ -113,8 +114,8 @@ const shared = {
   publicPath: PUBLIC,
 };
 
-/** Where the catalogue's functions are, and what they ask for the language where nobody has said it. */
-const WORDS = join(ROOT, "src/words/compiled");
+/** Where the catalogue's functions are. */
+const WORDS = join(ROOT, "src/words/compiled/messages");
 
 /** In V8 every message is told its language: one that is not fails its page, whatever language the page before had. */
 const wordsOfEveryLanguage = {
@@ -126,60 +127,6 @@ const wordsOfEveryLanguage = {
     }));
   },
 };
-
-/** How a file has the messages (src/words/index.ts). */
-const HAS_MESSAGES = /^import \* as m from "#messages";$/m;
-
-/**
- * In a browser every message is of one language. One without values is its text, where it is said: `say(m.name)`, `m.name()`. Any other is
- * a module of its own, so that it comes with the script that says it and with no other: what says `m.name` is read as if it had
- * imported `name` alone, since the bundler keeps the modules of a namespace together.
- */
-const wordsOf = (language) => ({
-  name: `words-of-${language}`,
-  setup(context) {
-    const file = join(WORDS, `messages/${language}.js`);
-    let functions;
-    let texts;
-    context.onStart(async () => {
-      functions = messagesIn(await readFile(file, "utf8"));
-      const words = await import(pathToFileURL(file).href);
-      const constant = [...functions].filter(([, code]) => / \(\) => \{/.test(code)).map(([name]) => name);
-      texts = new Map(constant.map((name) => [name, JSON.stringify(words[name]())]));
-    });
-    context.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      if (!HAS_MESSAGES.test(text)) return undefined;
-      const said = new Set();
-      const contents = text
-        .replace(/\bsay\(\s*m\.(\w+),?\s*\)|\bm\.(\w+)\(\)/g, (all, name, called) => texts.get(name ?? called) ?? all)
-        .replace(/\bsay\(\s*m\.(\w+),\s/g, "m.$1(")
-        .replace(/\bm\.(\w+)\b/g, (all, name) => {
-          if (!functions.has(name)) return all;
-          said.add(name);
-          return name;
-        });
-      // On one line, so that faults keep their line numbers.
-      const imports = [...said].map((name) => `import { ${name} } from "#messages/${name}";`).join(" ");
-      return { contents: contents.replace(HAS_MESSAGES, imports), loader: path.endsWith("x") ? "tsx" : "ts" };
-    });
-    context.onResolve({ filter: /^#messages\// }, ({ path }) => ({
-      path: path.slice("#messages/".length),
-      namespace: "words",
-      sideEffects: false,
-    }));
-    context.onLoad({ filter: /.*/, namespace: "words" }, ({ path: name }) => ({
-      contents: `import * as registry from "../registry.js";\n${functions.get(name)}`,
-      resolveDir: join(WORDS, "messages"),
-    }));
-  },
-});
-
-/** The functions of a compiled language, by their names. */
-function messagesIn(text) {
-  const starts = [...text.matchAll(/^export const (\w+) = /gm)];
-  return new Map(starts.map(({ 1: name, index }, place) => [name, text.slice(index, starts[place + 1]?.index)]));
-}
 
 /** The bundle for V8: one classic script, no module of any platform. Not minified: faults keep readable names. */
 export async function buildServer(options = {}) {
@@ -261,7 +208,7 @@ export async function buildClient({ write = true, language = OFFERED[0] } = {}) 
     legalComments: "none",
     // Goes with the other comments, but has its part in the names: another terser makes other files.
     banner: { js: `// terser ${TERSER_VERSION} ${JSON.stringify(TERSER)}` },
-    plugins: [cssGlob, reactModules, wordsOf(language)],
+    plugins: [cssGlob, reactModules, wordsOf(WORDS, language)],
   });
   const inputsOf = (path) => metafile.outputs[relative(ROOT, path).replaceAll("\\", "/")].inputs;
   const files = await Promise.all(

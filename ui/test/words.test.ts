@@ -5,6 +5,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { buildClient, buildServer } from "../build.mjs";
 import { LANGUAGES, OFFERED } from "../words.mjs";
+import { messagesIn, withMessages } from "../words_in_scripts.mjs";
 import type { PageData } from "../src/generated/shell";
 import { pages } from "./samples";
 
@@ -87,6 +88,43 @@ test("a script of a browser says one language, each message in the file that say
   const saying = [...texts[0]!].filter(([, text]) => text.includes("waiting on this device")).map(([path]) => path);
   expect(saying.map((path) => /([a-z]+)-\w+\.js$/.exec(path)?.[1])).toEqual(["later"]);
 }, 60_000);
+
+test.each([
+  ["a text", "say(m.t_none)", "`No one`"],
+  ["by a script without React", "m.t_none()", "`No one`"],
+  ["values in their places", "say(m.t_of, { row: row + 1, rows })", "`Row ${row + 1} of ${rows}`"],
+  [
+    "a message within a message",
+    "say(m.t_of, { row: say(m.t_none), rows: say(many, { a }) })",
+    "`Row ${`No one`} of ${say(many, { a })}`",
+  ],
+  ["over several lines", "say(\n  m.t_of,\n  {\n    row,\n    rows: 2, // two\n  },\n)", "`Row ${row} of ${2}`"],
+  ["values that are not named here", "say(m.t_of, values)", "t_of(values)"],
+  ["values from elsewhere", "say(m.t_of, { row, ...more })", "t_of({ row, ...more })"],
+  ["a value twice", "say(m.t_twice, { name: next() })", "t_twice({ name: next() })"],
+  ["forms for numbers", "say(m.t_many, { count: n })", "t_many({ count: n })"],
+  ["one of two", "say(late ? m.t_none : m.t_of, { row, rows })", "say(late ? t_none : t_of, { row, rows })"],
+  ["by itself", "<Said message={m.t_of} />", "<Said message={t_of} />"],
+  ["another's m", "m.length + say(other)", "m.length + say(other)"],
+])("in a script a message is in its place: %s", (_, source, expected) => {
+  const cast = (text: string) => `(/** @type {LocalizedString} */ (${text}))`;
+  const compiled = [
+    `export const t_none = /** @type {A} */ () => {\n\treturn ${cast("`No one`")}\n};`,
+    `export const t_of = /** @type {B} */ (i) => {\n\treturn ${cast("`Row ${i?.row} of ${i?.rows}`")}\n};`,
+    `export const t_twice = /** @type {C} */ (i) => {\n\treturn ${cast("`${i?.name}, ${i?.name}`")}\n};`,
+    `export const t_many = /** @type {D} */ (i) => {const many = registry.plural("en", i?.count, {});\n\tif (many === "one") return ${cast("`1`")};\n\treturn ${cast("`${i?.count}`")};\n};`,
+  ].join("\n\n");
+  const head = 'import * as m from "#messages";\nimport { useWords } from "../words";\n';
+  const made = withMessages(
+    "x.tsx",
+    `${head}const say = useWords();\nconst x = ${source};\n`,
+    messagesIn("en.js", compiled),
+  );
+  expect(made).toContain(`const say = /* @__PURE__ */ useWords();\nconst x = ${expected};\n`);
+  for (const [name] of expected.matchAll(/\bt_\w+/g))
+    expect(made).toContain(`import { ${name} } from "#messages/${name}";`);
+  expect(made).not.toContain('"#messages"');
+});
 
 test("every language has only messages that English has, with the same values and elements", async () => {
   const english = await catalogueOf("en");

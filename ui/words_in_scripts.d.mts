@@ -1,0 +1,5 @@
+export type Compiled = Map<string, { code: string; parts: string[] | null }>;
+/** The functions of a compiled language. */
+export function messagesIn(path: string, text: string): Compiled;
+/** The source of a file with its messages in their places. */
+export function withMessages(path: string, source: string, messages: Compiled): string;
