@@ -2,6 +2,7 @@
 // comes is always what there is: how many are unread, and the newest. So a line that was away for a while has missed nothing.
 // The lock is a Web Lock of the account: the next tab in line takes over when its holder goes. Where there are none (plain http), only tabs
 // in front listen. This comes after all that a page is read and used by, and counts apart from the script of every screen.
+import * as m from "#messages";
 import "./index";
 import { api } from "../api";
 import type { BellState, Notification } from "../generated/pages";
@@ -57,7 +58,7 @@ export function takeOver(bell: HTMLElement): void {
   });
   on("click", "[data-reads-all]", () => {
     void api.send<{ unread: number }>("PUT", "/api/readAllNotification", {}).then((answer) => {
-      if (!answer.ok) toasts.danger(answer.error.message, "Notifications");
+      if (!answer.ok) toasts.danger(answer.error.message, m.shell_notifications());
       else if (state) {
         state = { ...state, unread: answer.value.unread, newest: state.newest.map((one) => ({ ...one, read: true })) };
         show();
@@ -151,7 +152,7 @@ function listen(address: string, signal: AbortSignal, hear: (state: BellState) =
 
 function showState(bell: HTMLElement, { unread, newest }: BellState, timeZone: string): void {
   for (const word of document.querySelectorAll("[data-bell-word]"))
-    word.textContent = unread === 0 ? "No notifications" : "Notifications";
+    word.textContent = unread === 0 ? m.shell_notifications_none() : m.shell_notifications();
   for (const count of document.querySelectorAll<HTMLElement>("[data-bell-count]")) {
     count.textContent = unread > 99 ? "99+" : String(unread);
     count.hidden = unread === 0;
@@ -163,7 +164,7 @@ function showState(bell: HTMLElement, { unread, newest }: BellState, timeZone: s
   const focused = list?.querySelector<HTMLElement>(":focus")?.dataset["notification"];
   list?.replaceChildren(
     newest.length === 0
-      ? element("p", { class: "secondary" }, "No notifications yet.")
+      ? element("p", { class: "secondary" }, m.shell_notifications_none_yet())
       : element("ul", { class: "bell-list" }, ...newest.map((one) => line(one, timeZone))),
   );
   for (const link of list?.querySelectorAll<HTMLElement>("a") ?? [])
@@ -178,7 +179,7 @@ function line({ _id, title, body, at, read, href }: Notification, timeZone: stri
     element(
       "a",
       { class: `bell-item${read ? "" : " is-unread"}`, href, "data-notification": _id },
-      ...(read ? [] : [element("span", { class: "visually-hidden" }, "Unread. ")]),
+      ...(read ? [] : [element("span", { class: "visually-hidden" }, `${m.shell_notification_unread()} `)]),
       element("span", { class: "bell-title" }, title),
       element("span", {}, body),
       element("time", { class: "secondary", datetime: time.toISOString() }, shown(time, timeZone)),
@@ -198,10 +199,15 @@ function shown(time: Date, timeZone: string): string {
 
 function showFresh(fresh: Notification[]): void {
   if (fresh.length > MOST_TOASTS) {
-    const links = [{ label: "All notifications", href: "/admin/notifications" }];
-    toasts.show({ kind: "info", title: "Notifications", message: `${fresh.length} new notifications`, links });
+    const links = [{ label: m.shell_notifications_all(), href: "/admin/notifications" }];
+    toasts.show({
+      kind: "info",
+      title: m.shell_notifications(),
+      message: m.shell_notifications_new({ count: fresh.length }),
+      links,
+    });
     return;
   }
   for (const { title, body, href } of [...fresh].reverse())
-    toasts.show({ kind: "info", title, message: body, links: [{ label: "Open", href }] });
+    toasts.show({ kind: "info", title, message: body, links: [{ label: m.shared_open(), href }] });
 }

@@ -1,6 +1,7 @@
 // The cashier's form (features/money/receipts/Cashier.tsx). What was pressed is kept in the browser before it is sent, and sent again until a
 // receipt exists or the server has refused it: through a line that breaks, an expired sign-in and a crash. The form's one-time key makes every
 // sending the same one, so that there is one receipt however often it is sent. Fetched by the one page that has it (own_scripts.ts).
+import * as m from "#messages";
 import "./index";
 import { navigation } from "../navigation";
 import { busy, element, isBusy } from "./dom";
@@ -15,8 +16,8 @@ const RECEIPTS = "/admin/studentFeesCollection/receipts/";
 const NAME = "collect";
 
 const WORDS: WaitingWords = {
-  busy: (what) => `The server is busy. ${what} is kept here and is sent again by itself.`,
-  down: (what) => `The line is down. ${what} is kept here and is sent again by itself; it is collected once.`,
+  busy: (what) => m.shell_press_busy_collect({ what }),
+  down: (what) => m.shell_press_down_collect({ what }),
 };
 
 const isDone = (pathname: string): boolean => pathname.startsWith(RECEIPTS);
@@ -28,29 +29,27 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
     const say = (text: string) => line.replaceChildren(text);
     if (Date.now() - press.at > LONGEST) {
       place.append(line);
-      const done = element("button", { type: "button", class: "button button-plain" }, "I have checked");
+      const done = element("button", { type: "button", class: "button button-plain" }, m.shell_press_checked());
       done.addEventListener("click", () => {
         forget(NAME, viewer, press);
         line.remove();
       });
-      say(
-        `${press.what} was pressed more than a day ago, and it is not known whether a receipt was made. Look at the receipts. `,
-      );
+      say(`${m.shell_press_old({ what: press.what })} `);
       line.append(done);
       continue;
     }
     await alone(NAME, press, async () => {
       place.append(line);
-      say(`${press.what} was pressed before and is being sent.`);
+      say(m.shell_press_being_sent({ what: press.what }));
       const outcome = await send({ press, isDone, words: WORDS, say });
       if ("signedOut" in outcome) return;
       forget(NAME, viewer, press);
       if ("done" in outcome) {
         line.className = "notice notice-ok";
-        say(`${press.what} is collected: `);
-        line.append(element("a", { href: outcome.done }, "the receipt"));
+        say(`${m.shell_press_collected({ what: press.what })} `);
+        line.append(element("a", { href: outcome.done }, m.shell_press_receipt()));
       } else {
-        say(`${press.what} was not collected. ${outcome.refused}`);
+        say(m.shell_press_not_collected({ what: press.what, reason: outcome.refused }));
       }
     });
   }

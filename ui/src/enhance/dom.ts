@@ -1,4 +1,5 @@
 // What the enhancing script does to the page again and again: make an element, hear an event wherever it happens.
+import * as m from "#messages";
 
 /** An element with attributes and children; texts are texts, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -48,7 +49,7 @@ export function loading(is: boolean): void {
     .querySelector(".loader-place")
     ?.replaceChildren(
       ...(is
-        ? [element("div", { class: "loader" }, bar(), element("span", { class: "loader-label" }, "Loading"))]
+        ? [element("div", { class: "loader" }, bar(), element("span", { class: "loader-label" }, m.shared_loading()))]
         : []),
     );
 }

@@ -2,6 +2,7 @@
 // `data-toggles-password` shows and hides the password beside it; `data-focus` takes the focus when the page comes; a part that
 // says where the page really is (`data-address`) puts it into the address bar, so that a reload repeats nothing; a picture that is
 // chosen shows in the image before its field (`data-previews`); a button copies what the field before it holds (`data-copies`).
+import * as m from "#messages";
 import { on } from "./dom";
 
 export function startForms(): void {
@@ -13,8 +14,8 @@ export function startForms(): void {
     if (!input) return;
     const shown = input.type === "text";
     input.type = shown ? "password" : "text";
-    button.textContent = shown ? "Show" : "Hide";
-    button.setAttribute("aria-label", shown ? "Show password" : "Hide password");
+    button.textContent = shown ? m.shared_show() : m.shell_hide();
+    button.setAttribute("aria-label", shown ? m.shell_show_password() : m.shell_hide_password());
   });
   on("change", "[data-previews]", (field) => {
     const image = field.previousElementSibling;
@@ -35,7 +36,7 @@ export function startForms(): void {
     const say = (text: string) => () => (button.textContent = text);
     void Promise.resolve(field?.value ?? "")
       .then((text) => navigator.clipboard.writeText(text))
-      .then(say("Copied"), say("Selected: press Ctrl and C"));
+      .then(say(m.shell_copied()), say(m.shell_selected()));
   });
   // What was wrong comes before what is asked.
   (

@@ -1,5 +1,6 @@
 // Go to: a combobox with a listbox by the ARIA practices. The focus stays in the field; the arrows, Home and End move the active option,
 // Enter opens it (with Ctrl in a tab of its own), Escape closes the dialog and the browser gives the focus back.
+import * as m from "#messages";
 import { attribute, element, plainPress } from "./dom";
 import { fits, follow, sources, type Place } from "./places";
 import { wordsOf } from "./words";
@@ -69,9 +70,11 @@ function combobox(dialog: HTMLDialogElement, input: HTMLInputElement, list: HTML
 
   function said(): string {
     if (trouble !== "") return trouble;
-    if (waits > 0) return "Searching …";
+    if (waits > 0) return m.shell_searching();
     if (input.value.trim() === "") return "";
-    return places.length === 0 ? `Nothing found for “${input.value.trim()}”` : `${places.length} found`;
+    return places.length === 0
+      ? m.shell_nothing_found_for({ search: input.value.trim() })
+      : m.shell_found({ count: places.length });
   }
 
   function ask(): void {

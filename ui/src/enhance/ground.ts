@@ -1,5 +1,6 @@
 // Select Ground (docs/rules.md, *Screens*, *Marks*, *Who may do what*) with a script: the lists below a choice are looked up as it is made, the hint follows the
 // choices, and Filter says what is missing. Without one the form comes back from the server with the next list filled.
+import * as m from "#messages";
 import { address } from "../address";
 import { SOMETHING_WRONG } from "../api";
 import type { GroundFacts } from "../controls/SelectGround";
@@ -67,7 +68,10 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
   };
 
   function fill(select: Select, options: readonly Choice[], loading: boolean): void {
-    select.replaceChildren(element("option", { value: "" }, loading ? "Loading" : "Select"), ...options.map(optionOf));
+    select.replaceChildren(
+      element("option", { value: "" }, loading ? m.shared_loading() : m.shared_select()),
+      ...options.map(optionOf),
+    );
     select.classList.toggle("select-waits", options.length === 0);
     attribute(select, "aria-busy", loading ? "true" : null);
     known.set(select.name, "");
@@ -147,7 +151,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
       empty.focus();
       return;
     }
-    for (const waits of document.querySelectorAll("[data-waits]")) waits.textContent = "Please Wait .....";
+    for (const waits of document.querySelectorAll("[data-waits]")) waits.textContent = m.shell_please_wait();
     const pairs = textPairs(form).filter(([, value]) => !(facts.partial && value === ""));
     navigation.assign(address(form.getAttribute("action") ?? "", pairs));
   });

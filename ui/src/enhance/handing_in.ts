@@ -1,6 +1,7 @@
 // A student's homework (features/homework/HandIn.tsx). What is written is kept in the browser with each stroke, until it is handed in; what
 // was pressed is kept too and sent until the server has it (presses.ts), when the line is back and the page was closed in between. Chosen
 // files cannot be kept: they are sent as long as the page is open.
+import * as m from "#messages";
 import "./index";
 import { navigation } from "../navigation";
 import { busy, element, isBusy } from "./dom";
@@ -13,12 +14,12 @@ const NAME = "handIn";
 type Draft = { text: string; version: string };
 
 const WORDS: WaitingWords = {
-  busy: (what) => `The server is busy. ${what} is kept here and is handed in by itself.`,
-  down: (what) => `The line is down. ${what} is kept here and is handed in by itself when the line is back.`,
+  busy: (what) => m.shell_press_busy_hand_in({ what }),
+  down: (what) => m.shell_press_down_hand_in({ what }),
 };
 const WITH_FILES: WaitingWords = {
-  busy: (what) => `${WORDS.busy(what)} Leave this page open: its files are kept nowhere else.`,
-  down: (what) => `${WORDS.down(what)} Leave this page open: its files are kept nowhere else.`,
+  busy: (what) => m.shell_press_busy_hand_in_files({ what }),
+  down: (what) => m.shell_press_down_hand_in_files({ what }),
 };
 
 const isDone = (_: string, search: string): boolean => new URLSearchParams(search).get("done") === "handedIn";
@@ -52,7 +53,7 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
       const line = element("p", { class: "notice notice-warn" });
       const say = (text: string) => line.replaceChildren(text);
       place.append(line);
-      say(`${press.what} was pressed before and is being handed in.`);
+      say(m.shell_press_being_handed_in({ what: press.what }));
       const outcome = await send({ press, isDone, words: WORDS, say });
       if ("signedOut" in outcome) return;
       forget(NAME, viewer, press);
@@ -63,11 +64,11 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
           return;
         }
         line.className = "notice notice-ok";
-        say(`${press.what} is handed in: `);
-        line.append(element("a", { href: press.action }, "look at it"));
+        say(`${m.shell_press_handed_in({ what: press.what })} `);
+        line.append(element("a", { href: press.action }, m.shell_press_look()));
       } else {
-        say(`${press.what} was not handed in. ${outcome.refused} `);
-        line.append(element("a", { href: press.action }, "Open it"));
+        say(`${m.shell_press_not_handed_in({ what: press.what, reason: outcome.refused })} `);
+        line.append(element("a", { href: press.action }, m.shell_press_open()));
       }
     });
 }
@@ -85,8 +86,8 @@ function restore(form: HTMLFormElement, text: HTMLTextAreaElement, key: string, 
   // A form that was refused holds what was sent, which is what was written last.
   if (form.dataset["refused"] !== undefined) return;
   text.value = draft.text;
-  const line = element("p", { class: "notice" }, "What you wrote on this device and did not hand in is put back. ");
-  const button = element("button", { type: "button", class: "button button-plain" }, "Discard it");
+  const line = element("p", { class: "notice" }, `${m.shell_draft_restored()} `);
+  const button = element("button", { type: "button", class: "button button-plain" }, m.shell_draft_discard());
   button.addEventListener("click", () => {
     text.value = stored;
     writeDraft(key, null);

@@ -1,5 +1,6 @@
 // Typed marks that are kept in this browser for a sheet whose grid cannot be shown (locked, published, already added): that they are
 // kept, which they are, and how to give them up. Its code and the browser's database are only touched on such a page.
+import * as m from "#messages";
 import { hasAny } from "../grid/waiting_line";
 import { loadLater } from "./islands";
 import { viewerFacts } from "./viewer";
@@ -11,9 +12,5 @@ export function startKeptMarks(): void {
   const show = async () => {
     if (await hasAny(user)) await (await loadLater()).showKept(place, user);
   };
-  void show().catch(() =>
-    place.replaceChildren(
-      "Unsaved marks on this device could not be read. They are still kept; reload the page to see them.",
-    ),
-  );
+  void show().catch(() => place.replaceChildren(m.shell_kept_unreadable()));
 }

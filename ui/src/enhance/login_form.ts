@@ -1,6 +1,7 @@
 // /auth/login with a script (docs/rules.md, *Screens*, *Marks*, *Words on the screen*): signs in by the specified call, keeps user, token and login marker, and says in a
 // toast and above the form why it was refused. Without one the form is posted and comes back with the reason. Fetched by the one page that
 // has it (login.ts). It shares all that the script of every screen has (build.mjs, chunkOf).
+import * as m from "#messages";
 import "./index";
 import { navigation } from "../navigation";
 import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "../features/sign_in/sign_in";
@@ -44,7 +45,7 @@ export function takeOver(form: HTMLFormElement): void {
     const { branchId, userId, userPassword, next } = fields;
     const userType = fields.userType.value === "student" ? "student" : "admin";
     if (userType === "student" && branchId.value === "") {
-      fieldError(branchId, "Choose your branch");
+      fieldError(branchId, m.shell_choose_branch());
       branchId.focus();
       return;
     }
@@ -79,7 +80,7 @@ export function takeOver(form: HTMLFormElement): void {
   function showChoice(): void {
     const student = fields.userType.value === "student";
     if (branch) branch.hidden = !student;
-    if (label) label.textContent = student ? "Register Number" : "User Id";
+    if (label) label.textContent = student ? m.shell_register_number() : m.shared_user_id();
   }
 
   showChoice();

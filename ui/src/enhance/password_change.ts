@@ -1,6 +1,7 @@
 // The change of one's own password (docs/rules.md, *Screens*, *Calls*), in the dialog and on its page: by the specified calls, whose answer carries the
 // token that takes the old one's place. Fetched with the first press (password_form.ts). It shares all that the script of every screen
 // has (build.mjs, chunkOf).
+import * as m from "#messages";
 import "./index";
 import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/sign_in/change_password";
 import type { Fault } from "../api";
@@ -32,7 +33,7 @@ export async function change(form: HTMLFormElement, input: HTMLInputElement): Pr
   input.value = "";
   toasts.success(
     answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"],
-    "Change Password",
+    m.shell_change_password(),
   );
   form.closest("dialog")?.close();
 }

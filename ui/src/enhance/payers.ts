@@ -1,4 +1,5 @@
 // The cashier's search (features/money/receipts/Cashier.tsx): students with what they owe, found as one types; choosing one opens what they owe.
+import * as m from "#messages";
 import { address } from "../address";
 import { api, SOMETHING_WRONG } from "../api";
 import type { CashierHit } from "../generated/money";
@@ -9,15 +10,15 @@ import { nameOf, SEARCH_MIN } from "./students";
 const pageOf = ({ _id }: CashierHit): string => address("/admin/studentFeesCashier", { studentId: _id });
 
 function placeOf({ regNo, className, sectionName, roll, due }: CashierHit): string {
-  const parts = [regNo, className, sectionName, roll === null ? null : `Roll ${roll}`];
-  const owes = due > 0 ? `${due.toFixed(2)} due` : "nothing due";
+  const parts = [regNo, className, sectionName, roll === null ? null : m.shell_roll({ roll })];
+  const owes = due > 0 ? m.shell_amount_due({ amount: due.toFixed(2) }) : m.shell_nothing_due();
   return [...parts, owes].filter((part) => part !== null && part !== "").join(" · ");
 }
 
 function said(hits: readonly CashierHit[] | null): string {
   if (hits === null) return SOMETHING_WRONG;
-  if (hits.length === 0) return "No student found";
-  return hits.length === 1 ? "1 student found" : `${hits.length} students found`;
+  if (hits.length === 0) return m.shell_student_none_found();
+  return m.shell_students_found({ count: hits.length });
 }
 
 export function payers(input: HTMLInputElement): void {

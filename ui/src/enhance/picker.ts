@@ -1,5 +1,6 @@
 // A field of a form that picks a record out of very many (controls/PickerField.tsx): what its search finds stands in a list below it, and
 // what is chosen there becomes the ticked one of the choices that the form sends. So the form is the same as without a script.
+import * as m from "#messages";
 import { api, UNREACHABLE, type Result } from "../api";
 import type { PickChoice, PickFound } from "../generated/records";
 import { combobox, optionOf } from "./combobox";
@@ -21,8 +22,8 @@ function take(input: HTMLInputElement, { field, list, status, choices }: Parts):
 
   function said(hits: readonly PickChoice[] | null): string {
     if (hits === null) return UNREACHABLE;
-    if (hits.length === 0) return `No ${many} found`;
-    return total > hits.length ? `The first ${hits.length} of ${total} found` : `${total} found`;
+    if (hits.length === 0) return m.shell_none_found_of({ many });
+    return total > hits.length ? m.shell_first_found({ shown: hits.length, total }) : m.shell_found({ count: total });
   }
 
   async function find(search: string, signal: AbortSignal): Promise<Result<PickChoice[]>> {
@@ -46,7 +47,7 @@ function take(input: HTMLInputElement, { field, list, status, choices }: Parts):
     input.value = "";
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
-    status.textContent = `${label} is chosen`;
+    status.textContent = m.shell_chosen({ name: label });
   }
 
   const ask = combobox<PickChoice>({

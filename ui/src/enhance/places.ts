@@ -1,4 +1,5 @@
 // Where Go to leads: sources that find places by words. Another kind of place is one more function in `sources`.
+import * as m from "#messages";
 import { api } from "../api";
 import type { SheetHit, SheetHitKind } from "../generated/pages";
 import { navigation } from "../navigation";
@@ -22,7 +23,7 @@ const menuItems: Source = (words) => {
   const items = ".side-menu a.menu-item";
   const links = document.querySelectorAll<HTMLAnchorElement>(words.length > 0 ? `${items}, .go-to-within a` : items);
   const places = [...links].map((link) => ({
-    kind: "Menu",
+    kind: m.shell_menu(),
     name: link.textContent,
     beside: link.dataset["beside"] ?? link.closest("details")?.firstElementChild?.textContent ?? "",
     href: link.getAttribute("href") ?? "",
@@ -44,14 +45,14 @@ const students: Source = async (words, signal) => {
   const answer = await findStudents(form, text, signal);
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.value.map((hit) => ({
-    kind: "Students",
+    kind: m.shared_students(),
     name: nameOf(hit),
     beside: placeOf(hit),
     href: profileHref(hit._id),
   }));
 };
 
-const KINDS: Readonly<Record<SheetHitKind, string>> = { section: "Sections", sheet: "Sheets" };
+const KINDS: Readonly<Record<SheetHitKind, string>> = { section: m.shell_sections(), sheet: m.shell_sheets() };
 
 /** Sections and sheets, for roles that see results: of the session of the top bar, else of the active ones. */
 const sheets: Source = async (words, signal) => {

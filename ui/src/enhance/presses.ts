@@ -1,6 +1,7 @@
 // What was pressed in a form is kept in the browser before it is sent, and sent again until the server has said what became of it: through a
 // line that breaks, an expired sign-in and a crash. The form's one-time key makes every sending the same one. Shared by the pages that
 // keep their forms so: the cashier (collecting.ts) and a student's homework (handing_in.ts).
+import * as m from "#messages";
 
 /** Milliseconds between two tries. */
 const PAUSE = 3000;
@@ -97,5 +98,5 @@ export async function send({ press, form, isDone, words, say }: Sending): Promis
 function sentenceOf(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   const said = page.querySelector(".error-summary, .notice-bad, [role=alert]") ?? page.querySelector("main h1, h1");
-  return said?.textContent.trim().replace(/\s+/g, " ") ?? "The server refused it.";
+  return said?.textContent.trim().replace(/\s+/g, " ") ?? m.shell_press_refused();
 }

@@ -1,6 +1,7 @@
 // The dialog of a record: shows the part of the record's own page that `data-part` names, follows that part's links and posts its form,
 // so that there is one form, rendered by the server, with or without the dialog. Fetched with the first press (dialogs.ts).
 // It shares all that the script of every screen has (build.mjs, chunkOf).
+import * as m from "#messages";
 import "./index";
 import { SOMETHING_WRONG, UNREACHABLE } from "../api";
 import { navigation } from "../navigation";
@@ -100,7 +101,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
   async function send(link: Link, form: HTMLFormElement): Promise<void> {
     const body = changesOf(form);
     if (body === null) {
-      toasts.info("There are no unsaved changes.", title);
+      toasts.info(m.shell_no_changes(), title);
       return;
     }
     busy(form, true);
@@ -108,10 +109,10 @@ function takeOver(dialog: HTMLDialogElement): Opener {
       const page = await fetchPage(form.getAttribute("action") ?? "", { method: "POST", body });
       const part = partOf(page);
       if (part) settle(link, part, page);
-      else toasts.danger(`Nothing was saved. ${reasonOf(page)}`, title);
+      else toasts.danger(m.shell_nothing_saved({ reason: reasonOf(page) }), title);
     } catch {
       // Pressed again, the same form has the same key: it is saved once.
-      toasts.danger(`It is not known whether this was saved. ${UNREACHABLE}`, title);
+      toasts.danger(m.shell_unknown_whether_saved({ reason: UNREACHABLE }), title);
     }
     busy(form, false);
   }
@@ -149,8 +150,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
 
 /** Why a page came that has no record. */
 function reasonOf(page: Document): string {
-  if (page.querySelector("form[data-login]"))
-    return "Your session expired. Sign in again in another tab, then save again here.";
+  if (page.querySelector("form[data-login]")) return m.shell_expired_save_again();
   return page.querySelector(".notice-bad")?.textContent.trim() ?? SOMETHING_WRONG;
 }
 

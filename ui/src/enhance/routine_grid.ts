@@ -1,6 +1,7 @@
 // The grid of a section's week (features/structure/routines/ClassSchedule.tsx): cells are chosen by the arrows, opened by Enter, copied,
 // dragged and cleared; what is in the way of something else is asked of the server as it arises. It fills the inputs of the form, which is
 // sent as it is. Fetched by the one page that has it (own_scripts.ts). It shares all that the script of every screen has (build.mjs, chunkOf).
+import * as m from "#messages";
 import "./index";
 import { api } from "../api";
 import type { Query } from "../address";
@@ -110,8 +111,10 @@ export function takeOver(form: HTMLElement): void {
       const found = { subject: named("subject", subject), teacher: named("teacher", teacher) };
       // A name that is still being typed is no fault.
       const typing = opened?.cell === cell;
-      if (!typing && subject !== "" && !found.subject) unknown(cell, "subject", `No subject here is called ${subject}`);
-      if (!typing && teacher !== "" && !found.teacher) unknown(cell, "teacher", `No teacher here is called ${teacher}`);
+      if (!typing && subject !== "" && !found.subject)
+        unknown(cell, "subject", m.shell_subject_unknown({ name: subject }));
+      if (!typing && teacher !== "" && !found.teacher)
+        unknown(cell, "teacher", m.shell_teacher_unknown({ name: teacher }));
       if (found.subject && found.teacher)
         lessons.push({ periodId: rest.join("."), subjectId: found.subject.id, teacherId: found.teacher.id, room });
     }
@@ -138,8 +141,7 @@ export function takeOver(form: HTMLElement): void {
     }
     cells.forEach(name);
     const count = answer.value.length + unknown.length;
-    const words = count === 1 ? "1 conflict" : `${count} conflicts`;
-    say(count === 0 ? "No conflicts. Not saved yet." : `${words}: see the marked lessons.`);
+    say(count === 0 ? m.shell_conflicts_none() : m.shell_conflicts({ count }));
   }
 
   function changed(cell: HTMLElement): void {
@@ -242,7 +244,7 @@ export function takeOver(form: HTMLElement): void {
     class: "plan-options",
     id: "plan-options",
     role: "listbox",
-    "aria-label": "Suggestions",
+    "aria-label": m.shell_suggestions(),
   });
   list.hidden = true;
   document.body.append(list);

@@ -1,6 +1,7 @@
 // The modals that show sheets as they will be printed (docs/rules.md, *Screens*: Report Card, Report Cards; each with Print and Close): the paper itself,
 // in a frame, so that what is seen is what is printed. Fetched with the first press of a link with `data-sheet` (dialogs.ts). It shares
 // all that the script of every screen has (build.mjs, chunkOf).
+import * as m from "#messages";
 import "./index";
 import { focusFirst } from "./dialog_focus";
 import { openDialog } from "./dialogs";
@@ -41,7 +42,7 @@ function takeOver(dialog: HTMLDialogElement, frame: HTMLIFrameElement): void {
 
 function ready(dialog: HTMLDialogElement, is: boolean): void {
   const wait = dialog.querySelector(".sheets-wait");
-  if (wait) wait.textContent = is ? "" : "Please Wait .....";
+  if (wait) wait.textContent = is ? "" : m.shell_please_wait();
   for (const button of dialog.querySelectorAll<HTMLButtonElement>("[data-prints]")) button.disabled = !is;
   // It opened before there was anything to press.
   if (is && document.activeElement?.matches(".dialog-body")) focusFirst(dialog);

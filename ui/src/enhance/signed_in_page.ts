@@ -1,5 +1,6 @@
 // What a signed-in page does once: keeps the chosen session (docs/rules.md, *Screens*, *Marks*), asks whether the sign-in still holds (docs/rules.md, *Calls*,
 // called on load), and asks before signing out while something typed is unsaved.
+import * as m from "#messages";
 import { api } from "../api";
 import { hasAny } from "../grid/waiting_line";
 import { leaveWithoutMarker, signOut, storeSession } from "../signed_in";
@@ -42,7 +43,7 @@ function signingOut(form: HTMLFormElement, user: string): void {
       signOut(form);
       return;
     }
-    text.textContent = `Not saved: ${what}. What was typed stays on this device and returns to its grid when you sign in here again.`;
+    text.textContent = m.shell_unsaved({ what });
     openDialog(question);
   }
 

@@ -1,4 +1,5 @@
 // The call of the student search (docs/rules.md, *Marks*, *Calls*), for the top bar's search and for Go to.
+import * as m from "#messages";
 import { api, type Result } from "../api";
 import type { SearchHit } from "../generated/pages";
 
@@ -18,6 +19,6 @@ export const profileHref = (id: string): string => `/admin/searchView?id=${encod
 
 /** Register number, class, section and roll, as far as there are any. */
 export function placeOf(hit: SearchHit): string {
-  const roll = hit.roll === null ? null : `Roll ${hit.roll}`;
+  const roll = hit.roll === null ? null : m.shell_roll({ roll: hit.roll });
   return [hit.regNo, hit.className, hit.sectionName, roll].filter((part) => part !== null && part !== "").join(" · ");
 }

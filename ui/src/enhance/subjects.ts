@@ -1,5 +1,6 @@
 // Select Subjects (docs/rules.md, *Screens*, *Marks*) with a script: offered where the chosen class's number is 7 or more, its list looked up as the
 // section is chosen, and what is ticked counted on its button. Fetched by the one page that has it (own_scripts.ts).
+import * as m from "#messages";
 import "./index";
 import { api } from "../api";
 import type { SubjectRow } from "../generated/lookups";
@@ -29,13 +30,13 @@ export function takeOver(field: HTMLElement): void {
     const control = new AbortController();
     pending = control;
     for (const label of boxes?.querySelectorAll("label") ?? []) label.remove();
-    if (count) count.textContent = "Loading";
+    if (count) count.textContent = m.shared_loading();
     const { branchId, sessionId, classId, sectionId } = chosen;
     const query = { ...names, branchId, sessionId, classId, sectionId };
     const answer = await api.get<SubjectRow[]>("/api/branchWiseSubject", query, { signal: control.signal });
     if (control.signal.aborted) return;
     if (!answer.ok) {
-      toasts.danger(answer.error.message, "Result");
+      toasts.danger(answer.error.message, m.shared_result());
       return;
     }
     for (const { _id, subjectName } of answer.value) {

@@ -1,5 +1,6 @@
 // Toast notifications (docs/rules.md, *Screens*, Global): top right, 7 seconds, announced, dismissable. A toast stays while the pointer
 // or the focus is on it, so that nobody has to read against the clock. The latest of equal toasts stays alone.
+import * as m from "#messages";
 import { element } from "./dom";
 
 /** milliseconds (docs/rules.md, *Limits*) */
@@ -12,7 +13,12 @@ export type ToastKind = "success" | "warning" | "danger" | "info";
 export type ToastLink = { label: string; href: string };
 export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[]; form?: Node };
 
-const WORD: Record<ToastKind, string> = { success: "Done", warning: "Attention", danger: "Error", info: "Note" };
+const WORD: Record<ToastKind, string> = {
+  success: m.shell_toast_success(),
+  warning: m.shell_toast_warning(),
+  danger: m.shell_toast_danger(),
+  info: m.shell_toast_info(),
+};
 
 /** The region that the server renders, empty, into every screen. */
 const region = (): HTMLElement | null => document.querySelector<HTMLElement>(".toasts");
@@ -36,7 +42,7 @@ function show(toast: ToastText): void {
       ...(toast.form ? [toast.form] : []),
     ),
   );
-  const dismiss = element("button", { type: "button", class: "button button-quiet toast-dismiss" }, "Dismiss");
+  const dismiss = element("button", { type: "button", class: "button button-quiet toast-dismiss" }, m.shell_dismiss());
   dismiss.addEventListener("click", () => box.remove());
   box.append(dismiss);
   const end = () => {

@@ -2,6 +2,7 @@
 // The next page decides: the login keeps it; the same form at the same address, for the same user, restores it; any other page discards it.
 // Passwords are never kept, and files cannot be. For other forms that save, only the fact is kept, and the user is told of the loss. Loaded
 // with the first keystroke, or when something is kept (saves.ts).
+import * as m from "#messages";
 import "./index";
 import { CHANGED, TYPED } from "./saves";
 import { toasts } from "./toasts";
@@ -19,10 +20,10 @@ const PLACE = ["branchId", "sessionId"];
  * is not repeated. */
 const HIDDEN = ["version", "formKey", ...PLACE];
 
-const BACK = "What you typed before your sign-in ended is back. Please send it again.";
-const MORE = "What you typed before your sign-in ended is back, except files, passwords and choices from a search.";
+const BACK = m.shell_typed_back();
+const MORE = m.shell_typed_back_but();
 
-const LOST = "Your sign-in ended before your changes were saved. Please enter them again.";
+const LOST = m.shell_typed_lost();
 
 const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
