@@ -13,12 +13,13 @@ export type ToastKind = "success" | "warning" | "danger" | "info";
 export type ToastLink = { label: string; href: string };
 export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[]; form?: Node };
 
-const WORD: Record<ToastKind, string> = {
-  success: m.shell_toast_success(),
-  warning: m.shell_toast_warning(),
-  danger: m.shell_toast_danger(),
-  info: m.shell_toast_info(),
-};
+const wordOf = (kind: ToastKind): string =>
+  ({
+    success: m.shell_toast_success(),
+    warning: m.shell_toast_warning(),
+    danger: m.shell_toast_danger(),
+    info: m.shell_toast_info(),
+  })[kind];
 
 /** The region that the server renders, empty, into every screen. */
 const region = (): HTMLElement | null => document.querySelector<HTMLElement>(".toasts");
@@ -26,7 +27,7 @@ const region = (): HTMLElement | null => document.querySelector<HTMLElement>(".t
 function show(toast: ToastText): void {
   const place = region();
   if (!place) return;
-  const title = toast.title ?? WORD[toast.kind];
+  const title = toast.title ?? wordOf(toast.kind);
   const key = `${title}\n${toast.message}`;
   for (const other of place.querySelectorAll<HTMLElement>(".toast")) if (other.dataset["key"] === key) other.remove();
   const links = (toast.links ?? []).map(({ label, href }) => element("li", {}, element("a", { href }, label)));
