@@ -107,7 +107,7 @@ async fn write_pages(database: &str, large: &school::LargeClass, file: &Path) ->
     let cards = set::section_cards(&mut conn, section, Semester::Yearly, None, &Clock::system(Zone::UTC), &image).await;
     let mut lines = String::new();
     for card in cards.map_err(|error| told(&error))? {
-        let page = serde_json::json!({ "page": "reportCard", "shell": null, "props": card });
+        let page = serde_json::json!({ "page": "reportCard", "language": "en", "shell": null, "props": card });
         lines.push_str(&page.to_string());
         lines.push('\n');
     }

@@ -197,7 +197,7 @@ fn cards() -> Vec<Value> {
     };
     let page = |card: usize| {
         let rows: Vec<Value> = (0..SUBJECTS.len()).map(|subject| row(card, subject)).collect();
-        json!({ "page": "examResultStudent", "shell": null, "props": {
+        json!({ "page": "examResultStudent", "language": "en", "shell": null, "props": {
             "action": "/admin/examResult_student", "sessionId": "s", "exams": [{ "_id": "e", "name": "Half Yearly" }], "examId": "e",
             "subjects": [], "subjectId": null, "exam": {
                 "examName": "Half Yearly", "studentName": STUDENTS[card % STUDENTS.len()], "columns": columns(), "rows": rows,
@@ -219,7 +219,7 @@ fn papers() -> Vec<Value> {
     };
     let page = |card: usize| {
         let rows: Vec<Value> = (0..SUBJECTS.len()).map(|subject| row(card, subject)).collect();
-        json!({ "page": "resultsPrint", "shell": null, "props": {
+        json!({ "page": "resultsPrint", "language": "en", "shell": null, "props": {
             "schoolName": "Shapla Higher Secondary School", "branchName": "Dhanmondi", "address": "Dhaka", "iconHref": null,
             "filter": {
                 "branchName": "Dhanmondi", "branchId": "b", "sessionName": "2026", "sessionId": "s", "classId": "c",

@@ -15,11 +15,11 @@ fn main() {
     let catalogues = LANGUAGES.map(|(variant, folder)| (variant, catalogue(folder)));
     let mut written = String::new();
     for (key, english) in &catalogues[0].1 {
-        let Some(name) = key.strip_prefix("calls_") else { panic!("{key}: a message of calls.json begins with calls_") };
-        let texts: Vec<(&str, &String)> = catalogues
-            .iter()
-            .filter_map(|(variant, catalogue)| Some((*variant, catalogue.get(key)?)))
-            .collect();
+        let Some(name) = key.strip_prefix("calls_") else {
+            panic!("{key}: a message of calls.json begins with calls_")
+        };
+        let texts: Vec<(&str, &String)> =
+            catalogues.iter().filter_map(|(variant, catalogue)| Some((*variant, catalogue.get(key)?))).collect();
         function(&mut written, name, english, &texts);
     }
     let to = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("words.rs");
@@ -39,11 +39,16 @@ fn catalogue(language: &str) -> Catalogue {
 /// A message without values is a text of the program; one with values takes each by its name, in the order of the English text.
 fn function(written: &mut String, name: &str, english: &str, texts: &[(&str, &String)]) {
     let values = values_of(english);
-    let _ = writeln!(written, "/// {english}\npub {} fn {name}(language: Language", if values.is_empty() { "const" } else { "" });
+    let _ = writeln!(
+        written,
+        "/// {english}\npub {} fn {name}(language: Language",
+        if values.is_empty() { "const" } else { "" }
+    );
     for value in &values {
         let _ = write!(written, ", {value}: &str");
     }
-    let _ = writeln!(written, ") -> {} {{ match language {{", if values.is_empty() { "&'static str" } else { "String" });
+    let _ =
+        writeln!(written, ") -> {} {{ match language {{", if values.is_empty() { "&'static str" } else { "String" });
     // What is not translated yet is said in English.
     for (place, (variant, text)) in texts.iter().enumerate().rev() {
         let mut found = values_of(text);

@@ -22,9 +22,27 @@ const BUNDLES: &str = "ui/node_modules/.cache/markbook-quick";
 const VARIABLE: &str = "MARKBOOK_UI_FOLDER";
 
 /// What the bundles are made of, and what the server is made of. Build output and tests are in neither.
-const UI: [&str; 4] = ["ui/src", "ui/build.mjs", "ui/letter_widths.mjs", "ui/package-lock.json"];
-const SERVER: [&str; 7] = ["server", "crates", "ssr", "migrations", "print-templates", "Cargo.toml", "Cargo.lock"];
-const LEFT_OUT: [&str; 3] = ["tests", "node_modules", "target"];
+const UI: [&str; 7] = [
+    "ui/src",
+    "ui/messages",
+    "ui/build.mjs",
+    "ui/words.mjs",
+    "ui/words_in_scripts.mjs",
+    "ui/letter_widths.mjs",
+    "ui/package-lock.json",
+];
+const SERVER: [&str; 9] = [
+    "server",
+    "crates",
+    "ssr",
+    "migrations",
+    "print-templates",
+    "Cargo.toml",
+    "Cargo.lock",
+    "ui/messages/en/calls.json",
+    "ui/messages/bn/calls.json",
+];
+const LEFT_OUT: [&str; 4] = ["tests", "node_modules", "target", "compiled"];
 
 /// When each file was last written.
 type Files = HashMap<PathBuf, SystemTime>;

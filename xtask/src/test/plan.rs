@@ -111,6 +111,16 @@ impl Plan {
 
     fn add_screen(&mut self, path: &str, file: &str, tree: &Tree) -> Result<(), &'static str> {
         let in_folder = |folder: &str| file.starts_with(folder);
+        if in_folder("messages/") && file.ends_with(".json") && !file.ends_with("/settings.json") {
+            if file.ends_with("/calls.json") {
+                return Err("the program's own texts are made from it");
+            }
+            // Every screen is rendered there; in the browser, a text is looked for by the tests of what says it.
+            self.screens = true;
+            self.every_vitest = true;
+            self.e2e.extend(tree.e2e_over_all.iter().cloned());
+            return Ok(());
+        }
         if !in_folder("src/") && !in_folder("test/") && !in_folder("e2e/") {
             return Err("all screens are built by it");
         }
@@ -344,6 +354,8 @@ mod tests {
         assert_eq!(planned(&["ui/e2e/grid.test.mjs"]).e2e, BTreeSet::from(["grid".to_owned()]));
         assert!(planned(&["ui/e2e/support.mjs"]).every_e2e);
         assert!(planned(&["ui/test/samples.ts"]).every_vitest);
+        let texts = planned(&["ui/messages/en/library.json"]);
+        assert!(texts.every_vitest && !texts.every_e2e, "{texts:?}");
     }
 
     #[test]
@@ -382,6 +394,9 @@ mod tests {
             "server/rules/src/marks.rs",
             "ui/package-lock.json",
             "ui/build.mjs",
+            "ui/words.mjs",
+            "ui/messages/en/calls.json",
+            "ui/messages/project.inlang/settings.json",
         ] {
             let plan = planned(&[path, "xtask/src/main.rs"]);
             assert_eq!(plan.whole.len(), 1, "{path}: {plan:?}");
