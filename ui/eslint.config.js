@@ -13,7 +13,7 @@ const NODE = {
 };
 
 export default tseslint.config(
-  { ignores: ["dist/", "node_modules/", "src/generated/"] },
+  { ignores: ["dist/", "node_modules/", "src/generated/", "src/words/compiled/"] },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, jsxA11y.flatConfigs.strict, reactHooks.configs.flat.recommended],
