@@ -21,7 +21,7 @@ const options = (choices: readonly Choice[]) => choices.map(({ value, label }) =
 export function MoneyFilters({ label, action, branches, branchId, filters, clearHref }: Props) {
   return (
     <form className="ground" role="search" aria-label={label} method="get" action={action}>
-      <div className="ground-fields money-filters">
+      <div className="ground-fields">
         {branches === null ? null : (
           <Select
             name="branchId"

@@ -39,7 +39,7 @@ type PlaceProps = Pick<ImportStartProps, "path" | "branches" | "branchId" | "ses
 export function Place({ path, branches, branchId, sessions, sessionId, noun }: PlaceProps) {
   if (branches === null && sessions === null) return null;
   return (
-    <form className="ground" method="get" action={path} aria-label={`Where the ${inSentence(noun.many)} belong`}>
+    <form className="ground" aria-label={`Where the ${inSentence(noun.many)} belong`} method="get" action={path}>
       <div className="ground-fields records-filter">
         {branches === null ? null : <Choose name="branchId" label="Branch" choices={branches} chosen={branchId} />}
         {sessions === null || sessions.length === 0 ? null : (

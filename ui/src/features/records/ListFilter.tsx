@@ -26,6 +26,7 @@ export function ListFilter(props: RecordListProps) {
           <Options key={key} name={key} label={label} choices={choices} chosen={chosen} open="All" />
         ))}
         <Options name="limit" label="Rows on a page" choices={PAGE_SIZES} chosen={limit} />
+        {sort === "" ? null : <input type="hidden" name="sort" value={orderText(sort, descending)} />}
         <div className="ground-actions">
           <Button type="submit">Filter</Button>
           {isFiltered(props) ? (
@@ -35,7 +36,6 @@ export function ListFilter(props: RecordListProps) {
           ) : null}
         </div>
       </div>
-      {sort === "" ? null : <input type="hidden" name="sort" value={orderText(sort, descending)} />}
     </form>
   );
 }

@@ -24,7 +24,7 @@ export default function SignIns(props: SignInsProps) {
 function Place({ path, branches, branchId, sessions, sessionId }: SignInsProps) {
   if (branches === null && sessions.length === 0) return null;
   return (
-    <form className="ground" method="get" action={path} aria-label="Where the sections are">
+    <form className="ground" aria-label="Where the sections are" method="get" action={path}>
       <div className="ground-fields records-filter">
         {branches === null ? null : <Choose name="branchId" label="Branch" choices={branches} chosen={branchId} />}
         {sessions.length === 0 ? null : (

@@ -67,10 +67,10 @@ function Filter({ action, sessionId, exams, examId, subjects, subjectId }: Stude
   const title = useId();
   return (
     <form className="ground" method="get" action={action} aria-labelledby={title}>
+      {sessionId === null ? null : <input type="hidden" name="sessionId" value={sessionId} />}
       <h2 className="ground-title" id={title}>
         Select Ground
       </h2>
-      {sessionId === null ? null : <input type="hidden" name="sessionId" value={sessionId} />}
       <div className="ground-fields">
         <Select label="Exam" name="examId" options={exams} defaultValue={examId ?? ""} required />
         <Select

@@ -20,7 +20,7 @@ export default function AdmissionFees(props: AdmissionFeesProps) {
   const { branches, branchId, search, found, applicant, day, nextDay, taken, feesHref } = props;
   return (
     <div className="records cashier">
-      <form className="ground cashier-search" role="search" aria-label="Applications" method="get" action={PATH}>
+      <form className="ground" role="search" aria-label="Applications" method="get" action={PATH}>
         <div className="ground-fields records-filter">
           <Field
             label="Applicant, application number or guardian’s mobile"

@@ -49,7 +49,7 @@ export default function Cashier(props: CashierProps) {
 
 function Search({ branches, branchId, search, student }: CashierProps) {
   return (
-    <form className="ground cashier-search" role="search" method="get" action={PATH} data-branch-id={branchId}>
+    <form className="ground" role="search" method="get" action={PATH} data-branch-id={branchId}>
       <div className="ground-fields">
         {branches === null ? null : (
           <Select
