@@ -2,7 +2,7 @@
 // choices, and Filter says what is missing. Without one the form comes back from the server with the next list filled.
 import { address } from "../address";
 import { SOMETHING_WRONG } from "../api";
-import type { GroundFacts } from "../controls/SelectGround";
+import type { GroundFacts } from "../controls/PlaceFilter";
 import type { Choice, GroundKey } from "../generated/shell";
 import { navigation } from "../navigation";
 import { attribute, element, fieldError, textPairs } from "./dom";
