@@ -2,10 +2,9 @@
 import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { Field } from "../../controls/Field";
 import { countText, ListPages, ListTable, PAGE_SIZES } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
-import { Select } from "../../controls/Select";
+import { branchField, PlaceFilter } from "../../controls/PlaceFilter";
 import type { BookIssueRow, BooksStatusProps } from "../../generated/pages";
 import type { Currency } from "../../generated/shell";
 import { MoneyText } from "../../shell/MoneyText";
@@ -16,7 +15,8 @@ import { Due } from "./Due";
 const PATH = "/admin/booksStatus";
 
 export default function BooksStatus(props: BooksStatusProps) {
-  const { rows, total, page, limit, done, here, book, isNew, branches } = props;
+  const { rows, total, page, limit, done, here, book, isNew, branches, states, state, search, bookId } = props;
+  const isFiltered = search !== "" || state !== "out" || bookId !== "";
   const issue = (
     <ButtonLink kind="primary" href={props.issueHref}>
       Issue a book
@@ -25,7 +25,21 @@ export default function BooksStatus(props: BooksStatusProps) {
   return (
     <div className="records">
       <DoneNotice text={done} title="Books Status" address={here} />
-      {isNew && branches === null ? null : <Filter {...props} />}
+      {isNew && branches === null ? null : (
+        <PlaceFilter
+          search="Issues"
+          action={PATH}
+          className="records-filter"
+          fields={[
+            { kind: "search", key: "search", label: "Book, person or number", value: search },
+            branchField(props),
+            { key: "state", label: "Show", choices: states, value: state, open: null },
+            { key: "limit", label: "Rows on a page", choices: PAGE_SIZES, value: limit, open: null },
+            bookId === "" ? null : { kind: "hidden", key: "bookId", value: bookId },
+          ]}
+          clearHref={isFiltered ? listAddress(props, { search: null, state: null, bookId: null }) : null}
+        />
+      )}
       {isNew ? (
         <Empty actions={issue}>No book is out. Issue the first one to a student or an employee.</Empty>
       ) : (
@@ -66,52 +80,6 @@ function listAddress(props: BooksStatusProps, change: Record<string, string | nu
     limit,
     ...change,
   });
-}
-
-function Filter(props: BooksStatusProps) {
-  const { branches, branchId, states, state, search, limit, bookId } = props;
-  const options = (of: BooksStatusProps["states"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
-  const cleared = { search: null, state: null, bookId: null };
-  return (
-    <form className="ground" role="search" aria-label="Issues" method="get" action={PATH}>
-      <div className="ground-fields records-filter">
-        <Field
-          label="Book, person or number"
-          name="search"
-          type="search"
-          defaultValue={search}
-          autoComplete="off"
-          maxLength={200}
-        />
-        {branches === null ? null : (
-          <Select
-            name="branchId"
-            label="Branch"
-            placeholder={null}
-            options={options(branches)}
-            defaultValue={branchId}
-          />
-        )}
-        <Select name="state" label="Show" placeholder={null} options={options(states)} defaultValue={state} />
-        <Select
-          name="limit"
-          label="Rows on a page"
-          placeholder={null}
-          options={options(PAGE_SIZES)}
-          defaultValue={limit}
-        />
-        {bookId === "" ? null : <input type="hidden" name="bookId" value={bookId} />}
-        <div className="ground-actions">
-          <Button type="submit">Filter</Button>
-          {search === "" && state === "out" && bookId === "" ? null : (
-            <ButtonLink kind="quiet" href={listAddress(props, cleared)}>
-              Clear
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-    </form>
-  );
 }
 
 const NOTHING: Partial<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { Fact, fieldId, FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
-import { Select } from "../../../controls/Select";
+import { optionsOf, Select } from "../../../controls/Select";
 import { TextField } from "../../../controls/TextField";
 import type { CashierHit, CashierLine, CashierProps, CashierReceipt, CashierStudent } from "../../../generated/money";
 import type { Currency } from "../../../generated/shell";
@@ -56,7 +56,7 @@ function Search({ branches, branchId, search, student }: CashierProps) {
             name="branchId"
             label="Branch"
             placeholder={null}
-            options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
+            options={optionsOf(branches)}
             defaultValue={branchId}
           />
         )}
