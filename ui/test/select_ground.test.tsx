@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { cleared } from "../src/enhance/ground_lookups";
-import { SelectGround, type SelectGroundProps } from "../src/controls/SelectGround";
+import { PlaceFilter, type PlaceFilterProps } from "../src/controls/PlaceFilter";
 import type { Ground, GroundKey, Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
 import { show } from "./page";
@@ -19,12 +19,12 @@ const LABELS: [GroundKey, string][] = [
 
 function start(
   answer: (asked: Asked) => Answer,
-  props: Partial<SelectGroundProps> = {},
+  props: Partial<PlaceFilterProps> = {},
   viewer: Partial<Shell["viewer"]> = { role: "superAdmin" },
 ) {
   const calls = standInServer(answer);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  show(<SelectGround action="/admin/examResult" ground={ground} {...props} />, {
+  show(<PlaceFilter action="/admin/examResult" ground={ground} {...props} />, {
     shell: shell({ viewer: { ...shell().viewer, ...viewer } }),
   });
   return { calls, assign };
@@ -236,7 +236,7 @@ test("locked, it shows the choice in one line and nothing can be changed", () =>
 });
 
 test("filled, it is one line with Change, whose form has the fields; what else it leads to stays in sight", () => {
-  start(() => ({ body: [] }), { said: "21 Nov 2026", extra: <button type="button">Bulk Sheet</button> });
+  start(() => ({ body: [] }), { said: "21 Nov 2026", beside: <button type="button">Bulk Sheet</button> });
   const more = document.querySelector("details")!;
   expect(more.open).toBe(false);
   const line = more.querySelector("summary")!;
@@ -263,7 +263,7 @@ test("filled for somebody of one branch, the line begins with branch and session
   expect(screen.getByText("Dhanmondi · 2026 · Class 8 · A · Term · Mathematics")).toBeTruthy();
 });
 
-test.each<[string, Partial<SelectGroundProps>]>([
+test.each<[string, Partial<PlaceFilterProps>]>([
   ["something is still to be chosen", { ground: { ...ground, hint: "Choose a subject, then Filter." } }],
   ["nothing is found", { found: false }],
   ["any list may stay open and nothing was found", { partial: true, found: false }],

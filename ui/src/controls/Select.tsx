@@ -1,6 +1,7 @@
 // A labelled native select. Native: it opens as the device opens lists, and it works before a script has arrived.
 import * as m from "#messages";
 import { useId, type ReactNode, type SelectHTMLAttributes } from "react";
+import type { Choice as RecordChoice } from "../generated/records";
 import type { Choice } from "../generated/shell";
 import { FieldNotes, noteIds } from "./Field";
 import { useWords } from "../words";
@@ -14,6 +15,10 @@ export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "
   hint?: ReactNode;
   error?: string | null | undefined;
 };
+
+/** The choices of a list that the server sends. */
+export const optionsOf = (choices: readonly RecordChoice[]): Choice[] =>
+  choices.map(({ value, label }) => ({ _id: value, name: label }));
 
 export function Select({ label, options, placeholder, hint, error, className, ...select }: SelectProps) {
   const say = useWords();

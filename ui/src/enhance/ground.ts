@@ -3,7 +3,7 @@
 import * as m from "#messages";
 import { address } from "../address";
 import { SOMETHING_WRONG } from "../api";
-import type { GroundFacts } from "../controls/SelectGround";
+import type { GroundFacts } from "../controls/PlaceFilter";
 import type { Choice, GroundKey } from "../generated/shell";
 import { navigation } from "../navigation";
 import { attribute, element, fieldError, textPairs } from "./dom";

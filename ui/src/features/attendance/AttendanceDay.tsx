@@ -5,7 +5,7 @@ import { DoneNotice } from "../../controls/DoneNotice";
 import { Field } from "../../controls/Field";
 import { GroundList } from "../../controls/GroundList";
 import { Failure, Notice } from "../../controls/Notice";
-import { SelectGround } from "../../controls/SelectGround";
+import { PlaceFilter } from "../../controls/PlaceFilter";
 import { address } from "../../address";
 import type { ChosenDay, DayProps } from "../../generated/attendance";
 import { Island } from "../../islands/Island";
@@ -19,13 +19,14 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
   const list = ground.list;
   return (
     <div className="attendance">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
         said={chosen?.dayText}
         found={chosen !== null && chosen.register.people.length > 0}
-        more={<Field label="Day" name="day" type="date" defaultValue={day} min={first} max={last} />}
-      />
+      >
+        <Field label="Day" name="day" type="date" defaultValue={day} min={first} max={last} />
+      </PlaceFilter>
       <DoneNotice text={done} title="Attendance" address={address(action, chosen?.keep ?? [])} />
       <Failure text={failure} title="Attendance" />
       <GroundList list={list} lead={NOTHING_CHOSEN} />

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../controls/Button";
 import { Field } from "../../controls/Field";
 import { GroundList } from "../../controls/GroundList";
 import { Empty, Failure } from "../../controls/Notice";
-import { SelectGround } from "../../controls/SelectGround";
+import { PlaceFilter } from "../../controls/PlaceFilter";
 import type { ChosenMonth, MonthProps, MonthSheet, ShownCounts } from "../../generated/attendance";
 import { Letter } from "./Letter";
 
@@ -12,13 +12,14 @@ const NOTHING_CHOSEN = "Please Select Ground";
 export default function AttendanceMonth({ action, ground, month, first, last, failure, chosen }: MonthProps) {
   return (
     <div className="attendance">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
         said={chosen?.sheet.text}
         found={chosen !== null && chosen.sheet.rows.length > 0}
-        more={<Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} />}
-      />
+      >
+        <Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} />
+      </PlaceFilter>
       <Failure text={failure} title="Attendance" />
       <GroundList list={ground.list} lead={NOTHING_CHOSEN} />
       {chosen === null ? null : <Month chosen={chosen} />}

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../controls/Button";
 import { GroundList } from "../../controls/GroundList";
 import { ListTable } from "../../controls/ListTable";
 import { Empty, Failure } from "../../controls/Notice";
-import { SelectGround } from "../../controls/SelectGround";
+import { PlaceFilter } from "../../controls/PlaceFilter";
 import type { YearProps, YearSheet, YearStudents } from "../../generated/attendance";
 import { COUNT_HEADS, CountHeads, Counts } from "./AttendanceMonth";
 import { Letter } from "./Letter";
@@ -14,7 +14,7 @@ const DAYS = Array.from({ length: 31 }, (_, at) => at + 1);
 export default function AttendanceYear({ action, ground, failure, students, year, backHref, empty }: YearProps) {
   return (
     <div className="attendance">
-      {ground === null ? null : <SelectGround action={action} ground={ground} found={empty === null} />}
+      {ground === null ? null : <PlaceFilter action={action} ground={ground} found={empty === null} />}
       <Failure text={failure} title="Attendance" />
       {ground === null ? null : <GroundList list={ground.list} lead="Please Select Ground" />}
       {empty === null ? null : <Empty>{empty}</Empty>}

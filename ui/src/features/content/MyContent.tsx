@@ -1,10 +1,9 @@
 // /admin/myContent: what was put up for a student's class, section and subjects, or for a teacher's; and the e-books of the branch.
 import { address } from "../../address";
 import { AttachedFiles } from "../../controls/AttachedFiles";
-import { Button, ButtonLink } from "../../controls/Button";
-import { Field } from "../../controls/Field";
 import { countIn, useCountText, ListPages, ListTable } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
+import { PlaceFilter } from "../../controls/PlaceFilter";
 import { Tabs } from "../../controls/Tabs";
 import type { ContentLine, MyContentProps } from "../../generated/pages";
 import { useMomentText } from "../../shell/moment_text";
@@ -39,7 +38,21 @@ export default function MyContent(props: MyContentProps) {
         </Empty>
       ) : (
         <>
-          <Search {...props} />
+          <PlaceFilter
+            search="Content"
+            action={PATH}
+            className="records-filter"
+            fields={[
+              {
+                kind: "search",
+                key: "search",
+                label: isBooks ? "Title, author or topic" : "Title, subject or section",
+                value: shown.search,
+              },
+              show === "content" ? null : { kind: "hidden", key: "show", value: show },
+            ]}
+            clearHref={shown.search === "" ? null : listAddress(props, { search: null })}
+          />
           <section aria-label={isBooks ? "E-books" : "Content"}>
             <div className="table-tools">
               <p className="table-count">
@@ -66,33 +79,6 @@ export default function MyContent(props: MyContentProps) {
         </>
       )}
     </div>
-  );
-}
-
-function Search(props: MyContentProps) {
-  const { show, shown } = props;
-  return (
-    <form className="ground" role="search" aria-label="Content" method="get" action={PATH}>
-      <div className="ground-fields records-filter">
-        <Field
-          label={show === "books" ? "Title, author or topic" : "Title, subject or section"}
-          name="search"
-          type="search"
-          defaultValue={shown.search}
-          autoComplete="off"
-          maxLength={200}
-        />
-        {show === "content" ? null : <input type="hidden" name="show" value={show} />}
-        <div className="ground-actions">
-          <Button type="submit">Filter</Button>
-          {shown.search === "" ? null : (
-            <ButtonLink kind="quiet" href={listAddress(props, { search: null })}>
-              Clear
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-    </form>
   );
 }
 

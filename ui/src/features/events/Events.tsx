@@ -1,18 +1,28 @@
 // /admin/studentEvents and /admin/employeeEvents: the events that are for whoever looks, as a month or as a list.
-import { Button, ButtonLink } from "../../controls/Button";
+import { ButtonLink } from "../../controls/Button";
 import { EventLines } from "../../controls/EventLines";
 import { ListPages } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
-import { Select } from "../../controls/Select";
+import { branchField, PlaceFilter } from "../../controls/PlaceFilter";
 import { Tabs } from "../../controls/Tabs";
 import type { EventList, EventsProps } from "../../generated/events";
 import { Month } from "./Month";
 
 export default function Events(props: EventsProps) {
-  const { month, list, monthHref, comingHref, pastHref, addHref } = props;
+  const { path, month, list, monthHref, comingHref, pastHref, addHref } = props;
   return (
     <div className="events">
-      <BranchChoice {...props} />
+      {props.branches === null ? null : (
+        <PlaceFilter
+          action={path}
+          fields={[
+            branchField(props),
+            month && { kind: "hidden", key: "month", value: month.month },
+            list && { kind: "hidden", key: "list", value: list.isPast ? "past" : "coming" },
+          ]}
+          button="Show"
+        />
+      )}
       <div className="events-head">
         <Tabs
           label="Events"
@@ -31,28 +41,6 @@ export default function Events(props: EventsProps) {
       {month === null ? null : <Month month={month} />}
       {list === null ? null : <Listed list={list} />}
     </div>
-  );
-}
-
-function BranchChoice({ path, branches, branchId, month, list }: EventsProps) {
-  if (branches === null) return null;
-  return (
-    <form className="ground" method="get" action={path}>
-      <div className="ground-fields">
-        <Select
-          name="branchId"
-          label="Branch"
-          placeholder={null}
-          options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
-          defaultValue={branchId}
-        />
-        {month === null ? null : <input type="hidden" name="month" value={month.month} />}
-        {list === null ? null : <input type="hidden" name="list" value={list.isPast ? "past" : "coming"} />}
-        <div className="ground-actions">
-          <Button type="submit">Show</Button>
-        </div>
-      </div>
-    </form>
   );
 }
 

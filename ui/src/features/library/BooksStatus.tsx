@@ -3,10 +3,9 @@ import * as m from "#messages";
 import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { Field } from "../../controls/Field";
 import { ListPages, ListTable, PAGE_SIZES, useCountText } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
-import { Select } from "../../controls/Select";
+import { branchField, PlaceFilter } from "../../controls/PlaceFilter";
 import type { BookIssueRow, BooksStatusProps } from "../../generated/pages";
 import type { Currency } from "../../generated/shell";
 import { MoneyText } from "../../shell/MoneyText";
@@ -19,9 +18,10 @@ import { Due } from "./Due";
 const PATH = "/admin/booksStatus";
 
 export default function BooksStatus(props: BooksStatusProps) {
-  const { rows, total, page, limit, done, here, book, isNew, branches } = props;
+  const { rows, total, page, limit, done, here, book, isNew, branches, states, state, search, bookId } = props;
   const say = useWords();
   const counted = useCountText();
+  const isFiltered = search !== "" || state !== "out" || bookId !== "";
   const issue = (
     <ButtonLink kind="primary" href={props.issueHref}>
       {say(m.library_issue_book)}
@@ -30,7 +30,21 @@ export default function BooksStatus(props: BooksStatusProps) {
   return (
     <div className="records">
       <DoneNotice text={done} title={say(m.library_status)} address={here} />
-      {isNew && branches === null ? null : <Filter {...props} />}
+      {isNew && branches === null ? null : (
+        <PlaceFilter
+          search={say(m.library_issues)}
+          action={PATH}
+          className="records-filter"
+          fields={[
+            { kind: "search", key: "search", label: m.library_search, value: search },
+            branchField(props),
+            { key: "state", label: m.shared_show, choices: states, value: state, open: null },
+            { key: "limit", label: m.shared_rows_on_page, choices: PAGE_SIZES, value: limit, open: null },
+            bookId === "" ? null : { kind: "hidden", key: "bookId", value: bookId },
+          ]}
+          clearHref={isFiltered ? listAddress(props, { search: null, state: null, bookId: null }) : null}
+        />
+      )}
       {isNew ? (
         <Empty actions={issue}>{say(m.library_no_book_out_yet)}</Empty>
       ) : (
@@ -71,59 +85,6 @@ function listAddress(props: BooksStatusProps, change: Record<string, string | nu
     limit,
     ...change,
   });
-}
-
-function Filter(props: BooksStatusProps) {
-  const { branches, branchId, states, state, search, limit, bookId } = props;
-  const say = useWords();
-  const options = (of: BooksStatusProps["states"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
-  const cleared = { search: null, state: null, bookId: null };
-  return (
-    <form className="ground" role="search" aria-label={say(m.library_issues)} method="get" action={PATH}>
-      <div className="ground-fields records-filter">
-        <Field
-          label={say(m.library_search)}
-          name="search"
-          type="search"
-          defaultValue={search}
-          autoComplete="off"
-          maxLength={200}
-        />
-        {branches === null ? null : (
-          <Select
-            name="branchId"
-            label={say(m.shared_branch)}
-            placeholder={null}
-            options={options(branches)}
-            defaultValue={branchId}
-          />
-        )}
-        <Select
-          name="state"
-          label={say(m.shared_show)}
-          placeholder={null}
-          options={options(states)}
-          defaultValue={state}
-        />
-        <Select
-          name="limit"
-          label={say(m.shared_rows_on_page)}
-          placeholder={null}
-          options={options(PAGE_SIZES)}
-          defaultValue={limit}
-        />
-        {bookId === "" ? null : <input type="hidden" name="bookId" value={bookId} />}
-        <div className="ground-actions">
-          <Button type="submit">{say(m.shared_filter)}</Button>
-          {search === "" && state === "out" && bookId === "" ? null : (
-            <ButtonLink kind="quiet" href={listAddress(props, cleared)}>
-              {say(m.shared_clear)}
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-    </form>
-  );
 }
 
 const NOTHING: Partial<Record<string, Message>> = {

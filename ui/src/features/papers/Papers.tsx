@@ -3,7 +3,8 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { ListTable } from "../../controls/ListTable";
 import { Empty, Failure, Notice } from "../../controls/Notice";
 import { NextStep } from "../../controls/NextStep";
-import { Select } from "../../controls/Select";
+import { PlaceFilter } from "../../controls/PlaceFilter";
+import { optionsOf, Select } from "../../controls/Select";
 import type { PaperPerson, PapersProps } from "../../generated/papers";
 import { ViewerField } from "../../shell/ViewerField";
 
@@ -26,24 +27,19 @@ export default function Papers(props: PapersProps) {
   return (
     <div className="records papers">
       <Failure text={failure} title="Papers" />
-      <form className="ground" method="get" action={action}>
-        <div className="ground-fields">
-          {filters.map(({ key, label, choices, chosen, unchosen }) => (
-            <Select
-              key={key}
-              name={key}
-              label={label}
-              placeholder={unchosen}
-              options={choices.map(({ value, label: name }) => ({ _id: value, name }))}
-              defaultValue={chosen}
-              data-refills={key === "sectionId" && filters.some((of) => of.key === "examId") ? "examId" : undefined}
-            />
-          ))}
-          <div className="ground-actions">
-            <Button type="submit">Filter</Button>
-          </div>
-        </div>
-      </form>
+      <PlaceFilter action={action}>
+        {filters.map(({ key, label, choices, chosen, unchosen }) => (
+          <Select
+            key={key}
+            name={key}
+            label={label}
+            placeholder={unchosen}
+            options={optionsOf(choices)}
+            defaultValue={chosen}
+            data-refills={key === "sectionId" && filters.some((of) => of.key === "examId") ? "examId" : undefined}
+          />
+        ))}
+      </PlaceFilter>
       {people !== null && empty === null ? (
         <People {...props} people={people} />
       ) : (

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { FormContext, FormField } from "../../controls/FormField";
 import { Notice } from "../../controls/Notice";
-import { Select } from "../../controls/Select";
+import { PlaceFilter, placeFields } from "../../controls/PlaceFilter";
 import { Tabs } from "../../controls/Tabs";
 import { ListTable } from "../../controls/ListTable";
-import type { Choice, ImportStartProps } from "../../generated/records";
+import type { ImportStartProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { inSentence } from "./words";
@@ -36,26 +36,18 @@ export default function ImportStart(props: ImportStartProps) {
 type PlaceProps = Pick<ImportStartProps, "path" | "branches" | "branchId" | "sessions" | "sessionId" | "noun">;
 
 /** For who may choose the branch, and of what belongs to a session. */
-export function Place({ path, branches, branchId, sessions, sessionId, noun }: PlaceProps) {
+export function Place(props: PlaceProps) {
+  const { path, branches, sessions, noun } = props;
   if (branches === null && sessions === null) return null;
   return (
-    <form className="ground" method="get" action={path} aria-label={`Where the ${inSentence(noun.many)} belong`}>
-      <div className="ground-fields records-filter">
-        {branches === null ? null : <Choose name="branchId" label="Branch" choices={branches} chosen={branchId} />}
-        {sessions === null || sessions.length === 0 ? null : (
-          <Choose name="sessionId" label="Session" choices={sessions} chosen={sessionId} />
-        )}
-        <div className="ground-actions">
-          <Button type="submit">Choose</Button>
-        </div>
-      </div>
-    </form>
+    <PlaceFilter
+      label={`Where the ${inSentence(noun.many)} belong`}
+      action={path}
+      className="records-filter"
+      fields={placeFields(props)}
+      button="Choose"
+    />
   );
-}
-
-function Choose({ choices, chosen, ...field }: { name: string; label: string; choices: Choice[]; chosen: string }) {
-  const options = choices.map(({ value, label }) => ({ _id: value, name: label }));
-  return <Select {...field} placeholder={null} options={options} defaultValue={chosen} />;
 }
 
 function Upload(props: ImportStartProps) {

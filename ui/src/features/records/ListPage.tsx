@@ -2,13 +2,13 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { countIn, useCountText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
+import { countIn, useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "../../controls/ListTable";
 import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
-import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
+import { PlaceFilter, sessionField, type FilterField } from "../../controls/PlaceFilter";
+import type { Choice, Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ViewerField } from "../../shell/ViewerField";
-import { ListFilter } from "./ListFilter";
 import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
@@ -24,7 +24,15 @@ export default function ListPage(props: RecordListProps) {
     <div className="records">
       <DoneNotice text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
       {props.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
-      {nothing && branches === null && sessions === null ? null : <ListFilter {...props} />}
+      {nothing && branches === null && sessions === null ? null : (
+        <PlaceFilter
+          search={noun.many}
+          action={noun.path}
+          className="records-filter"
+          fields={fieldsOf(props)}
+          clearHref={isFiltered(props) ? listAddress(props, clearedOf(props)) : null}
+        />
+      )}
       {nothing ? (
         <Nothing {...props} add={add} />
       ) : (
@@ -40,6 +48,27 @@ export default function ListPage(props: RecordListProps) {
       )}
     </div>
   );
+}
+
+/** What the list is filtered by. */
+function fieldsOf(props: RecordListProps): (FilterField | null)[] {
+  const { shown, branches, branchId, sessions, statuses, status, filters } = props;
+  const { search, limit, sort, descending } = shown;
+  return [
+    { kind: "search", key: "search", label: "Search", value: search },
+    branches && choiceOf("branchId", "Branch", branches, branchId, "Select"),
+    sessions?.length === 0 ? null : sessionField(props),
+    statuses.length === 0 ? null : choiceOf("status", "Status", statuses, status, "All"),
+    ...filters.map(({ key, label, choices, chosen }) => choiceOf(key, label, choices, chosen, "All")),
+    { key: "limit", label: "Rows on a page", choices: PAGE_SIZES, value: limit, open: null },
+    sort === "" ? null : { kind: "hidden", key: "sort", value: orderText(sort, descending) },
+  ];
+}
+
+/** `open`: the choice of none of them, where the server offers none by itself. */
+function choiceOf(key: string, label: string, choices: Choice[], chosen: string, open: string): FilterField {
+  const given = choices.some(({ value }) => value === "");
+  return { key, label, choices, value: chosen, open: given ? null : open };
 }
 
 /** What the list is taken along as, and what else is done about its records. */

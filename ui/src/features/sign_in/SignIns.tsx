@@ -5,42 +5,27 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Empty, Notice } from "../../controls/Notice";
 import { NextStep } from "../../controls/NextStep";
-import { Select } from "../../controls/Select";
+import { PlaceFilter, placeFields } from "../../controls/PlaceFilter";
 import { ListTable } from "../../controls/ListTable";
 import type { ChosenSection, SignInsProps } from "../../generated/sign_ins";
-import type { Choice } from "../../generated/records";
 import { ViewerField } from "../../shell/ViewerField";
 
 export default function SignIns(props: SignInsProps) {
   if (props.chosen !== null) return <Question path={props.path} chosen={props.chosen} />;
+  const { path, branches, sessions } = props;
   return (
     <div className="records">
-      <Place {...props} />
+      {branches === null && sessions.length === 0 ? null : (
+        <PlaceFilter
+          label="Where the sections are"
+          action={path}
+          className="records-filter"
+          fields={placeFields(props)}
+        />
+      )}
       {props.first === null ? <Sections sections={props.sections} /> : <NextStep step={props.first} />}
     </div>
   );
-}
-
-function Place({ path, branches, branchId, sessions, sessionId }: SignInsProps) {
-  if (branches === null && sessions.length === 0) return null;
-  return (
-    <form className="ground" method="get" action={path} aria-label="Where the sections are">
-      <div className="ground-fields records-filter">
-        {branches === null ? null : <Choose name="branchId" label="Branch" choices={branches} chosen={branchId} />}
-        {sessions.length === 0 ? null : (
-          <Choose name="sessionId" label="Session" choices={sessions} chosen={sessionId} />
-        )}
-        <div className="ground-actions">
-          <Button type="submit">Filter</Button>
-        </div>
-      </div>
-    </form>
-  );
-}
-
-function Choose({ choices, chosen, ...field }: { name: string; label: string; choices: Choice[]; chosen: string }) {
-  const options = choices.map(({ value, label }) => ({ _id: value, name: label }));
-  return <Select {...field} placeholder={null} options={options} defaultValue={chosen} />;
 }
 
 function Sections({ sections }: Pick<SignInsProps, "sections">) {

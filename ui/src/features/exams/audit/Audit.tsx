@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../../controls/Button";
 import { Field } from "../../../controls/Field";
 import { Empty, Notice } from "../../../controls/Notice";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { useShell } from "../../../shell/context";
 import type { AuditAct, AuditProps, PersonChoices, PickedPerson } from "../../../generated/audit";
 
@@ -16,15 +16,16 @@ export default function Audit(props: AuditProps) {
   const timeZone = useShell()?.timeZone ?? "UTC";
   return (
     <div className="audit">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
         partial
         // Everything is there to begin with: the filter is what one came for.
         found={false}
-        more={<WhoAndWhen {...props} />}
-        extra={clearHref === null ? undefined : <ButtonLink href={clearHref}>Clear</ButtonLink>}
-      />
+        beside={clearHref === null ? undefined : <ButtonLink href={clearHref}>Clear</ButtonLink>}
+      >
+        <WhoAndWhen {...props} />
+      </PlaceFilter>
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {choices === null ? null : <Which choices={choices} />}
       {csvHref === null ? null : (

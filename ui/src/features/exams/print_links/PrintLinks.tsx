@@ -3,7 +3,7 @@
 import { ButtonLink } from "../../../controls/Button";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { PrintLinksProps } from "../../../generated/print_links";
 import { useViewer } from "../../../shell/context";
 import { LINKS_LIST } from "./print_links";
@@ -15,7 +15,7 @@ export default function PrintLinks({ action, ground, links, failure, done }: Pri
       {ground.fields.length === 0 && ground.hint === null ? null : ground.fields.length === 0 ? (
         <NextStep step={{ text: ground.hint ?? "", link: ground.step ?? null }} />
       ) : (
-        <SelectGround action={action} ground={ground} found={links !== null && links.length > 0} />
+        <PlaceFilter action={action} ground={ground} found={links !== null && links.length > 0} />
       )}
       {done === null ? null : <Notice kind="ok">{done}</Notice>}
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}

@@ -3,7 +3,7 @@
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { GroundList } from "../../../controls/GroundList";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Tabs } from "../../../controls/Tabs";
 import type { PublishResultProps } from "../../../generated/publishing";
 import { ManyResults } from "./ManyResults";
@@ -18,7 +18,7 @@ export default function PublishResult(props: PublishResultProps) {
 
   return (
     <div className="publishing">
-      <SelectGround
+      <PlaceFilter
         key={isMany ? "many" : "one"}
         action={action}
         ground={ground}

@@ -3,7 +3,7 @@
 import { Dialog } from "../../../controls/Dialog";
 import { GroundList } from "../../../controls/GroundList";
 import { Failure, Notice } from "../../../controls/Notice";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Tabs } from "../../../controls/Tabs";
 import type { ChosenSection, RecordTable, StudentQualitiesProps } from "../../../generated/qualities";
 import { Island } from "../../../islands/Island";
@@ -20,7 +20,7 @@ const DIALOG = "record-dialog";
 export default function StudentQualities({ action, ground, failure, chosen }: StudentQualitiesProps) {
   return (
     <div className="qualities">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
         keep={chosen?.tab === "section" ? { view: "section" } : {}}

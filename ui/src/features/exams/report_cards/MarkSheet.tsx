@@ -3,7 +3,7 @@
 import { GroundList } from "../../../controls/GroundList";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Failure } from "../../../controls/Notice";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { CardState, MarkSheetProps } from "../../../generated/cards";
 import { chosenOf } from "../print_links/print_links";
 import { PrintLinksPanel, SendToPrintShop } from "../print_links/PrintLinksPanel";
@@ -22,10 +22,10 @@ export default function MarkSheet(props: MarkSheetProps) {
   const links = chosenOf(ground);
   return (
     <div className="mark-sheet">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
-        extra={
+        beside={
           bulkHref === null ? (
             <Button disabled>Bulk Sheet</Button>
           ) : (
@@ -37,10 +37,11 @@ export default function MarkSheet(props: MarkSheetProps) {
             </>
           )
         }
-        more={<SelectSubjects ground={ground} given={subjects} />}
         said={subjectsSaid(subjects)}
         found={bulkHref !== null}
-      />
+      >
+        <SelectSubjects ground={ground} given={subjects} />
+      </PlaceFilter>
       <Failure text={failure} title="Result" />
       {preflight === null || bulkHref === null ? null : (
         <div id={PREFLIGHT}>

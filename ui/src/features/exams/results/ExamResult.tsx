@@ -4,7 +4,7 @@ import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { Failure, Notice } from "../../../controls/Notice";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Tabs } from "../../../controls/Tabs";
 import type { EntryState, ExamResultProps, Grid, SheetCounting } from "../../../generated/marks";
 import { useShell } from "../../../shell/context";
@@ -36,7 +36,7 @@ export default function ExamResult(props: ExamResultProps) {
   const sheet = ground.filter ? sheetKey(user, ground.filter) : null;
   return (
     <div className="results">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
         keep={besideGround(marks ? marksHref : resultsHref)}

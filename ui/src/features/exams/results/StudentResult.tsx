@@ -1,23 +1,34 @@
 // A student's own published results (docs/rules.md, *Screens*, Results screen): the report cards first, then an exam with all of its subjects,
 // the newest unless another is chosen; and their print.
 import { useId } from "react";
-import { Button, ButtonLink } from "../../../controls/Button";
+import { ButtonLink } from "../../../controls/Button";
 import { ExamPending, ExamTable } from "../../../controls/ExamTable";
 import { Empty } from "../../../controls/Notice";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Select } from "../../../controls/Select";
 import type { OwnCard, StudentResultProps } from "../../../generated/marks";
 
 export default function StudentResult(props: StudentResultProps) {
-  const { exam, examId, empty, exams, printHref, subjects, subjectId } = props;
+  const { action, sessionId, exam, examId, empty, exams, printHref, subjects, subjectId } = props;
   const title = useId();
   const subject = subjects.find(({ _id }) => _id === subjectId)?.name;
   return (
     <div className="results own-results">
       <Cards cards={props.cards} />
-      {exams.length === 0 ? null : <Filter {...props} />}
       {exams.length === 0 ? (
         <Empty>No results of this session are published yet. They are shown here as soon as they are.</Empty>
-      ) : null}
+      ) : (
+        <PlaceFilter action={action} heading="Select Ground" keep={sessionId === null ? {} : { sessionId }}>
+          <Select label="Exam" name="examId" options={exams} defaultValue={examId ?? ""} required />
+          <Select
+            label="Subject"
+            name="subjectId"
+            options={subjects}
+            defaultValue={subjectId ?? ""}
+            placeholder="All subjects"
+          />
+        </PlaceFilter>
+      )}
       {empty === null ? null : <Empty>{empty}</Empty>}
       {exam === null ? null : (
         <section aria-labelledby={title}>
@@ -60,32 +71,5 @@ function Cards({ cards }: { cards: OwnCard[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Filter({ action, sessionId, exams, examId, subjects, subjectId }: StudentResultProps) {
-  const title = useId();
-  return (
-    <form className="ground" method="get" action={action} aria-labelledby={title}>
-      <h2 className="ground-title" id={title}>
-        Select Ground
-      </h2>
-      {sessionId === null ? null : <input type="hidden" name="sessionId" value={sessionId} />}
-      <div className="ground-fields">
-        <Select label="Exam" name="examId" options={exams} defaultValue={examId ?? ""} required />
-        <Select
-          label="Subject"
-          name="subjectId"
-          options={subjects}
-          defaultValue={subjectId ?? ""}
-          placeholder="All subjects"
-        />
-        <div className="ground-actions">
-          <Button kind="primary" type="submit">
-            Filter
-          </Button>
-        </div>
-      </div>
-    </form>
   );
 }

@@ -7,6 +7,7 @@ import { fieldId } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
+import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceFilter";
 import type {
   ExamScheduleProps,
   HallCell,
@@ -16,14 +17,21 @@ import type {
 } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
 import { GridInput, LineNotes, marksHeads, MarksInputs, MarksRead, WhatCounts, withSubjects } from "./MarksInputs";
-import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function ExamSchedule(props: ExamScheduleProps) {
   const { action, hint, step, schedule, question, done, mayWrite, closed } = props;
   return (
     <div className="records exam-schedule">
       <DoneNotice text={done} title="Exam Schedule" address={schedule?.reset ?? action} />
-      <ScheduleFilter {...props} more={{ name: "examId", label: "Exam", choices: props.exams, chosen: props.examId }} />
+      <PlaceFilter
+        action={action}
+        fields={[
+          branchField(props),
+          sessionField(props),
+          { key: "classId", label: "Class", choices: props.classes, value: props.classId },
+          { key: "examId", label: "Exam", choices: props.exams, value: props.examId },
+        ]}
+      />
       {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
       {question === null ? null : <Question {...props} question={question} />}
       {schedule === null ? null : (

@@ -6,19 +6,24 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
+import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceFilter";
 import type { DistributionGrid, MarkDistributionProps } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
 import { LineNotes, marksHeads, MarksInputs, MarksRead, WhatCounts, withSubjects } from "./MarksInputs";
-import { ScheduleFilter } from "./ScheduleFilter";
 
 export default function MarkDistribution(props: MarkDistributionProps) {
   const { action, hint, step, closed, distribution, done } = props;
   return (
     <div className="records exam-schedule">
       <DoneNotice text={done} title="Mark Distribution" address={distribution?.reset ?? action} />
-      <ScheduleFilter
-        {...props}
-        more={{ name: "examType", label: "Exam type", choices: props.examTypes, chosen: props.examType }}
+      <PlaceFilter
+        action={action}
+        fields={[
+          branchField(props),
+          sessionField(props),
+          { key: "classId", label: "Class", choices: props.classes, value: props.classId },
+          { key: "examType", label: "Exam type", choices: props.examTypes, value: props.examType },
+        ]}
       />
       {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
       {distribution === null ? null : (

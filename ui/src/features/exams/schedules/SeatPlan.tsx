@@ -1,33 +1,18 @@
 // /admin/examHall/seatPlan: the sittings of the halls on a day, each with its sheet to print.
-import { Button, ButtonLink } from "../../../controls/Button";
+import { ButtonLink } from "../../../controls/Button";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty } from "../../../controls/Notice";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { SeatPlanProps } from "../../../generated/exam_schedules";
-import type { Choice } from "../../../generated/records";
 
-const options = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ _id: value, name: label }));
-
-export default function SeatPlan({ action, branches, branchId, days, day, rows, printHref, back }: SeatPlanProps) {
+export default function SeatPlan(props: SeatPlanProps) {
+  const { action, days, day, rows, printHref, back } = props;
   return (
     <div className="records exam-schedule">
-      <form className="ground" method="get" action={action}>
-        <div className="ground-fields">
-          {branches === null ? null : (
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={options(branches)}
-              defaultValue={branchId}
-            />
-          )}
-          <Select name="day" label="Day" placeholder={null} options={options(days)} defaultValue={day} />
-          <div className="ground-actions">
-            <Button type="submit">Filter</Button>
-          </div>
-        </div>
-      </form>
+      <PlaceFilter
+        action={action}
+        fields={[branchField(props), { key: "day", label: "Day", choices: days, value: day, open: null }]}
+      />
       {rows.length === 0 ? (
         <Empty actions={<ButtonLink href={back}>Back to the exam halls</ButtonLink>}>
           No paper is placed in a hall yet. Exam schedules say which section sits where.

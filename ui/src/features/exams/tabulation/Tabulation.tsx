@@ -3,7 +3,7 @@
 import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
-import { SelectGround } from "../../../controls/SelectGround";
+import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { Grade } from "../../../controls/Grade";
@@ -13,7 +13,7 @@ import { SummaryTable, summaryWords } from "./SummaryTable";
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
   return (
     <div className="tabulation">
-      <SelectGround
+      <PlaceFilter
         action={action}
         ground={ground}
         keep={order === "roll" ? { sort: "roll" } : {}}

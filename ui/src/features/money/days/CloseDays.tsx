@@ -6,7 +6,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId, FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { TextField } from "../../../controls/TextField";
 import type { ClosedDays, DaysProps, DrawerLine, TakenLine } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -22,7 +22,14 @@ export default function CloseDays(props: DaysProps) {
         title="Close Days"
         address={here}
       />
-      <Choose {...props} />
+      <PlaceFilter action={PATH} fields={[branchField(props)]} button="Show">
+        <div className="field">
+          <label className="field-label" htmlFor="days-to">
+            Close every day to
+          </label>
+          <input id="days-to" className="input" type="date" name="to" max={props.today} defaultValue={props.to} />
+        </div>
+      </PlaceFilter>
       <p className="secondary">
         {closedTo === "" ? "No day is closed yet." : `Every day to ${closedTo} is closed.`}{" "}
         {props.fromDay === "" ? "Nothing has been booked since." : `Open entries begin on ${props.fromDay}.`}{" "}
@@ -33,33 +40,6 @@ export default function CloseDays(props: DaysProps) {
       {props.isClosed ? <Notice>{props.toDay} is closed.</Notice> : <Close {...props} />}
       {closed.length === 0 ? null : <Closed closed={closed} />}
     </div>
-  );
-}
-
-function Choose({ branches, branchId, to, today }: DaysProps) {
-  return (
-    <form className="ground" method="get" action={PATH}>
-      <div className="ground-fields">
-        {branches === null ? null : (
-          <Select
-            name="branchId"
-            label="Branch"
-            placeholder={null}
-            options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
-            defaultValue={branchId}
-          />
-        )}
-        <div className="field">
-          <label className="field-label" htmlFor="days-to">
-            Close every day to
-          </label>
-          <input id="days-to" className="input" type="date" name="to" max={today} defaultValue={to} />
-        </div>
-        <div className="ground-actions">
-          <Button type="submit">Show</Button>
-        </div>
-      </div>
-    </form>
   );
 }
 

@@ -5,30 +5,15 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext, NEW_FORM } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
-import { Select } from "../../../controls/Select";
+import { branchField, FilterFields, sessionField } from "../../../controls/PlaceFilter";
 import type { RaiseFeesProps, RaiseTally, SetupToRaise } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/studentFeesSetup/raise";
 
 export default function RaiseFees(props: RaiseFeesProps) {
-  const {
-    branches,
-    branchId,
-    sessions,
-    sessionId,
-    months,
-    fromMonth,
-    toMonth,
-    withoutFines,
-    closed,
-    setups,
-    preview,
-    failure,
-    back,
-  } = props;
+  const { months, fromMonth, toMonth, withoutFines, closed, setups, preview, failure, back } = props;
   const raises = preview !== null && preview.tally.newLines > 0;
-  const options = (of: RaiseFeesProps["months"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <div className="records raise-fees">
       <ErrorSummary failure={failure} lead="Nothing was raised." />
@@ -40,35 +25,19 @@ export default function RaiseFees(props: RaiseFeesProps) {
       <form method="get" action={PATH}>
         <div className="ground">
           <div className="ground-fields">
-            {branches === null ? null : (
-              <Select
-                name="branchId"
-                label="Branch"
-                placeholder={null}
-                options={options(branches)}
-                defaultValue={branchId}
-              />
-            )}
-            <Select
-              name="sessionId"
-              label="Session"
-              placeholder={null}
-              options={options(sessions)}
-              defaultValue={sessionId}
-            />
-            <Select
-              name="fromMonth"
-              label="Monthly fees from"
-              placeholder="First month"
-              options={options(months)}
-              defaultValue={fromMonth}
-            />
-            <Select
-              name="toMonth"
-              label="Monthly fees up to"
-              placeholder={null}
-              options={options(months)}
-              defaultValue={toMonth}
+            <FilterFields
+              fields={[
+                branchField(props),
+                sessionField(props),
+                {
+                  key: "fromMonth",
+                  label: "Monthly fees from",
+                  choices: months,
+                  value: fromMonth,
+                  open: "First month",
+                },
+                { key: "toMonth", label: "Monthly fees up to", choices: months, value: toMonth, open: null },
+              ]}
             />
             <FormContext value={{ ...NEW_FORM, values: withoutFines ? { withoutFines: "true" } : {} }}>
               <Checkbox name="withoutFines" label="Without the fines that would be due at once" />

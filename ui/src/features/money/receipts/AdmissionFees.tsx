@@ -3,12 +3,11 @@ import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
-import { Field } from "../../../controls/Field";
 import { Fact, FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { TextField } from "../../../controls/TextField";
 import type { AdmissionFeesProps, FeeApplicant } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -20,30 +19,16 @@ export default function AdmissionFees(props: AdmissionFeesProps) {
   const { branches, branchId, search, found, applicant, day, nextDay, taken, feesHref } = props;
   return (
     <div className="records cashier">
-      <form className="ground cashier-search" role="search" aria-label="Applications" method="get" action={PATH}>
-        <div className="ground-fields records-filter">
-          <Field
-            label="Applicant, application number or guardian’s mobile"
-            name="search"
-            type="search"
-            defaultValue={search}
-            autoComplete="off"
-            maxLength={200}
-          />
-          {branches === null ? null : (
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
-              defaultValue={branchId}
-            />
-          )}
-          <div className="ground-actions">
-            <Button type="submit">Search</Button>
-          </div>
-        </div>
-      </form>
+      <PlaceFilter
+        search="Applications"
+        action={PATH}
+        className="records-filter"
+        fields={[
+          { kind: "search", key: "search", label: "Applicant, application number or guardian’s mobile", value: search },
+          branchField(props),
+        ]}
+        button="Search"
+      />
       <p className="secondary cashier-day">
         {nextDay ? "Today is closed: receipts are dated " : ""}
         {day}. You have taken <span className="num">{taken}</span>.{" "}

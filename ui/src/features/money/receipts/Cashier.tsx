@@ -9,7 +9,7 @@ import { Fact, fieldId, FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
-import { Select } from "../../../controls/Select";
+import { optionsOf, Select } from "../../../controls/Select";
 import { TextField } from "../../../controls/TextField";
 import type { CashierHit, CashierLine, CashierProps, CashierReceipt, CashierStudent } from "../../../generated/money";
 import type { Currency } from "../../../generated/shell";
@@ -49,14 +49,14 @@ export default function Cashier(props: CashierProps) {
 
 function Search({ branches, branchId, search, student }: CashierProps) {
   return (
-    <form className="ground cashier-search" role="search" method="get" action={PATH} data-branch-id={branchId}>
+    <form className="ground" role="search" method="get" action={PATH} data-branch-id={branchId}>
       <div className="ground-fields">
         {branches === null ? null : (
           <Select
             name="branchId"
             label="Branch"
             placeholder={null}
-            options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
+            options={optionsOf(branches)}
             defaultValue={branchId}
           />
         )}

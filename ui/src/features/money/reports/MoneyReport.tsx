@@ -3,22 +3,15 @@ import { BarChart } from "../../../controls/BarChart";
 import { ButtonLink } from "../../../controls/Button";
 import { ListPages, ListTable } from "../../../controls/ListTable";
 import { Empty } from "../../../controls/Notice";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { MoneyReportProps } from "../../../generated/money";
-import { MoneyFilters } from "../MoneyFilters";
 
 export default function MoneyReport(props: MoneyReportProps) {
-  const { path, title, says, branches, branchId, filters, total, chart, csv, print, all } = props;
+  const { path, title, says, filters, total, chart, csv, print, all } = props;
   return (
     <div className="records money">
       <p className="secondary">{says}</p>
-      <MoneyFilters
-        label={title}
-        action={path}
-        branches={branches}
-        branchId={branchId}
-        filters={filters}
-        clearHref={all}
-      />
+      <PlaceFilter search={title} action={path} fields={[branchField(props), ...filters]} clearHref={all} />
       {total === 0 ? (
         <Empty actions={<a href={all}>Show the days of the active session</a>}>There is nothing in this report.</Empty>
       ) : (

@@ -3,11 +3,11 @@ import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ListPages, ListTable } from "../../../controls/ListTable";
 import { Empty } from "../../../controls/Notice";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { VoucherLine, VouchersProps } from "../../../generated/money";
-import { MoneyFilters } from "../MoneyFilters";
 
 export default function Vouchers(props: VouchersProps) {
-  const { path, one, many, branches, branchId, filters, isFiltered, total, first, done, here, all } = props;
+  const { path, one, many, branches, filters, isFiltered, total, first, done, here, all } = props;
   const nothing = total === 0 && !isFiltered;
   const add =
     props.addHref === null ? undefined : (
@@ -19,12 +19,10 @@ export default function Vouchers(props: VouchersProps) {
     <div className="records money">
       <DoneNotice text={done} title={one} address={here} />
       {nothing && branches === null ? null : (
-        <MoneyFilters
-          label={many}
+        <PlaceFilter
+          search={many}
           action={path}
-          branches={branches}
-          branchId={branchId}
-          filters={filters}
+          fields={[branchField(props), ...filters]}
           clearHref={isFiltered ? all : null}
         />
       )}

@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
-import { Select } from "../../../controls/Select";
+import { optionsOf, Select } from "../../../controls/Select";
 import { TextField } from "../../../controls/TextField";
 import type { BranchTarget, MoveBranchProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -43,11 +43,9 @@ export default function MoveBranch(props: MoveBranchProps) {
 /** What is not chosen yet is asked for, one after the other. */
 function Chooser(props: MoveBranchProps) {
   const { action, branches, branchId, sessions, sessionId, sections, sectionId, target, back } = props;
-  const options = (choices: MoveBranchProps["branches"]) =>
-    choices.map(({ value, label }) => ({ _id: value, name: label }));
   return (
     <form className="record-form" method="get" action={action}>
-      <Select name="branchId" label="New branch" options={options(branches)} defaultValue={branchId} />
+      <Select name="branchId" label="New branch" options={optionsOf(branches)} defaultValue={branchId} />
       {branchId === "" ? null : sessions.length === 0 ? (
         <Notice kind="warn">This branch has no session that is open.</Notice>
       ) : (
@@ -55,14 +53,14 @@ function Chooser(props: MoveBranchProps) {
           name="sessionId"
           label="Session"
           placeholder={null}
-          options={options(sessions)}
+          options={optionsOf(sessions)}
           defaultValue={sessionId}
         />
       )}
       {sessionId === "" ? null : sections.length === 0 ? (
         <Notice kind="warn">This session has no section yet.</Notice>
       ) : (
-        <Select name="sectionId" label="Class and section" options={options(sections)} defaultValue={sectionId} />
+        <Select name="sectionId" label="Class and section" options={optionsOf(sections)} defaultValue={sectionId} />
       )}
       <div className="record-acts">
         <Button type="submit" kind={target === null ? "primary" : "plain"}>

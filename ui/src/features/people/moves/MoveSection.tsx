@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
-import { Select } from "../../../controls/Select";
+import { optionsOf, Select } from "../../../controls/Select";
 import { ListTable } from "../../../controls/ListTable";
 import type { MovedLine, MovePreview, MoveSectionProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -34,12 +34,7 @@ export default function MoveSection(props: MoveSectionProps) {
       ) : (
         <form className="added-to" method="get" action={action}>
           <input type="hidden" name="sessionId" value={sessionId} />
-          <Select
-            name="sectionId"
-            label="New section"
-            options={sections.map(({ value, label: text }) => ({ _id: value, name: text }))}
-            defaultValue={sectionId}
-          />
+          <Select name="sectionId" label="New section" options={optionsOf(sections)} defaultValue={sectionId} />
           <Button type="submit">Show what moves</Button>
           {preview === null ? <ButtonLink href={back}>Cancel</ButtonLink> : null}
         </form>

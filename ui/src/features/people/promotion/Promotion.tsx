@@ -8,64 +8,41 @@ import { fieldId } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { PlanLine, PromotionLine, PromotionPlan, PromotionProps } from "../../../generated/promotion";
 import type { Choice } from "../../../generated/records";
 import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/studentPromotion";
 
-const options = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ _id: value, name: label }));
-
 export default function Promotion(props: PromotionProps) {
-  const { branches, branchId, sessions, sessionId, newSessions, newSessionId, classes, classId, sections } = props;
+  const { branchId, sessions, sessionId, newSessions, newSessionId, classes, classId, sections } = props;
   const { sectionId, statuses, orders, order, undecided, plan, first, promotions, done } = props;
   const here = { branchId, sessionId, newSessionId, classId, sectionId };
   return (
     <div className="records promotion">
       <DoneNotice text={done} title="Student Promotion" address={address(PATH, here)} />
-      <form className="ground" method="get" action={PATH}>
-        <div className="ground-fields">
-          {branches === null ? null : (
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={options(branches)}
-              defaultValue={branchId}
-            />
-          )}
-          <Select
-            name="sessionId"
-            label="From session"
-            placeholder={null}
-            options={options(sessions)}
-            defaultValue={sessionId}
-          />
-          <Select name="newSessionId" label="To session" options={options(newSessions)} defaultValue={newSessionId} />
-          <Select name="classId" label="Class" options={options(classes)} defaultValue={classId} />
-          {sections.length === 0 ? null : (
-            <Select
-              name="sectionId"
-              label="Section"
-              placeholder="All"
-              options={options(sections)}
-              defaultValue={sectionId}
-            />
-          )}
-          <Select name="order" label="New rolls by" placeholder={null} options={options(orders)} defaultValue={order} />
-          <Select
-            name="undecided"
-            label="Undecided by results"
-            placeholder="Choose for each"
-            options={options(statuses)}
-            defaultValue={undecided}
-          />
-          <div className="ground-actions">
-            <Button type="submit">Show</Button>
-          </div>
-        </div>
-      </form>
+      <PlaceFilter
+        action={PATH}
+        fields={[
+          branchField(props),
+          { key: "sessionId", label: "From session", choices: sessions, value: sessionId, open: null },
+          { key: "newSessionId", label: "To session", choices: newSessions, value: newSessionId },
+          { key: "classId", label: "Class", choices: classes, value: classId },
+          sections.length === 0
+            ? null
+            : { key: "sectionId", label: "Section", choices: sections, value: sectionId, open: "All" },
+          { key: "order", label: "New rolls by", choices: orders, value: order, open: null },
+          {
+            key: "undecided",
+            label: "Undecided by results",
+            choices: statuses,
+            value: undecided,
+            open: "Choose for each",
+          },
+        ]}
+        button="Show"
+      />
       {first === null ? null : (
         <NextStep step={first}>
           <ButtonLink href="/admin/manageSession">Sessions</ButtonLink>

@@ -6,35 +6,23 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { ListTable } from "../../../controls/ListTable";
 import type { RollLine, RollList, RollsProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/view/rolls";
 
-export default function Rolls({ first, branches, branchId, sections, sectionId, list, done, back }: RollsProps) {
-  const options = (choices: RollsProps["sections"]) => choices.map(({ value, label }) => ({ _id: value, name: label }));
+export default function Rolls(props: RollsProps) {
+  const { first, sections, sectionId, list, done, back } = props;
   return (
     <div className="records rolls">
       <DoneNotice text={done} title="Rolls" address={address(PATH, { sectionId })} />
-      <form className="ground" method="get" action={PATH}>
-        <div className="ground-fields">
-          {branches === null ? null : (
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={options(branches)}
-              defaultValue={branchId}
-            />
-          )}
-          <Select name="sectionId" label="Section" options={options(sections)} defaultValue={sectionId} />
-          <div className="ground-actions">
-            <Button type="submit">Show</Button>
-          </div>
-        </div>
-      </form>
+      <PlaceFilter
+        action={PATH}
+        fields={[branchField(props), { key: "sectionId", label: "Section", choices: sections, value: sectionId }]}
+        button="Show"
+      />
       {first !== null ? (
         <NextStep step={first} />
       ) : list === null ? (

@@ -2,7 +2,7 @@
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { ListTable } from "../../../controls/ListTable";
 import type { ActivationQuestion, ActiveSessionProps } from "../../../generated/pages";
 import { address } from "../../../address";
@@ -16,22 +16,7 @@ export default function ActiveSession(props: ActiveSessionProps) {
   return (
     <div className="records">
       <DoneNotice text={done} title="Active Session" address={back} />
-      {branches === null ? null : (
-        <form className="ground" method="get" action={PATH}>
-          <div className="ground-fields">
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
-              defaultValue={branchId}
-            />
-            <div className="ground-actions">
-              <Button type="submit">Filter</Button>
-            </div>
-          </div>
-        </form>
-      )}
+      {branches === null ? null : <PlaceFilter action={PATH} fields={[branchField(props)]} />}
       {question === null ? null : <Question question={question} />}
       {mayWrite && lines.length > 0 && lines.every(({ choose }) => choose === null) ? (
         <p className="secondary">

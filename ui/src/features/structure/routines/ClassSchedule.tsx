@@ -7,6 +7,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
+import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceFilter";
 import { Select } from "../../../controls/Select";
 import type { ClassScheduleProps, PlanCell, PlanDay, PlanOffer, RoutinePlan } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -14,35 +15,19 @@ import { ViewerField } from "../../../shell/ViewerField";
 const PATH = "/admin/classSchedule";
 
 export default function ClassSchedule(props: ClassScheduleProps) {
-  const { branches, branchId, sessions, sessionId, sections, sectionId, first, plan, done, rooms } = props;
-  const options = (of: ClassScheduleProps["sections"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  const { branches, branchId, sessionId, sections, sectionId, first, plan, done, rooms } = props;
   return (
     <div className="records plan-screen">
       <DoneNotice text={done} title="Class Schedule" address={address(PATH, { sectionId })} />
-      <form className="ground" method="get" action={PATH}>
-        <div className="ground-fields">
-          {branches === null ? null : (
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={options(branches)}
-              defaultValue={branchId}
-            />
-          )}
-          <Select
-            name="sessionId"
-            label="Session"
-            placeholder={null}
-            options={options(sessions)}
-            defaultValue={sessionId}
-          />
-          <Select name="sectionId" label="Section" options={options(sections)} defaultValue={sectionId} />
-          <div className="ground-actions">
-            <Button type="submit">Show</Button>
-          </div>
-        </div>
-      </form>
+      <PlaceFilter
+        action={PATH}
+        fields={[
+          branchField(props),
+          sessionField(props),
+          { key: "sectionId", label: "Section", choices: sections, value: sectionId },
+        ]}
+        button="Show"
+      />
       {first !== null ? (
         <NextStep step={first} />
       ) : plan === null ? (

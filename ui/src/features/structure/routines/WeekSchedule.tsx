@@ -1,48 +1,27 @@
 // /admin/teacherSchedule, /admin/teacherClassSchedule, /admin/studentClassSchedule: a week to read, with who stands in on the coming days.
-import { Button, ButtonLink } from "../../../controls/Button";
+import { ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceFilter";
 import type { ComingSubstitution, WeekScreenProps } from "../../../generated/pages";
 import { WeekTable } from "./WeekTable";
 
 export default function WeekSchedule(props: WeekScreenProps) {
-  const { path, choice, choices, chosen, branches, branchId, sessions, sessionId } = props;
-  const options = (of: WeekScreenProps["choices"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  const { path, choice, choices, chosen, sessions, sessionId } = props;
   return (
     <div className="records week-screen">
       {choice === null && (sessions?.length ?? 0) < 2 ? null : (
-        <form className="ground" method="get" action={path}>
-          <div className="ground-fields">
-            {branches === null ? null : (
-              <Select
-                name="branchId"
-                label="Branch"
-                placeholder={null}
-                options={options(branches)}
-                defaultValue={branchId}
-              />
-            )}
-            <Select
-              name="sessionId"
-              label="Session"
-              placeholder={null}
-              options={options(sessions ?? [])}
-              defaultValue={sessionId}
-            />
-            {choice === null ? null : (
-              <Select
-                name={choice === "Teacher" ? "teacherId" : "sectionId"}
-                label={choice}
-                options={options(choices)}
-                defaultValue={chosen}
-              />
-            )}
-            <div className="ground-actions">
-              <Button type="submit">Show</Button>
-            </div>
-          </div>
-        </form>
+        <PlaceFilter
+          action={path}
+          fields={[
+            branchField(props),
+            sessionField({ sessions: sessions ?? [], sessionId }),
+            choice === null
+              ? null
+              : { key: choice === "Teacher" ? "teacherId" : "sectionId", label: choice, choices, value: chosen },
+          ]}
+          button="Show"
+        />
       )}
       <Shown {...props} />
     </div>

@@ -5,48 +5,27 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
-import { Select } from "../../../controls/Select";
+import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceFilter";
+import { optionsOf, Select } from "../../../controls/Select";
 import type { LessonToGive, SubstitutionsProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 
 const PATH = "/admin/teacherSchedule/substitutions";
 
 export default function Substitutions(props: SubstitutionsProps) {
-  const { branches, branchId, sessions, sessionId, teachers, teacherId, day, done, here, closed } = props;
-  const options = (of: SubstitutionsProps["teachers"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  const { teachers, teacherId, day, done, here, closed } = props;
   return (
     <div className="records substitutions">
       <DoneNotice text={done} title="Substitutions" address={here} />
-      <form className="ground" method="get" action={PATH}>
-        <div className="ground-fields">
-          {branches === null ? null : (
-            <Select
-              name="branchId"
-              label="Branch"
-              placeholder={null}
-              options={options(branches)}
-              defaultValue={branchId}
-            />
-          )}
-          <Select
-            name="sessionId"
-            label="Session"
-            placeholder={null}
-            options={options(sessions)}
-            defaultValue={sessionId}
-          />
-          <div className="field">
-            <label className="field-label" htmlFor="substitution-day">
-              Day
-            </label>
-            <input id="substitution-day" className="input" type="date" name="day" defaultValue={day} />
-          </div>
-          <Select name="teacherId" label="Who is away" options={options(teachers)} defaultValue={teacherId} />
-          <div className="ground-actions">
-            <Button type="submit">Show</Button>
-          </div>
+      <PlaceFilter action={PATH} fields={[branchField(props), sessionField(props)]} button="Show">
+        <div className="field">
+          <label className="field-label" htmlFor="substitution-day">
+            Day
+          </label>
+          <input id="substitution-day" className="input" type="date" name="day" defaultValue={day} />
         </div>
-      </form>
+        <Select name="teacherId" label="Who is away" options={optionsOf(teachers)} defaultValue={teacherId} />
+      </PlaceFilter>
       {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
       <Lessons {...props} />
       <Coming {...props} />

@@ -5,9 +5,8 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { countIn, useCountText, ListTable } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
-import { Select } from "../../../controls/Select";
+import { PlaceFilter, placeFields } from "../../../controls/PlaceFilter";
 import type { AssignedLine, AssignedSubjectsProps } from "../../../generated/teaching";
-import { options, PlaceFilter } from "./PlaceFilter";
 
 const PATH = "/admin/assignSubject";
 
@@ -19,11 +18,16 @@ export default function AssignedSubjects(props: AssignedSubjectsProps) {
     <div className="records assigned">
       <DoneNotice text={done} title="Assign Subject" address={address(PATH, here)} />
       {place.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
-      <PlaceFilter action={PATH} place={place}>
-        {classes.length === 0 ? null : (
-          <Select name="classId" label="Class" placeholder="All" options={options(classes)} defaultValue={classId} />
-        )}
-      </PlaceFilter>
+      <PlaceFilter
+        action={PATH}
+        fields={[
+          ...placeFields(place),
+          classes.length === 0
+            ? null
+            : { key: "classId", label: "Class", choices: classes, value: classId, open: "All" },
+        ]}
+        button="Show"
+      />
       {first !== null ? (
         <NextStep step={first}>
           <ButtonLink href="/admin/sectionSetting">Sections</ButtonLink>

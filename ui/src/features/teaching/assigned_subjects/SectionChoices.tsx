@@ -6,11 +6,10 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
-import { Select } from "../../../controls/Select";
+import { PlaceFilter, placeFields } from "../../../controls/PlaceFilter";
 import type { GroupToTake, SectionChoicesProps, SectionChoices as Choices } from "../../../generated/teaching";
 import { ViewerField } from "../../../shell/ViewerField";
 import { Tick } from "./Tick";
-import { options, PlaceFilter } from "./PlaceFilter";
 
 const PATH = "/admin/assignSubjectStudents";
 
@@ -18,9 +17,11 @@ export default function SectionChoices({ place, sections, sectionId, first, list
   return (
     <div className="records assigned">
       <DoneNotice text={done} title="Assign Subject to Students" address={address(PATH, { sectionId })} />
-      <PlaceFilter action={PATH} place={place}>
-        <Select name="sectionId" label="Section" options={options(sections)} defaultValue={sectionId} />
-      </PlaceFilter>
+      <PlaceFilter
+        action={PATH}
+        fields={[...placeFields(place), { key: "sectionId", label: "Section", choices: sections, value: sectionId }]}
+        button="Show"
+      />
       {first !== null ? (
         <NextStep step={first} />
       ) : list === null ? (

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { Empty, Notice } from "../../../controls/Notice";
+import { PlaceFilter, placeFields } from "../../../controls/PlaceFilter";
 import type { FoundStudent, StudentSubjects as Subjects, StudentSubjectsProps } from "../../../generated/teaching";
 import { ViewerField } from "../../../shell/ViewerField";
 import { groupsText } from "./SectionChoices";
-import { PlaceFilter } from "./PlaceFilter";
 import { Tick } from "./Tick";
 
 const PATH = "/admin/manageStudentSubject";
@@ -18,7 +18,7 @@ export default function StudentSubjects(props: StudentSubjectsProps) {
   return (
     <div className="records assigned">
       <DoneNotice text={done} title="Student Subject" address={address(PATH, here)} />
-      <PlaceFilter action={PATH} place={place} button="Find">
+      <PlaceFilter action={PATH} fields={placeFields(place)} button="Find">
         <div className="field">
           <label className="field-label" htmlFor="student-search">
             Student
