@@ -1,15 +1,18 @@
 // /admission/{code}: the classes of a branch that take applications, each with its form.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
 import type { AdmissionBranchProps, OpenClass } from "../../../generated/admission";
+import { useWords, type Say } from "../../../words";
 import { PublicPage } from "./PublicPage";
 
 export default function AdmissionBranch({ place, classes }: AdmissionBranchProps) {
+  const say = useWords();
   return (
     <PublicPage place={place}>
-      <h1>Admission</h1>
+      <h1>{say(m.admission_admission)}</h1>
       {classes.length === 0 ? (
-        <Empty>No class takes applications now. Ask the school when the next ones are taken.</Empty>
+        <Empty>{say(m.admission_classes_none)}</Empty>
       ) : (
         <ul className="public-list">
           {classes.map((one) => (
@@ -18,14 +21,14 @@ export default function AdmissionBranch({ place, classes }: AdmissionBranchProps
                 <h2>
                   <bdi>{one.name}</bdi>
                 </h2>
-                <p className="secondary">{factsOf(one)}</p>
+                <p className="secondary">{factsOf(say, one)}</p>
                 {one.note === "" ? null : <p className="lines">{one.note}</p>}
               </div>
               {one.toCome ? (
-                <p className="secondary">From {one.from} on</p>
+                <p className="secondary">{say(m.admission_class_from, { day: one.from })}</p>
               ) : (
-                <ButtonLink kind="primary" href={one.href} aria-label={`Apply for ${one.name}`}>
-                  Apply
+                <ButtonLink kind="primary" href={one.href} aria-label={say(m.admission_apply_for, { name: one.name })}>
+                  {say(m.admission_apply)}
                 </ButtonLink>
               )}
             </li>
@@ -37,10 +40,10 @@ export default function AdmissionBranch({ place, classes }: AdmissionBranchProps
 }
 
 /** What is to be known of a class in one line: `Session 2027 · until 31 December 2026 · 40 places · fee ৳500.00`. */
-export const factsOf = ({ session, until, places, fee }: OpenClass): string =>
+export const factsOf = (say: Say, { session, until, places, fee }: OpenClass): string =>
   [
-    `Session ${session}`,
-    `until ${until}`,
-    ...(places === "" ? [] : [places === "1" ? "1 place" : `${places} places`]),
-    fee === "" ? "no fee" : `fee ${fee}`,
+    say(m.admission_session_is, { session }),
+    say(m.admission_until, { day: until }),
+    ...(places === "" ? [] : [say(m.admission_places, { places })]),
+    fee === "" ? say(m.admission_fee_none) : say(m.admission_fee_is, { amount: fee }),
   ].join(" · ");

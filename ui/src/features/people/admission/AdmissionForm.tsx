@@ -1,4 +1,5 @@
 // /admission/class/{id}: the form of an application: plain, for a phone and without a script. The server keeps it once however often it is sent.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext } from "../../../controls/FormField";
@@ -6,21 +7,24 @@ import { Notice } from "../../../controls/Notice";
 import type { AdmissionFormProps } from "../../../generated/admission";
 import { FormKey } from "../../../shell/ViewerField";
 import { Fields } from "../../records/Fields";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 import { factsOf } from "./AdmissionBranch";
 import { PublicPage } from "./PublicPage";
 
 export default function AdmissionForm({ place, class: of, closed, fields, choices, form }: AdmissionFormProps) {
+  const say = useWords();
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   return (
     <PublicPage place={place}>
       <h1>
-        Apply for <bdi>{of.name}</bdi>
+        <Said message={m.admission_apply_for} inputs={{ name: of.name }} markup={{ class: apart }} />
       </h1>
-      <p className="secondary">{factsOf(of)}</p>
+      <p className="secondary">{factsOf(say, of)}</p>
       {of.note === "" ? null : <p className="lines">{of.note}</p>}
       {closed === null ? (
         <>
-          <ErrorSummary failure={form.failure} errors={form.errors} lead="Your application was not sent." />
+          <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.admission_not_sent)} />
           {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
           <form
             className="record-form public-form"
@@ -36,17 +40,17 @@ export default function AdmissionForm({ place, class: of, closed, fields, choice
             <FormContext value={{ ...form, choices }}>
               <Fields fields={fields} fixed={[]} />
             </FormContext>
-            <p className="field-hint">* must be filled in</p>
+            <p className="field-hint">{say(m.people_starred_required)}</p>
             <div className="record-acts">
               <Button type="submit" kind="primary">
-                Send the application
+                {say(m.admission_send)}
               </Button>
-              <ButtonLink href={place.href}>Cancel</ButtonLink>
+              <ButtonLink href={place.href}>{say(m.shared_cancel)}</ButtonLink>
             </div>
           </form>
         </>
       ) : (
-        <Notice kind="warn" actions={<ButtonLink href={place.href}>Other classes</ButtonLink>}>
+        <Notice kind="warn" actions={<ButtonLink href={place.href}>{say(m.admission_other_classes)}</ButtonLink>}>
           {closed}
         </Notice>
       )}

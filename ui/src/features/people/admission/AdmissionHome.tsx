@@ -1,14 +1,17 @@
 // /admission: the branches of the school, each with how many classes take applications.
+import * as m from "#messages";
 import { Empty } from "../../../controls/Notice";
 import type { AdmissionHomeProps } from "../../../generated/admission";
+import { useWords } from "../../../words";
 import { PublicPage } from "./PublicPage";
 
 export default function AdmissionHome({ schoolName, branches }: AdmissionHomeProps) {
+  const say = useWords();
   return (
     <PublicPage place={null} schoolName={schoolName}>
-      <h1>Admission</h1>
+      <h1>{say(m.admission_admission)}</h1>
       {branches.length === 0 ? (
-        <Empty>Nobody can apply yet.</Empty>
+        <Empty>{say(m.admission_open_nowhere)}</Empty>
       ) : (
         <ul className="public-list">
           {branches.map(({ name, address, href, open }) => (
@@ -25,7 +28,7 @@ export default function AdmissionHome({ schoolName, branches }: AdmissionHomePro
                   )}
                 </span>
                 <span className={open === 0 ? "secondary" : "public-open"}>
-                  {open === 0 ? "No class is open" : open === 1 ? "1 class is open" : `${open} classes are open`}
+                  {open === 0 ? say(m.admission_classes_open_none) : say(m.admission_classes_open, { classes: open })}
                 </span>
               </a>
             </li>

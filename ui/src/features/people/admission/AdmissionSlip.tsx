@@ -1,29 +1,36 @@
 // An application on paper, for whoever applied: its secret number, large, and where to use it. Static.
+import * as m from "#messages";
 import { Letterhead } from "../../../controls/Letterhead";
 import type { AdmissionState } from "../../../generated/admission";
 import { NO_FILTER } from "../../records/RecordPrint";
+import { useWords, type Message } from "../../../words";
 
-const STATES: Partial<Record<string, string>> = {
-  new: "Received",
-  waiting: "Waiting",
-  accepted: "Accepted",
-  refused: "Refused",
+const STATES: Partial<Record<string, Message>> = {
+  new: m.admission_state_new,
+  waiting: m.admission_state_waiting,
+  accepted: m.admission_state_accepted,
+  refused: m.admission_state_refused,
 };
 
 export default function AdmissionSlip(told: AdmissionState) {
+  const say = useWords();
   const { schoolName, branchName, address } = told.place;
+  const state = STATES[told.state];
   const facts: [label: string, value: string][] = [
-    ["Applicant", told.name],
-    ["Guardian", told.guardian],
-    ["Class", told.classLabel],
-    ["Application No", told.number],
-    ["Applied on", told.appliedOn],
-    ["State", [STATES[told.state] ?? "", told.reason].filter((text) => text !== "").join(": ")],
-    ["Section", told.section],
-    ["Register No", told.regNo],
-    ["Fee", told.fee],
-    ["Paid", told.paid],
-    ["To be paid", told.due],
+    [say(m.admission_applicant), told.name],
+    [say(m.admission_guardian), told.guardian],
+    [say(m.shared_class), told.classLabel],
+    [say(m.admission_application_number), told.number],
+    [say(m.admission_applied_on), told.appliedOn],
+    [
+      say(m.shared_state),
+      [state === undefined ? "" : say(state), told.reason].filter((text) => text !== "").join(": "),
+    ],
+    [say(m.shared_section), told.section],
+    [say(m.admission_register_number), told.regNo],
+    [say(m.admission_fee), told.fee],
+    [say(m.admission_paid), told.paid],
+    [say(m.admission_to_be_paid), told.due],
   ];
   return (
     <main className="print-list slip">
@@ -32,16 +39,13 @@ export default function AdmissionSlip(told: AdmissionState) {
         branchName={branchName}
         address={address}
         iconHref={null}
-        title="Application"
+        title={say(m.admission_application)}
         filter={NO_FILTER}
       />
       <div className="slip-secret">
-        <p>Secret number</p>
+        <p>{say(m.admission_secret_number)}</p>
         <p className="slip-number">{told.secret}</p>
-        <p>
-          Keep this paper. With this number alone you can see what has become of the application, at this school’s
-          address followed by /admission/state
-        </p>
+        <p>{say(m.admission_keep_paper)}</p>
       </div>
       <dl className="slip-facts">
         {facts

@@ -1,32 +1,36 @@
 // /admission/state: what has become of an application, for whoever has its secret number.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../../controls/FormField";
 import { Notice, type NoticeKind } from "../../../controls/Notice";
 import { TextField } from "../../../controls/TextField";
 import type { AdmissionState as Told, AdmissionStateProps } from "../../../generated/admission";
+import { useWords, type Message } from "../../../words";
+import { Said } from "../../../words/Said";
 import { PublicPage } from "./PublicPage";
 
-const SAYS: Partial<Record<string, readonly [kind: NoticeKind, words: string]>> = {
-  new: ["info", "The application was received. Nobody has decided on it yet."],
-  waiting: ["warn", "The application is waiting."],
-  accepted: ["ok", "The application was accepted."],
-  refused: ["bad", "The application was refused."],
+const SAYS: Partial<Record<string, readonly [kind: NoticeKind, words: Message]>> = {
+  new: ["info", m.admission_new_explained],
+  waiting: ["warn", m.admission_waiting_explained],
+  accepted: ["ok", m.admission_accepted_explained],
+  refused: ["bad", m.admission_refused_explained],
 };
 
 export default function AdmissionState({ form, found }: AdmissionStateProps) {
+  const say = useWords();
   return (
     <PublicPage place={found?.place ?? null} looking>
       {found === null ? (
         <>
-          <h1>Look up an application</h1>
-          <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was found." />
+          <h1>{say(m.admission_look_up_application)}</h1>
+          <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.admission_nothing_found)} />
           <form className="record-form public-form" method="post" action="/admission/state" noValidate>
             <FormContext value={form}>
               <TextField
                 name="secretNumber"
-                label="Secret number"
-                hint="20 letters and digits, as 7K2QX-9FM3T-01B1C-DEFGH. It was shown when you applied."
+                label={say(m.admission_secret_number)}
+                hint={say(m.admission_secret_example)}
                 required
                 maxLength={60}
                 autoComplete="off"
@@ -36,7 +40,7 @@ export default function AdmissionState({ form, found }: AdmissionStateProps) {
             </FormContext>
             <div className="record-acts">
               <Button type="submit" kind="primary">
-                Look up
+                {say(m.admission_look_up)}
               </Button>
             </div>
           </form>
@@ -49,14 +53,15 @@ export default function AdmissionState({ form, found }: AdmissionStateProps) {
 }
 
 function Found({ told }: { told: Told }) {
-  const [kind, words] = SAYS[told.state] ?? ["info", ""];
+  const say = useWords();
+  const [kind, words] = SAYS[told.state] ?? ["info", null];
   return (
     <>
       <h1>
         <bdi>{told.name}</bdi>
       </h1>
       <Notice kind={kind}>
-        <strong>{words}</strong>
+        <strong>{words === null ? "" : say(words)}</strong>
         {told.reason === "" ? null : (
           <>
             {" "}
@@ -69,10 +74,10 @@ function Found({ told }: { told: Told }) {
         <form method="post" action="/admission/state" target="_blank">
           <input type="hidden" name="secretNumber" value={told.secret} />
           <input type="hidden" name="print" value="1" />
-          <Button type="submit">Print</Button>
+          <Button type="submit">{say(m.shared_print)}</Button>
         </form>
         <ButtonLink kind="quiet" href="/admission/state">
-          Look up another
+          {say(m.admission_look_up_another)}
         </ButtonLink>
       </div>
     </>
@@ -80,22 +85,23 @@ function Found({ told }: { told: Told }) {
 }
 
 function Facts({ told }: { told: Told }) {
+  const say = useWords();
   return (
     <dl className="details">
-      <Fact label="Class">
+      <Fact label={say(m.shared_class)}>
         <bdi>{told.classLabel}</bdi>
       </Fact>
-      <Fact label="Application No">{told.number}</Fact>
-      <Fact label="Applied on">{told.appliedOn}</Fact>
+      <Fact label={say(m.admission_application_number)}>{told.number}</Fact>
+      <Fact label={say(m.admission_applied_on)}>{told.appliedOn}</Fact>
       {told.section === "" ? null : (
-        <Fact label="Section">
+        <Fact label={say(m.shared_section)}>
           <bdi>{told.section}</bdi>
         </Fact>
       )}
-      {told.regNo === "" ? null : <Fact label="Register No">{told.regNo}</Fact>}
-      {told.fee === "" ? null : <Fact label="Fee">{told.fee}</Fact>}
+      {told.regNo === "" ? null : <Fact label={say(m.admission_register_number)}>{told.regNo}</Fact>}
+      {told.fee === "" ? null : <Fact label={say(m.admission_fee)}>{told.fee}</Fact>}
       {told.paid === "" ? null : (
-        <Fact label="Paid">
+        <Fact label={say(m.admission_paid)}>
           {told.paid}
           {told.receipts.map(({ number, day, amount }) => (
             <span key={number} className="public-beside">
@@ -105,8 +111,12 @@ function Facts({ told }: { told: Told }) {
         </Fact>
       )}
       {told.due === "" ? null : (
-        <Fact label="To be paid">
-          <strong>{told.due}</strong> at the school’s office, naming the application number
+        <Fact label={say(m.admission_to_be_paid)}>
+          <Said
+            message={m.admission_pay_at_office}
+            inputs={{ amount: told.due }}
+            markup={{ sum: ({ children }) => <strong>{children}</strong> }}
+          />
         </Fact>
       )}
     </dl>

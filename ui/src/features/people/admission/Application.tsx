@@ -1,4 +1,5 @@
 // /admin/onlineAdmission/{id}: one application as it was sent, what has become of it, and what can be decided.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -6,14 +7,16 @@ import { Fact, FormContext } from "../../../controls/FormField";
 import { TextField } from "../../../controls/TextField";
 import type { ApplicationProps } from "../../../generated/admission";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 const KINDS: Partial<Record<string, string>> = { accepted: "state-ok", waiting: "state-warn", refused: "state-bad" };
 
 export default function Application(props: ApplicationProps) {
   const { name, state, stateLabel, photo, parts, form, done, here } = props;
+  const say = useWords();
   return (
     <div className="record application">
-      <DoneNotice text={done} title="Applications" address={here} />
+      <DoneNotice text={done} title={say(m.admission_applications)} address={here} />
       <div className="application-head">
         {photo === null ? null : <img className="application-photo" src={photo} alt={name} />}
         <div>
@@ -25,7 +28,7 @@ export default function Application(props: ApplicationProps) {
           </p>
         </div>
       </div>
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was decided." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.admission_nothing_decided)} />
       <Standing {...props} />
       <Acts {...props} />
       {parts.map(({ heading, facts }) => (
@@ -46,33 +49,35 @@ export default function Application(props: ApplicationProps) {
 
 function Standing(props: ApplicationProps) {
   const { number, appliedOn, reason, by, at, fee, paid, due, feeHref, student, studentHref } = props;
+  const say = useWords();
+  const paidOf =
+    due === "" ? m.admission_fee_paid : paid === "" ? m.admission_fee_not_paid : m.admission_fee_partly_due;
   return (
     <dl className="details">
-      <Fact label="Application No">{number}</Fact>
-      <Fact label="Applied on">{appliedOn}</Fact>
+      <Fact label={say(m.admission_application_number)}>{number}</Fact>
+      <Fact label={say(m.admission_applied_on)}>{appliedOn}</Fact>
       {by === "" ? null : (
-        <Fact label="Decided by">
+        <Fact label={say(m.admission_decided_by)}>
           <bdi>{by}</bdi>, {at}
         </Fact>
       )}
       {reason === "" ? null : (
-        <Fact label="Reason">
+        <Fact label={say(m.shared_reason)}>
           <bdi>{reason}</bdi>
         </Fact>
       )}
       {student === null ? null : (
-        <Fact label="Student">
+        <Fact label={say(m.shared_student)}>
           <a href={studentHref}>{student}</a>
         </Fact>
       )}
       {fee === "" ? null : (
-        <Fact label="Fee">
-          {fee}
-          {due === "" ? ", paid" : paid === "" ? ", not paid" : `, of which ${due} is due`}
+        <Fact label={say(m.admission_fee)}>
+          {say(paidOf, { fee, due })}
           {feeHref === null ? null : (
             <>
               {" "}
-              <a href={feeHref}>{due === "" ? "Receipts" : "Collect"}</a>
+              <a href={feeHref}>{say(due === "" ? m.admission_receipts : m.admission_collect)}</a>
             </>
           )}
         </Fact>
@@ -82,19 +87,20 @@ function Standing(props: ApplicationProps) {
 }
 
 function Acts({ here, acceptHref, mayWait, mayRefuse, deleteHref, version, form, back, state }: ApplicationProps) {
+  const say = useWords();
   const again = state === "waiting" || state === "refused";
   return (
     <>
       <div className="record-acts">
         {acceptHref === null ? null : (
           <ButtonLink kind="primary" href={acceptHref}>
-            Accept
+            {say(m.admission_accept)}
           </ButtonLink>
         )}
-        <ButtonLink href={back}>Back to the list</ButtonLink>
+        <ButtonLink href={back}>{say(m.shared_back_to_list)}</ButtonLink>
         {deleteHref === null ? null : (
           <ButtonLink kind="quiet" href={deleteHref}>
-            Delete
+            {say(m.shared_delete)}
           </ButtonLink>
         )}
       </div>
@@ -105,8 +111,8 @@ function Acts({ here, acceptHref, mayWait, mayRefuse, deleteHref, version, form,
           <FormContext value={form}>
             <TextField
               name="reason"
-              label={again ? "Another decision, and its reason" : "Reason to wait or refuse"}
-              hint="The applicant is told."
+              label={say(again ? m.admission_another_decision : m.admission_reason_to_wait_or_refuse)}
+              hint={say(m.admission_applicant_is_told)}
               required
               maxLength={300}
             />
@@ -114,12 +120,12 @@ function Acts({ here, acceptHref, mayWait, mayRefuse, deleteHref, version, form,
           <div className="record-acts">
             {mayWait ? (
               <Button type="submit" name="act" value="waiting">
-                Let it wait
+                {say(m.admission_let_wait)}
               </Button>
             ) : null}
             {mayRefuse ? (
               <Button type="submit" name="act" value="refused">
-                Refuse
+                {say(m.admission_refuse)}
               </Button>
             ) : null}
           </div>

@@ -1,7 +1,9 @@
 // What stands around the public pages of online admission: whose page it is, and the way to look an application up.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { branchLine } from "../../../controls/branch_line";
 import type { AdmissionPlace } from "../../../generated/admission";
+import { useWords } from "../../../words";
 
 type PublicPageProps = {
   /** null where no branch is chosen */
@@ -13,13 +15,14 @@ type PublicPageProps = {
 };
 
 export function PublicPage({ place, schoolName = "", looking = false, children }: PublicPageProps) {
+  const say = useWords();
   return (
     <div className="public">
       <header className="public-head">
         <div>
           {place === null ? (
             <p className="public-school">
-              <bdi>{schoolName === "" ? "Admission" : schoolName}</bdi>
+              <bdi>{schoolName === "" ? say(m.admission_admission) : schoolName}</bdi>
             </p>
           ) : (
             <>
@@ -44,7 +47,11 @@ export function PublicPage({ place, schoolName = "", looking = false, children }
       <main className="public-main">{children}</main>
       <footer className="public-foot">
         <p>
-          {looking ? <a href="/admission">Apply for a class</a> : <a href="/admission/state">Look up an application</a>}
+          {looking ? (
+            <a href="/admission">{say(m.admission_apply_for_class)}</a>
+          ) : (
+            <a href="/admission/state">{say(m.admission_look_up_application)}</a>
+          )}
         </p>
       </footer>
     </div>

@@ -1,4 +1,5 @@
 // The documents of a student or an employee: what is missing, the files by kind, and the form that adds one. Works without a script.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -9,12 +10,15 @@ import { TextField } from "../../../controls/TextField";
 import type { DocumentKind, DocumentLine, DocumentsProps } from "../../../generated/pages";
 import { useMomentText } from "../../../shell/moment_text";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
 export default function Documents(props: DocumentsProps) {
   const { path, name, account, kinds, missing, closed, kindsHref, form, done, back } = props;
+  const say = useWords();
   return (
     <div className="record documents">
-      <DoneNotice text={done} title="Documents" address={path} />
+      <DoneNotice text={done} title={say(m.documents_documents)} address={path} />
       <header className="documents-head">
         <div>
           <h2>
@@ -24,13 +28,17 @@ export default function Documents(props: DocumentsProps) {
             <bdi>{account}</bdi>
           </p>
         </div>
-        <ButtonLink href={back}>Back</ButtonLink>
+        <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
       </header>
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was added." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.documents_nothing_added)} />
       {missing.length === 0 ? null : (
         <Notice kind="warn">
           <p>
-            <strong>Missing:</strong> <bdi>{missing.join(", ")}</bdi>
+            <Said
+              message={m.documents_missing}
+              inputs={{ types: missing.join(", ") }}
+              markup={{ label: ({ children }) => <strong>{children}</strong>, what: apart }}
+            />
           </p>
         </Notice>
       )}
@@ -39,13 +47,13 @@ export default function Documents(props: DocumentsProps) {
           actions={
             kindsHref === null ? undefined : (
               <ButtonLink kind="primary" href={kindsHref}>
-                Attachment Types
+                {say(m.documents_types)}
               </ButtonLink>
             )
           }
         >
-          {closed ?? "There is no document yet."}
-          {kindsHref === null ? "" : " Add the first one, then documents can be kept by it."}
+          {closed ?? say(m.documents_none_yet)}
+          {kindsHref === null ? "" : ` ${say(m.documents_add_first_type)}`}
         </Empty>
       ) : (
         <>
@@ -60,6 +68,7 @@ export default function Documents(props: DocumentsProps) {
 }
 
 function Kind({ kind: { id, name, required, documents } }: { kind: DocumentKind }) {
+  const say = useWords();
   const heading = `documents-${id}`;
   return (
     <section aria-labelledby={heading} className="documents-kind">
@@ -68,7 +77,7 @@ function Kind({ kind: { id, name, required, documents } }: { kind: DocumentKind 
       </h3>
       {documents.length === 0 ? (
         <p className={required ? "documents-missing" : "secondary"}>
-          {required ? "Required, not handed in yet" : "Not handed in"}
+          {say(required ? m.documents_required_missing : m.documents_not_handed_in)}
         </p>
       ) : (
         <ul className="documents-files">
@@ -82,6 +91,7 @@ function Kind({ kind: { id, name, required, documents } }: { kind: DocumentKind 
 }
 
 function File({ document }: { document: DocumentLine }) {
+  const say = useWords();
   const momentText = useMomentText();
   const { href, file, facts, note, by, at } = document;
   return (
@@ -96,12 +106,16 @@ function File({ document }: { document: DocumentLine }) {
           </p>
         )}
         <p className="secondary">
-          {facts}, added by <bdi>{by}</bdi>, {momentText(at)}
+          <Said
+            message={m.documents_added_by}
+            inputs={{ facts, name: by, moment: momentText(at) }}
+            markup={{ who: apart }}
+          />
         </p>
       </div>
       {document.delete === null ? null : (
-        <a href={document.delete} aria-label={`Delete ${file}`}>
-          Delete
+        <a href={document.delete} aria-label={say(m.documents_delete_of, { file })}>
+          {say(m.shared_delete)}
         </a>
       )}
     </li>
@@ -109,10 +123,11 @@ function File({ document }: { document: DocumentLine }) {
 }
 
 function Add({ path, choices, form }: DocumentsProps) {
+  const say = useWords();
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   return (
     <section aria-labelledby="documents-add" className="documents-kind documents-add">
-      <h3 id="documents-add">Add a document</h3>
+      <h3 id="documents-add">{say(m.documents_add)}</h3>
       {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
       <form
         className="record-form"
@@ -126,12 +141,12 @@ function Add({ path, choices, form }: DocumentsProps) {
       >
         <ViewerField />
         <FormContext value={{ ...form, choices: { attachmentTypeId: choices } }}>
-          <ChoiceField name="attachmentTypeId" label="Attachment type" required />
+          <ChoiceField name="attachmentTypeId" label={say(m.documents_type)} required />
           <FormField
             name="file"
-            label="File"
+            label={say(m.shared_file)}
             required
-            hint={refused ? "If you chose a file, choose it again." : "PDF, JPEG or PNG, at most 5 MB."}
+            hint={say(refused ? m.documents_choose_again : m.documents_file_explained)}
           >
             {(control) => (
               <input
@@ -142,12 +157,12 @@ function Add({ path, choices, form }: DocumentsProps) {
               />
             )}
           </FormField>
-          <TextField name="note" label="Note" maxLength={200} />
+          <TextField name="note" label={say(m.shared_note)} maxLength={200} />
         </FormContext>
-        <p className="field-hint">* must be filled in</p>
+        <p className="field-hint">{say(m.people_starred_required)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Add document
+            {say(m.documents_add_it)}
           </Button>
         </div>
       </form>

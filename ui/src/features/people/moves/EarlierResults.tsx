@@ -1,29 +1,30 @@
 // /admin/searchView/earlier: what is published of a student's year at another branch.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
 import { ListTable } from "../../../controls/ListTable";
 import type { EarlierProps } from "../../../generated/pages";
+import { useWords } from "../../../words";
 
 export default function EarlierResults({ name, branch, session, label, roll, lines, back }: EarlierProps) {
+  const say = useWords();
   return (
     <div className="records moves">
       <h2>
         <bdi>{name}</bdi>
       </h2>
-      <p className="secondary">
-        {branch}, {session}: {label}, roll {roll}. Only what is published there is shown.
-      </p>
+      <p className="secondary">{say(m.moves_earlier_explained, { branch, session, place: label, roll })}</p>
       {lines.length === 0 ? (
-        <Empty>Nothing is published.</Empty>
+        <Empty>{say(m.moves_nothing_published)}</Empty>
       ) : (
         <ListTable
-          label="Published results"
-          caption="Published results"
+          label={say(m.moves_published_results)}
+          caption={say(m.moves_published_results)}
           className="table-fit"
           heads={[
-            { key: "Exam", label: "Exam", className: "col-name" },
-            { key: "Subject", label: "Subject" },
-            { key: "Marks", label: "Marks" },
+            { key: "Exam", label: say(m.shared_exam), className: "col-name" },
+            { key: "Subject", label: say(m.shared_subject) },
+            { key: "Marks", label: say(m.shared_marks) },
           ]}
         >
           {lines.map(({ exam, subject, marks }) => (
@@ -38,7 +39,7 @@ export default function EarlierResults({ name, branch, session, label, roll, lin
         </ListTable>
       )}
       <div className="moves-back">
-        <ButtonLink href={back}>Back to the profile</ButtonLink>
+        <ButtonLink href={back}>{say(m.people_back_to_profile)}</ButtonLink>
       </div>
     </div>
   );

@@ -1,4 +1,6 @@
 // What an archive of photos would do: which photo goes with which student, and which files are left out; and what it did.
+import * as m from "#messages";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Fact } from "../../../controls/FormField";
 import { Failure, Notice } from "../../../controls/Notice";
@@ -6,11 +8,14 @@ import { ListTable } from "../../../controls/ListTable";
 import type { PhotoLine, PhotosPlanProps } from "../../../generated/pages";
 import { useMomentText } from "../../../shell/moment_text";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords, type Message } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
-const photos = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "photo" : "photos"}`;
+const strong = ({ children }: { children?: ReactNode }) => <strong>{children}</strong>;
 
 export default function PhotosPlan(props: PhotosPlanProps) {
   const { file, branch, failure, reading, appliedAt } = props;
+  const say = useWords();
   return (
     <div className="record import photos">
       <h2>
@@ -18,12 +23,12 @@ export default function PhotosPlan(props: PhotosPlanProps) {
       </h2>
       {branch === null ? null : (
         <dl className="details">
-          <Fact label="Branch">
+          <Fact label={say(m.shared_branch)}>
             <bdi>{branch}</bdi>
           </Fact>
         </dl>
       )}
-      <Failure text={failure} title="Photos" />
+      <Failure text={failure} title={say(m.people_photos)} />
       {reading !== null ? (
         <Reading {...props} read={reading[0]} total={reading[1]} />
       ) : appliedAt !== null ? (
@@ -36,28 +41,32 @@ export default function PhotosPlan(props: PhotosPlanProps) {
 }
 
 function Reading({ read, total, stalled, path, back }: PhotosPlanProps & { read: number; total: number }) {
+  const say = useWords();
   return (
     <>
       {stalled ? (
-        <Notice kind="bad">The reading of this archive was interrupted. Discard it, and choose it again.</Notice>
+        <Notice kind="bad">{say(m.people_photos_interrupted)}</Notice>
       ) : (
         <Notice>
           <p>
-            <strong>The archive is being read</strong>
-            {total === 0 ? "." : `: ${read.toLocaleString("en")} of ${total.toLocaleString("en")} files so far.`}
+            {total === 0 ? (
+              <Said message={m.people_photos_reading} markup={{ what: strong }} />
+            ) : (
+              <Said message={m.people_photos_reading_so_far} inputs={{ read, total }} markup={{ what: strong }} />
+            )}
           </p>
           <p>
-            This page looks again by itself, and you can come back to it later. <a href={path}>Look again</a>
+            {say(m.people_photos_looks_again)} <a href={path}>{say(m.people_photos_look_again)}</a>
           </p>
         </Notice>
       )}
       <form className="record-acts" method="post" action={path} data-saves="">
         <ViewerField />
         <Button type="submit" kind="quiet" name="act" value="discard">
-          Discard the archive
+          {say(m.people_photos_discard)}
         </Button>
         <ButtonLink kind="quiet" href={back}>
-          Back
+          {say(m.shared_back)}
         </ButtonLink>
       </form>
     </>
@@ -66,68 +75,75 @@ function Reading({ read, total, stalled, path, back }: PhotosPlanProps & { read:
 
 function Done(props: PhotosPlanProps & { at: number }) {
   const { done, by, at, back } = props;
+  const say = useWords();
   const momentText = useMomentText();
   return (
     <>
       <Notice kind="ok">
         <p>
-          <strong>Imported: {photos(done)}.</strong> By <bdi>{by}</bdi>, {momentText(at)}.
+          <Said
+            message={m.people_photos_imported_by}
+            inputs={{ photos: done, name: by, moment: momentText(at) }}
+            markup={{ done: strong, who: apart }}
+          />
         </p>
       </Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href="/admin/view">
-          Open the list
+          {say(m.people_photos_open_list)}
         </ButtonLink>
-        <ButtonLink href={back}>Import another archive</ButtonLink>
+        <ButtonLink href={back}>{say(m.people_photos_import_another)}</ButtonLink>
       </div>
       <Refused {...props} />
-      <Photos {...props} heading="Students with these photos" />
+      <Photos {...props} heading={say(m.people_photos_imported_students)} />
     </>
   );
 }
 
 function Plan(props: PhotosPlanProps) {
   const { count, path, seen, back } = props;
+  const say = useWords();
   return (
     <>
       <Counts {...props} />
-      <form className="record-acts" method="post" action={path} data-saves="" aria-label="What is imported">
+      <form className="record-acts" method="post" action={path} data-saves="" aria-label={say(m.people_photos_what)}>
         <ViewerField />
         <input type="hidden" name="seen" value={seen} />
         {count === 0 ? null : (
           <Button type="submit" kind="primary" name="act" value="apply">
-            Import {photos(count)}
+            {say(m.people_photos_import_counted, { photos: count })}
           </Button>
         )}
         <Button type="submit" kind="quiet" name="act" value="discard">
-          Discard the archive
+          {say(m.people_photos_discard)}
         </Button>
         <ButtonLink kind="quiet" href={back}>
-          Choose another archive
+          {say(m.people_photos_another_archive)}
         </ButtonLink>
       </form>
       <Refused {...props} />
-      <Photos {...props} heading="Photos to import" />
+      <Photos {...props} heading={say(m.people_photos_to_import)} />
     </>
   );
 }
 
 function Counts({ count, replaced, same, refusedCount }: PhotosPlanProps) {
-  const lines: [number, string, string][] = [
-    [count - replaced, "New", "go to students without a photo"],
-    [replaced, "Replaced", "take the place of another photo"],
-    [same, "Unchanged", "are the photos that the students have"],
-    [refusedCount, "Left out", "are not imported, for the reasons below"],
+  const say = useWords();
+  const lines: [number, Message, Message][] = [
+    [count - replaced, m.people_photos_new, m.people_photos_new_explained],
+    [replaced, m.people_photos_replaced, m.people_photos_replaced_explained],
+    [same, m.people_photos_unchanged, m.people_photos_unchanged_explained],
+    [refusedCount, m.people_photos_left_out, m.people_photos_left_out_explained],
   ];
   return (
     <table className="table table-fit import-counts">
-      <caption className="visually-hidden">What becomes of the files in the archive</caption>
+      <caption className="visually-hidden">{say(m.people_photos_counts)}</caption>
       <tbody>
         {lines.map(([number, label, says]) => (
-          <tr key={label} className={label === "Left out" && number > 0 ? "import-bad" : undefined}>
-            <th scope="row">{label}</th>
+          <tr key={say(label)} className={label === m.people_photos_left_out && number > 0 ? "import-bad" : undefined}>
+            <th scope="row">{say(label)}</th>
             <td className="num">{number.toLocaleString("en")}</td>
-            <td className="secondary">{says}</td>
+            <td className="secondary">{say(says)}</td>
           </tr>
         ))}
       </tbody>
@@ -136,16 +152,17 @@ function Counts({ count, replaced, same, refusedCount }: PhotosPlanProps) {
 }
 
 function Refused({ refused, refusedCount }: PhotosPlanProps) {
+  const say = useWords();
   if (refused.length === 0) return null;
   return (
     <section aria-labelledby="photos-refused">
-      <h3 id="photos-refused">Left out</h3>
+      <h3 id="photos-refused">{say(m.people_photos_left_out)}</h3>
       <ListTable
-        label="Left out"
+        label={say(m.people_photos_left_out)}
         heads={[
-          { key: "File", label: "File", className: "col-first" },
-          { key: "Student", label: "Student" },
-          { key: "Why", label: "Why" },
+          { key: "File", label: say(m.shared_file), className: "col-first" },
+          { key: "Student", label: say(m.shared_student) },
+          { key: "Why", label: say(m.people_photos_why) },
         ]}
       >
         {refused.map(({ file, name, fault }, index) => (
@@ -158,12 +175,15 @@ function Refused({ refused, refusedCount }: PhotosPlanProps) {
           </tr>
         ))}
       </ListTable>
-      {refusedCount > refused.length ? <p>{refusedCount - refused.length} further files are left out.</p> : null}
+      {refusedCount > refused.length ? (
+        <p>{say(m.people_photos_left_out_further, { files: refusedCount - refused.length })}</p>
+      ) : null}
     </section>
   );
 }
 
 function Photos({ photos: lines, count, heading }: PhotosPlanProps & { heading: string }) {
+  const say = useWords();
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby="photos-given">
@@ -173,23 +193,30 @@ function Photos({ photos: lines, count, heading }: PhotosPlanProps & { heading: 
           <Photo key={line.regNo} line={line} />
         ))}
       </ul>
-      {count > lines.length ? <p>And {(count - lines.length).toLocaleString("en")} more.</p> : null}
+      {count > lines.length ? <p>{say(m.people_photos_more, { photos: count - lines.length })}</p> : null}
     </section>
   );
 }
 
 function Photo({ line: { file, name, regNo, href, photo, now } }: { line: PhotoLine }) {
+  const say = useWords();
   return (
     <li>
       <span className="photos-pair">
         {now === null ? null : (
           <>
-            <img src={`${now}?size=small`} alt="Until now" loading="lazy" width="64" height="64" />
+            <img src={`${now}?size=small`} alt={say(m.people_photos_until_now)} loading="lazy" width="64" height="64" />
             <span aria-hidden="true">→</span>
           </>
         )}
         {photo === null ? null : (
-          <img src={`${photo}?size=small`} alt="From the archive" loading="lazy" width="64" height="64" />
+          <img
+            src={`${photo}?size=small`}
+            alt={say(m.people_photos_from_archive)}
+            loading="lazy"
+            width="64"
+            height="64"
+          />
         )}
       </span>
       <span>

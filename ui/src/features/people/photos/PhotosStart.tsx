@@ -1,4 +1,5 @@
 // Where an archive of students' photos is chosen. No student is changed before the next page has shown what would happen.
+import * as m from "#messages";
 import { Button } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext, FormField } from "../../../controls/FormField";
@@ -6,16 +7,19 @@ import { Tabs } from "../../../controls/Tabs";
 import type { PhotosStartProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 import { Made, Place } from "../../records/ImportStart";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 
 export default function PhotosStart(props: PhotosStartProps) {
   const { path, kinds, state } = props;
+  const say = useWords();
   return (
     <div className="record import">
       <Tabs
-        label="What to import"
+        label={say(m.people_what_to_import)}
         tabs={kinds.map(({ value, label }) => ({ label, href: value, current: value === path }))}
       />
-      <ErrorSummary failure={state.failure} errors={state.errors} lead="Nothing was imported." />
+      <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.people_photos_nothing_imported)} />
       <Place {...props} />
       <Upload {...props} />
       <Made {...props} />
@@ -24,6 +28,7 @@ export default function PhotosStart(props: PhotosStartProps) {
 }
 
 function Upload({ path, state, branchId }: PhotosStartProps) {
+  const say = useWords();
   return (
     <form
       className="record-form"
@@ -32,33 +37,33 @@ function Upload({ path, state, branchId }: PhotosStartProps) {
       encType="multipart/form-data"
       noValidate
       data-saves=""
-      aria-label="Import photos"
+      aria-label={say(m.people_photos_import)}
     >
       <ViewerField />
       <input type="hidden" name="branchId" value={branchId} />
       <p>
-        Name each photo by the student’s register number, as <code>S-001.jpg</code>, and pack them into one zip archive.
-        Folders do not matter. For a slash in a number, write a hyphen.
+        <Said
+          message={m.people_photos_named}
+
+          markup={{ file: ({ children }) => <code>{children}</code> }}
+        />
       </p>
       <FormContext value={state}>
         <FormField
           name="file"
-          label="Archive"
+          label={say(m.people_photos_archive)}
           required
-          hint="A zip archive of at most 300 MB and 10,000 photos: JPEG, PNG, WebP or GIF, each at most 5 MB."
+          hint={say(m.people_photos_archive_explained)}
         >
           {(control) => <input type="file" accept=".zip,application/zip" {...control} className="input" />}
         </FormField>
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Check the archive
+          {say(m.people_photos_check)}
         </Button>
       </div>
-      <p className="field-hint">
-        No photo is changed yet: the next page shows which photo goes with which student. A large archive takes some
-        minutes.
-      </p>
+      <p className="field-hint">{say(m.people_photos_check_explained)}</p>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 // /admin/studentPromotion: the plan of a class or a section for the next session, filled from its results, changed student by student and
 // applied as a whole; and the promotions that were made.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -12,45 +13,53 @@ import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { PlanLine, PromotionLine, PromotionPlan, PromotionProps } from "../../../generated/promotion";
 import type { Choice } from "../../../generated/records";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords, type Say } from "../../../words";
 
 const PATH = "/admin/studentPromotion";
 
 export default function Promotion(props: PromotionProps) {
   const { branchId, sessions, sessionId, newSessions, newSessionId, classes, classId, sections } = props;
   const { sectionId, statuses, orders, order, undecided, plan, first, promotions, done } = props;
+  const say = useWords();
   const here = { branchId, sessionId, newSessionId, classId, sectionId };
   return (
     <div className="records promotion">
-      <DoneNotice text={done} title="Student Promotion" address={address(PATH, here)} />
+      <DoneNotice text={done} title={say(m.promotion_student_promotion)} address={address(PATH, here)} />
       <PlaceFilter
         action={PATH}
         fields={[
           branchField(props),
-          { key: "sessionId", label: "From session", choices: sessions, value: sessionId, open: null },
-          { key: "newSessionId", label: "To session", choices: newSessions, value: newSessionId },
-          { key: "classId", label: "Class", choices: classes, value: classId },
+          { key: "sessionId", label: m.promotion_from_session, choices: sessions, value: sessionId, open: null },
+          { key: "newSessionId", label: m.promotion_to_session, choices: newSessions, value: newSessionId },
+          { key: "classId", label: m.shared_class, choices: classes, value: classId },
           sections.length === 0
             ? null
-            : { key: "sectionId", label: "Section", choices: sections, value: sectionId, open: "All" },
-          { key: "order", label: "New rolls by", choices: orders, value: order, open: null },
+            : {
+                key: "sectionId",
+                label: m.shared_section,
+                choices: sections,
+                value: sectionId,
+                open: say(m.shared_all),
+              },
+          { key: "order", label: m.promotion_new_rolls_by, choices: orders, value: order, open: null },
           {
             key: "undecided",
-            label: "Undecided by results",
+            label: m.promotion_undecided_by_results,
             choices: statuses,
             value: undecided,
-            open: "Choose for each",
+            open: say(m.promotion_choose_for_each),
           },
         ]}
-        button="Show"
+        button={say(m.shared_show)}
       />
       {first === null ? null : (
         <NextStep step={first}>
-          <ButtonLink href="/admin/manageSession">Sessions</ButtonLink>
+          <ButtonLink href="/admin/manageSession">{say(m.promotion_sessions)}</ButtonLink>
         </NextStep>
       )}
       {plan === null ? (
         first === null ? (
-          <Empty>Choose a class to see what its results propose for each student.</Empty>
+          <Empty>{say(m.promotion_choose_class)}</Empty>
         ) : null
       ) : (
         <Plan plan={plan} props={props} />
@@ -60,10 +69,22 @@ export default function Promotion(props: PromotionProps) {
   );
 }
 
-const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
+/** How many are in the plan, how many of them are not decided or not rightly, and who is not in it. */
+function countsText(say: Say, students: number, open: number, faulty: number, whom: string): string {
+  const counts =
+    open === 0 && faulty <= 0
+      ? say(m.promotion_students, { students })
+      : faulty <= 0
+        ? say(m.promotion_students_open, { students, open })
+        : open === 0
+          ? say(m.promotion_students_faulty, { students, faulty })
+          : say(m.promotion_students_open_faulty, { students, open, faulty });
+  return whom === "" ? counts : say(m.promotion_counts_and_left_out, { counts, whom });
+}
 
 function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
   const { label, rows, already, gone, judgedBy, unpublished, failure, conflicts, exceptAs, filled } = plan;
+  const say = useWords();
   const open = rows.filter(({ status }) => status === "").length;
   const faulty = conflicts - open;
   const errors = Object.fromEntries(
@@ -72,27 +93,21 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
     ),
   );
   const apart = [
-    already === 0 ? "" : `${people(already)} in the new session already`,
-    gone === 0 ? "" : `${people(gone)} who left or are inactive`,
-  ].filter((text) => text !== "");
+    already === 0 ? "" : say(m.promotion_already_there, { students: already }),
+    gone === 0 ? "" : say(m.promotion_gone, { students: gone }),
+  ]
+    .filter((text) => text !== "")
+    .join(", ");
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">{label}</h2>
       {/* What is wrong with a student is in the list already. */}
       <ErrorSummary failure={Object.values(errors).includes(failure ?? "") ? null : failure} errors={errors} />
       {judgedBy === null ? null : <p className="promotion-judged">{judgedBy}.</p>}
-      {open === 0 ? null : (
-        <Notice kind="warn">
-          {`The results decide nothing for ${people(open)}; the column Result says why. Choose a decision for each, or one for all: choose it under Undecided by results above and press Show.`}
-        </Notice>
-      )}
-      {unpublished ? (
-        <Notice kind="warn">Some of these results are not published yet: they may still change.</Notice>
-      ) : null}
+      {open === 0 ? null : <Notice kind="warn">{say(m.promotion_open_explained, { students: open })}</Notice>}
+      {unpublished ? <Notice kind="warn">{say(m.promotion_unpublished)}</Notice> : null}
       {rows.length === 0 ? (
-        <Empty>
-          {apart.length === 0 ? "Nobody is in this class." : `Nobody is left to promote: ${apart.join(", ")}.`}
-        </Empty>
+        <Empty>{apart === "" ? say(m.promotion_class_empty) : say(m.promotion_nobody_left, { whom: apart })}</Empty>
       ) : (
         <form
           method="post"
@@ -105,7 +120,7 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
           <ViewerField />
           {/* Enter in a field presses the form's first button. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-            Promote
+            {say(m.promotion_promote)}
           </button>
           <input type="hidden" name="branchId" value={props.branchId} />
           <input type="hidden" name="sessionId" value={props.sessionId} />
@@ -115,44 +130,40 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
           <input type="hidden" name="order" value={props.order} />
           <input type="hidden" name="undecided" value={props.undecided} />
           <div className="table-tools">
-            <p className="table-count">
-              {people(rows.length)}
-              {open === 0 ? "" : `, ${open} to be decided`}
-              {faulty <= 0 ? "" : `, ${faulty} with a decision that cannot be carried out`}
-              {apart.length === 0 ? "" : `. Not in the plan: ${apart.join(", ")}`}
-            </p>
+            <p className="table-count">{countsText(say, rows.length, open, faulty, apart)}</p>
           </div>
           {filled === null ? null : (
             <div tabIndex={-1} data-focus="">
-              <Notice>{`${filled} Nothing is saved yet: look through the plan and press Promote below it.`}</Notice>
+              <Notice>{`${filled} ${say(m.promotion_not_saved_yet)}`}</Notice>
             </div>
           )}
           <Except exceptAs={exceptAs} statuses={props.statuses} />
           <ListTable
-            label={`Plan of ${label}`}
-            caption={`Plan of ${label}`}
+            label={say(m.promotion_plan_of, { place: label })}
+            caption={say(m.promotion_plan_of, { place: label })}
             heads={[
-              { key: "except", label: <span className="visually-hidden">Except</span>, className: "col-tight" },
-              { key: "student", label: "Student", className: "col-name" },
-              { key: "section", label: "Section" },
-              { key: "roll", label: "Roll", className: "num" },
-              { key: "result", label: "Result" },
-              { key: "status", label: "Decision" },
-              { key: "newSection", label: "New section" },
-              { key: "newRoll", label: "New roll" },
+              {
+                key: "except",
+                label: <span className="visually-hidden">{say(m.promotion_except)}</span>,
+                className: "col-tight",
+              },
+              { key: "student", label: say(m.shared_student), className: "col-name" },
+              { key: "section", label: say(m.shared_section) },
+              { key: "roll", label: say(m.shared_roll), className: "num" },
+              { key: "result", label: say(m.shared_result) },
+              { key: "status", label: say(m.promotion_decision) },
+              { key: "newSection", label: say(m.people_new_section) },
+              { key: "newRoll", label: say(m.people_new_roll) },
             ]}
           >
             {rows.map((row) => (
               <Row key={row._id} row={row} sent={failure !== null} statuses={props.statuses} sections={plan.sections} />
             ))}
           </ListTable>
-          <p className="field-hint promotion-follows">
-            A new section and roll that you leave as they are proposed follow the decision: after another one, the
-            student goes to the usual section with the next free roll.
-          </p>
+          <p className="field-hint promotion-follows">{say(m.promotion_follows)}</p>
           <div className="record-acts">
             <Button type="submit" kind="primary">
-              Promote
+              {say(m.promotion_promote)}
             </Button>
           </div>
         </form>
@@ -163,13 +174,14 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
 
 /** One press for all who are not ticked in the first column; it fills in the plan and saves nothing. */
 function Except({ exceptAs, statuses }: { exceptAs: string; statuses: readonly Choice[] }) {
+  const say = useWords();
   return (
     <div className="promotion-except">
       <Button type="submit" name="act" value="except">
-        Promote all except those ticked
+        {say(m.promotion_except_ticked)}
       </Button>
       <label className="promotion-except-as">
-        <span>Those ticked:</span>
+        <span>{say(m.promotion_those_ticked)}</span>
         <select name="exceptAs" className="input select" defaultValue={exceptAs}>
           {statuses
             .filter(({ value }) => value !== "promote")
@@ -194,6 +206,7 @@ type RowProps = {
 
 function Row({ row, sent, statuses, sections }: RowProps) {
   const { _id, name, regNo, section, roll, result, status, newSectionId, newRoll, conflicts, was, except } = row;
+  const say = useWords();
   const id = fieldId(`status.${_id}`);
   // That nothing is chosen yet is no fault before the plan is sent.
   const isFaulty = conflicts.length > 0 && (sent || status !== "");
@@ -202,7 +215,13 @@ function Row({ row, sent, statuses, sections }: RowProps) {
     <tr>
       <td className="col-tight">
         <input type="hidden" name={`was.${_id}`} value={was} />
-        <input type="checkbox" name={`except.${_id}`} value="1" aria-label={`Except ${name}`} defaultChecked={except} />
+        <input
+          type="checkbox"
+          name={`except.${_id}`}
+          value="1"
+          aria-label={say(m.promotion_except_name, { name })}
+          defaultChecked={except}
+        />
       </td>
       <th scope="row" className="col-name">
         <bdi>{name}</bdi>
@@ -216,12 +235,12 @@ function Row({ row, sent, statuses, sections }: RowProps) {
           id={id}
           name={`status.${_id}`}
           className="input select"
-          aria-label={`What becomes of ${name}`}
+          aria-label={say(m.promotion_decision_of, { name })}
           aria-invalid={notes === undefined ? undefined : true}
           aria-describedby={notes}
           defaultValue={status}
         >
-          {status === "" ? <option value="">Choose</option> : null}
+          {status === "" ? <option value="">{say(m.shared_choose)}</option> : null}
           {statuses.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -238,10 +257,10 @@ function Row({ row, sent, statuses, sections }: RowProps) {
         <select
           name={`section.${_id}`}
           className="input select"
-          aria-label={`New section of ${name}`}
+          aria-label={say(m.people_new_section_of, { name })}
           defaultValue={newSectionId}
         >
-          <option value="">Usual</option>
+          <option value="">{say(m.promotion_usual_section)}</option>
           {sections.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -257,7 +276,7 @@ function Row({ row, sent, statuses, sections }: RowProps) {
           maxLength={5}
           name={`roll.${_id}`}
           className="input promotion-roll"
-          aria-label={`New roll of ${name}`}
+          aria-label={say(m.people_new_roll_of, { name })}
           defaultValue={newRoll}
         />
       </td>
@@ -266,20 +285,21 @@ function Row({ row, sent, statuses, sections }: RowProps) {
 }
 
 function Made({ promotions }: { promotions: readonly PromotionLine[] }) {
+  const say = useWords();
   return (
     <section aria-labelledby="made">
-      <h2 id="made">Promotions made</h2>
+      <h2 id="made">{say(m.promotion_made)}</h2>
       <ListTable
         labelledBy="made"
         className="table-fit"
         heads={[
-          { key: "when", label: "When", className: "col-name" },
-          { key: "sessions", label: "Sessions" },
-          { key: "promoted", label: "Promoted", className: "num" },
-          { key: "repeating", label: "Repeating", className: "num" },
-          { key: "leaving", label: "Leaving", className: "num" },
-          { key: "by", label: "By" },
-          { key: "undone", label: "Taken back" },
+          { key: "when", label: say(m.shared_when), className: "col-name" },
+          { key: "sessions", label: say(m.promotion_sessions) },
+          { key: "promoted", label: say(m.promotion_promoted), className: "num" },
+          { key: "repeating", label: say(m.promotion_repeating), className: "num" },
+          { key: "leaving", label: say(m.promotion_leaving), className: "num" },
+          { key: "by", label: say(m.promotion_by) },
+          { key: "undone", label: say(m.promotion_taken_back) },
         ]}
       >
         {promotions.map((line) => (

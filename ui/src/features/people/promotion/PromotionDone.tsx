@@ -1,4 +1,5 @@
 // /admin/studentPromotion/{id}: a promotion that was made, student by student, and taking it back.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -7,28 +8,42 @@ import { ListTable } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
 import type { PromotionDoneProps } from "../../../generated/promotion";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
 export default function PromotionDone(props: PromotionDoneProps) {
   const { _id, line, rows, held, mayUndo, failure, back, done } = props;
+  const say = useWords();
   const path = `/admin/studentPromotion/${_id}`;
   return (
     <div className="records promotion">
-      <DoneNotice text={done} title="Student Promotion" address={address(path, {})} />
+      <DoneNotice text={done} title={say(m.promotion_student_promotion)} address={address(path, {})} />
       <ErrorSummary failure={failure} />
-      {line.undone === null ? null : <Notice kind="warn">Taken back on {line.undone}.</Notice>}
+      {line.undone === null ? null : (
+        <Notice kind="warn">{say(m.promotion_taken_back_on, { day: line.undone })}</Notice>
+      )}
       <p className="promotion-made">
-        {line.promoted} promoted, {line.repeating} repeating, {line.leaving} leaving. Made by <bdi>{line.by}</bdi> on{" "}
-        {line.at}.
+        <Said
+          message={m.promotion_made_by}
+          inputs={{
+            promoted: line.promoted,
+            repeating: line.repeating,
+            leaving: line.leaving,
+            name: line.by,
+            day: line.at,
+          }}
+          markup={{ who: apart }}
+        />
       </p>
       <ListTable
-        label="Students of this promotion"
-        caption="Students of this promotion"
+        label={say(m.promotion_students_listed)}
+        caption={say(m.promotion_students_listed)}
         className="table-fit"
         heads={[
-          { key: "student", label: "Student", className: "col-name" },
-          { key: "regNo", label: "Register number" },
-          { key: "from", label: "From" },
-          { key: "to", label: "To" },
+          { key: "student", label: say(m.shared_student), className: "col-name" },
+          { key: "regNo", label: say(m.shared_register_number) },
+          { key: "from", label: say(m.shared_from) },
+          { key: "to", label: say(m.shared_to) },
         ]}
       >
         {rows.map((row) => (
@@ -51,11 +66,11 @@ export default function PromotionDone(props: PromotionDoneProps) {
           <form method="post" action={`${path}/undo`} data-saves="">
             <ViewerField />
             <Button type="submit" kind="danger">
-              Take back this promotion
+              {say(m.promotion_take_back)}
             </Button>
           </form>
         ) : null}
-        <ButtonLink href={back}>Back</ButtonLink>
+        <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
       </div>
     </div>
   );

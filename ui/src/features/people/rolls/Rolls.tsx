@@ -1,4 +1,5 @@
 // /admin/view/rolls: the rolls of a section, each in an input, saved all at once. Numbering them by an order is a link that fills the inputs in.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -10,23 +11,28 @@ import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { ListTable } from "../../../controls/ListTable";
 import type { RollLine, RollList, RollsProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 const PATH = "/admin/view/rolls";
 
 export default function Rolls(props: RollsProps) {
+  const say = useWords();
   const { first, sections, sectionId, list, done, back } = props;
   return (
     <div className="records rolls">
-      <DoneNotice text={done} title="Rolls" address={address(PATH, { sectionId })} />
+      <DoneNotice text={done} title={say(m.people_rolls)} address={address(PATH, { sectionId })} />
       <PlaceFilter
         action={PATH}
-        fields={[branchField(props), { key: "sectionId", label: "Section", choices: sections, value: sectionId }]}
-        button="Show"
+        fields={[
+          branchField(props),
+          { key: "sectionId", label: m.shared_section, choices: sections, value: sectionId },
+        ]}
+        button={say(m.shared_show)}
       />
       {first !== null ? (
         <NextStep step={first} />
       ) : list === null ? (
-        <Empty>Choose a section to number its students.</Empty>
+        <Empty>{say(m.people_rolls_choose_section)}</Empty>
       ) : (
         <Section list={list} sectionId={sectionId} back={back} />
       )}
@@ -36,6 +42,7 @@ export default function Rolls(props: RollsProps) {
 
 function Section({ list, sectionId, back }: { list: RollList; sectionId: string; back: string }) {
   const { label, session, closed, rows, orders, gone, failure, unsaved, reset } = list;
+  const say = useWords();
   const errors = Object.fromEntries(
     rows.flatMap(({ _id, name, error }) => (error === null ? [] : [[`roll.${_id}`, `${name}: ${error}`]])),
   );
@@ -51,19 +58,17 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
           {text}
         </Notice>
       ))}
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {rows.length === 0 ? (
-        <Empty actions={<ButtonLink href={back}>Back to the students</ButtonLink>}>
-          Nobody is in this section yet.
+        <Empty actions={<ButtonLink href={back}>{say(m.people_rolls_back)}</ButtonLink>}>
+          {say(m.people_section_empty)}
         </Empty>
       ) : (
         <>
           {closed ? null : (
             <div className="table-tools">
               <p className="table-count">
-                {unsaved
-                  ? `${changed === 1 ? "1 roll differs" : `${changed} rolls differ`} from what is saved. Nothing is saved until you press Save.`
-                  : "Number the section anew:"}
+                {unsaved ? say(m.people_rolls_unsaved, { rolls: changed }) : say(m.people_rolls_number_anew)}
               </p>
               {orders.map(({ label: order, href, chosen }) => (
                 <ButtonLink key={href} href={href} aria-current={chosen ? "true" : undefined}>
@@ -76,14 +81,14 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
             <ViewerField />
             <input type="hidden" name="sectionId" value={sectionId} />
             <ListTable
-              label={`Rolls of ${label}`}
-              caption={`Rolls of ${label}`}
+              label={say(m.people_rolls_of, { place: label })}
+              caption={say(m.people_rolls_of, { place: label })}
               className="table-fit"
               heads={[
-                { key: "Student", label: "Student", className: "col-name" },
-                { key: "Register number", label: "Register number", className: "rolls-reg-no" },
-                { key: "Roll", label: "Roll", className: "num" },
-                ...(closed ? [] : [{ key: "New roll", label: "New roll" }]),
+                { key: "Student", label: say(m.shared_student), className: "col-name" },
+                { key: "Register number", label: say(m.shared_register_number), className: "rolls-reg-no" },
+                { key: "Roll", label: say(m.shared_roll), className: "num" },
+                ...(closed ? [] : [{ key: "New roll", label: say(m.people_new_roll) }]),
               ]}
             >
               {rows.map((row) => (
@@ -93,10 +98,10 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
             {closed ? null : (
               <div className="record-acts">
                 <Button type="submit" kind="primary">
-                  Save
+                  {say(m.shared_save)}
                 </Button>
-                {unsaved ? <ButtonLink href={reset}>Take back</ButtonLink> : null}
-                <ButtonLink href={back}>Back to the students</ButtonLink>
+                {unsaved ? <ButtonLink href={reset}>{say(m.people_rolls_take_back)}</ButtonLink> : null}
+                <ButtonLink href={back}>{say(m.people_rolls_back)}</ButtonLink>
               </div>
             )}
           </form>
@@ -108,6 +113,7 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
 
 function Row({ row, closed }: { row: RollLine; closed: boolean }) {
   const { _id, name, regNo, roll, value, error, now, inactive } = row;
+  const say = useWords();
   const id = fieldId(`roll.${_id}`);
   const differs = value !== String(roll);
   const notes = [now === null ? null : `${id}-now`, error === null ? null : `${id}-error`].filter(Boolean).join(" ");
@@ -115,7 +121,7 @@ function Row({ row, closed }: { row: RollLine; closed: boolean }) {
     <tr>
       <th scope="row" className="col-name">
         <bdi>{name}</bdi>
-        {inactive ? <span className="secondary"> (inactive)</span> : null}
+        {inactive ? <span className="secondary"> {say(m.people_inactive)}</span> : null}
         {/* On a narrow screen it stands under the name, so that the inputs are in sight. */}
         <span className="rolls-reg-no-narrow">{regNo}</span>
       </th>
@@ -132,7 +138,7 @@ function Row({ row, closed }: { row: RollLine; closed: boolean }) {
             maxLength={5}
             name={`roll.${_id}`}
             className={`input roll-input${differs ? " roll-differs" : ""}`}
-            aria-label={`New roll of ${name}`}
+            aria-label={say(m.people_new_roll_of, { name })}
             aria-invalid={error === null ? undefined : true}
             aria-describedby={notes === "" ? undefined : notes}
             defaultValue={value}

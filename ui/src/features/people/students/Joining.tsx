@@ -1,5 +1,6 @@
 // /admin/view/{id}/joining: whether a student who was admitted after the session had begun joined on that day. What it would change is said first;
 // both answers are plain forms.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DayField } from "../../../controls/DayField";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -7,11 +8,14 @@ import { FormContext } from "../../../controls/FormField";
 import { Notice } from "../../../controls/Notice";
 import type { JoiningProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
 const pathOf = (id: string) => `/admin/view/${encodeURIComponent(id)}/joining`;
 
 export default function Joining(props: JoiningProps) {
   const { name, place, asked, joinedOn, form, closed, back, edit } = props;
+  const say = useWords();
   return (
     <div className="record">
       <h2>
@@ -26,10 +30,10 @@ export default function Joining(props: JoiningProps) {
       )}
       {asked === null || closed !== null ? (
         <>
-          <p>Joined on {joinedOn}.</p>
+          <p>{say(m.people_joined_on_day_known, { day: joinedOn })}</p>
           <div className="record-acts">
-            <ButtonLink href={edit}>Edit the student</ButtonLink>
-            <ButtonLink href={back}>Back</ButtonLink>
+            <ButtonLink href={edit}>{say(m.people_edit_student)}</ButtonLink>
+            <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
           </div>
         </>
       ) : (
@@ -41,48 +45,48 @@ export default function Joining(props: JoiningProps) {
 
 function Decision(props: JoiningProps & { asked: string }) {
   const { id, name, asked, days, firstDay, published, barred, earlierFees, form, back } = props;
+  const say = useWords();
   return (
     <section className="record" aria-labelledby="decision">
       <h3 id="decision">
-        Did <bdi>{name}</bdi> join on {asked}?
+        <Said message={m.people_joining_asked} inputs={{ name, day: asked }} markup={{ who: apart }} />
       </h3>
       <p>
-        This is the date of admission. At present <bdi>{name}</bdi> counts as a student from the first day of the
-        session, {firstDay}.
+        <Said message={m.people_joining_explained} inputs={{ name, day: firstDay }} markup={{ who: apart }} />
       </p>
       {barred === null ? null : (
         <Notice kind="warn">
-          <p>{barred}. A day after an exam with marks cannot be set: choose an earlier day, or keep the first day.</p>
+          <p>{say(m.people_joining_barred, { why: barred })}</p>
         </Notice>
       )}
       <ul className="plain-list">
-        <li>Exams before the day of joining no longer list the student.</li>
+        <li>{say(m.people_joining_exams_before)}</li>
         {published.length === 0 ? (
-          <li>No published result would change.</li>
+          <li>{say(m.people_joining_results_stay)}</li>
         ) : (
-          <li>Published results that would change: {published.join(", ")}.</li>
+          <li>{say(m.people_joining_results_change, { results: published.join(", ") })}</li>
         )}
-        {earlierFees === 0 ? null : (
-          <li>
-            {earlierFees === 1 ? "1 fee was" : `${String(earlierFees)} fees were`} due before that day. What was raised
-            stays until somebody changes it on Students Due Fees.
-          </li>
-        )}
+        {earlierFees === 0 ? null : <li>{say(m.people_joining_fees_before, { fees: earlierFees })}</li>}
       </ul>
       <form className="record-form" method="post" action={pathOf(id)} noValidate data-saves="">
         <ViewerField />
         <input type="hidden" name="version" value={form.version ?? ""} />
         <FormContext value={form}>
-          <DayField name="joinedOn" label="Joined on" required hint={`A day of the session, ${days}.`} />
+          <DayField
+            name="joinedOn"
+            label={say(m.people_joined_on)}
+            required
+            hint={say(m.people_joining_days, { days })}
+          />
         </FormContext>
         <div className="record-acts">
           <Button type="submit" kind="primary" name="act" value="joined">
-            Set the day of joining
+            {say(m.people_joining_set)}
           </Button>
           <Button type="submit" name="act" value="first">
-            Keep {firstDay}
+            {say(m.people_joining_keep, { day: firstDay })}
           </Button>
-          <ButtonLink href={back}>Cancel</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
         </div>
       </form>
     </section>

@@ -1,5 +1,6 @@
 // /admin/view/{id}/leaving: a student leaves before the session is over, or comes back. What becomes of exams and marks is asked about first;
 // it is all forms, so that it works without a script.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Checkbox } from "../../../controls/Checkbox";
 import { DayField } from "../../../controls/DayField";
@@ -10,14 +11,17 @@ import { Notice } from "../../../controls/Notice";
 import { TextField } from "../../../controls/TextField";
 import type { LeavingProps, LeavingQuestion } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
 const pathOf = (id: string) => `/admin/view/${encodeURIComponent(id)}/leaving`;
 
 export default function Leaving(props: LeavingProps) {
   const { id, name, place, left, dues, form, question, closed, done, back } = props;
+  const say = useWords();
   return (
     <div className="record">
-      <DoneNotice text={done} title="Leaving" address={pathOf(id)} />
+      <DoneNotice text={done} title={say(m.people_leaving)} address={pathOf(id)} />
       <h2>
         <bdi>{name}</bdi>
       </h2>
@@ -38,7 +42,7 @@ export default function Leaving(props: LeavingProps) {
       {left === null || question !== null ? null : <Left {...props} left={left} />}
       {closed !== null ? (
         <div className="record-acts">
-          <ButtonLink href={back}>Back</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
         </div>
       ) : question === null ? (
         <Days {...props} />
@@ -51,11 +55,12 @@ export default function Leaving(props: LeavingProps) {
 
 /** Where it is known already that the student left: the way back. */
 function Left({ id, name, left: [day, reason], returning, form, closed }: LeavingProps & { left: [string, string] }) {
+  const say = useWords();
   return (
     <section className="record" aria-labelledby="left">
-      <h3 id="left">Left on {day}</h3>
+      <h3 id="left">{say(m.people_left_on_day, { day })}</h3>
       <dl className="details">
-        <Fact label="Reason">
+        <Fact label={say(m.shared_reason)}>
           <bdi>{reason}</bdi>
         </Fact>
       </dl>
@@ -65,10 +70,10 @@ function Left({ id, name, left: [day, reason], returning, form, closed }: Leavin
           <input type="hidden" name="version" value={form.version ?? ""} />
           <input type="hidden" name="act" value="back" />
           <p>
-            Did <bdi>{name}</bdi> come back, or was it a mistake? {returning}
+            <Said message={m.people_leaving_take_back_asked} inputs={{ name }} markup={{ who: apart }} /> {returning}
           </p>
           <div className="record-acts">
-            <Button type="submit">Take the leaving back</Button>
+            <Button type="submit">{say(m.people_leaving_take_back)}</Button>
           </div>
         </form>
       )}
@@ -78,25 +83,27 @@ function Left({ id, name, left: [day, reason], returning, form, closed }: Leavin
 
 /** The day and the reason; nothing is stored by it yet. */
 function Days({ id, left, days, form, back }: LeavingProps) {
+  const say = useWords();
   return (
     <form className="record-form" method="post" action={pathOf(id)} noValidate aria-labelledby="days">
-      <h3 id="days">{left === null ? "Leaves the school" : "Another day or reason"}</h3>
+      <h3 id="days">{say(left === null ? m.people_leaves : m.people_leaves_otherwise)}</h3>
       <ViewerField />
       <input type="hidden" name="version" value={form.version ?? ""} />
       <FormContext value={form}>
-        <DayField
-          name="leftOn"
-          label="Last day at school"
+        <DayField name="leftOn" label={say(m.people_last_day)} required hint={say(m.people_leaving_days, { days })} />
+        <TextField
+          name="reason"
+          label={say(m.shared_reason)}
           required
-          hint={`A day of the session, ${days}. Exams on this day and before still list the student.`}
+          maxLength={200}
+          hint={say(m.people_leaving_reason_example)}
         />
-        <TextField name="reason" label="Reason" required maxLength={200} hint="As Moved to another town." />
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Continue
+          {say(m.people_continue)}
         </Button>
-        <ButtonLink href={back}>Cancel</ButtonLink>
+        <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
       </div>
     </form>
   );
@@ -104,13 +111,14 @@ function Days({ id, left, days, form, back }: LeavingProps) {
 
 function Question({ id, name, form, question }: LeavingProps & { question: LeavingQuestion }) {
   const { day, reason, effects, warning, removal, feeLines } = question;
+  const say = useWords();
   return (
     <section className="record" aria-labelledby="question">
       <h3 id="question" tabIndex={-1} data-focus="">
-        Does <bdi>{name}</bdi> leave on {day}?
+        <Said message={m.people_leaving_asked} inputs={{ name, day }} markup={{ who: apart }} />
       </h3>
       <dl className="details">
-        <Fact label="Reason">
+        <Fact label={say(m.shared_reason)}>
           <bdi>{reason}</bdi>
         </Fact>
       </dl>
@@ -140,9 +148,9 @@ function Question({ id, name, form, question }: LeavingProps & { question: Leavi
         )}
         <div className="record-acts">
           <Button type="submit" kind="danger">
-            Yes, the student leaves
+            {say(m.people_leaving_confirmed)}
           </Button>
-          <ButtonLink href={pathOf(id)}>Back</ButtonLink>
+          <ButtonLink href={pathOf(id)}>{say(m.shared_back)}</ButtonLink>
         </div>
       </form>
     </section>

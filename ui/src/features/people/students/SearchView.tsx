@@ -1,4 +1,5 @@
 // /admin/searchView (docs/rules.md, *Screens*): a student's profile, found by search or by the id in the address.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -13,14 +14,20 @@ import type {
   ProfileResults,
   SearchViewProps,
 } from "../../../generated/pages";
+import { useWords } from "../../../words";
 import { CardLinks } from "./CardLinks";
 
 export default function SearchView({ student, hits, message, done }: SearchViewProps) {
+  const say = useWords();
   const found = hits.length > 0;
   return (
     <div className="profile-page">
       {student === null ? null : (
-        <DoneNotice text={done} title="Student" address={address("/admin/searchView", { id: student._id })} />
+        <DoneNotice
+          text={done}
+          title={say(m.shared_student)}
+          address={address("/admin/searchView", { id: student._id })}
+        />
       )}
       {message === null || (student === null && !found) ? null : (
         <Notice>
@@ -30,7 +37,7 @@ export default function SearchView({ student, hits, message, done }: SearchViewP
       {found && student === null ? (
         <Hits hits={hits} />
       ) : student === null ? (
-        <Empty>{message ?? "Search for a student by name or register number to see the profile here."}</Empty>
+        <Empty>{message ?? say(m.people_search_explained)}</Empty>
       ) : (
         <Profile student={student} />
       )}
@@ -40,16 +47,17 @@ export default function SearchView({ student, hits, message, done }: SearchViewP
 
 /** What a search without a script found, when it is more than one. */
 function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
+  const say = useWords();
   return (
     <ListTable
-      label="Students found"
+      label={say(m.people_students_found)}
       className="hits"
       heads={[
-        { key: "Student Name", label: "Student Name", className: "col-first" },
-        { key: "Register Number", label: "Register Number", className: "hits-reg-no" },
-        { key: "Class", label: "Class" },
-        { key: "Section", label: "Section" },
-        { key: "Roll", label: "Roll", className: "num" },
+        { key: "Student Name", label: say(m.shared_student_name), className: "col-first" },
+        { key: "Register Number", label: say(m.people_register_number), className: "hits-reg-no" },
+        { key: "Class", label: say(m.shared_class) },
+        { key: "Section", label: say(m.shared_section) },
+        { key: "Roll", label: say(m.shared_roll), className: "num" },
       ]}
     >
       {hits.map((hit) => (
@@ -70,18 +78,19 @@ function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
 }
 
 function Profile({ student }: { student: NonNullable<SearchViewProps["student"]> }) {
+  const say = useWords();
   return (
     <article>
       <header className="profile-head">
         <Portrait name={student.name} photo={student.profilePhoto} large />
         <div>
           <h2 className="profile-title">{student.name}</h2>
-          <p className="secondary">Register Number {student.regNo}</p>
+          <p className="secondary">{say(m.people_register_number_is, { number: student.regNo })}</p>
         </div>
       </header>
       <Acts groups={student.acts} />
       <Results results={student.results} />
-      <h3 className="profile-section">Details</h3>
+      <h3 className="profile-section">{say(m.people_details)}</h3>
       <dl className="details">
         {student.details.map((detail) => (
           <div key={detail.label}>
@@ -90,19 +99,19 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           </div>
         ))}
       </dl>
-      <h3 className="profile-section">Enrolments</h3>
+      <h3 className="profile-section">{say(m.people_enrolments)}</h3>
       {student.enrolments.length === 0 ? (
-        <Empty>Not enrolled in any session.</Empty>
+        <Empty>{say(m.people_enrolled_nowhere)}</Empty>
       ) : (
         <ListTable
-          label="Enrolments"
+          label={say(m.people_enrolments)}
           className="table-fit"
           heads={[
-            { key: "Session", label: "Session", className: "col-first" },
-            { key: "Class", label: "Class" },
-            { key: "Section", label: "Section" },
-            { key: "Group", label: "Group" },
-            { key: "Roll", label: "Roll", className: "num" },
+            { key: "Session", label: say(m.shared_session), className: "col-first" },
+            { key: "Class", label: say(m.shared_class) },
+            { key: "Section", label: say(m.shared_section) },
+            { key: "Group", label: say(m.shared_group) },
+            { key: "Roll", label: say(m.shared_roll), className: "num" },
           ]}
         >
           {student.enrolments.map((enrolment) => (
@@ -110,9 +119,11 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
               <th scope="row" className="col-first">
                 {enrolment.session}
                 {enrolment.joined === null ? null : (
-                  <small className="profile-left">Joined on {enrolment.joined}</small>
+                  <small className="profile-left">{say(m.people_joined_on_day, { day: enrolment.joined })}</small>
                 )}
-                {enrolment.left === null ? null : <small className="profile-left">Left on {enrolment.left}</small>}
+                {enrolment.left === null ? null : (
+                  <small className="profile-left">{say(m.people_left_on_day, { day: enrolment.left })}</small>
+                )}
               </th>
               <td>{enrolment.class}</td>
               <td>{enrolment.section}</td>
@@ -123,17 +134,18 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
         </ListTable>
       )}
       <Attendance sums={student.attendance} />
-      <Elsewhere heading="Other branches" records={student.moves} />
-      <Elsewhere heading="Published results of other branches" records={student.earlier} />
+      <Elsewhere heading={say(m.people_other_branches)} records={student.moves} />
+      <Elsewhere heading={say(m.people_results_of_other_branches)} records={student.earlier} />
     </article>
   );
 }
 
 /** What the viewer may do, in groups: each link leads to where it is done. */
 function Acts({ groups }: { groups: ProfileActs[] }) {
+  const say = useWords();
   if (groups.length === 0) return null;
   return (
-    <nav className="profile-acts" aria-label="What to do">
+    <nav className="profile-acts" aria-label={say(m.people_what_to_do)}>
       {groups.map(({ label, links }) => (
         <div key={label} className="profile-act-group">
           <h3>{label}</h3>
@@ -152,26 +164,27 @@ function Acts({ groups }: { groups: ProfileActs[] }) {
 
 /** The report cards and exams of a session, as far as the viewer may read them. */
 function Results({ results }: { results: ProfileResults | null }) {
+  const say = useWords();
   if (results === null) return null;
   const { session, exams, cards } = results;
   const nothing = cards.length === 0 && (exams === null || exams.length === 0);
   return (
     <section aria-labelledby="profile-results">
       <h3 className="profile-section" id="profile-results">
-        Results {session}
+        {say(m.people_results_of, { session })}
       </h3>
-      {nothing ? <Empty>No results of this session are there yet.</Empty> : null}
+      {nothing ? <Empty>{say(m.people_results_of_session_none)}</Empty> : null}
       <CardLinks cards={cards} />
       {exams === null || exams.length === 0 ? null : (
         <ListTable
-          label={`Exams of ${session}`}
+          label={say(m.people_exams_of, { session })}
           className="table-fit profile-exams"
           heads={[
-            { key: "Exam", label: "Exam", className: "col-first" },
-            { key: "Date", label: "Last paper", className: "profile-exam-date" },
-            { key: "State", label: "State" },
-            { key: "Total", label: "Total", className: "num" },
-            { key: "Grade", label: "Grade" },
+            { key: "Exam", label: say(m.shared_exam), className: "col-first" },
+            { key: "Date", label: say(m.people_last_paper), className: "profile-exam-date" },
+            { key: "State", label: say(m.shared_state) },
+            { key: "Total", label: say(m.shared_total), className: "num" },
+            { key: "Grade", label: say(m.people_grade) },
           ]}
         >
           {exams.map(({ name, date, state, total, href }) => (
@@ -199,10 +212,11 @@ function Results({ results }: { results: ProfileResults | null }) {
 
 /** What the days of each session come to; nothing for who may not read it. */
 function Attendance({ sums }: { sums: ProfileAttendance[] | null }) {
+  const say = useWords();
   if (sums === null || sums.length === 0) return null;
   return (
     <>
-      <h3 className="profile-section">Attendance</h3>
+      <h3 className="profile-section">{say(m.people_attendance)}</h3>
       <ul className="plain-list">
         {sums.map(({ session, days, percentage, href }) => (
           <li key={session}>

@@ -1,4 +1,5 @@
 // /admin/assignSubject/{section}: a tick for each subject that the section is taught, who takes it, its order and its choice group.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
@@ -6,9 +7,11 @@ import { ListTable } from "../../../controls/ListTable";
 import { Empty, Notice } from "../../../controls/Notice";
 import type { AssignGroup, AssignRow, AssignSubjectProps } from "../../../generated/teaching";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 export default function AssignSubject(props: AssignSubjectProps) {
   const { sectionId, label, session, closed, rows, groups, others, copies, theirs, failure, unsaved, back } = props;
+  const say = useWords();
   const errors = Object.fromEntries([
     ...rows.flatMap(({ _id, name, error }) => (error === null ? [] : [[`taught.${_id}`, `${name}: ${error}`]])),
     ...groups.flatMap(({ number, error }) => (error === null ? [] : [[`groupName.${number}`, error]])),
@@ -20,11 +23,11 @@ export default function AssignSubject(props: AssignSubjectProps) {
         {label}, {session}
       </h2>
       <ErrorSummary failure={failure} errors={errors} />
-      {theirs === null ? null : <Notice kind="warn">Saved now by {theirs}</Notice>}
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {theirs === null ? null : <Notice kind="warn">{say(m.teaching_saved_by, { whom: theirs })}</Notice>}
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {rows.length === 0 ? (
-        <Empty actions={<ButtonLink href="/admin/manageSubject">Subjects</ButtonLink>}>
-          There is no subject in this session yet. Add the subjects first.
+        <Empty actions={<ButtonLink href="/admin/manageSubject">{say(m.teaching_subjects)}</ButtonLink>}>
+          {say(m.teaching_subjects_none_yet)}
         </Empty>
       ) : (
         <form
@@ -38,7 +41,7 @@ export default function AssignSubject(props: AssignSubjectProps) {
           <input type="hidden" name="version" value={props.version} />
           {copies.length === 0 || closed ? null : (
             <details className="assigned-copies">
-              <summary>Fill in from another section</summary>
+              <summary>{say(m.teaching_fill_from_section)}</summary>
               <ul>
                 {copies.map((copy) => (
                   <li key={copy.href}>
@@ -50,14 +53,14 @@ export default function AssignSubject(props: AssignSubjectProps) {
           )}
           <div id={fieldId("subjects")} tabIndex={-1}>
             <ListTable
-              label={`Subjects of ${label}`}
-              caption={`Subjects of ${label}`}
+              label={say(m.teaching_subjects_of, { place: label })}
+              caption={say(m.teaching_subjects_of, { place: label })}
               className="table-fit assigned-form"
               heads={[
-                { key: "taught", label: "Subject", className: "col-name" },
-                { key: "kind", label: "Taken by" },
-                { key: "group", label: "Choice group" },
-                { key: "order", label: "Order" },
+                { key: "taught", label: say(m.shared_subject), className: "col-name" },
+                { key: "kind", label: say(m.teaching_taken_by) },
+                { key: "group", label: say(m.teaching_choice_group) },
+                { key: "order", label: say(m.teaching_order) },
               ]}
             >
               {rows.map((row) => (
@@ -66,17 +69,15 @@ export default function AssignSubject(props: AssignSubjectProps) {
             </ListTable>
           </div>
           <fieldset className="record-part">
-            <legend>Choice groups</legend>
-            <p className="field-hint">
-              Of the optional subjects in a group, as a religion or a fourth subject, each student takes so many.
-            </p>
+            <legend>{say(m.teaching_choice_groups)}</legend>
+            <p className="field-hint">{say(m.teaching_choice_groups_explained)}</p>
             {groups.map((group) => (
               <Group key={group.number} group={group} closed={closed} />
             ))}
           </fieldset>
           {others.length === 0 || closed ? null : (
             <fieldset className="record-part">
-              <legend>Save the same for</legend>
+              <legend>{say(m.teaching_same_for)}</legend>
               {others.map(({ _id, label: other, ticked }) => (
                 <label key={_id} className="assigned-tick">
                   <input type="checkbox" name={`also.${_id}`} value="1" defaultChecked={ticked} />
@@ -88,12 +89,12 @@ export default function AssignSubject(props: AssignSubjectProps) {
           {closed ? null : (
             <div className="record-acts">
               <Button type="submit" kind="primary">
-                Save
+                {say(m.shared_save)}
               </Button>
-              <ButtonLink href={back}>Back</ButtonLink>
+              <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
               {props.clear === null ? null : (
                 <ButtonLink kind="quiet" href={props.clear}>
-                  Delete
+                  {say(m.shared_delete)}
                 </ButtonLink>
               )}
             </div>
@@ -106,6 +107,7 @@ export default function AssignSubject(props: AssignSubjectProps) {
 
 function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props: AssignSubjectProps }) {
   const { _id, name, inactive, taught, kind, order, group, error } = row;
+  const say = useWords();
   const id = fieldId(`taught.${_id}`);
   const notes = error === null ? undefined : `${id}-error`;
   return (
@@ -124,7 +126,7 @@ function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props:
           />
           <bdi>{name}</bdi>
         </label>
-        {inactive ? <span className="secondary"> (inactive)</span> : null}
+        {inactive ? <span className="secondary"> {say(m.people_inactive)}</span> : null}
         {error === null ? null : (
           <p className="field-error" id={notes}>
             {error}
@@ -135,7 +137,7 @@ function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props:
         <select
           name={`kind.${_id}`}
           className="input select"
-          aria-label={`Who takes ${name}`}
+          aria-label={say(m.teaching_who_takes, { name })}
           defaultValue={kind}
           disabled={closed}
         >
@@ -150,14 +152,16 @@ function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props:
         <select
           name={`group.${_id}`}
           className="input select"
-          aria-label={`Choice group of ${name}`}
+          aria-label={say(m.teaching_choice_group_of, { name })}
           defaultValue={group}
           disabled={closed}
         >
-          <option value="">None</option>
+          <option value="">{say(m.shared_none)}</option>
           {groups.map(({ number, name: of }) => (
             <option key={number} value={number}>
-              {of === "" ? `Group ${number}` : `${number}. ${of}`}
+              {of === ""
+                ? say(m.teaching_group_numbered, { number })
+                : say(m.teaching_group_named, { number, name: of })}
             </option>
           ))}
         </select>
@@ -170,7 +174,7 @@ function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props:
           maxLength={3}
           name={`order.${_id}`}
           className="input assigned-order"
-          aria-label={`Order of ${name}`}
+          aria-label={say(m.teaching_order_of, { name })}
           defaultValue={order}
           disabled={closed}
         />
@@ -180,10 +184,11 @@ function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props:
 }
 
 function Group({ group: { number, name, take, error }, closed }: { group: AssignGroup; closed: boolean }) {
+  const say = useWords();
   const id = fieldId(`groupName.${number}`);
   return (
     <div className="assigned-group">
-      <label htmlFor={id}>Group {number}</label>
+      <label htmlFor={id}>{say(m.teaching_group_numbered, { number })}</label>
       <input
         type="text"
         id={id}
@@ -196,7 +201,7 @@ function Group({ group: { number, name, take, error }, closed }: { group: Assign
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : `${id}-error`}
       />
-      <label htmlFor={`${id}-take`}>take</label>
+      <label htmlFor={`${id}-take`}>{say(m.teaching_group_take)}</label>
       <input
         type="text"
         inputMode="numeric"

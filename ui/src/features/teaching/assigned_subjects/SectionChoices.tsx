@@ -1,4 +1,5 @@
 // /admin/assignSubjectStudents: the students of a section with a tick for each optional subject.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -9,23 +10,28 @@ import { NextStep } from "../../../controls/NextStep";
 import { PlaceFilter, placeFields } from "../../../controls/PlaceFilter";
 import type { GroupToTake, SectionChoicesProps, SectionChoices as Choices } from "../../../generated/teaching";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords, type Say } from "../../../words";
 import { Tick } from "./Tick";
 
 const PATH = "/admin/assignSubjectStudents";
 
 export default function SectionChoices({ place, sections, sectionId, first, list, done }: SectionChoicesProps) {
+  const say = useWords();
   return (
     <div className="records assigned">
-      <DoneNotice text={done} title="Assign Subject to Students" address={address(PATH, { sectionId })} />
+      <DoneNotice text={done} title={say(m.teaching_assign_to_students)} address={address(PATH, { sectionId })} />
       <PlaceFilter
         action={PATH}
-        fields={[...placeFields(place), { key: "sectionId", label: "Section", choices: sections, value: sectionId }]}
-        button="Show"
+        fields={[
+          ...placeFields(place),
+          { key: "sectionId", label: m.shared_section, choices: sections, value: sectionId },
+        ]}
+        button={say(m.shared_show)}
       />
       {first !== null ? (
         <NextStep step={first} />
       ) : list === null ? (
-        <Empty>Choose a section to say which optional subjects its students take.</Empty>
+        <Empty>{say(m.teaching_choose_section)}</Empty>
       ) : (
         <Section list={list} sectionId={sectionId} />
       )}
@@ -34,56 +40,63 @@ export default function SectionChoices({ place, sections, sectionId, first, list
 }
 
 /** "Of Religion each student takes 1, of Fourth subject 2." */
-export function groupsText(groups: readonly GroupToTake[]): string {
-  const each = groups
-    .map(({ name, take }, at) => `of ${name} ${at === 0 ? "each student takes " : ""}${take}`)
-    .join(", ");
-  return each === "" ? "" : `${each.charAt(0).toUpperCase()}${each.slice(1)}.`;
+export function groupsText(say: Say, [first, ...others]: readonly GroupToTake[]): string {
+  if (first === undefined) return "";
+  const { name: group, take: count } = first;
+  if (others.length === 0) return say(m.teaching_take_of_group, { group, count });
+  const further = others.map(({ name, take }) => say(m.teaching_take_of_further_group, { group: name, count: take }));
+  return say(m.teaching_take_of_groups, { group, count, further: further.join(", ") });
 }
 
 function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
   const { label, session, closed, subjects, groups, rows, failure, unsaved, assignHref, csv, print } = list;
+  const say = useWords();
   const errors = Object.fromEntries(
     rows.flatMap(({ _id, name, error }) =>
       error === null ? [] : [[`choice.${_id}.${subjects[0]?._id ?? ""}`, `${name}: ${error}`]],
     ),
   );
   const left = rows.filter(({ unmet, leftOn }) => unmet.length > 0 && leftOn === null).length;
+  const counted =
+    left === 0
+      ? say(m.teaching_students, { students: rows.length })
+      : say(m.teaching_students_to_choose, { open: left, students: rows.length });
   return (
     <section aria-labelledby="choices-of">
       <h2 id="choices-of">
         {label}, {session}
       </h2>
       <ErrorSummary failure={failure} errors={errors} />
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {subjects.length === 0 ? (
-        <Empty actions={<ButtonLink href={assignHref}>Subjects of {label}</ButtonLink>}>
-          No subject of this section is optional: every student takes all of them.
+        <Empty actions={<ButtonLink href={assignHref}>{say(m.teaching_subjects_of, { place: label })}</ButtonLink>}>
+          {say(m.teaching_none_optional_explained)}
         </Empty>
       ) : rows.length === 0 ? (
-        <Empty>Nobody is in this section yet.</Empty>
+        <Empty>{say(m.people_section_empty)}</Empty>
       ) : (
         <form method="post" action={PATH} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
           <ViewerField />
           <input type="hidden" name="sectionId" value={sectionId} />
           <div className="table-tools">
             <p className="table-count">
-              {left === 0 ? `${rows.length} students` : `${left} of ${rows.length} students have still to choose`}
-              {groups.length === 0 ? "" : `. ${groupsText(groups)}`}
+              {groups.length === 0
+                ? counted
+                : say(m.teaching_counted_and_groups, { counted, groups: groupsText(say, groups) })}
             </p>
             <ButtonLink href={print} target="_blank" rel="noopener">
-              Print
+              {say(m.shared_print)}
             </ButtonLink>
-            <ButtonLink href={csv}>Download CSV</ButtonLink>
-            <ButtonLink href={assignHref}>Subjects of {label}</ButtonLink>
+            <ButtonLink href={csv}>{say(m.shared_download_csv)}</ButtonLink>
+            <ButtonLink href={assignHref}>{say(m.teaching_subjects_of, { place: label })}</ButtonLink>
           </div>
           <ListTable
-            label={`Choices of ${label}`}
-            caption={`Optional subjects of ${label}`}
+            label={say(m.teaching_choices_of, { place: label })}
+            caption={say(m.teaching_optional_subjects_of, { place: label })}
             className="table-fit"
             heads={[
-              { key: "student", label: "Student", className: "col-name" },
-              { key: "roll", label: "Roll", className: "num" },
+              { key: "student", label: say(m.shared_student), className: "col-name" },
+              { key: "roll", label: say(m.shared_roll), className: "num" },
               ...subjects.map(({ _id, name, abbreviation, group }) => ({
                 key: _id,
                 label: (
@@ -94,14 +107,16 @@ function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
                 ),
                 className: "assigned-column",
               })),
-              { key: "unmet", label: "Still to choose" },
+              { key: "unmet", label: say(m.teaching_still_to_choose) },
             ]}
           >
             {rows.map((row) => (
               <tr key={row._id}>
                 <th scope="row" className="col-name">
                   <bdi>{row.name}</bdi>
-                  {row.leftOn === null ? null : <span className="secondary"> left on {row.leftOn}</span>}
+                  {row.leftOn === null ? null : (
+                    <span className="secondary"> {say(m.teaching_left_on, { day: row.leftOn })}</span>
+                  )}
                   {row.error === null ? null : <p className="field-error">{row.error}</p>}
                 </th>
                 <td className="num">
@@ -120,7 +135,7 @@ function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
           {closed ? null : (
             <div className="record-acts">
               <Button type="submit" kind="primary">
-                Save
+                {say(m.shared_save)}
               </Button>
             </div>
           )}

@@ -1,4 +1,5 @@
 // /admin/manageStudentSubject: the subjects of one student, who is searched for.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -7,6 +8,8 @@ import { Empty, Notice } from "../../../controls/Notice";
 import { PlaceFilter, placeFields } from "../../../controls/PlaceFilter";
 import type { FoundStudent, StudentSubjects as Subjects, StudentSubjectsProps } from "../../../generated/teaching";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 import { groupsText } from "./SectionChoices";
 import { Tick } from "./Tick";
 
@@ -14,14 +17,15 @@ const PATH = "/admin/manageStudentSubject";
 
 export default function StudentSubjects(props: StudentSubjectsProps) {
   const { place, search, found, student, notEnrolled, done } = props;
+  const say = useWords();
   const here = { sessionId: place.sessionId, studentId: student?.line._id ?? "" };
   return (
     <div className="records assigned">
-      <DoneNotice text={done} title="Student Subject" address={address(PATH, here)} />
-      <PlaceFilter action={PATH} fields={placeFields(place)} button="Find">
+      <DoneNotice text={done} title={say(m.teaching_student_subject)} address={address(PATH, here)} />
+      <PlaceFilter action={PATH} fields={placeFields(place)} button={say(m.teaching_find)}>
         <div className="field">
           <label className="field-label" htmlFor="student-search">
-            Student
+            {say(m.shared_student)}
           </label>
           <input
             type="search"
@@ -30,7 +34,7 @@ export default function StudentSubjects(props: StudentSubjectsProps) {
             className="input"
             maxLength={200}
             autoComplete="off"
-            placeholder="Name or register number"
+            placeholder={say(m.teaching_name_or_number)}
             defaultValue={search}
           />
         </div>
@@ -38,26 +42,27 @@ export default function StudentSubjects(props: StudentSubjectsProps) {
       {found === null ? null : <Found found={found} search={search} />}
       {notEnrolled === null ? null : (
         <Empty>
-          <bdi>{notEnrolled}</bdi> is not enrolled in this session.
+          <Said message={m.teaching_not_enrolled} inputs={{ name: notEnrolled }} markup={{ who: apart }} />
         </Empty>
       )}
       {student === null ? null : <Student student={student} sessionId={place.sessionId} />}
       {student === null && found === null && notEnrolled === null ? (
-        <Empty>Search for a student to see and choose the subjects, from two letters on.</Empty>
+        <Empty>{say(m.teaching_search_explained)}</Empty>
       ) : null}
     </div>
   );
 }
 
 function Found({ found, search }: { found: readonly FoundStudent[]; search: string }) {
+  const say = useWords();
   if (found.length === 0)
     return (
       <Empty>
-        No active student matches “<bdi>{search}</bdi>”.
+        <Said message={m.teaching_no_student_matches} inputs={{ search }} markup={{ searched: apart }} />
       </Empty>
     );
   return (
-    <ul className="assigned-found" aria-label="Students found">
+    <ul className="assigned-found" aria-label={say(m.people_students_found)}>
       {found.map(({ name, beside, href }) => (
         <li key={href}>
           <a href={href}>
@@ -72,6 +77,8 @@ function Found({ found, search }: { found: readonly FoundStudent[]; search: stri
 
 function Student({ student, sessionId }: { student: Subjects; sessionId: string }) {
   const { line, label, session, closed, forAll, subjects, groups, failure } = student;
+  const say = useWords();
+  const as = { number: line.regNo, place: label, roll: line.roll, session };
   const errors: Record<string, string> =
     line.error === null ? {} : { [`choice.${line._id}.${subjects[0]?._id ?? ""}`]: line.error };
   return (
@@ -82,16 +89,19 @@ function Student({ student, sessionId }: { student: Subjects; sessionId: string 
         </a>
       </h2>
       <p className="secondary">
-        {line.regNo}, {label}, roll {line.roll}, {session}
-        {line.leftOn === null ? "" : `, left on ${line.leftOn}`}
+        {line.leftOn === null
+          ? say(m.teaching_enrolled_as, as)
+          : say(m.teaching_enrolled_as_left, { ...as, day: line.leftOn })}
       </p>
       <ErrorSummary failure={failure} errors={errors} />
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
-      <h3>Taken by all students of {label}</h3>
-      <p>{forAll.length === 0 ? "No subject." : forAll.join(", ")}</p>
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
+      <h3>{say(m.teaching_taken_by_all_of, { place: label })}</h3>
+      <p>{forAll.length === 0 ? say(m.teaching_subject_none) : forAll.join(", ")}</p>
       {subjects.length === 0 ? (
-        <Empty actions={<ButtonLink href={student.assignHref}>Subjects of {label}</ButtonLink>}>
-          No subject of this section is optional.
+        <Empty
+          actions={<ButtonLink href={student.assignHref}>{say(m.teaching_subjects_of, { place: label })}</ButtonLink>}
+        >
+          {say(m.teaching_none_optional)}
         </Empty>
       ) : (
         <form method="post" action={PATH} noValidate data-saves="">
@@ -100,8 +110,8 @@ function Student({ student, sessionId }: { student: Subjects; sessionId: string 
           <input type="hidden" name="sessionId" value={sessionId} />
           <input type="hidden" name={`was.${line._id}`} value={line.was} />
           <fieldset className="record-part">
-            <legend>Optional subjects</legend>
-            {groups.length === 0 ? null : <p className="field-hint">{groupsText(groups)}</p>}
+            <legend>{say(m.teaching_optional_subjects)}</legend>
+            {groups.length === 0 ? null : <p className="field-hint">{groupsText(say, groups)}</p>}
             {subjects.map((subject, at) => (
               <Tick key={subject._id} line={line} at={at} subject={subject} closed={closed} labelled />
             ))}
@@ -110,10 +120,10 @@ function Student({ student, sessionId }: { student: Subjects; sessionId: string 
           <div className="record-acts">
             {closed ? null : (
               <Button type="submit" kind="primary">
-                Save
+                {say(m.shared_save)}
               </Button>
             )}
-            <ButtonLink href={student.sectionHref}>All students of {label}</ButtonLink>
+            <ButtonLink href={student.sectionHref}>{say(m.teaching_all_students_of, { place: label })}</ButtonLink>
           </div>
         </form>
       )}
