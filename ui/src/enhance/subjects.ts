@@ -5,9 +5,13 @@ import "./index";
 import { api } from "../api";
 import type { SubjectRow } from "../generated/lookups";
 import { FIRST_WITH_SUBJECTS, subjectsChosen } from "../features/exams/report_cards/select_subjects";
+import type { Say } from "../words";
 import { element } from "./dom";
 import { ASKED, type GroundChange } from "./ground";
 import { toasts } from "./toasts";
+
+/** Without React, a message is said as it is. */
+const inWords: Say = (message, ...[values]) => message((values ?? {}) as never);
 
 export function takeOver(field: HTMLElement): void {
   const form = field.closest("form");
@@ -22,7 +26,7 @@ export function takeOver(field: HTMLElement): void {
 
   function say(): void {
     const ticked = inputs().filter(({ checked }) => checked).length;
-    if (count) count.textContent = subjectsChosen(ticked, inputs().length);
+    if (count) count.textContent = subjectsChosen(inWords, ticked, inputs().length);
   }
 
   async function look({ chosen, names }: GroundChange): Promise<void> {

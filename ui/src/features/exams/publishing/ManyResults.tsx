@@ -1,32 +1,33 @@
 // Every result of an exam, a section or a class: what of it is listed, then one step for all that are shown, asked for once with its
 // count. The question and its answer are pages of their own, so that they need no script.
 import { useId } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
-import type { ManySheets, PublishReport, Question, SheetOutcome } from "../../../generated/publishing";
+import type { ManySheets, PublishingAct, PublishReport, Question, SheetOutcome } from "../../../generated/publishing";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords, type Message, type Say } from "../../../words";
 import { CardsLinks } from "./CardsLinks";
-import { countsOf, results } from "./counts";
+import { countsOf } from "./counts";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
 import { Named } from "./Named";
 import { Choices, ResultList } from "./ResultList";
 import { HiddenFields, Undo } from "./Undo";
 
-const TITLE = "Result";
-
 export function ManyResults({ many, action }: { many: ManySheets; action: string }) {
   const { title, counts, sections, exams, shows, report, question, cards, listHref } = many;
+  const say = useWords();
   const scope = (
     <div className="publishing-scope">
-      <Choices label="Section" name="Results by section" links={sections} />
-      <Choices label="Exam" name="Results by exam" links={exams} />
+      <Choices label={say(m.shared_section)} name={say(m.publishing_results_by_section)} links={sections} />
+      <Choices label={say(m.shared_exam)} name={say(m.publishing_results_by_exam)} links={exams} />
     </div>
   );
   if (counts.results === 0) {
     return (
       <section aria-label={title} className="publishing-many">
         {scope}
-        <Empty>No Data Found</Empty>
+        <Empty>{say(m.shared_no_data_found)}</Empty>
       </section>
     );
   }
@@ -37,7 +38,7 @@ export function ManyResults({ many, action }: { many: ManySheets; action: string
       {scope}
       <Summary many={many} asking={question !== null} />
       {report !== null || question !== null ? null : <CardsLinks cards={cards} />}
-      <Choices label="Show" links={shows} />
+      <Choices label={say(m.shared_show)} links={shows} />
       <ResultList many={many} />
     </section>
   );
@@ -45,12 +46,13 @@ export function ManyResults({ many, action }: { many: ManySheets; action: string
 
 function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
   const { title, counts, acts, refusal } = many;
+  const say = useWords();
   const id = useId();
   return (
     <div className="publishing-summary">
       <div>
         <h2>{title}</h2>
-        <p className="secondary">{countsOf(counts)}.</p>
+        <p className="secondary">{countsOf(say, counts)}.</p>
         {refusal === null ? null : (
           <p className="secondary" id={id}>
             {refusal}.
@@ -78,7 +80,8 @@ function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
 
 /** What is about to happen, with its count, and the button that does it. */
 function Ask({ question, many, action }: { question: Question; many: ManySheets; action: string }) {
-  const { act, label, changing, changingComplete, unchanged, incomplete, refused, links } = question;
+  const { act, changing, changingComplete, unchanged, incomplete, refused, links } = question;
+  const say = useWords();
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
   // Enter does what the question is about, unless that takes something away.
@@ -87,33 +90,36 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
   return (
     <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} data-focus={focused ? undefined : ""}>
-        {heading(question)}
+        {heading(say, question)}
       </h2>
       <p>
-        {many.title}. {changing > 0 ? EFFECT[act] : ""}
-        {unchanged > 0 ? ` ${results(unchanged)} ${unchanged === 1 ? "is" : "are"} ${STANDING[act]}.` : ""}
+        {say(changing > 0 ? EFFECT[act] : m.publishing_place, { place: many.title })}
+        {unchanged > 0 ? ` ${say(STANDING[act], { results: unchanged })}` : ""}
       </p>
       <HiddenFields fields={many.query} />
       <input type="hidden" name="act" value={act} />
       <ViewerField />
       {part ? (
         <fieldset className="publishing-choice">
-          <legend className="visually-hidden">Which of them</legend>
+          <legend className="visually-hidden">{say(m.publishing_which_of_them)}</legend>
           <label>
-            <input type="radio" name="onlyComplete" value="1" defaultChecked /> Only the {changingComplete} that{" "}
-            {changingComplete === 1 ? "is" : "are"} complete
+            <input type="radio" name="onlyComplete" value="1" defaultChecked />{" "}
+            {say(m.publishing_only_complete, { complete: changingComplete })}
           </label>
           <label>
-            <input type="radio" name="onlyComplete" value="" /> All {changing}, {changing - changingComplete} of them
-            incomplete
+            <input type="radio" name="onlyComplete" value="" />{" "}
+            {say(m.publishing_all_some_incomplete, { total: changing, incomplete: changing - changingComplete })}
           </label>
         </fieldset>
       ) : null}
       {incomplete.length === 0 ? null : (
-        <Named text="What is missing" lines={incomplete.map(({ label: name, missing }) => `${name}: ${missing}`)} />
+        <Named
+          text={say(m.publishing_what_is_missing)}
+          lines={incomplete.map(({ label, missing }) => `${label}: ${missing}`)}
+        />
       )}
       {refused.length === 0 ? null : (
-        <Refused refused={refused} text={`${results(refused.length)} cannot be ${DONE[act]}`} />
+        <Refused refused={refused} text={say(REFUSED[act], { results: refused.length })} />
       )}
       {links.length === 0 ? null : <LinksAsked links={links} />}
       {links.length === 0 ? (
@@ -125,10 +131,10 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
               aria-describedby={id}
               data-focus={focused ? "" : undefined}
             >
-              Yes, {label.toLowerCase()}
+              {say(CONFIRM[act])}
             </Button>
           )}
-          <ButtonLink href={many.listHref}>Cancel</ButtonLink>
+          <ButtonLink href={many.listHref}>{say(m.shared_cancel)}</ButtonLink>
         </div>
       ) : (
         <LinksAnswers links={links} cancelHref={many.listHref} />
@@ -138,31 +144,56 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
 }
 
 /** `Publish 56 results? 21 are incomplete` */
-function heading({ act, label, changing, changingComplete }: Question): string {
-  if (changing === 0) return `There is nothing to ${label.toLowerCase()}`;
-  const question = `${label} ${results(changing)}?`;
+function heading(say: Say, { act, changing, changingComplete }: Question): string {
+  if (changing === 0) return say(NOTHING[act]);
   const incomplete = changing - changingComplete;
-  if (act !== "publish" || incomplete === 0) return question;
-  if (incomplete === changing) return `${question} ${changing === 1 ? "It is" : "All are"} incomplete`;
-  return `${question} ${String(incomplete)} ${incomplete === 1 ? "is" : "are"} incomplete`;
+  if (act !== "publish" || incomplete === 0) return say(ASKED[act], { results: changing });
+  if (incomplete === changing) return say(m.publishing_ask_publish_incomplete, { results: changing });
+  return say(m.publishing_ask_publish_some_incomplete, { results: changing, incomplete });
 }
 
-const EFFECT = {
-  publish: "Students see their own marks of these results at once.",
-  unpublish: "Students no longer see these results.",
-  lock: "Nobody can add, change or delete marks of these results until they are unlocked.",
-  unlock: "Marks of these results can be changed again.",
+const ASKED: Record<PublishingAct, Message<{ results: number }>> = {
+  publish: m.publishing_ask_publish,
+  unpublish: m.publishing_ask_unpublish,
+  lock: m.publishing_ask_lock,
+  unlock: m.publishing_ask_unlock,
+};
+
+const NOTHING: Record<PublishingAct, Message> = {
+  publish: m.publishing_nothing_to_publish,
+  unpublish: m.publishing_nothing_to_unpublish,
+  lock: m.publishing_nothing_to_lock,
+  unlock: m.publishing_nothing_to_unlock,
+};
+
+const CONFIRM: Record<PublishingAct, Message> = {
+  publish: m.publishing_yes_publish,
+  unpublish: m.publishing_yes_unpublish,
+  lock: m.publishing_yes_lock,
+  unlock: m.publishing_yes_unlock,
+};
+
+const EFFECT: Record<PublishingAct, Message<{ place: string }>> = {
+  publish: m.publishing_publish_explained,
+  unpublish: m.publishing_unpublish_explained,
+  lock: m.publishing_lock_explained,
+  unlock: m.publishing_unlock_explained,
 };
 
 /** What a sheet is that stays as it is. */
-const STANDING = {
-  publish: "published already",
-  unpublish: "not published",
-  lock: "locked already",
-  unlock: "not locked",
+const STANDING: Record<PublishingAct, Message<{ results: number }>> = {
+  publish: m.publishing_published_already,
+  unpublish: m.publishing_not_published_already,
+  lock: m.publishing_locked_already,
+  unlock: m.publishing_not_locked_already,
 };
 
-const DONE = { publish: "published", unpublish: "unpublished", lock: "locked", unlock: "unlocked" };
+const REFUSED: Record<PublishingAct, Message<{ results: number }>> = {
+  publish: m.publishing_cannot_be_published,
+  unpublish: m.publishing_cannot_be_unpublished,
+  lock: m.publishing_cannot_be_locked,
+  unlock: m.publishing_cannot_be_unlocked,
+};
 
 function Refused({ refused, text }: { refused: SheetOutcome[]; text: string }) {
   return <Named text={text} lines={refused.map(({ label, reason }) => `${label}: ${reason ?? ""}`)} />;
@@ -173,6 +204,7 @@ type ReportProps = { report: PublishReport; action: string; listHref: string };
 /** What became of it. The address goes back to the list, so that a reload asks the server again and sends nothing. */
 function Report({ report, action, listHref }: ReportProps) {
   const { message, sheets, printLinks = [], undo, cards } = report;
+  const say = useWords();
   const refused = sheets.filter(({ outcome }) => outcome === "refused");
   const incomplete = "Not complete";
   const reasons = [...new Set(refused.map(({ reason }) => reason ?? ""))];
@@ -182,7 +214,7 @@ function Report({ report, action, listHref }: ReportProps) {
     <div className="notice notice-ok publishing-report" role="status" data-address={listHref}>
       <div className="notice-text">
         <p>
-          <span data-toast="success" data-toast-title={TITLE}>
+          <span data-toast="success" data-toast-title={say(m.shared_result)}>
             {message}
           </span>
           .
@@ -192,14 +224,14 @@ function Report({ report, action, listHref }: ReportProps) {
           return (
             <Named
               key={reason}
-              text={`${reason}: ${results(those.length)}`}
+              text={say(m.publishing_reason_count, { reason, results: those.length })}
               lines={those.map(({ label }) => label)}
               folded={reason !== incomplete}
             />
           );
         })}
         {stillOpen.length === 0 ? null : (
-          <p>Open print links still hold them: {stillOpen.map(({ name }) => name).join(", ")}.</p>
+          <p>{say(m.publishing_links_still_open, { names: stillOpen.map(({ name }) => name).join(", ") })}</p>
         )}
       </div>
       {undo === null ? null : (

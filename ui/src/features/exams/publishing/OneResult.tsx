@@ -1,24 +1,27 @@
 // One subject's result: the publish card or Result Published, the lock toggle, and the marks (docs/rules.md, *Screens*, Publish Result screen).
 import { useId, type ReactNode } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
 import { State } from "../../../controls/State";
 import type { PrintLink } from "../../../generated/print_links";
 import type { IncompleteStudent, OneSheet, PublishingAct } from "../../../generated/publishing";
 import type { FilterSet } from "../../../generated/shell";
+import { useWords } from "../../../words";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
 import { Named } from "./Named";
 import { MarksTable } from "../../../controls/MarksTable";
 import { ViewerField } from "../../../shell/ViewerField";
 
 export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: FilterSet; action: string }) {
+  const say = useWords();
   const form = (act: PublishingAct, button: ReactNode) => (
     <ActForm act={act} action={action} filter={filter}>
       {button}
     </ActForm>
   );
   return (
-    <section aria-label="Result" className="publishing-one">
+    <section aria-label={say(m.shared_result)} className="publishing-one">
       {sheet.links !== null ? (
         <UnpublishQuestion
           links={sheet.links}
@@ -38,7 +41,7 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
           rows={sheet.rows}
           overview={sheet.overview}
           filter={filter}
-          nameHead="Name"
+          nameHead={say(m.shared_name)}
         />
       ) : (
         <Empty>{sheet.empty}</Empty>
@@ -66,7 +69,7 @@ function ActForm({ act, action, filter, className, children }: ActFormProps) {
 }
 
 const placeOf = ({ examName, className, sectionName, subjectName }: FilterSet): string =>
-  `${examName}, ${className} ${sectionName}, ${subjectName}.`;
+  `${examName}, ${className} ${sectionName}, ${subjectName}`;
 
 /** Whether to publish, with what it does and who is not complete: asked before one press publishes. */
 function PublishQuestion({
@@ -81,27 +84,33 @@ function PublishQuestion({
   cancelHref: string;
 }) {
   const id = useId();
+  const say = useWords();
   const count = incomplete.length;
   return (
     <ActForm act="publish" action={action} filter={filter} className="publishing-ask">
-      <h2 id={id}>{`Publish this result?${count === 0 ? "" : ` ${counted(count)} incomplete`}`}</h2>
-      <p>{placeOf(filter)} Students see their own marks of this result at once.</p>
+      <h2 id={id}>
+        {count === 0
+          ? say(m.publishing_ask_publish_this)
+          : say(m.publishing_ask_publish_this_incomplete, { students: count })}
+      </h2>
+      <p>{say(m.publishing_publish_this_explained, { place: placeOf(filter) })}</p>
       {count === 0 ? (
-        <p className="secondary">Every student has all marks.</p>
+        <p className="secondary">{say(m.publishing_all_marks)}</p>
       ) : (
-        <Named text="What is missing" lines={incomplete.map(({ name, missing }) => `${name}: ${missing}`)} />
+        <Named
+          text={say(m.publishing_what_is_missing)}
+          lines={incomplete.map(({ name, missing }) => `${name}: ${missing}`)}
+        />
       )}
       <div className="publishing-acts">
         <Button type="submit" kind="primary" aria-describedby={id} data-focus="">
-          Yes, publish
+          {say(m.publishing_yes_publish)}
         </Button>
-        <ButtonLink href={cancelHref}>Cancel</ButtonLink>
+        <ButtonLink href={cancelHref}>{say(m.shared_cancel)}</ButtonLink>
       </div>
     </ActForm>
   );
 }
-
-const counted = (count: number): string => (count === 1 ? "1 student is" : `${String(count)} students are`);
 
 /** What becomes of the print links that hold the result: asked before it is unpublished. */
 function UnpublishQuestion({
@@ -117,13 +126,14 @@ function UnpublishQuestion({
   filter: FilterSet;
   cancelHref: string;
 }) {
+  const say = useWords();
   return (
     <ActForm act="unpublish" action={action} filter={filter} className="publishing-ask">
       <h2 tabIndex={-1} data-focus="">
-        Unpublish this result?
+        {say(m.publishing_ask_unpublish_this)}
       </h2>
       {undoing === null ? null : <input type="hidden" name="undo" value={undoing} />}
-      <p>{placeOf(filter)} Students no longer see it.</p>
+      <p>{say(m.publishing_unpublish_this_explained, { place: placeOf(filter) })}</p>
       <LinksAsked links={links} />
       <LinksAnswers links={links} cancelHref={cancelHref} />
     </ActForm>
@@ -138,6 +148,7 @@ type StateCardProps = {
 
 function StateCard({ sheet, filter, form }: StateCardProps) {
   const { status, publishRefusal, unpublishRefusal, lockRefusal, missing } = sheet;
+  const say = useWords();
   const id = useId();
   const published = status.isPublish;
   // Said once, where it is the same for all.
@@ -148,11 +159,13 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
     <div className={`publishing-card${published ? " publishing-card-ok" : ""}`}>
       <div className="publishing-state">
         <h2>
-          {published ? "Result Published" : "Not published"}{" "}
-          {published && status.isLocked ? <State>Locked</State> : null}
+          {say(published ? m.publishing_result_published : m.publishing_not_published)}{" "}
+          {published && status.isLocked ? <State>{say(m.publishing_locked)}</State> : null}
         </h2>
         <p className="secondary">
-          {placeOf(filter)} {published ? "Students see their own marks." : "Students see nothing of it yet."}
+          {say(published ? m.publishing_students_see_marks : m.publishing_students_see_nothing, {
+            place: placeOf(filter),
+          })}
         </p>
         {missing.length === 0 ? null : <p className="publishing-missing">{missing.join(". ")}.</p>}
         {reasons.length === 0 ? null : (
@@ -170,16 +183,16 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
               disabled={unpublishRefusal !== null}
               aria-describedby={unpublishRefusal === null ? undefined : id}
             >
-              Unpublish
+              {say(m.publishing_unpublish)}
             </Button>,
           )
         ) : publishRefusal === null ? (
           <ButtonLink href={sheet.publishHref} kind="primary">
-            Publish
+            {say(m.publishing_publish)}
           </ButtonLink>
         ) : (
           <Button kind="primary" disabled aria-describedby={id}>
-            Publish
+            {say(m.publishing_publish)}
           </Button>
         )}
         {form(
@@ -193,7 +206,7 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
             className={`lock-toggle${status.isLocked ? " lock-toggle-on" : ""}`}
           >
             <span className="lock-toggle-track" aria-hidden="true" />
-            {status.isLocked ? "LOCKED" : "UNLOCKED"}
+            {say(status.isLocked ? m.calls_locked : m.calls_unlocked)}
           </button>,
         )}
       </div>

@@ -1,20 +1,20 @@
 // The Publish Result screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*): one subject as specified, and beside it every subject of an exam, a section or a
 // class in one step. Each state is an address; without a script the buttons are the forms they stand in.
+import * as m from "#messages";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { GroundList } from "../../../controls/GroundList";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Tabs } from "../../../controls/Tabs";
 import type { PublishResultProps } from "../../../generated/publishing";
+import { useWords } from "../../../words";
 import { ManyResults } from "./ManyResults";
 import { OneResult } from "./OneResult";
 import { Undo } from "./Undo";
 
-/** The toasts' title (docs/rules.md, *Words on the screen*). */
-export const TITLE = "Result";
-
 export default function PublishResult(props: PublishResultProps) {
   const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, form, failure, done } = props;
+  const say = useWords();
 
   return (
     <div className="publishing">
@@ -28,18 +28,18 @@ export default function PublishResult(props: PublishResultProps) {
         partial={isMany}
       />
       <Tabs
-        label="Publish Result"
+        label={say(m.publishing_publish_result)}
         tabs={[
-          { label: "One subject", href: oneHref, current: !isMany },
-          { label: "Whole exam or class", href: manyHref, current: isMany },
+          { label: say(m.publishing_one_subject), href: oneHref, current: !isMany },
+          { label: say(m.publishing_whole_exam_or_class), href: manyHref, current: isMany },
         ]}
       />
       <ErrorSummary failure={null} errors={form.errors} />
-      <Failure text={form.failure ?? failure} title={TITLE} />
+      <Failure text={form.failure ?? failure} title={say(m.shared_result)} />
       {done === null ? null : (
         <div role="status" data-address={oneHref}>
           <Notice kind="ok" actions={one?.undo == null ? undefined : <Undo action={action} fields={one.undo} />}>
-            <span data-toast="success" data-toast-title={TITLE}>
+            <span data-toast="success" data-toast-title={say(m.shared_result)}>
               {done}
             </span>
           </Notice>

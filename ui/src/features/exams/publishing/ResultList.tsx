@@ -1,14 +1,16 @@
 // The results of an exam, a section or a class by exam, each exam with its subtotals; which of them are shown is a link.
+import * as m from "#messages";
 import { Empty } from "../../../controls/Notice";
 import { State } from "../../../controls/State";
 import type { Completeness, ExamGroup, ManySheets, ScopeLink, SheetLine } from "../../../generated/publishing";
+import { useWords, type Message } from "../../../words";
 import { countsOf } from "./counts";
 
-const COMPLETENESS: Record<Completeness, string> = {
-  complete: "Complete",
-  incomplete: "Incomplete",
-  empty: "No marks",
-  unscheduled: "Not scheduled",
+const COMPLETENESS: Record<Completeness, Message> = {
+  complete: m.publishing_complete,
+  incomplete: m.publishing_incomplete,
+  empty: m.publishing_no_marks,
+  unscheduled: m.publishing_not_scheduled,
 };
 
 /** Links of which one is the list that is shown. */
@@ -34,34 +36,42 @@ export function Choices({ label, name = label, links }: { label: string; name?: 
 
 export function ResultList({ many }: { many: ManySheets }) {
   const { title, groups, showExam, showSection } = many;
+  const say = useWords();
   const lines = groups.flatMap((group) => group.lines);
   if (lines.length === 0) {
-    return <Empty>{NOTHING[many.shows.find(({ current }) => current)?.label ?? ""] ?? "No Data Found"}</Empty>;
+    return (
+      <Empty>{say(NOTHING[many.shows.find(({ current }) => current)?.label ?? ""] ?? m.shared_no_data_found)}</Empty>
+    );
   }
   const showMissing = lines.some((line) => told(line) !== "");
   const columns = 4 + (showSection ? 1 : 0) + (showMissing ? 1 : 0);
   return (
-    <div className="table-scroll table-scroll-tall publishing-scroll" role="region" aria-label="Results" tabIndex={0}>
+    <div
+      className="table-scroll table-scroll-tall publishing-scroll"
+      role="region"
+      aria-label={say(m.publishing_results)}
+      tabIndex={0}
+    >
       <table className="table">
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col" className="col-name">
-              Subject
+              {say(m.shared_subject)}
             </th>
             {showSection ? (
               <th scope="col" className="publishing-section">
-                Section
+                {say(m.shared_section)}
               </th>
             ) : null}
-            <th scope="col">Marks</th>
+            <th scope="col">{say(m.shared_marks)}</th>
             <th scope="col" className="num publishing-entered">
-              Students
+              {say(m.shared_students)}
             </th>
-            <th scope="col">Result</th>
+            <th scope="col">{say(m.shared_result)}</th>
             {showMissing ? (
               <th scope="col" className="publishing-missing-cell">
-                Missing
+                {say(m.publishing_missing)}
               </th>
             ) : null}
           </tr>
@@ -79,20 +89,21 @@ export function ResultList({ many }: { many: ManySheets }) {
   );
 }
 
-const NOTHING: Partial<Record<string, string>> = {
-  Ready: "No result is ready: none is complete and not yet published.",
-  Incomplete: "No result is incomplete.",
-  Published: "No result is published yet.",
+const NOTHING: Partial<Record<string, Message>> = {
+  Ready: m.publishing_none_ready,
+  Incomplete: m.publishing_none_incomplete,
+  Published: m.publishing_none_published,
 };
 
 const told = (line: SheetLine) => (line.completeness === "incomplete" ? line.missing.join(". ") : "");
 
 function GroupHead({ group: { examName, href, counts }, columns }: { group: ExamGroup; columns: number }) {
+  const say = useWords();
   return (
     <tr className="publishing-group">
       <th scope="rowgroup" colSpan={columns}>
         <a href={href}>{examName}</a>
-        <span className="publishing-subtotal">{countsOf(counts)}</span>
+        <span className="publishing-subtotal">{countsOf(say, counts)}</span>
       </th>
     </tr>
   );
@@ -101,24 +112,33 @@ function GroupHead({ group: { examName, href, counts }, columns }: { group: Exam
 type LineProps = { line: SheetLine; showSection: boolean; showMissing: boolean };
 
 function Line({ line, showSection, showMissing }: LineProps) {
+  const say = useWords();
   const missing = told(line);
   return (
     <tr>
       <th scope="row" className="col-name" data-missing={missing === "" ? null : missing}>
         <a href={line.href}>{line.subjectName}</a>
         {/* On a narrow screen the section stands under its subject and not in a column of its own. */}
-        {showSection ? <span className="publishing-under">{`Section\u00a0${line.sectionName}`}</span> : null}
+        {showSection ? (
+          <span className="publishing-under">{say(m.publishing_section_named, { section: line.sectionName })}</span>
+        ) : null}
       </th>
       {showSection ? <td className="publishing-section">{line.sectionName}</td> : null}
       <td>
-        <State>{COMPLETENESS[line.completeness]}</State>
+        <State>{say(COMPLETENESS[line.completeness])}</State>
       </td>
       <td className="num publishing-entered">
-        {line.completeness === "unscheduled" ? "–" : `${String(line.entered)} of ${String(line.students)}`}
+        {line.completeness === "unscheduled"
+          ? "–"
+          : say(m.publishing_entered_of, { entered: line.entered, students: line.students })}
       </td>
       <td className="publishing-states">
-        {line.status.isPublish ? <State>Published</State> : <span className="secondary">Not published</span>}{" "}
-        {line.status.isLocked ? <State>Locked</State> : null}
+        {line.status.isPublish ? (
+          <State>{say(m.publishing_published)}</State>
+        ) : (
+          <span className="secondary">{say(m.publishing_not_published)}</span>
+        )}{" "}
+        {line.status.isLocked ? <State>{say(m.publishing_locked)}</State> : null}
       </td>
       {showMissing ? <td className="publishing-missing-cell">{missing}</td> : null}
     </tr>

@@ -1,16 +1,19 @@
 // Takes back what was just done: a plain form beside the notice that says so. With a script the toast has it, too.
+import * as m from "#messages";
 import { Button } from "../../../controls/Button";
 import type { ManySheets } from "../../../generated/publishing";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 type Fields = ManySheets["query"];
 
 export function Undo({ action, fields }: { action: string; fields: Fields }) {
+  const say = useWords();
   return (
     <form method="post" action={action} data-in-toast="">
       <HiddenFields fields={fields} />
       <ViewerField />
-      <Button type="submit">Undo</Button>
+      <Button type="submit">{say(m.publishing_undo)}</Button>
     </form>
   );
 }

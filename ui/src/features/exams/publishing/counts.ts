@@ -1,25 +1,27 @@
 // How many results there are, in words.
+import * as m from "#messages";
 import type { SheetCounts } from "../../../generated/publishing";
-
-/** `1 result`, `56 results` */
-export const results = (number: number): string => (number === 1 ? "1 result" : `${String(number)} results`);
+import type { Message, Say } from "../../../words";
 
 /** `12 results: 8 complete, 3 incomplete, 1 without marks; 4 published, 2 locked`; without what there is none of. */
-export function countsOf(counts: SheetCounts): string {
-  const of = (parts: readonly (readonly [number, string])[]) =>
+export function countsOf(say: Say, counts: SheetCounts): string {
+  const of = (parts: readonly (readonly [number, Message<{ count: number }>])[]) =>
     parts
       .filter(([number]) => number > 0)
-      .map(([number, what]) => `${String(number)} ${what}`)
+      .map(([number, message]) => say(message, { count: number }))
       .join(", ");
-  const filled = of([
-    [counts.complete, "complete"],
-    [counts.incomplete, "incomplete"],
-    [counts.empty, "without marks"],
-    [counts.unscheduled, "not scheduled"],
+  const complete = of([
+    [counts.complete, m.publishing_count_complete],
+    [counts.incomplete, m.publishing_count_incomplete],
+    [counts.empty, m.publishing_count_without_marks],
+    [counts.unscheduled, m.publishing_count_not_scheduled],
   ]);
   const states = of([
-    [counts.published, "published"],
-    [counts.locked, "locked"],
+    [counts.published, m.publishing_count_published],
+    [counts.locked, m.publishing_count_locked],
   ]);
-  return `${results(counts.results)}: ${filled}${states === "" ? "" : `; ${states}`}`;
+  const { results } = counts;
+  return states === ""
+    ? say(m.publishing_counts, { results, complete })
+    : say(m.publishing_counts_with_states, { results, complete, states });
 }

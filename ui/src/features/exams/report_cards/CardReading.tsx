@@ -1,5 +1,7 @@
 // A report card to read on a phone: the same values as on its sheet, in real sizes and one below the other. It stands before the sheet in the
 // same document; styles/print/reading.css shows one of them: the sheet on wide screens and on paper. Static markup, nothing is reckoned.
+import type { ReactNode } from "react";
+import * as m from "#messages";
 import type {
   Card,
   CardColumn,
@@ -9,11 +11,14 @@ import type {
   CardTotal,
 } from "../../../generated/cards";
 import { Grade } from "../../../controls/Grade";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 import { DASH, figuresOf } from "./card_columns";
 import { notesOf, ungradedOf } from "./card_notes";
 
 export default function CardReading({ card, back }: Props) {
   const { head, title, sessionName, provisional, overall, result, subjects, qualities } = card;
+  const say = useWords();
   return (
     <article className="reading">
       <header>
@@ -21,50 +26,53 @@ export default function CardReading({ card, back }: Props) {
         <p className="reading-quiet">{head.branchName}</p>
         {head.motto === null ? null : <p className="reading-quiet">{head.motto}</p>}
         <h1>
-          Report Card, {title} <span className="reading-quiet">{sessionName}</span>
+          <Said message={m.cards_report_card_of} inputs={{ title, session: sessionName }} markup={{ quiet }} />
         </h1>
       </header>
       <Student card={card} />
       {provisional === null ? null : (
         <p className="reading-provisional">
-          <strong>Provisional.</strong> {provisional}
+          <Said message={m.cards_provisional_because} inputs={{ reason: provisional }} markup={{ strong }} />
         </p>
       )}
       {overall === null ? null : <Overall total={overall} />}
       {result === null ? null : <p className="reading-result">{result}</p>}
       <section aria-labelledby="reading-subjects">
-        <h2 id="reading-subjects">Subjects</h2>
+        <h2 id="reading-subjects">{say(m.cards_subjects)}</h2>
         <ul className="reading-subjects">
           {subjects.map((subject, at) => (
             <Subject key={at} subject={subject} card={card} />
           ))}
         </ul>
-        <p className="reading-quiet">{notesOf(card)}</p>
+        <p className="reading-quiet">{notesOf(say, card)}</p>
       </section>
       {qualities.length === 0 ? null : <Qualities card={card} />}
       <Scale card={card} />
       <footer>
-        <p className="reading-quiet">
-          Issued {card.issuedOn}. Printed, or on a wide screen, this card is one page of A4.
-        </p>
-        <a href={back}>Back to My Results</a>
+        <p className="reading-quiet">{say(m.cards_issued_explained, { day: card.issuedOn })}</p>
+        <a href={back}>{say(m.cards_back_to_my_results)}</a>
       </footer>
     </article>
   );
 }
 
+const quiet = ({ children }: { children?: ReactNode }) => <span className="reading-quiet">{children}</span>;
+const large = ({ children }: { children?: ReactNode }) => <span className="reading-large">{children}</span>;
+const strong = ({ children }: { children?: ReactNode }) => <strong>{children}</strong>;
+
 function Student({ card: { student } }: { card: Card }) {
+  const say = useWords();
   const facts: [string, string | null][] = [
-    ["Class", `${student.className} ${student.sectionName}`],
-    ["Roll", String(student.roll)],
-    ["Register No", student.regNo],
-    ["Group", student.groupName],
-    ["Guardian", student.guardianName],
-    ["Attendance", student.attendance],
-    ["Left on", student.leftOn],
+    [say(m.shared_class), `${student.className} ${student.sectionName}`],
+    [say(m.shared_roll), String(student.roll)],
+    [say(m.cards_register_no), student.regNo],
+    [say(m.shared_group), student.groupName],
+    [say(m.cards_guardian), student.guardianName],
+    [say(m.cards_attendance), student.attendance],
+    [say(m.cards_left_on), student.leftOn],
   ];
   return (
-    <section aria-label="Student">
+    <section aria-label={say(m.shared_student)}>
       <p className="reading-name">{student.name}</p>
       <dl className="reading-facts">
         {facts.map(([label, value]) =>
@@ -82,19 +90,20 @@ function Student({ card: { student } }: { card: Card }) {
 
 /** What is asked first. */
 function Overall({ total: { total, outOf, percentage, grade } }: { total: CardTotal }) {
+  const say = useWords();
   return (
-    <section className="reading-overall" aria-label="Overall">
+    <section className="reading-overall" aria-label={say(m.cards_overall)}>
       <p>
         <span className="reading-large">
           <Grade grade={grade ?? DASH} />
         </span>{" "}
-        Grade
+        {say(m.cards_grade)}
       </p>
       <p>
-        <span className="reading-large">{percentage}%</span> Overall
+        <span className="reading-large">{percentage}%</span> {say(m.cards_overall)}
       </p>
       <p>
-        <span className="reading-large">{total}</span> of {outOf}
+        <Said message={m.cards_total_of} inputs={{ total, full: outOf }} markup={{ large }} />
       </p>
     </section>
   );
@@ -107,6 +116,7 @@ function Subject({
   subject: CardSubject;
   card: Card;
 }) {
+  const say = useWords();
   return (
     <li>
       <div className="reading-line">
@@ -132,7 +142,7 @@ function Subject({
         })}
         {highest === null ? null : (
           <div>
-            <dt>Highest in the section</dt>
+            <dt>{say(m.cards_highest_in_section)}</dt>
             <dd>
               {highest.mark}/{highest.outOf}
             </dd>
@@ -144,23 +154,24 @@ function Subject({
 }
 
 function Part({ column: { label, scaledTo, beside }, part }: { column: CardColumn; part: CardPart }) {
+  const say = useWords();
   const scaled = scaledTo !== null && part.counts !== null;
   const [first, small] = figuresOf(part, scaled);
   return (
     <div>
-      <dt>
-        {label}
-        {beside ? " (not in the total)" : null}
-      </dt>
-      <dd>{scaled ? `${small} counts ${first} of ${scaledTo}` : `${first}${small}`}</dd>
+      <dt>{beside ? say(m.cards_part_not_in_total, { part: label }) : label}</dt>
+      <dd>
+        {scaled ? say(m.cards_part_counts, { obtained: small, counts: first, full: scaledTo }) : `${first}${small}`}
+      </dd>
     </div>
   );
 }
 
 function Qualities({ card: { qualities, legend } }: { card: Card }) {
+  const say = useWords();
   return (
     <section aria-labelledby="reading-qualities">
-      <h2 id="reading-qualities">Qualities</h2>
+      <h2 id="reading-qualities">{say(m.cards_qualities)}</h2>
       <dl className="reading-qualities">
         {qualities.map(({ label, grade }) => (
           <div key={label}>
@@ -175,10 +186,11 @@ function Qualities({ card: { qualities, legend } }: { card: Card }) {
 }
 
 function Scale({ card: { scale, subjects } }: { card: Card }) {
-  const dash = ungradedOf(subjects);
+  const say = useWords();
+  const dash = ungradedOf(say, subjects);
   return (
     <details>
-      <summary>What the grades mean</summary>
+      <summary>{say(m.cards_what_grades_mean)}</summary>
       <dl className="reading-qualities">
         {scale.map(({ grade, percentage }) => (
           <div key={grade}>

@@ -1,10 +1,12 @@
 // The Sheet screen (docs/rules.md, *Screens*, Sheet screen): page markSheet. Select Ground with Select Subjects, what the cards still lack, the
 // student table, and the modals that show the cards. Complete without a script: there the cards open as pages of their own.
+import * as m from "#messages";
 import { GroundList } from "../../../controls/GroundList";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Failure } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { CardState, MarkSheetProps } from "../../../generated/cards";
+import { useWords, type Say } from "../../../words";
 import { chosenOf } from "../print_links/print_links";
 import { PrintLinksPanel, SendToPrintShop } from "../print_links/PrintLinksPanel";
 import { PreflightList } from "./PreflightList";
@@ -20,6 +22,7 @@ export default function MarkSheet(props: MarkSheetProps) {
   const { action, ground, subjects, table, states, empty, preflight, failure } = props;
   const bulkHref = table !== null && table.total > 0 ? table.bulkHref : null;
   const links = chosenOf(ground);
+  const say = useWords();
   return (
     <div className="mark-sheet">
       <PlaceFilter
@@ -27,22 +30,22 @@ export default function MarkSheet(props: MarkSheetProps) {
         ground={ground}
         beside={
           bulkHref === null ? (
-            <Button disabled>Bulk Sheet</Button>
+            <Button disabled>{say(m.cards_bulk_sheet)}</Button>
           ) : (
             <>
               <ButtonLink href={bulkHref} target="_blank" rel="noopener" data-sheet={BULK} data-note-of={PREFLIGHT}>
-                Bulk Sheet
+                {say(m.cards_bulk_sheet)}
               </ButtonLink>
               {links === null ? null : <SendToPrintShop />}
             </>
           )
         }
-        said={subjectsSaid(subjects)}
+        said={subjectsSaid(say, subjects)}
         found={bulkHref !== null}
       >
         <SelectSubjects ground={ground} given={subjects} />
       </PlaceFilter>
-      <Failure text={failure} title="Result" />
+      <Failure text={failure} title={say(m.shared_result)} />
       {preflight === null || bulkHref === null ? null : (
         <div id={PREFLIGHT}>
           <PreflightList preflight={preflight} />
@@ -54,9 +57,9 @@ export default function MarkSheet(props: MarkSheetProps) {
           table={table}
           empty={empty}
           action={action}
-          state={(place) => stateOf(states[place])}
+          state={(place) => stateOf(say, states[place])}
           link={({ cardHref, studentId }) => ({
-            text: "Report Card",
+            text: say(m.cards_report_card),
             href: cardHref,
             target: "_blank",
             sheet: CARD,
@@ -72,8 +75,8 @@ export default function MarkSheet(props: MarkSheetProps) {
       )}
       {bulkHref === null ? null : (
         <>
-          <SheetDialog id={BULK} title="Report Cards" />
-          <SheetDialog id={CARD} title="Report Card" />
+          <SheetDialog id={BULK} title={say(m.cards_report_cards)} />
+          <SheetDialog id={CARD} title={say(m.cards_report_card)} />
         </>
       )}
     </div>
@@ -81,16 +84,18 @@ export default function MarkSheet(props: MarkSheetProps) {
 }
 
 /** `Ready`, or why a card is not: that it is provisional before anything else. */
-function stateOf({ provisional, lacks }: CardState = { provisional: null, lacks: [] }) {
-  const said = provisional === null ? lacks : [`Provisional: ${provisional}`, ...lacks];
-  if (said.length === 0) return { text: "Ready", shown: <span className="state state-ok">Ready</span> };
+function stateOf(say: Say, { provisional, lacks }: CardState = { provisional: null, lacks: [] }) {
+  const said = provisional === null ? lacks : [say(m.cards_provisional_reason, { reason: provisional }), ...lacks];
+  const ready = say(m.cards_ready);
+  if (said.length === 0) return { text: ready, shown: <span className="state state-ok">{ready}</span> };
   return {
     text: said.join(", "),
     shown: (
       <>
         {provisional === null ? null : (
           <>
-            <span className="state state-warn">Provisional</span> <span className="secondary">{provisional}</span>
+            <span className="state state-warn">{say(m.cards_provisional)}</span>{" "}
+            <span className="secondary">{provisional}</span>
           </>
         )}
         {lacks.map((lack) => (

@@ -1,14 +1,17 @@
 // The report card on paper (docs/rules.md, *Screens*, *Grades and totals*; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
+import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
 import type { Card, CardColumn, CardHighest, CardPart, CardTotal } from "../../../generated/cards";
 import { Grade } from "../../../controls/Grade";
-import { DASH, figuresOf, isNarrow, NOT_IN_TOTAL, parted } from "./card_columns";
+import { useWords } from "../../../words";
+import { DASH, figuresOf, isNarrow, parted } from "./card_columns";
 import { layoutOf, type Layout } from "./card_layout";
 import { notesOf, ungradedOf } from "./card_notes";
 
 export default function ReportCard(card: Card) {
-  const layout = layoutOf(card);
+  const say = useWords();
+  const layout = layoutOf(say, card);
   return (
     <article className={layout.classes}>
       <Head card={card} layout={layout} />
@@ -20,14 +23,14 @@ export default function ReportCard(card: Card) {
       </div>
       <div className="card-end">
         <div className="card-remarks">
-          <p className="card-label">Remarks</p>
+          <p className="card-label">{say(m.cards_remarks)}</p>
           <p className="card-line" />
           <p className="card-line" />
         </div>
         <Signatures card={card} layout={layout} />
         <footer className="card-foot">
-          <p>Issued {card.issuedOn}</p>
-          <p>Sheet {card.pageOf}</p>
+          <p>{say(m.cards_issued_on, { day: card.issuedOn })}</p>
+          <p>{say(m.cards_sheet, { page_of: card.pageOf })}</p>
         </footer>
       </div>
     </article>
@@ -36,9 +39,10 @@ export default function ReportCard(card: Card) {
 
 /** Large and in words, on every sheet that is not final. */
 function Provisional({ reason }: { reason: string }) {
+  const say = useWords();
   return (
     <div className="card-provisional">
-      <strong>Provisional</strong>
+      <strong>{say(m.cards_provisional)}</strong>
       <p>{reason}</p>
     </div>
   );
@@ -48,6 +52,7 @@ type PartProps = { card: Card; layout: Layout };
 
 function Head({ card, layout }: PartProps) {
   const { head, title, sessionName } = card;
+  const say = useWords();
   return (
     <header className="card-head">
       <div className="card-school">
@@ -63,35 +68,38 @@ function Head({ card, layout }: PartProps) {
         </div>
       </div>
       <div className="card-title">
-        <p className="card-kind">Report Card</p>
+        <p className="card-kind">{say(m.cards_report_card)}</p>
         <h1 className={layout.title}>{title}</h1>
-        <p className={`card-session ${layout.session}`}>Session {sessionName}</p>
+        <p className={`card-session ${layout.session}`}>{say(m.cards_session, { session: sessionName })}</p>
       </div>
     </header>
   );
 }
 
 function Student({ card: { student }, layout }: PartProps) {
+  const say = useWords();
   const own: [string, string | null][] = [
-    ["Register No", student.regNo],
-    ["Guardian Name", student.guardianName],
-    ["Date of Birth", student.dateOfBirth],
-    ["Gender", student.gender],
+    [say(m.cards_register_no), student.regNo],
+    [say(m.cards_guardian_name), student.guardianName],
+    [say(m.cards_date_of_birth), student.dateOfBirth],
+    [say(m.cards_gender), student.gender],
   ];
   const place: [string, string | null][] = [
-    ["Class", student.className],
-    ["Section", student.sectionName],
-    ["Roll", String(student.roll)],
+    [say(m.shared_class), student.className],
+    [say(m.shared_section), student.sectionName],
+    [say(m.shared_roll), String(student.roll)],
   ];
   // Only the upper classes have groups.
-  if (student.groupName !== null) place.push(["Group", student.groupName]);
-  if (student.attendance !== null) place.push(["Attendance", student.attendance]);
+  if (student.groupName !== null) place.push([say(m.shared_group), student.groupName]);
+  if (student.attendance !== null) place.push([say(m.cards_attendance), student.attendance]);
   return (
     <section className="card-student">
       <div className="card-who">
         <p className="card-label">
-          Student Name
-          {student.leftOn === null ? null : <b className="card-left">Left on {student.leftOn}</b>}
+          {say(m.shared_student_name)}
+          {student.leftOn === null ? null : (
+            <b className="card-left">{say(m.cards_left_on_day, { day: student.leftOn })}</b>
+          )}
         </p>
         <h2 className={`card-student-name ${layout.student}`}>{student.name}</h2>
         <div className="card-details">
@@ -132,7 +140,8 @@ function Details({
 function Marks({ card, layout }: PartProps) {
   const { columns, subjects, overall, showHighest, scale } = card;
   const { widths } = layout;
-  const dash = ungradedOf(subjects);
+  const say = useWords();
+  const dash = ungradedOf(say, subjects);
   // What is printed beside the total and enters nothing stands behind it.
   const places = columns.map((column, index) => ({ column, index }));
   const entering = places.filter(({ column }) => !column.beside);
@@ -155,19 +164,19 @@ function Marks({ card, layout }: PartProps) {
         </colgroup>
         <thead>
           <tr>
-            <th className="card-subject">Subject</th>
+            <th className="card-subject">{say(m.shared_subject)}</th>
             {entering.map(({ column, index }) => (
               <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
             ))}
-            <th>Total</th>
+            <th>{say(m.shared_total)}</th>
             <th>%</th>
-            <th className="card-grade">Grade</th>
+            <th className="card-grade">{say(m.cards_grade)}</th>
             {standing.map(({ column, index }) => (
               <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
             ))}
             {showHighest ? (
               <th>
-                Highest
+                {say(m.cards_highest)}
                 <span className="card-of">{card.highestOf}</span>
               </th>
             ) : null}
@@ -192,7 +201,7 @@ function Marks({ card, layout }: PartProps) {
           <tr>
             {/* The sum has more figures than a subject's total: it may reach into the column before. */}
             <td className="card-subject" colSpan={Math.max(1, entering.length)}>
-              Overall
+              {say(m.cards_overall)}
             </td>
             <Total total={overall} columns={entering.length > 0 ? 2 : 1} />
             {standing.length > 0 || showHighest ? <td colSpan={standing.length + (showHighest ? 1 : 0)} /> : null}
@@ -200,9 +209,9 @@ function Marks({ card, layout }: PartProps) {
         </tfoot>
       </table>
       {card.result === null ? null : <p className="card-result">{card.result}</p>}
-      <p className="card-note">{notesOf(card)}</p>
+      <p className="card-note">{notesOf(say, card)}</p>
       <ul className="card-scale">
-        <li>Grades by %</li>
+        <li>{say(m.cards_grades_by_percentage)}</li>
         {scale.map(({ grade, percentage }) => (
           <li key={grade}>
             <b>{grade}</b> {percentage}
@@ -219,11 +228,12 @@ function Marks({ card, layout }: PartProps) {
 }
 
 function PartHead({ column: { label, scaledTo, beside, sum }, narrow }: { column: CardColumn; narrow: boolean }) {
+  const say = useWords();
   return (
     <th className={sum ? "card-sum" : undefined}>
       {parted(label, narrow)}
-      {scaledTo === null ? null : <span className="card-of">out of {scaledTo}</span>}
-      {beside ? <span className="card-of">{NOT_IN_TOTAL}</span> : null}
+      {scaledTo === null ? null : <span className="card-of">{say(m.cards_out_of, { full: scaledTo })}</span>}
+      {beside ? <span className="card-of">{say(m.cards_not_in_total)}</span> : null}
     </th>
   );
 }
@@ -296,10 +306,11 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
 }
 
 function Qualities({ card: { qualities, legend } }: { card: Card }) {
+  const say = useWords();
   return (
     <section className="card-qualities">
       <h2>
-        <span>Qualities</span>
+        <span>{say(m.cards_qualities)}</span>
       </h2>
       <dl>
         {qualities.map(({ label, grade }) => (
@@ -322,16 +333,17 @@ function Qualities({ card: { qualities, legend } }: { card: Card }) {
 
 function Signatures({ card: { signatures }, layout }: PartProps) {
   const { principal, vicePrincipal, classTeacherName } = signatures;
+  const say = useWords();
   return (
     <section className="card-signatures">
-      <Signature image={null} label="Guardian" />
+      <Signature image={null} label={say(m.cards_guardian)} />
       <div>
         <p className="card-signed" />
-        <p className="card-signer">Class Teacher</p>
+        <p className="card-signer">{say(m.cards_class_teacher)}</p>
         <p className={`card-teacher ${layout.teacher}`}>{classTeacherName}</p>
       </div>
-      <Signature image={vicePrincipal} label="Vice-Principal" />
-      <Signature image={principal} label="Principal" />
+      <Signature image={vicePrincipal} label={say(m.cards_vice_principal)} />
+      <Signature image={principal} label={say(m.cards_principal)} />
     </section>
   );
 }

@@ -1,7 +1,9 @@
 // How wide the columns of a card's table are: as wide as the words over them and the figures in them need, and where there is room as wide as
 // is good to read. What is left is for the subjects' names.
+import * as m from "#messages";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import type { Card, CardColumn, CardPart } from "../../../generated/cards";
+import type { Say } from "../../../words";
 
 /** What stands for a value that is not there. */
 export const DASH = "–";
@@ -25,8 +27,6 @@ export type ColumnWidths = {
 const snapped = (width: number): number => Math.min(124, Math.max(40, Math.ceil(width / 4) * 4));
 
 const HEAD = 17;
-/** The words beside a part that enters nothing. */
-export const NOT_IN_TOTAL = "not in the total";
 /** The least that names have. */
 const NAMES = 190;
 /** Less than this, and a long word is parted. */
@@ -48,17 +48,19 @@ export const figuresOf = ({ obtained, full, counts }: CardPart, scaled: boolean)
     : [obtained ?? DASH, full === "" ? "" : `/${full}`];
 
 /** Lines over a column. */
-function headingLines(column: CardColumn | undefined, width: number, stacked: boolean): number {
+function headingLines(say: Say, column: CardColumn | undefined, width: number, stacked: boolean): number {
   if (column === undefined) return 1;
   const { label, scaledTo, beside, sum } = column;
   // The words over a sum keep off those over the column before it.
   const room = width - (sum && !stacked ? 16 : 4);
-  const of = scaledTo === null ? 0 : linesOf(`out of ${scaledTo}`, room, HEAD, "regular");
-  return linesOf(words(label), room, HEAD) + of + (beside ? linesOf(NOT_IN_TOTAL, room, HEAD, "regular") : 0);
+  const of = scaledTo === null ? 0 : linesOf(say(m.cards_out_of, { full: scaledTo }), room, HEAD, "regular");
+  return (
+    linesOf(words(label), room, HEAD) + of + (beside ? linesOf(say(m.cards_not_in_total), room, HEAD, "regular") : 0)
+  );
 }
 
 /** `stacked`: what a part is out of stands under it in every column. */
-export function columnsOf(card: Card, table: number, stacked: boolean): ColumnWidths {
+export function columnsOf(say: Say, card: Card, table: number, stacked: boolean): ColumnWidths {
   const { columns, subjects, overall, showHighest, highestOf } = card;
   const count = columns.length;
   const apart = stacked ? 4 : 10;
@@ -73,16 +75,19 @@ export function columnsOf(card: Card, table: number, stacked: boolean): ColumnWi
       const [one, other] = [widthOf(first, size), widthOf(small, 17, "regular")];
       return [stacked || scaled ? Math.max(one, other) : one + other];
     });
+    // At least these stay on one line: "of 100", and "not in".
+    const outOf = scaledTo === null ? [] : say(m.cards_out_of, { full: scaledTo }).split(" ").slice(-2);
+    const notIn = beside ? say(m.cards_not_in_total).split(" ").slice(0, 2) : [];
     const heading = Math.max(
       longestWord(words(label)),
-      scaledTo === null ? 0 : widthOf(`of ${scaledTo}`, HEAD, "regular"),
-      beside ? widthOf("not in", HEAD, "regular") : 0,
+      widthOf(outOf.join(" "), HEAD, "regular"),
+      widthOf(notIn.join(" "), HEAD, "regular"),
     );
     const least = Math.max(heading + (sum && !stacked ? 6 : 0), ...needs) + apart;
     if (!stacked) return snapped(Math.max(good, least));
     // A long heading is not made higher than three lines by figures that need little.
     let width = snapped(least);
-    while (width < 124 && headingLines(columns[at], width, stacked) > 3) width += 4;
+    while (width < 124 && headingLines(say, columns[at], width, stacked) > 3) width += 4;
     return width;
   });
   const totals = subjects.flatMap(({ total }) => (total === null ? [] : [total]));
@@ -98,23 +103,23 @@ export function columnsOf(card: Card, table: number, stacked: boolean): ColumnWi
   );
   const total = snapped(Math.max(stacked ? 56 : count > 6 ? 96 : 112, ...totalNeeds, ...sums) + apart - 4);
   const [percentage, grade] = stacked || count > 6 ? [48, 60] : count === 6 ? [56, 68] : [64, 84];
-  const highest = showHighest ? highestWidth(card, stacked, apart, count < 6 ? 104 : 84) : 0;
+  const highest = showHighest ? highestWidth(say, card, stacked, apart, count < 6 ? 104 : 84) : 0;
   const others = parts.reduce((sum, width) => sum + width, 0) + total + percentage + grade + highest;
   const subject = table - others - 6;
-  const headings = columns.map((column, at) => headingLines(column, parts[at] ?? 0, stacked));
+  const headings = columns.map((column, at) => headingLines(say, column, parts[at] ?? 0, stacked));
   if (showHighest) headings.push(1 + linesOf(highestOf, highest - 4, HEAD, "regular"));
   return { parts, total, percentage, grade, highest, subject, headings, overflows: subject < NAMES };
 }
 
 /** The highest marks, each with what it is out of. */
-function highestWidth({ subjects, highestOf }: Card, stacked: boolean, apart: number, good: number): number {
+function highestWidth(say: Say, { subjects, highestOf }: Card, stacked: boolean, apart: number, good: number): number {
   const needs = subjects.flatMap(({ highest }) => {
     if (highest === null) return [];
     const [mark, outOf] = [widthOf(highest.mark, 22, "regular"), widthOf(`/${highest.outOf}`, 17, "regular")];
     return [stacked ? Math.max(mark, outOf) : mark + outOf];
   });
   const words = highestOf.split(" ").map((word) => widthOf(word, HEAD, "regular"));
-  const least = Math.max(widthOf("Highest", HEAD), ...words, ...needs) + apart;
+  const least = Math.max(widthOf(say(m.cards_highest), HEAD), ...words, ...needs) + apart;
   return snapped(stacked ? least : Math.max(good, least));
 }
 

@@ -1,12 +1,14 @@
 // What a card gives way to names and subjects, reckoned without paper; e2e/engines.test.mjs proves the lengths on it.
 import { expect, test } from "vitest";
 import { BANDS, card, hostile, nasty, yearly, type Band } from "../../../../test/card_samples";
+import { say } from "../../../../test/say";
 import type { Card } from "../../../generated/cards";
 import { heightLeft, layoutOf } from "./card_layout";
 
 const named = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`);
-const rowOf = (given: Card) => Number(/card-row-(\d+)/u.exec(layoutOf(given).classes)?.[1]);
-const squeezeOf = (given: Card) => /card-(?:close|tight|least)\b/gu[Symbol.match](layoutOf(given).classes)?.length ?? 0;
+const rowOf = (given: Card) => Number(/card-row-(\d+)/u.exec(layoutOf(say, given).classes)?.[1]);
+const squeezeOf = (given: Card) =>
+  /card-(?:close|tight|least)\b/gu[Symbol.match](layoutOf(say, given).classes)?.length ?? 0;
 const KINDS: [string, (seed: number, changes?: Parameters<typeof card>[2]) => Card][] = [
   ...BANDS.map((band: Band): [string, typeof yearly] => [band, (seed, changes) => card(band, seed, changes)]),
   ["8-9, the second half", yearly],
@@ -20,15 +22,15 @@ test.each(KINDS)("class %s: the more subjects, the closer the rows; few have the
   // Before rows are made lower than is good, everything around them gives way.
   const places = cards.map((given) => 1000 * squeezeOf(given) - rowOf(given));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(Math.min(...cards.map(heightLeft))).toBeGreaterThanOrEqual(0);
+  expect(Math.min(...cards.map((given) => heightLeft(say, given)))).toBeGreaterThanOrEqual(0);
 });
 
 test.each(KINDS)("class %s: seventeen subjects of sixty letters and people of 120 fit", (_, kind) => {
-  expect(heightLeft(nasty(kind(3)))).toBeGreaterThanOrEqual(0);
+  expect(heightLeft(say, nasty(kind(3)))).toBeGreaterThanOrEqual(0);
 });
 
 test("what cannot fit has less than nothing left", () => {
-  expect(heightLeft(card("6-7", 1, { subjects: named(30) }))).toBeLessThan(0);
+  expect(heightLeft(say, card("6-7", 1, { subjects: named(30) }))).toBeLessThan(0);
 });
 
 test("long names take from the rows' height: the same subjects are set closer", () => {
@@ -46,7 +48,7 @@ test("long names take from the rows' height: the same subjects are set closer", 
 });
 
 test("all subjects of a card are of one size: that in which every name stands in its row", () => {
-  const sizeOf = (...subjects: string[]) => layoutOf(card("11-12", 1, { subjects })).subject;
+  const sizeOf = (...subjects: string[]) => layoutOf(say, card("11-12", 1, { subjects })).subject;
   expect(sizeOf("Bangla", "Mathematics")).toBe("step-0");
   // Smaller before it wraps, but not for what wraps all the same: a high row has room for two lines.
   expect(sizeOf("Bangla", "Religious and Moral Education")).toBe("step-1");
@@ -58,7 +60,7 @@ test("all subjects of a card are of one size: that in which every name stands in
 
 test("a wide column keeps its figures at their size, a narrow one sets long ones smaller", () => {
   const long = (band: Band, first: string) => {
-    const { long: isLong, widths } = layoutOf(card(band));
+    const { long: isLong, widths } = layoutOf(say, card(band));
     return isLong(first, "/20", widths.parts[1] ?? 0);
   };
   expect([long("3-5", "15"), long("3-5", "11146.25"), long("6-7", "15"), long("6-7", "146.25")]).toEqual([

@@ -3,10 +3,12 @@
 // lengths are those of styles/print/card.css and card_steps.css.
 // Names go down in size before they wrap, rows before the rest, and nothing below 17 px. The list of what a set of cards lacks asks the
 // same code (card_fits.ts), and tabulations are split over pages by the same widths (crates/web/src/letter_widths.rs).
+import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Fitted, type Place, type TypeStep } from "../../../controls/type_steps";
 import type { Card } from "../../../generated/cards";
+import type { Say } from "../../../words";
 import { columnsOf, DASH, type ColumnWidths } from "./card_columns";
 import { longestNotesOf, ungradedOf } from "./card_notes";
 
@@ -171,7 +173,7 @@ function places({ student }: Card) {
   };
 }
 
-function around(card: Card, squeeze: Squeeze): Around {
+function around(say: Say, card: Card, squeeze: Squeeze): Around {
   const { head, student, title, sessionName, signatures } = card;
   const pick = picker(squeeze);
   const named = WIDTH - (head.icon === null ? 0 : pick(140, 126, 112, 90));
@@ -185,7 +187,11 @@ function around(card: Card, squeeze: Squeeze): Around {
   const schoolHeight = Math.max(pick(136, 122, 110, 84), school.height + 2 + under + pick(16, 12, 8, 4) + 8);
   const heading =
     pick(14, 10, 6, 2) +
-    Math.max(pick(46, 42, 38, 32), fit(title, TITLE).height, fit(`Session ${sessionName}`, SESSION).height + 5);
+    Math.max(
+      pick(46, 42, 38, 32),
+      fit(title, TITLE).height,
+      fit(say(m.cards_session, { session: sessionName }), SESSION).height + 5,
+    );
   const { who, own, place } = places(card);
   const called = stepped(student.name, { width: who, steps: STUDENT }, from);
   const padding = pick(8, 6, 4, 2);
@@ -245,16 +251,17 @@ function stepped(text: string, place: Place, from: number): Fitted {
 /** The table's columns, with what a part is out of beside it or under it, and the lines of the notes under it. */
 type Columns = { table: number; stacked: boolean; widths: ColumnWidths; notes: number };
 
-function columns(card: Card, stacked: boolean, beside: boolean): Columns {
+function columns(say: Say, card: Card, stacked: boolean, beside: boolean): Columns {
   const table = beside ? WIDTH - BESIDE_WIDTH : WIDTH;
-  const notes = linesOf(longestNotesOf(card), table, 17, "regular");
-  return { table, stacked, widths: columnsOf(card, table, stacked), notes };
+  const notes = linesOf(longestNotesOf(say, card), table, 17, "regular");
+  return { table, stacked, widths: columnsOf(say, card, table, stacked), notes };
 }
 
 type Body = { subject: string; heading: number; height: number };
 
 /** The table and the conduct grades. */
 function body(
+  say: Say,
   card: Card,
   { row, body: type, conduct, conductBeside, squeeze }: Density,
   { table, stacked, widths, notes }: Columns,
@@ -279,7 +286,7 @@ function body(
   const rows = subjects.reduce((sum, { name }) => sum + Math.max(least, at === -1 ? heightOf(name, step) : 0), 0);
   const heading = Math.max(2, ...widths.headings);
   const head = heading * 21 + 12 + 4;
-  const note = pick(6, 4, 2, 2) + (notes + scaleLines(card, table, pick(21, 21, 13, 13))) * pick(24, 22, 20, 20);
+  const note = pick(6, 4, 2, 2) + (notes + scaleLines(say, card, table, pick(21, 21, 13, 13))) * pick(24, 22, 20, 20);
   // A line is kept for it on every card, so that those of a set stay alike.
   const said = linesOf(card.result ?? "", table, pick(20, 20, 18, 17));
   const result = card.overall === null ? 0 : pick(8, 6, 2, 0) + said * pick(26, 24, 22, 19);
@@ -292,9 +299,9 @@ function body(
 }
 
 /** Lines of the percentages of the grades, so far apart. */
-function scaleLines({ scale, subjects }: Card, width: number, apart: number): number {
-  const dash = ungradedOf(subjects);
-  const said = ["Grades by %", ...scale.map(({ grade, percentage }) => `${grade} ${percentage}`)];
+function scaleLines(say: Say, { scale, subjects }: Card, width: number, apart: number): number {
+  const dash = ungradedOf(say, subjects);
+  const said = [say(m.cards_grades_by_percentage), ...scale.map(({ grade, percentage }) => `${grade} ${percentage}`)];
   if (dash !== "") said.push(`${DASH} ${dash}`);
   let lines = 1;
   let used = 0;
@@ -312,21 +319,21 @@ function scaleLines({ scale, subjects }: Card, width: number, apart: number): nu
 type Chosen = { density: Density; columns: Columns; around: Around; body: Body; left: number };
 
 /** The roomiest of all in which the card fits; the closest where it fits in none. */
-function choose(card: Card): Chosen {
+function choose(say: Say, card: Card): Chosen {
   const beside = isBeside(card);
   const arounds = new Map<Squeeze, Around>();
   const aroundOf = (squeeze: Squeeze) => {
-    const found = arounds.get(squeeze) ?? around(card, squeeze);
+    const found = arounds.get(squeeze) ?? around(say, card, squeeze);
     arounds.set(squeeze, found);
     return found;
   };
-  const ways = [false, true].map((stacked) => columns(card, stacked, beside));
+  const ways = [false, true].map((stacked) => columns(say, card, stacked, beside));
   const of = (density: Density, way: Columns): Chosen => {
-    const [names, part] = [aroundOf(density.squeeze), body(card, density, way)];
+    const [names, part] = [aroundOf(density.squeeze), body(say, card, density, way)];
     const left = HEIGHT - names.height - part.height - 2 * LEAST_GAP[density.squeeze];
     return { density, columns: way, around: names, body: part, left };
   };
-  const [, stacked = columns(card, true, beside)] = ways;
+  const [, stacked = columns(say, card, true, beside)] = ways;
   let last = of(CLOSEST, stacked);
   for (const densities of [ROOMY, CLOSE, TIGHT, LEAST]) {
     for (const way of ways) {
@@ -343,18 +350,18 @@ const isBeside = ({ columns, qualities, showHighest }: Card) =>
   qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
 
 /** How many px of the box are left; below 0 the card does not fit. */
-export const heightLeft = (card: Card): number => choose(card).left;
+export const heightLeft = (say: Say, card: Card): number => choose(say, card).left;
 
 /** Whether all of the card is on its sheet. */
-export function fitsSheet(card: Card): boolean {
-  const { left, columns: way } = choose(card);
+export function fitsSheet(say: Say, card: Card): boolean {
+  const { left, columns: way } = choose(say, card);
   return left >= 0 && !way.widths.overflows;
 }
 
-export function layoutOf(card: Card): Layout {
+export function layoutOf(say: Say, card: Card): Layout {
   const { qualities, sessionName, title } = card;
   const beside = isBeside(card);
-  const { density: chosen, columns: way, around: names, body: table, left } = choose(card);
+  const { density: chosen, columns: way, around: names, body: table, left } = choose(say, card);
   const { stacked, widths } = way;
   const { row, conductBeside, squeeze } = chosen;
   const gap = GAPS.find((one) => 2 * (one - LEAST_GAP[squeeze]) <= Math.max(0, left)) ?? 2;
@@ -378,7 +385,7 @@ export function layoutOf(card: Card): Layout {
     branch: names.branch.step,
     motto: names.motto.step,
     title: fit(title, TITLE).step,
-    session: fit(`Session ${sessionName}`, SESSION).step,
+    session: fit(say(m.cards_session, { session: sessionName }), SESSION).step,
     student: names.student.step,
     own: (value) => fit(value, own).step,
     place: (value) => fit(value, place).step,

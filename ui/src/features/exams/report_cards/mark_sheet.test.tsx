@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { beforeFilter, markSheet, students } from "../../../../test/mark_sheet_samples";
 import { markup, show } from "../../../../test/page";
 import { shell as sampleShell } from "../../../../test/samples";
+import { say } from "../../../../test/say";
 import { standInServer, type Answer, type Asked } from "../../../../test/server";
 import type { MarkSheetProps, PreflightNote } from "../../../generated/cards";
 import type { Shell } from "../../../generated/shell";
@@ -125,7 +126,7 @@ test("a press that wants another tab is the browser's", () => {
 test("what is missing is counted by kind and by student", () => {
   open();
   expect(screen.getByText("38 of 40 cards complete")).toBeTruthy();
-  expect(countsOf(markSheet.preflight!.students)).toEqual(["1 with marks missing", "2 without photo"]);
+  expect(countsOf(say, markSheet.preflight!.students)).toEqual(["1 with marks missing", "2 without photo"]);
   expect(screen.getByText("2 without photo")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3, name: "2. Arif Hossain S1-0002", hidden: true })).toBeTruthy();
 });

@@ -1,5 +1,7 @@
 // /admin/examSchedule and /admin/exam_schedule_8_12: a class's schedule for an exam, a line a subject, or one for each of its sections.
 // Filling it in is a link; splitting a line and further columns are presses of the same form, so that nothing that was typed is lost.
+import type { ReactNode } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -16,20 +18,23 @@ import type {
   ScheduleQuestion,
 } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 import { GridInput, LineNotes, marksHeads, MarksInputs, MarksRead, WhatCounts, withSubjects } from "./MarksInputs";
 
 export default function ExamSchedule(props: ExamScheduleProps) {
   const { action, hint, step, schedule, question, done, mayWrite, closed } = props;
+  const say = useWords();
   return (
     <div className="records exam-schedule">
-      <DoneNotice text={done} title="Exam Schedule" address={schedule?.reset ?? action} />
+      <DoneNotice text={done} title={say(m.schedules_exam_schedule)} address={schedule?.reset ?? action} />
       <PlaceFilter
         action={action}
         fields={[
           branchField(props),
           sessionField(props),
-          { key: "classId", label: "Class", choices: props.classes, value: props.classId },
-          { key: "examId", label: "Exam", choices: props.exams, value: props.examId },
+          { key: "classId", label: m.shared_class, choices: props.classes, value: props.classId },
+          { key: "examId", label: m.shared_exam, choices: props.exams, value: props.examId },
         ]}
       />
       {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
@@ -37,10 +42,10 @@ export default function ExamSchedule(props: ExamScheduleProps) {
       {schedule === null ? null : (
         <section aria-labelledby="schedule-of">
           <h2 id="schedule-of">{schedule.label}</h2>
-          {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+          {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
           <WhatCounts {...schedule} />
           {schedule.lines.length === 0 ? (
-            <Empty>No section of this class is taught a subject yet. Assign subjects to its sections first.</Empty>
+            <Empty>{say(m.schedules_no_subject_taught)}</Empty>
           ) : mayWrite ? (
             <Form {...props} schedule={schedule} />
           ) : (
@@ -56,43 +61,48 @@ type FormProps = Omit<ExamScheduleProps, "schedule"> & { schedule: ScheduleGrid 
 
 function Form({ action, schedule, classId, examId }: FormProps) {
   const { label, components, lines, halls, errors, failure, version, unsaved, everyComponent } = schedule;
+  const say = useWords();
   const columns = 4 + (halls.length === 0 ? 0 : 1) + components.length;
   return (
     <>
       <ErrorSummary failure={failure} errors={withSubjects(errors, lines)} />
       <div className="table-tools">
         <p className="table-count" role={schedule.filled === null ? undefined : "status"}>
-          {schedule.filled === null ? (unsaved ? "" : "Fill in:") : `${schedule.filled} `}
-          {unsaved ? "Nothing is saved until you press Save." : ""}
+          {schedule.filled === null ? (unsaved ? "" : say(m.schedules_fill_in)) : `${schedule.filled} `}
+          {unsaved ? say(m.schedules_not_saved_until_save) : ""}
         </p>
         {schedule.fillDistribution === null ? null : (
-          <ButtonLink href={schedule.fillDistribution}>From the mark distribution</ButtonLink>
+          <ButtonLink href={schedule.fillDistribution}>{say(m.schedules_from_distribution)}</ButtonLink>
         )}
-        {schedule.fillLastYear === null ? null : <ButtonLink href={schedule.fillLastYear}>From last year</ButtonLink>}
-        {schedule.seatPlanHref === null ? null : <ButtonLink href={schedule.seatPlanHref}>Seat plans</ButtonLink>}
-        {schedule.printHref === null ? null : <ButtonLink href={schedule.printHref}>Print</ButtonLink>}
+        {schedule.fillLastYear === null ? null : (
+          <ButtonLink href={schedule.fillLastYear}>{say(m.schedules_from_last_year)}</ButtonLink>
+        )}
+        {schedule.seatPlanHref === null ? null : (
+          <ButtonLink href={schedule.seatPlanHref}>{say(m.schedules_seat_plans)}</ButtonLink>
+        )}
+        {schedule.printHref === null ? null : <ButtonLink href={schedule.printHref}>{say(m.shared_print)}</ButtonLink>}
       </div>
       <form method="post" action={action} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
         <ViewerField />
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Save
+          {say(m.shared_save)}
         </button>
         <input type="hidden" name="classId" value={classId} />
         <input type="hidden" name="examId" value={examId} />
         <input type="hidden" name="version" value={version} />
         {everyComponent ? <input type="hidden" name="everyComponent" value="1" /> : null}
         <ListTable
-          label={`Schedule of ${label}`}
-          caption={`Schedule of ${label}`}
+          label={say(m.schedules_schedule_of, { label })}
+          caption={say(m.schedules_schedule_of, { label })}
           className="table-fit schedule-table"
           heads={[
-            { key: "Subject", label: "Subject", className: "col-name" },
-            { key: "Day", label: "Day" },
-            { key: "From", label: "From" },
-            { key: "To", label: "To" },
-            ...(halls.length === 0 ? [] : [{ key: "Hall", label: "Hall (seats)" }]),
-            ...marksHeads(components),
+            { key: "subject", label: say(m.shared_subject), className: "col-name" },
+            { key: "day", label: say(m.shared_day) },
+            { key: "from", label: say(m.shared_from) },
+            { key: "to", label: say(m.shared_to) },
+            ...(halls.length === 0 ? [] : [{ key: "hall", label: say(m.schedules_hall_with_seats) }]),
+            ...marksHeads(say, components),
           ]}
         >
           {lines.map((line) => (
@@ -101,29 +111,31 @@ function Form({ action, schedule, classId, examId }: FormProps) {
         </ListTable>
         {halls.length === 0 ? (
           <p className="field-hint">
-            Papers can be placed in halls once there are some: add them under <a href="/admin/examHall">Exam Halls</a>.
+            <Said message={m.schedules_no_halls} inputs={{}} markup={{ halls: HallsLink }} />
           </p>
         ) : null}
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Save
+            {say(m.shared_save)}
           </Button>
           {everyComponent ? null : (
             <Button type="submit" name="act" value="components">
-              Show all components
+              {say(m.schedules_show_all_components)}
             </Button>
           )}
           {unsaved ? (
             <ButtonLink href={schedule.reset} data-discards="">
-              Take back
+              {say(m.schedules_take_back)}
             </ButtonLink>
           ) : null}
         </div>
-        <p className="field-hint">A line that is empty is not part of the exam.</p>
+        <p className="field-hint">{say(m.schedules_empty_line_explained)}</p>
       </form>
     </>
   );
 }
+
+const HallsLink = ({ children }: { children?: ReactNode }) => <a href="/admin/examHall">{children}</a>;
 
 /** `Mathematics, A, B` */
 const named = ({ subject, sections }: ScheduleLine) => `${subject}, ${sections}`;
@@ -131,6 +143,7 @@ const named = ({ subject, sections }: ScheduleLine) => `${subject}, ${sections}`
 function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid; columns: number }) {
   const { at, subject, subjectId, sections, sectionIds, split, shared, halls, notes } = line;
   const { components, errors, firstDay, lastDay } = grid;
+  const say = useWords();
   const of = named(line);
   const own = (name: string) => name.startsWith(`${at}.`) || halls.some(({ field }) => field === name);
   return (
@@ -149,9 +162,9 @@ function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid;
                   name="act"
                   value={`${split ? "join" : "split"}:${subjectId}`}
                   className="schedule-link"
-                  aria-label={split ? `Together, ${subject}` : `By section, ${subject}`}
+                  aria-label={say(split ? m.schedules_together_of : m.schedules_by_section_of, { subject })}
                 >
-                  {split ? "Together" : "By section"}
+                  {say(split ? m.schedules_together : m.schedules_by_section)}
                 </button>
               ) : null}
             </>
@@ -167,7 +180,7 @@ function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid;
             type="date"
             name={`${at}.date`}
             value={line.date}
-            label={`Day, ${of}`}
+            label={say(m.schedules_day_of, { line: of })}
             errors={errors}
             min={firstDay}
             max={lastDay}
@@ -178,12 +191,18 @@ function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid;
             type="time"
             name={`${at}.startTime`}
             value={line.startTime}
-            label={`From, ${of}`}
+            label={say(m.schedules_from_of, { line: of })}
             errors={errors}
           />
         </td>
         <td>
-          <GridInput type="time" name={`${at}.endTime`} value={line.endTime} label={`To, ${of}`} errors={errors} />
+          <GridInput
+            type="time"
+            name={`${at}.endTime`}
+            value={line.endTime}
+            label={say(m.schedules_to_of, { line: of })}
+            errors={errors}
+          />
         </td>
         {grid.halls.length === 0 ? null : (
           <td>
@@ -201,6 +220,7 @@ function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid;
 
 function Hall({ hall, grid, subject, alone }: { hall: HallCell; grid: ScheduleGrid; subject: string; alone: boolean }) {
   const { field, section, hallId } = hall;
+  const say = useWords();
   const id = fieldId(field);
   const error = grid.errors[field];
   return (
@@ -210,12 +230,12 @@ function Hall({ hall, grid, subject, alone }: { hall: HallCell; grid: ScheduleGr
         id={id}
         name={field}
         className="input select"
-        aria-label={`Hall, ${subject}, ${section}`}
+        aria-label={say(m.schedules_hall_of, { subject, section })}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         defaultValue={hallId}
       >
-        <option value="">None</option>
+        <option value="">{say(m.shared_none)}</option>
         {grid.halls.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -229,26 +249,27 @@ function Hall({ hall, grid, subject, alone }: { hall: HallCell; grid: ScheduleGr
 /** The same for who may only read it. */
 function Read({ schedule }: { schedule: ScheduleGrid }) {
   const { label, components, lines, printHref } = schedule;
+  const say = useWords();
   const scheduled = lines.filter(({ date, marks }) => date !== "" || marks.some(({ full }) => full !== ""));
-  if (scheduled.length === 0) return <Empty>Nothing is scheduled yet.</Empty>;
+  if (scheduled.length === 0) return <Empty>{say(m.schedules_nothing_scheduled)}</Empty>;
   return (
     <>
       {printHref === null ? null : (
         <div className="table-tools">
-          <p className="table-count">{scheduled.length === 1 ? "1 paper" : `${scheduled.length} papers`}</p>
-          <ButtonLink href={printHref}>Print</ButtonLink>
+          <p className="table-count">{say(m.schedules_paper_count, { papers: scheduled.length })}</p>
+          <ButtonLink href={printHref}>{say(m.shared_print)}</ButtonLink>
         </div>
       )}
       <ListTable
-        label={`Schedule of ${label}`}
-        caption={`Schedule of ${label}`}
+        label={say(m.schedules_schedule_of, { label })}
+        caption={say(m.schedules_schedule_of, { label })}
         className="table-fit schedule-table"
         heads={[
-          { key: "Subject", label: "Subject", className: "col-name" },
-          { key: "Day", label: "Day" },
-          { key: "Time", label: "Time" },
-          { key: "Hall", label: "Hall" },
-          ...marksHeads(components),
+          { key: "subject", label: say(m.shared_subject), className: "col-name" },
+          { key: "day", label: say(m.shared_day) },
+          { key: "time", label: say(m.schedules_time) },
+          { key: "hall", label: say(m.schedules_hall) },
+          ...marksHeads(say, components),
         ]}
       >
         {scheduled.map((line) => (
@@ -258,7 +279,11 @@ function Read({ schedule }: { schedule: ScheduleGrid }) {
             </th>
             <td className="nowrap">{line.date === "" ? <span className="dash">–</span> : line.date}</td>
             <td className="nowrap">
-              {line.startTime === "" ? <span className="dash">–</span> : `${line.startTime} to ${line.endTime}`}
+              {line.startTime === "" ? (
+                <span className="dash">–</span>
+              ) : (
+                say(m.schedules_time_range, { from: line.startTime, to: line.endTime })
+              )}
             </td>
             <td>
               {line.halls
@@ -277,12 +302,11 @@ function Read({ schedule }: { schedule: ScheduleGrid }) {
 /** What a save does to marks that are entered, and what it schedules that counts nowhere, before it is done. */
 function Question({ action, question }: { action: string; question: ScheduleQuestion }) {
   const { label, lines, grades, uncounted, counting, published, fields, confirmed } = question;
+  const say = useWords();
   return (
     <section className="record" aria-labelledby="question">
       <h2 id="question" tabIndex={-1} data-focus="">
-        {lines.length === 0
-          ? `Schedule what counts nowhere in ${label}?`
-          : `Change what marks of ${label} count out of?`}
+        {say(lines.length === 0 ? m.schedules_ask_uncounted : m.schedules_ask_full_marks, { label })}
       </h2>
       {lines.length === 0 ? null : (
         <ul className="plain-list">
@@ -300,15 +324,12 @@ function Question({ action, question }: { action: string; question: ScheduleQues
             ))}
           </ul>
           <p>
-            {counting.join(" ")} Marks of these subjects can be entered, but no report card and no tabulation of the
-            semester has them.
+            {counting.join(" ")} {say(m.schedules_uncounted_explained)}
           </p>
         </>
       )}
       {published.length === 0 ? null : (
-        <Notice kind="warn">
-          Published results change with it: {published.join("; ")}. Print links keep what they show.
-        </Notice>
+        <Notice kind="warn">{say(m.schedules_published_change, { results: published.join("; ") })}</Notice>
       )}
       <form className="record-form" method="post" action={action} data-saves="" data-changed="">
         <ViewerField />
@@ -316,13 +337,13 @@ function Question({ action, question }: { action: string; question: ScheduleQues
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="confirmed" value={confirmed} />
-        <p>Nothing has been saved yet.</p>
+        <p>{say(m.schedules_nothing_saved_yet)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Save the schedule
+            {say(m.schedules_save_schedule)}
           </Button>
           <Button type="submit" name="act" value="edit">
-            Back to the schedule
+            {say(m.schedules_back_to_schedule)}
           </Button>
         </div>
       </form>

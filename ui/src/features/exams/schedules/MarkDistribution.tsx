@@ -1,5 +1,6 @@
 // /admin/markDistribution: what the subjects of a class are usually marked out of in exams of a type. It fills schedules, and changes none
 // that is there.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -9,30 +10,32 @@ import { NextStep } from "../../../controls/NextStep";
 import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceFilter";
 import type { DistributionGrid, MarkDistributionProps } from "../../../generated/exam_schedules";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 import { LineNotes, marksHeads, MarksInputs, MarksRead, WhatCounts, withSubjects } from "./MarksInputs";
 
 export default function MarkDistribution(props: MarkDistributionProps) {
   const { action, hint, step, closed, distribution, done } = props;
+  const say = useWords();
   return (
     <div className="records exam-schedule">
-      <DoneNotice text={done} title="Mark Distribution" address={distribution?.reset ?? action} />
+      <DoneNotice text={done} title={say(m.schedules_mark_distribution)} address={distribution?.reset ?? action} />
       <PlaceFilter
         action={action}
         fields={[
           branchField(props),
           sessionField(props),
-          { key: "classId", label: "Class", choices: props.classes, value: props.classId },
-          { key: "examType", label: "Exam type", choices: props.examTypes, value: props.examType },
+          { key: "classId", label: m.shared_class, choices: props.classes, value: props.classId },
+          { key: "examType", label: m.schedules_exam_type, choices: props.examTypes, value: props.examType },
         ]}
       />
       {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
       {distribution === null ? null : (
         <section aria-labelledby="distribution-of">
           <h2 id="distribution-of">{distribution.label}</h2>
-          {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+          {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
           <WhatCounts {...distribution} />
           {distribution.lines.length === 0 ? (
-            <Empty>No section of this class is taught a subject yet. Assign subjects to its sections first.</Empty>
+            <Empty>{say(m.schedules_no_subject_taught)}</Empty>
           ) : (
             <Grid {...props} distribution={distribution} />
           )}
@@ -45,12 +48,13 @@ export default function MarkDistribution(props: MarkDistributionProps) {
 function Grid(props: Omit<MarkDistributionProps, "distribution"> & { distribution: DistributionGrid }) {
   const { action, classId, examType, closed, distribution } = props;
   const { label, components, lines, errors, failure, version, unsaved, everyComponent, reset } = distribution;
+  const say = useWords();
   const table = (
     <ListTable
-      label={`Marks of ${label}`}
-      caption={`Marks of ${label}`}
+      label={say(m.schedules_marks_of, { label })}
+      caption={say(m.schedules_marks_of, { label })}
       className="table-fit schedule-table"
-      heads={[{ key: "Subject", label: "Subject", className: "col-name" }, ...marksHeads(components)]}
+      heads={[{ key: "subject", label: say(m.shared_subject), className: "col-name" }, ...marksHeads(say, components)]}
     >
       {lines.map(({ at, subject, marks, now }) => [
         <tr key={at}>
@@ -78,13 +82,11 @@ function Grid(props: Omit<MarkDistributionProps, "distribution"> & { distributio
   return (
     <>
       <ErrorSummary failure={failure} errors={withSubjects(errors, lines)} />
-      <p className="field-hint">
-        Exam schedules are filled in from here. Schedules that are there already do not change.
-      </p>
+      <p className="field-hint">{say(m.schedules_distribution_explained)}</p>
       <form method="post" action={action} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
         <ViewerField />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Save
+          {say(m.shared_save)}
         </button>
         <input type="hidden" name="classId" value={classId} />
         <input type="hidden" name="examType" value={examType} />
@@ -93,16 +95,16 @@ function Grid(props: Omit<MarkDistributionProps, "distribution"> & { distributio
         {table}
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Save
+            {say(m.shared_save)}
           </Button>
           {everyComponent ? null : (
             <Button type="submit" name="act" value="components">
-              Show all components
+              {say(m.schedules_show_all_components)}
             </Button>
           )}
           {unsaved ? (
             <ButtonLink href={reset} data-discards="">
-              Take back
+              {say(m.schedules_take_back)}
             </ButtonLink>
           ) : null}
         </div>

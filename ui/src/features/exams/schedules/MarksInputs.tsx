@@ -1,18 +1,20 @@
 // Full and pass mark of a line's components, an input each, or as they are read; and what is wrong with a line, in a row under it.
+import * as m from "#messages";
 import { fieldId } from "../../../controls/FormField";
 import type { ListHead } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
 import type { MarksCell, ScheduleComponent } from "../../../generated/exam_schedules";
+import { useWords, type Say } from "../../../words";
 
 /** A head for each component, full over pass. */
-export const marksHeads = (components: readonly ScheduleComponent[]): ListHead[] =>
+export const marksHeads = (say: Say, components: readonly ScheduleComponent[]): ListHead[] =>
   components.map(({ key, label, note }) => ({
     key,
     className: "col-marks",
     label: (
       <>
         {label}
-        <span className="full-mark">full / pass</span>
+        <span className="full-mark">{say(m.schedules_full_and_pass)}</span>
         {note === null ? null : <span className="marks-note">{note}</span>}
       </>
     ),
@@ -84,13 +86,14 @@ type MarksProps = {
 };
 
 export function MarksInputs({ at, of, components, marks, errors }: MarksProps) {
+  const say = useWords();
   return components.map(({ key, label }, place) => (
     <td key={key} className="col-marks">
       <span className="marks-pair">
         <GridInput
           name={`${at}.${key}FullMark`}
           value={marks[place]?.full ?? ""}
-          label={`${label}, full mark, ${of}`}
+          label={say(m.schedules_full_mark_of, { component: label, line: of })}
           errors={errors}
           className="marks-input"
         />
@@ -98,7 +101,7 @@ export function MarksInputs({ at, of, components, marks, errors }: MarksProps) {
         <GridInput
           name={`${at}.${key}PassMark`}
           value={marks[place]?.pass ?? ""}
-          label={`${label}, pass mark, ${of}`}
+          label={say(m.schedules_pass_mark_of, { component: label, line: of })}
           errors={errors}
           className="marks-input"
         />
@@ -140,12 +143,13 @@ export function LineNotes({
   now: string | null;
   columns: number;
 }) {
+  const say = useWords();
   const faults = Object.entries(errors).filter(([name]) => fields(name));
   if (faults.length === 0 && now === null) return null;
   return (
     <tr className="line-notes">
       <td colSpan={columns}>
-        {now === null ? null : <p className="field-now">Saved: {now}</p>}
+        {now === null ? null : <p className="field-now">{say(m.schedules_saved_now, { now })}</p>}
         {faults.map(([name, error]) => (
           <p className="field-error" id={`${fieldId(name)}-error`} key={name}>
             {error}

@@ -1,11 +1,14 @@
 // The table of an exam schedule on paper: columns of any kinds, those that are empty left out. Static.
+import * as m from "#messages";
 import { ListHead, type LetterheadProps } from "../../../controls/Letterhead";
 import { isEmptyColumn, listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { headClass, PaperCell } from "../../../controls/PaperCell";
+import { useWords } from "../../../words";
 
 type Props = { head: LetterheadProps; columns: ListColumn[]; rows: number; printedOn: string };
 
 export function ScheduleTable({ head, columns, rows, printedOn }: Props) {
+  const say = useWords();
   const shown = columns.filter(({ texts }) => !isEmptyColumn(texts));
   const layout = listLayout(shown);
   return (
@@ -33,7 +36,7 @@ export function ScheduleTable({ head, columns, rows, printedOn }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="list-issued">Printed on {printedOn}.</p>
+      <p className="list-issued">{say(m.schedules_printed_on, { day: printedOn })}</p>
     </main>
   );
 }

@@ -1,39 +1,46 @@
 // /admin/examHall/seatPlan: the sittings of the halls on a day, each with its sheet to print.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { ListTable } from "../../../controls/ListTable";
 import { Empty } from "../../../controls/Notice";
 import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { SeatPlanProps } from "../../../generated/exam_schedules";
+import { useWords } from "../../../words";
 
 export default function SeatPlan(props: SeatPlanProps) {
+  const say = useWords();
   const { action, days, day, rows, printHref, back } = props;
   return (
     <div className="records exam-schedule">
       <PlaceFilter
         action={action}
-        fields={[branchField(props), { key: "day", label: "Day", choices: days, value: day, open: null }]}
+        fields={[branchField(props), { key: "day", label: m.shared_day, choices: days, value: day, open: null }]}
       />
       {rows.length === 0 ? (
-        <Empty actions={<ButtonLink href={back}>Back to the exam halls</ButtonLink>}>
-          No paper is placed in a hall yet. Exam schedules say which section sits where.
+        <Empty actions={<ButtonLink href={back}>{say(m.schedules_back_to_halls)}</ButtonLink>}>
+          {say(m.schedules_no_paper_in_hall)}
         </Empty>
       ) : (
         <>
           <div className="table-tools">
-            <p className="table-count">{rows.length === 1 ? "1 sitting" : `${rows.length} sittings`}</p>
-            {printHref === null ? null : <ButtonLink href={printHref}>Print all sheets</ButtonLink>}
-            <ButtonLink href={back}>Back to the exam halls</ButtonLink>
+            <p className="table-count">{say(m.schedules_sitting_count, { sittings: rows.length })}</p>
+            {printHref === null ? null : <ButtonLink href={printHref}>{say(m.schedules_print_all_sheets)}</ButtonLink>}
+            <ButtonLink href={back}>{say(m.schedules_back_to_halls)}</ButtonLink>
           </div>
           <ListTable
-            label="Sittings"
-            caption="Sittings"
+            label={say(m.schedules_sittings)}
+            caption={say(m.schedules_sittings)}
             heads={[
-              { key: "Hall", label: "Hall", className: "col-name" },
-              { key: "Time", label: "Time" },
-              { key: "Papers", label: "Papers" },
-              { key: "Students", label: "Students", className: "num" },
-              { key: "Seats", label: "Seats", className: "num" },
-              { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+              { key: "hall", label: say(m.schedules_hall), className: "col-name" },
+              { key: "time", label: say(m.schedules_time) },
+              { key: "papers", label: say(m.schedules_papers) },
+              { key: "students", label: say(m.shared_students), className: "num" },
+              { key: "seats", label: say(m.schedules_seats), className: "num" },
+              {
+                key: "acts",
+                label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+                className: "records-acts",
+              },
             ]}
           >
             {rows.map((row) => (
@@ -52,8 +59,11 @@ export default function SeatPlan(props: SeatPlanProps) {
                 <td className="num">{row.students}</td>
                 <td className="num">{row.seats}</td>
                 <td className="records-acts">
-                  <a href={row.printHref} aria-label={`Print the seat plan of ${row.hall}, ${row.time}`}>
-                    Print
+                  <a
+                    href={row.printHref}
+                    aria-label={say(m.schedules_print_seat_plan, { hall: row.hall, time: row.time })}
+                  >
+                    {say(m.shared_print)}
                   </a>
                 </td>
               </tr>

@@ -1,8 +1,10 @@
 // Seat plans on paper (docs/rules.md, *Exams*): a sheet for each hall and sitting, by seat, with a place to sign. Static.
+import * as m from "#messages";
 import { ListHead } from "../../../controls/Letterhead";
 import { listClass, listLayout } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
 import type { SeatPlanPrintProps, SeatSheet } from "../../../generated/exam_schedules";
+import { useWords } from "../../../words";
 import { NO_FILTER } from "./no_filter";
 
 export default function SeatPlanPrint({ sheets, printedOn, ...school }: SeatPlanPrintProps) {
@@ -23,14 +25,19 @@ type SheetProps = {
 
 function Sheet({ sheet, printedOn, school }: SheetProps) {
   const { hall, day, time, exams, sections, lines, without } = sheet;
+  const say = useWords();
   const layout = listLayout([
-    { kind: "number", label: "Seat", texts: lines.map((line) => String(line.seat ?? "none")) },
-    { kind: "name", label: "Class", texts: lines.map((line) => line.section) },
-    { kind: "number", label: "Roll", texts: lines.map((line) => String(line.roll)) },
-    { kind: "name", label: "Student Name", texts: lines.map((line) => line.name) },
-    { kind: "code", label: "Reg No", texts: lines.map((line) => line.regNo) },
-    { kind: "name", label: "Subject", texts: lines.map((line) => line.subject) },
-    { kind: "text", label: "Signature", texts: [], least: 26 },
+    {
+      kind: "number",
+      label: say(m.schedules_seat),
+      texts: lines.map((line) => String(line.seat ?? say(m.schedules_no_seat))),
+    },
+    { kind: "name", label: say(m.shared_class), texts: lines.map((line) => line.section) },
+    { kind: "number", label: say(m.shared_roll), texts: lines.map((line) => String(line.roll)) },
+    { kind: "name", label: say(m.shared_student_name), texts: lines.map((line) => line.name) },
+    { kind: "code", label: say(m.schedules_reg_no), texts: lines.map((line) => line.regNo) },
+    { kind: "name", label: say(m.shared_subject), texts: lines.map((line) => line.subject) },
+    { kind: "text", label: say(m.schedules_signature), texts: [], least: 26 },
   ]);
   return (
     <article className={listClass(layout, "print-sheet")}>
@@ -38,12 +45,12 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
         <thead>
           <ListHead
             {...school}
-            title={`Seat Plan, ${hall}`}
+            title={say(m.schedules_seat_plan_of, { hall })}
             filter={NO_FILTER}
             more={[
-              ["Day", day],
-              ["Time", time],
-              ["Exam", exams],
+              [say(m.shared_day), day],
+              [say(m.schedules_time), time],
+              [say(m.shared_exam), exams],
             ]}
             columns={7}
           >
@@ -54,19 +61,19 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
             </ul>
           </ListHead>
           <tr>
-            <th className="list-num list-at">Seat</th>
-            <th>Class</th>
-            <th className="list-num list-at">Roll</th>
-            <th>Student Name</th>
-            <th className="list-reg">Reg No</th>
-            <th>Subject</th>
-            <th className="list-sign">Signature</th>
+            <th className="list-num list-at">{say(m.schedules_seat)}</th>
+            <th>{say(m.shared_class)}</th>
+            <th className="list-num list-at">{say(m.shared_roll)}</th>
+            <th>{say(m.shared_student_name)}</th>
+            <th className="list-reg">{say(m.schedules_reg_no)}</th>
+            <th>{say(m.shared_subject)}</th>
+            <th className="list-sign">{say(m.schedules_signature)}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ seat, roll, name, regNo, section, subject }) => (
             <tr key={regNo}>
-              <td className="list-num list-seat">{seat ?? "none"}</td>
+              <td className="list-num list-seat">{seat ?? say(m.schedules_no_seat)}</td>
               <PaperCell kind="name" layout={layout}>
                 {section}
               </PaperCell>
@@ -86,8 +93,14 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
         </tbody>
       </table>
       <p className="list-issued">
-        {lines.length} {lines.length === 1 ? "student" : "students"}, {sheet.seats} seats.{" "}
-        {without === 0 ? "" : `${without} without a seat. `}Printed on {printedOn}.
+        {without === 0
+          ? say(m.schedules_seats_printed_on, { students: lines.length, seats: sheet.seats, day: printedOn })
+          : say(m.schedules_seats_printed_on_with_unseated, {
+              students: lines.length,
+              seats: sheet.seats,
+              without,
+              day: printedOn,
+            })}
       </p>
     </article>
   );
