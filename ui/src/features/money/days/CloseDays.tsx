@@ -1,5 +1,6 @@
 // /admin/studentFeesCollection/days: what each cashier has taken on the open days and the cash in the drawer are counted, and the days are closed. It
 // is all forms.
+import * as m from "#messages";
 import { Button } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -10,16 +11,19 @@ import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { TextField } from "../../../controls/TextField";
 import type { ClosedDays, DaysProps, DrawerLine, TakenLine } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
 const PATH = "/admin/studentFeesCollection/days";
 
 export default function CloseDays(props: DaysProps) {
   const { done, here, closed, closedTo } = props;
+  const say = useWords();
   return (
     <div className="records days">
       <DoneNotice
-        text={done === null ? null : "The days are closed. Their paper to sign is in the list below."}
-        title="Close Days"
+        text={done === null ? null : say(m.money_days_are_closed)}
+        title={say(m.money_close_days)}
         address={here}
       />
       <PlaceFilter action={PATH} fields={[branchField(props)]} button="Show">
@@ -31,40 +35,39 @@ export default function CloseDays(props: DaysProps) {
         </div>
       </PlaceFilter>
       <p className="secondary">
-        {closedTo === "" ? "No day is closed yet." : `Every day to ${closedTo} is closed.`}{" "}
-        {props.fromDay === "" ? "Nothing has been booked since." : `Open entries begin on ${props.fromDay}.`}{" "}
-        {props.openDays === 0
-          ? null
-          : `${props.openDays} ${props.openDays === 1 ? "day" : "days"} to close until ${props.toDay}.`}
+        {closedTo === "" ? say(m.money_no_day_closed) : say(m.money_closed_to, { day: closedTo })}{" "}
+        {props.fromDay === "" ? say(m.money_nothing_booked_since) : say(m.money_open_from, { day: props.fromDay })}{" "}
+        {props.openDays === 0 ? null : say(m.money_days_to_close, { days: props.openDays, day: props.toDay })}
       </p>
-      {props.isClosed ? <Notice>{props.toDay} is closed.</Notice> : <Close {...props} />}
+      {props.isClosed ? <Notice>{say(m.money_day_is_closed, { day: props.toDay })}</Notice> : <Close {...props} />}
       {closed.length === 0 ? null : <Closed closed={closed} />}
     </div>
   );
 }
 
 function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: DaysProps) {
+  const say = useWords();
   return (
     <section aria-labelledby="close">
-      <h2 id="close">Taken until {toDay}</h2>
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was closed." />
+      <h2 id="close">{say(m.money_taken_until, { day: toDay })}</h2>
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.money_nothing_closed)} />
       <form className="record-form" method="post" action={PATH} noValidate data-saves="">
         <ViewerField />
         {branches === null ? null : <input type="hidden" name="branchId" value={branchId} />}
         <input type="hidden" name="to" value={to} />
         {taken.length === 0 ? (
-          <Empty>Nothing was collected on these days.</Empty>
+          <Empty>{say(m.money_nothing_collected)}</Empty>
         ) : (
           <ListTable
-            label="Taken by cashier"
-            caption="Taken by cashier and way of paying"
+            label={say(m.money_taken_by_cashier)}
+            caption={say(m.money_taken_by_cashier_and_method)}
             className="table-fit"
             heads={[
-              { key: "cashier", label: "Cashier", className: "col-name" },
-              { key: "method", label: "Paid by" },
-              { key: "receipts", label: "Receipts", className: "num" },
-              { key: "amount", label: "Taken", className: "num" },
-              { key: "counted", label: "Counted", className: "num" },
+              { key: "cashier", label: say(m.money_cashier), className: "col-name" },
+              { key: "method", label: say(m.money_paid_by) },
+              { key: "receipts", label: say(m.money_receipts), className: "num" },
+              { key: "amount", label: say(m.money_taken), className: "num" },
+              { key: "counted", label: say(m.money_counted), className: "num" },
             ]}
           >
             {taken.map((line) => (
@@ -72,7 +75,7 @@ function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: D
             ))}
             <tr className="receipt-total">
               <th scope="row" className="col-name">
-                Total
+                {say(m.shared_total)}
               </th>
               <td />
               <td />
@@ -87,19 +90,16 @@ function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: D
         <FormContext value={form}>
           <TextField
             name="reason"
-            label="Reason for a difference"
+            label={say(m.money_reason_for_difference)}
             maxLength={300}
-            hint="Required where what was counted is not what should be there. A difference stays until it is booked as an expense or a deposit."
+            hint={say(m.money_reason_for_difference_explained)}
           />
-          <TextField name="note" label="Note" maxLength={300} />
+          <TextField name="note" label={say(m.shared_note)} maxLength={300} />
         </FormContext>
-        <p className="field-hint">
-          A closed day stays as it is: receipts and voids that come later are dated on a day after it. What is not
-          counted may be left empty.
-        </p>
+        <p className="field-hint">{say(m.money_close_explained)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Close to {toDay}
+            {say(m.money_close_to, { day: toDay })}
           </Button>
         </div>
       </form>
@@ -109,6 +109,7 @@ function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: D
 
 function Line({ line, form }: { line: TakenLine; form: DaysProps["form"] }) {
   const { field, wasField, was, cashier, method, receipts, amount } = line;
+  const say = useWords();
   return (
     <tr>
       <th scope="row" className="col-name">
@@ -119,7 +120,7 @@ function Line({ line, form }: { line: TakenLine; form: DaysProps["form"] }) {
       <td className="num">{amount}</td>
       <td className="days-counted">
         <input type="hidden" name={wasField} value={was} />
-        <Counted field={field} label={`Counted of ${cashier}, ${method}`} form={form} />
+        <Counted field={field} label={say(m.money_counted_of, { name: cashier, method })} form={form} />
       </td>
     </tr>
   );
@@ -152,20 +153,21 @@ function Counted({ field, label, form }: { field: string; label: string; form: D
 }
 
 function Drawers({ drawers, form }: { drawers: DrawerLine[]; form: DaysProps["form"] }) {
+  const say = useWords();
   return (
     <section aria-labelledby="drawer">
-      <h3 id="drawer">Cash in the drawer</h3>
+      <h3 id="drawer">{say(m.money_cash_in_drawer)}</h3>
       <ListTable
         labelledBy="drawer"
-        caption="Cash in the drawer, by account"
+        caption={say(m.money_cash_in_drawer_by_account)}
         className="table-fit"
         heads={[
-          { key: "account", label: "Cash account", className: "col-name" },
-          { key: "opening", label: "Opening balance", className: "num" },
-          { key: "takings", label: "Takings", className: "num" },
-          { key: "spending", label: "Spending", className: "num" },
-          { key: "shouldBe", label: "Should be there", className: "num" },
-          { key: "counted", label: "Counted", className: "num" },
+          { key: "account", label: say(m.money_cash_account), className: "col-name" },
+          { key: "opening", label: say(m.money_opening_balance), className: "num" },
+          { key: "takings", label: say(m.money_takings), className: "num" },
+          { key: "spending", label: say(m.money_spending), className: "num" },
+          { key: "shouldBe", label: say(m.money_should_be_there), className: "num" },
+          { key: "counted", label: say(m.money_counted), className: "num" },
         ]}
       >
         {drawers.map(({ field, wasField, was, account, opening, takings, spending, shouldBe }) => (
@@ -181,7 +183,7 @@ function Drawers({ drawers, form }: { drawers: DrawerLine[]; form: DaysProps["fo
             </td>
             <td className="days-counted">
               <input type="hidden" name={wasField} value={was} />
-              <Counted field={field} label={`Counted in ${account}`} form={form} />
+              <Counted field={field} label={say(m.money_counted_in, { account })} form={form} />
             </td>
           </tr>
         ))}
@@ -191,19 +193,24 @@ function Drawers({ drawers, form }: { drawers: DrawerLine[]; form: DaysProps["fo
 }
 
 function Closed({ closed }: { closed: ClosedDays[] }) {
+  const say = useWords();
   return (
     <section aria-labelledby="closed">
-      <h2 id="closed">Closed days</h2>
+      <h2 id="closed">{say(m.money_closed_days)}</h2>
       <ListTable
         labelledBy="closed"
         heads={[
-          { key: "days", label: "Days" },
-          { key: "amount", label: "Taken", className: "num" },
-          { key: "lines", label: "By cashier" },
-          { key: "cash", label: "Cash" },
-          { key: "by", label: "Closed by" },
-          { key: "note", label: "Note" },
-          { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+          { key: "days", label: say(m.money_days) },
+          { key: "amount", label: say(m.money_taken), className: "num" },
+          { key: "lines", label: say(m.money_by_cashier) },
+          { key: "cash", label: say(m.money_cash) },
+          { key: "by", label: say(m.money_closed_by) },
+          { key: "note", label: say(m.shared_note) },
+          {
+            key: "acts",
+            label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+            className: "records-acts",
+          },
         ]}
       >
         {closed.map(({ _id, days, amount, lines, cash, by, at, note, reason, print }) => (
@@ -229,14 +236,14 @@ function Closed({ closed }: { closed: ClosedDays[] }) {
             <td>
               {reason === "" ? null : (
                 <div>
-                  Difference: <bdi>{reason}</bdi>
+                  <Said message={m.money_difference_because} inputs={{ reason }} markup={{ why: apart }} />
                 </div>
               )}
               <bdi>{note}</bdi>
             </td>
             <td className="records-acts">
-              <a href={print} target="_blank" rel="noopener" aria-label={`Print the close of ${days}`}>
-                Print
+              <a href={print} target="_blank" rel="noopener" aria-label={say(m.money_print_close_of, { days })}>
+                {say(m.shared_print)}
               </a>
             </td>
           </tr>

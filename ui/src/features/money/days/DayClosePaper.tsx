@@ -1,13 +1,16 @@
 // A close of days on paper, to be signed (docs/rules.md, *Money*, *Paper*): the cash account by account, then what each cashier had taken. Static.
+import * as m from "#messages";
 import { Letterhead } from "../../../controls/Letterhead";
 import { PaperCell } from "../../../controls/PaperCell";
 import type { DayClosePaper as Paper } from "../../../generated/money";
+import { useWords } from "../../../words";
 import { Signatures } from "../vouchers/VoucherPaper";
 
 const DASH = "–";
 const orDash = (text: string): string => (text === "" ? DASH : text);
 
 export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines, total, note, reason, ...of }: Paper) {
+  const say = useWords();
   return (
     <main className="print-list voucher">
       <Letterhead
@@ -16,26 +19,26 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
         address={of.address}
         motto={of.motto}
         iconHref={of.iconHref}
-        title="Day Close"
+        title={say(m.money_day_close)}
         more={[
-          ["Days", days],
-          ["Closed by", closedBy],
-          ["At", closedAt],
+          [say(m.money_days), days],
+          [say(m.money_closed_by), closedBy],
+          [say(m.money_closed_at), closedAt],
         ]}
       />
       {drawers.length === 0 ? null : (
         <>
-          <h2>Cash</h2>
+          <h2>{say(m.money_cash)}</h2>
           <table className="list-table">
             <thead>
               <tr>
-                <th>Account</th>
-                <th className="list-num">Opening balance</th>
-                <th className="list-num">Takings</th>
-                <th className="list-num">Spending</th>
-                <th className="list-num">Should be there</th>
-                <th className="list-num">Counted</th>
-                <th className="list-num">Difference</th>
+                <th>{say(m.money_account)}</th>
+                <th className="list-num">{say(m.money_opening_balance)}</th>
+                <th className="list-num">{say(m.money_takings)}</th>
+                <th className="list-num">{say(m.money_spending)}</th>
+                <th className="list-num">{say(m.money_should_be_there)}</th>
+                <th className="list-num">{say(m.money_counted)}</th>
+                <th className="list-num">{say(m.money_difference)}</th>
               </tr>
             </thead>
             <tbody>
@@ -54,19 +57,19 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
           </table>
         </>
       )}
-      <h2>Collected</h2>
+      <h2>{say(m.money_collected)}</h2>
       {lines.length === 0 ? (
-        <p>Nothing was collected on these days.</p>
+        <p>{say(m.money_nothing_collected)}</p>
       ) : (
         <table className="list-table">
           <thead>
             <tr>
-              <th>Cashier</th>
-              <th>Paid by</th>
-              <th className="list-num">Receipts</th>
-              <th className="list-num">Taken</th>
-              <th className="list-num">Counted</th>
-              <th className="list-num">Difference</th>
+              <th>{say(m.money_cashier)}</th>
+              <th>{say(m.money_paid_by)}</th>
+              <th className="list-num">{say(m.money_receipts)}</th>
+              <th className="list-num">{say(m.money_taken)}</th>
+              <th className="list-num">{say(m.money_counted)}</th>
+              <th className="list-num">{say(m.money_difference)}</th>
             </tr>
           </thead>
           <tbody>
@@ -81,7 +84,7 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
               </tr>
             ))}
             <tr className="list-total">
-              <td colSpan={3}>Total</td>
+              <td colSpan={3}>{say(m.shared_total)}</td>
               <td className="list-num">{total}</td>
               <td colSpan={2} />
             </tr>
@@ -90,8 +93,8 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
       )}
       <dl className="voucher-facts">
         {[
-          ["Reason for the difference", reason],
-          ["Note", note],
+          [say(m.money_reason_for_difference_given), reason],
+          [say(m.shared_note), note],
         ]
           .filter(([, text]) => text !== "")
           .map(([label, text]) => (
@@ -101,7 +104,7 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
             </div>
           ))}
       </dl>
-      <Signatures names={["Cashier", "Checked by", "Head of school"]} />
+      <Signatures names={[say(m.money_cashier), say(m.money_checked_by), say(m.money_head_of_school)]} />
     </main>
   );
 }

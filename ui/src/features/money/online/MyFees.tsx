@@ -1,5 +1,6 @@
 // /admin/myFees: what a student owes and has paid. An online payment is started by a plain form and made at the provider's page, which a link leads
 // to; what became of it is shown here once the provider has confirmed it.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { FormContext } from "../../../controls/FormField";
@@ -9,16 +10,18 @@ import { NumberField } from "../../../controls/NumberField";
 import type { FormState } from "../../../generated/pages";
 import type { MyFee, MyFeesProps, MyPayment, MyReceipt, StartedPayment } from "../../../generated/my_fees";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 const PAY = "/admin/myFees/pay";
 
 export default function MyFees({ due, dueLater, advance, fees, receipts, payments, started, form }: MyFeesProps) {
+  const say = useWords();
   return (
     <div className="records my-fees">
       <section aria-labelledby="due">
-        <h2 id="due">Due now: {due}</h2>
-        {dueLater === "" ? null : <p>Due later: {dueLater}</p>}
-        {advance === "" ? null : <p>Paid in advance: {advance}</p>}
+        <h2 id="due">{say(m.money_my_due_now, { amount: due })}</h2>
+        {dueLater === "" ? null : <p>{say(m.money_my_due_later, { amount: dueLater })}</p>}
+        {advance === "" ? null : <p>{say(m.money_my_advance, { amount: advance })}</p>}
         {started === null ? null : <Started started={started} />}
         {form === null ? null : <Pay form={form} />}
       </section>
@@ -30,14 +33,13 @@ export default function MyFees({ due, dueLater, advance, fees, receipts, payment
 }
 
 function Started({ started: { amount, href } }: { started: StartedPayment }) {
+  const say = useWords();
   return (
     <>
-      <Notice>
-        Pay {amount} at the page of the payment provider. It is shown here as paid once the provider has confirmed it.
-      </Notice>
+      <Notice>{say(m.money_pay_at_provider, { amount })}</Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href={href}>
-          Continue to the payment
+          {say(m.money_continue_to_payment)}
         </ButtonLink>
       </div>
     </>
@@ -45,16 +47,17 @@ function Started({ started: { amount, href } }: { started: StartedPayment }) {
 }
 
 function Pay({ form }: { form: FormState }) {
+  const say = useWords();
   return (
     <form className="record-form" method="post" action={PAY} noValidate data-saves="">
       <ViewerField />
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="No payment was started." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.money_no_payment_started)} />
       <FormContext value={form}>
-        <NumberField name="amount" label="Amount" required />
+        <NumberField name="amount" label={say(m.shared_amount)} required />
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Pay online
+          {say(m.money_pay_online)}
         </Button>
       </div>
     </form>
@@ -62,21 +65,22 @@ function Pay({ form }: { form: FormState }) {
 }
 
 function Fees({ fees }: { fees: MyFee[] }) {
-  if (fees.length === 0) return <Empty>No fees have been raised for you yet.</Empty>;
+  const say = useWords();
+  if (fees.length === 0) return <Empty>{say(m.money_my_fees_none)}</Empty>;
   return (
     <section aria-labelledby="fees">
-      <h2 id="fees">Fees</h2>
+      <h2 id="fees">{say(m.money_fees)}</h2>
       <ListTable
         labelledBy="fees"
-        caption="Your fees"
+        caption={say(m.money_my_fees)}
         className="stacked"
         heads={[
-          { key: "fee", label: "Fee", className: "col-name" },
-          { key: "dueOn", label: "Due on" },
-          { key: "amount", label: "Amount", className: "num" },
-          { key: "paid", label: "Paid", className: "num" },
-          { key: "fine", label: "Fine", className: "num" },
-          { key: "unpaid", label: "To be paid", className: "num" },
+          { key: "fee", label: say(m.money_fee), className: "col-name" },
+          { key: "dueOn", label: say(m.money_due_on) },
+          { key: "amount", label: say(m.shared_amount), className: "num" },
+          { key: "paid", label: say(m.money_paid), className: "num" },
+          { key: "fine", label: say(m.money_fine), className: "num" },
+          { key: "unpaid", label: say(m.money_to_be_paid), className: "num" },
         ]}
       >
         {fees.map(({ label, dueOn, amount, paid, fine, unpaid, later }, at) => (
@@ -85,13 +89,13 @@ function Fees({ fees }: { fees: MyFee[] }) {
               {label}
             </th>
             <td>
-              <span className="stacked-head">Due on</span>
+              <span className="stacked-head">{say(m.money_due_on)}</span>
               {dueOn}
-              {later ? <span className="money-state">due later</span> : null}
+              {later ? <span className="money-state">{say(m.money_fee_due_later)}</span> : null}
             </td>
-            <Amount head="Amount">{amount}</Amount>
-            <Amount head="Paid">{paid}</Amount>
-            <Amount head="Fine">{fine}</Amount>
+            <Amount head={say(m.shared_amount)}>{amount}</Amount>
+            <Amount head={say(m.money_paid)}>{paid}</Amount>
+            <Amount head={say(m.money_fine)}>{fine}</Amount>
             <td className="num stacked-main">{unpaid}</td>
           </tr>
         ))}
@@ -111,20 +115,21 @@ function Amount({ head, children }: { head: string; children: string }) {
 }
 
 function Receipts({ receipts }: { receipts: MyReceipt[] }) {
+  const say = useWords();
   if (receipts.length === 0) return null;
   return (
     <section aria-labelledby="receipts">
-      <h2 id="receipts">Receipts</h2>
+      <h2 id="receipts">{say(m.money_receipts)}</h2>
       <ListTable
         labelledBy="receipts"
-        caption="Your receipts"
+        caption={say(m.money_my_receipts)}
         className="stacked"
         heads={[
-          { key: "number", label: "Receipt" },
-          { key: "day", label: "Date" },
-          { key: "method", label: "Paid by" },
-          { key: "amount", label: "Amount", className: "num" },
-          { key: "state", label: "State" },
+          { key: "number", label: say(m.money_receipt) },
+          { key: "day", label: say(m.shared_date) },
+          { key: "method", label: say(m.money_paid_by) },
+          { key: "amount", label: say(m.shared_amount), className: "num" },
+          { key: "state", label: say(m.shared_state) },
         ]}
       >
         {receipts.map(({ number, href, day, method, amount, state }) => (
@@ -144,17 +149,18 @@ function Receipts({ receipts }: { receipts: MyReceipt[] }) {
 }
 
 function Payments({ payments }: { payments: MyPayment[] }) {
+  const say = useWords();
   return (
     <section aria-labelledby="payments">
-      <h2 id="payments">Online payments</h2>
+      <h2 id="payments">{say(m.money_online_payments)}</h2>
       <ListTable
         labelledBy="payments"
-        caption="Your online payments"
+        caption={say(m.money_my_online_payments)}
         className="stacked"
         heads={[
-          { key: "at", label: "Started" },
-          { key: "amount", label: "Amount", className: "num" },
-          { key: "state", label: "State" },
+          { key: "at", label: say(m.money_payment_started) },
+          { key: "amount", label: say(m.shared_amount), className: "num" },
+          { key: "state", label: say(m.shared_state) },
         ]}
       >
         {payments.map(({ reference, at, amount, state }) => (

@@ -1,4 +1,5 @@
 // /admin/studentFeesCollection/lines/{id}: a raised line with all that has happened to it, and the form that adjusts it.
+import * as m from "#messages";
 import { Button } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -9,45 +10,47 @@ import { NumberField } from "../../../controls/NumberField";
 import { TextField } from "../../../controls/TextField";
 import type { FeeLineProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 export default function FeeLine(props: FeeLineProps) {
   const { label, student, regNo, session, form, done, here } = props;
+  const say = useWords();
   return (
     <div className="record fee-line">
-      <DoneNotice text={done} title="Fee Line" address={here} />
+      <DoneNotice text={done} title={say(m.raising_fee_line)} address={here} />
       <h2>{label}</h2>
       <ErrorSummary failure={form.failure} errors={form.errors} />
       <dl className="details">
-        <Fact label="Student">
+        <Fact label={say(m.shared_student)}>
           <bdi>{student}</bdi>, {regNo}
         </Fact>
-        <Fact label="Session">{session}</Fact>
-        <Fact label="Due on">{props.dueOn}</Fact>
-        <Fact label="Late from">{props.lateFrom}</Fact>
-        {props.full === null ? null : <Fact label="As set up">{props.full}</Fact>}
-        <Fact label="Raised">{props.raised}</Fact>
-        <Fact label="Amount now">{props.amount}</Fact>
-        <Fact label="Paid">{props.paid}</Fact>
-        <Fact label="Unpaid">{props.unpaid}</Fact>
+        <Fact label={say(m.shared_session)}>{session}</Fact>
+        <Fact label={say(m.money_due_on)}>{props.dueOn}</Fact>
+        <Fact label={say(m.raising_late_from)}>{props.lateFrom}</Fact>
+        {props.full === null ? null : <Fact label={say(m.raising_as_set_up)}>{props.full}</Fact>}
+        <Fact label={say(m.raising_raised)}>{props.raised}</Fact>
+        <Fact label={say(m.raising_amount_now)}>{props.amount}</Fact>
+        <Fact label={say(m.money_paid)}>{props.paid}</Fact>
+        <Fact label={say(m.money_unpaid)}>{props.unpaid}</Fact>
         {props.fine === null ? null : (
-          <Fact label="Late fine">
-            {props.fine}, {props.fineLeft} of it open
+          <Fact label={say(m.raising_late_fine)}>
+            {say(m.raising_fine_and_open, { fine: props.fine, open: props.fineLeft ?? "" })}
           </Fact>
         )}
       </dl>
       <History {...props} />
       <section aria-labelledby="adjust">
-        <h2 id="adjust">Adjust</h2>
+        <h2 id="adjust">{say(m.raising_adjust)}</h2>
         <form method="post" action={here} noValidate data-saves="">
           <ViewerField />
           <FormContext value={{ ...form, choices: { way: props.ways } }}>
-            <ChoiceField name="way" label="What is done" required />
-            <NumberField name="amount" label="Amount" required />
-            <TextField name="reason" label="Reason" required maxLength={200} />
+            <ChoiceField name="way" label={say(m.raising_way)} required />
+            <NumberField name="amount" label={say(m.shared_amount)} required />
+            <TextField name="reason" label={say(m.shared_reason)} required maxLength={200} />
           </FormContext>
           <div className="record-acts">
             <Button type="submit" kind="primary">
-              Adjust
+              {say(m.raising_adjust)}
             </Button>
           </div>
         </form>
@@ -57,19 +60,20 @@ export default function FeeLine(props: FeeLineProps) {
 }
 
 function History({ events }: FeeLineProps) {
+  const say = useWords();
   return (
     <section aria-labelledby="history">
-      <h2 id="history">What happened to it</h2>
+      <h2 id="history">{say(m.raising_history)}</h2>
       <ListTable
         labelledBy="history"
-        caption="What happened to it"
+        caption={say(m.raising_history)}
         className="table-fit"
         heads={[
-          { key: "at", label: "When" },
-          { key: "by", label: "By" },
-          { key: "what", label: "What" },
-          { key: "amount", label: "Amount", className: "num" },
-          { key: "reason", label: "Reason" },
+          { key: "at", label: say(m.shared_when) },
+          { key: "by", label: say(m.raising_by) },
+          { key: "what", label: say(m.raising_what) },
+          { key: "amount", label: say(m.shared_amount), className: "num" },
+          { key: "reason", label: say(m.shared_reason) },
         ]}
       >
         {events.map(({ at, by, what, amount, reason }, place) => (

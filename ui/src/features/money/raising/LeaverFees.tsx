@@ -1,4 +1,5 @@
 // /admin/studentFeesCollection/leavers/{id}: fees of a student who has left that are due after the last day. They are taken off, or they are owed.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -7,47 +8,50 @@ import { ListTable } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
 import type { LeaverFeesProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 export default function LeaverFees(props: LeaverFeesProps) {
   const { name, regNo, place, leftOn, lines, kept, form, done, here, back } = props;
+  const say = useWords();
   return (
     <div className="record">
-      <DoneNotice text={done} title="Fees After Leaving" address={here} />
+      <DoneNotice text={done} title={say(m.raising_after_leaving)} address={here} />
       <h2>
         <bdi>{name}</bdi>
       </h2>
       <ErrorSummary failure={form.failure} errors={form.errors} />
       <dl className="details">
-        <Fact label="Register number">{regNo}</Fact>
-        <Fact label="Class">{place}</Fact>
-        <Fact label="Left on">{leftOn}</Fact>
+        <Fact label={say(m.shared_register_number)}>{regNo}</Fact>
+        <Fact label={say(m.shared_class)}>{place}</Fact>
+        <Fact label={say(m.raising_left_on)}>{leftOn}</Fact>
       </dl>
       {lines.length === 0 ? (
-        <Notice kind="ok">Nothing that is unpaid is due after the last day.</Notice>
+        <Notice kind="ok">{say(m.raising_nothing_after_last_day)}</Notice>
       ) : (
         <>
           <Lines {...props} />
-          {kept ? <Notice>These fees are owed although the student has left.</Notice> : <Question {...props} />}
+          {kept ? <Notice>{say(m.raising_owed_after_leaving)}</Notice> : <Question {...props} />}
         </>
       )}
       <div className="record-acts">
-        {kept && lines.length > 0 ? <Act {...props} act="remove" label="Take them off after all" /> : null}
-        <ButtonLink href={back}>Cashier</ButtonLink>
+        {kept && lines.length > 0 ? <Act {...props} act="remove" label={say(m.raising_take_off_after_all)} /> : null}
+        <ButtonLink href={back}>{say(m.raising_to_cashier)}</ButtonLink>
       </div>
     </div>
   );
 }
 
 function Lines({ lines, sum }: LeaverFeesProps) {
+  const say = useWords();
   return (
     <ListTable
-      label="Fees after the last day"
-      caption="Fees after the last day"
+      label={say(m.raising_fees_after_last_day)}
+      caption={say(m.raising_fees_after_last_day)}
       className="table-fit"
       heads={[
-        { key: "fee", label: "Fee", className: "col-name" },
-        { key: "due", label: "Due on" },
-        { key: "unpaid", label: "Unpaid", className: "num" },
+        { key: "fee", label: say(m.money_fee), className: "col-name" },
+        { key: "due", label: say(m.money_due_on) },
+        { key: "unpaid", label: say(m.money_unpaid), className: "num" },
       ]}
     >
       {lines.map(({ label, dueOn, unpaid, href }) => (
@@ -61,7 +65,7 @@ function Lines({ lines, sum }: LeaverFeesProps) {
       ))}
       <tr className="money-total">
         <th scope="row" className="col-name">
-          All together
+          {say(m.raising_all_together)}
         </th>
         <td />
         <td className="num">{sum}</td>
@@ -72,24 +76,17 @@ function Lines({ lines, sum }: LeaverFeesProps) {
 
 function Question(props: LeaverFeesProps) {
   const { lines, sum, leftOn } = props;
-  const many = lines.length === 1 ? "this fee" : `these ${lines.length} fees`;
+  const say = useWords();
+  const fees = lines.length;
   return (
     <section className="record" aria-labelledby="question">
       <h3 id="question" tabIndex={-1} data-focus="">
-        Take off {many}, {sum}?
+        {say(m.raising_take_off_question, { fees, sum })}
       </h3>
-      <p>
-        {lines.length === 1 ? "It is" : "Each is"} adjusted with the reason “Left on {leftOn}”. What has been paid
-        already stays paid.
-      </p>
+      <p>{say(m.raising_take_off_explained, { fees, day: leftOn })}</p>
       <div className="record-acts">
-        <Act
-          {...props}
-          act="remove"
-          label={lines.length === 1 ? "Yes, take it off" : "Yes, take them off"}
-          kind="danger"
-        />
-        <Act {...props} act="keep" label={lines.length === 1 ? "No, it is owed" : "No, they are owed"} />
+        <Act {...props} act="remove" label={say(m.raising_take_off_yes, { fees })} kind="danger" />
+        <Act {...props} act="keep" label={say(m.raising_take_off_no, { fees })} />
       </div>
     </section>
   );

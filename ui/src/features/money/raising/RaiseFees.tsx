@@ -1,4 +1,5 @@
 // /admin/studentFeesSetup/raise: what is set up in a session, each with a tick; what raising it would come to; and the raisings so far.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Checkbox } from "../../../controls/Checkbox";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -8,20 +9,19 @@ import { Empty, Notice } from "../../../controls/Notice";
 import { branchField, FilterFields, sessionField } from "../../../controls/PlaceFilter";
 import type { RaiseFeesProps, RaiseTally, SetupToRaise } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 const PATH = "/admin/studentFeesSetup/raise";
 
 export default function RaiseFees(props: RaiseFeesProps) {
   const { months, fromMonth, toMonth, withoutFines, closed, setups, preview, failure, back } = props;
+  const say = useWords();
   const raises = preview !== null && preview.tally.newLines > 0;
   return (
     <div className="records raise-fees">
-      <ErrorSummary failure={failure} lead="Nothing was raised." />
-      <p>
-        Preview shows what raising the ticked fees would come to. Each becomes a line that a student owes, less the
-        student’s own terms. What was raised before stays as it is: raising again adds only what is missing.
-      </p>
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      <ErrorSummary failure={failure} lead={say(m.raising_nothing_raised)} />
+      <p>{say(m.raising_explained)}</p>
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       <form method="get" action={PATH}>
         <div className="ground">
           <div className="ground-fields">
@@ -48,8 +48,8 @@ export default function RaiseFees(props: RaiseFeesProps) {
           </div>
         </div>
         {setups.length === 0 ? (
-          <Empty actions={<ButtonLink href={back}>Fee Setups</ButtonLink>}>
-            Nothing is set up in this session that could be raised.
+          <Empty actions={<ButtonLink href={back}>{say(m.raising_fee_setups)}</ButtonLink>}>
+            {say(m.raising_nothing_set_up)}
           </Empty>
         ) : (
           <Setups {...props} />
@@ -59,7 +59,7 @@ export default function RaiseFees(props: RaiseFeesProps) {
       <Earlier {...props} />
       {raises ? null : (
         <div className="record-acts">
-          <ButtonLink href={back}>Back</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
         </div>
       )}
     </div>
@@ -67,26 +67,27 @@ export default function RaiseFees(props: RaiseFeesProps) {
 }
 
 const COUNTED = [
-  { key: "new", label: "New lines", className: "num" },
-  { key: "existing", label: "Raised before", className: "num" },
-  { key: "own", label: "With own terms", className: "num" },
-  { key: "off", label: "Taken off", className: "num" },
-  { key: "sum", label: "Sum", className: "num" },
+  { key: "new", label: m.raising_new_lines, className: "num" },
+  { key: "existing", label: m.raising_raised_before, className: "num" },
+  { key: "own", label: m.raising_with_own_terms, className: "num" },
+  { key: "off", label: m.raising_taken_off, className: "num" },
+  { key: "sum", label: m.raising_sum, className: "num" },
 ];
 
 function Setups({ setups, preview }: RaiseFeesProps) {
+  const say = useWords();
   return (
     <ListTable
-      label="Fees to raise"
-      caption="Fees to raise"
+      label={say(m.raising_fees_to_raise)}
+      caption={say(m.raising_fees_to_raise)}
       className="table-fit"
       heads={[
-        { key: "tick", label: <span className="visually-hidden">Raise</span>, className: "col-tight" },
-        { key: "class", label: "Class" },
-        { key: "fee", label: "Fee" },
-        { key: "due", label: "Due" },
-        { key: "amount", label: "Amount", className: "num" },
-        ...(preview === null ? [] : COUNTED),
+        { key: "tick", label: <span className="visually-hidden">{say(m.raising_raise)}</span>, className: "col-tight" },
+        { key: "class", label: say(m.shared_class) },
+        { key: "fee", label: say(m.money_fee) },
+        { key: "due", label: say(m.raising_due_day) },
+        { key: "amount", label: say(m.shared_amount), className: "num" },
+        ...(preview === null ? [] : COUNTED.map((head) => ({ ...head, label: say(head.label) }))),
       ]}
     >
       {setups.map((setup) => (
@@ -111,7 +112,7 @@ function Setups({ setups, preview }: RaiseFeesProps) {
         <tr className="raise-fees-all">
           <td />
           <th scope="row" colSpan={4}>
-            All together, {preview.students === 1 ? "1 student" : `${preview.students} students`}
+            {say(m.raising_all_together_students, { students: preview.students })}
           </th>
           <Cells tally={preview.tally} />
         </tr>
@@ -135,6 +136,7 @@ const Cells = ({ tally: { newLines, existing, ownTerms, takenOff, sum } }: { tal
 
 /** Raises what was previewed, and not what was ticked since. */
 function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, withoutFines, back }: RaiseFeesProps) {
+  const say = useWords();
   if (preview === null) return null;
   const { lateLines, notCharged } = preview;
   const { newLines, sum, fines } = preview.tally;
@@ -150,19 +152,14 @@ function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, witho
     return (
       <>
         {spared}
-        <Notice kind="ok">Everything that is ticked has been raised.</Notice>
+        <Notice kind="ok">{say(m.raising_all_raised)}</Notice>
       </>
     );
   return (
     <form method="post" action={PATH} data-saves="">
       <ViewerField />
       {spared}
-      {fines === "" ? null : (
-        <Notice kind="warn">
-          {lateLines === 1 ? "1 new line is late already" : `${lateLines} new lines are late already`}: {fines} of fines
-          would be due at once.
-        </Notice>
-      )}
+      {fines === "" ? null : <Notice kind="warn">{say(m.raising_late_already, { lines: lateLines, fines })}</Notice>}
       <input type="hidden" name="branchId" value={branchId} />
       <input type="hidden" name="sessionId" value={sessionId} />
       {fromMonth === "" ? null : <input type="hidden" name="fromMonth" value={fromMonth} />}
@@ -175,31 +172,32 @@ function Begin({ preview, setups, branchId, sessionId, fromMonth, toMonth, witho
         ))}
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Raise {newLines === 1 ? "1 line" : `${newLines} lines`}, {sum}
+          {say(m.raising_raise_lines, { lines: newLines, sum })}
         </Button>
-        <ButtonLink href={back}>Back</ButtonLink>
+        <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
       </div>
     </form>
   );
 }
 
 function Earlier({ earlier }: RaiseFeesProps) {
+  const say = useWords();
   if (earlier.length === 0) return null;
   return (
     <section aria-labelledby="raised-earlier">
-      <h2 id="raised-earlier">Raised so far</h2>
+      <h2 id="raised-earlier">{say(m.raising_raised_so_far)}</h2>
       <ListTable
         labelledBy="raised-earlier"
-        caption="Raised so far"
+        caption={say(m.raising_raised_so_far)}
         className="table-fit"
         heads={[
-          { key: "at", label: "When" },
-          { key: "by", label: "By" },
-          { key: "fees", label: "Fees" },
-          { key: "to", label: "Months" },
-          { key: "state", label: "State" },
-          { key: "lines", label: "Lines", className: "num" },
-          { key: "sum", label: "Sum", className: "num" },
+          { key: "at", label: say(m.shared_when) },
+          { key: "by", label: say(m.raising_by) },
+          { key: "fees", label: say(m.money_fees) },
+          { key: "to", label: say(m.raising_months) },
+          { key: "state", label: say(m.shared_state) },
+          { key: "lines", label: say(m.raising_lines), className: "num" },
+          { key: "sum", label: say(m.raising_sum), className: "num" },
         ]}
       >
         {earlier.map((raise) => (

@@ -1,4 +1,5 @@
 // /admin/admissionFeesCollection: an application is searched, what it costs is shown, and what is given is collected.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
@@ -11,12 +12,15 @@ import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import { TextField } from "../../../controls/TextField";
 import type { AdmissionFeesProps, FeeApplicant } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
-import { Receipts } from "./Cashier";
+import { useWords } from "../../../words";
+import { apart, Said } from "../../../words/Said";
+import { Receipts, Taken } from "./Cashier";
 
 const PATH = "/admin/admissionFeesCollection";
 
 export default function AdmissionFees(props: AdmissionFeesProps) {
   const { branches, branchId, search, found, applicant, day, nextDay, taken, feesHref } = props;
+  const say = useWords();
   return (
     <div className="records cashier">
       <PlaceFilter
@@ -30,20 +34,21 @@ export default function AdmissionFees(props: AdmissionFeesProps) {
         button="Search"
       />
       <p className="secondary cashier-day">
-        {nextDay ? "Today is closed: receipts are dated " : ""}
-        {day}. You have taken <span className="num">{taken}</span>.{" "}
-        <a href={address("/admin/studentFeesCollection", branches === null ? {} : { branchId })}>Receipts</a>{" "}
-        <a href={feesHref}>What each class costs</a>
+        <Taken day={day} nextDay={nextDay} taken={taken} />{" "}
+        <a href={address("/admin/studentFeesCollection", branches === null ? {} : { branchId })}>
+          {say(m.money_receipts)}
+        </a>{" "}
+        <a href={feesHref}>{say(m.receipts_class_costs)}</a>
       </p>
       {applicant !== null ? (
         <Applicant applicant={applicant} />
       ) : found.length > 0 ? (
         <Found {...props} />
       ) : search === "" ? (
-        <Empty>No application has an unpaid fee. Search for one to see its receipts.</Empty>
+        <Empty>{say(m.receipts_no_application_unpaid)}</Empty>
       ) : (
-        <Empty actions={<a href={PATH}>Show those that are unpaid</a>}>
-          No application matches “<bdi>{search}</bdi>”.
+        <Empty actions={<a href={PATH}>{say(m.receipts_show_unpaid)}</a>}>
+          <Said message={m.receipts_no_application_matches} inputs={{ search }} markup={{ searched: apart }} />
         </Empty>
       )}
     </div>
@@ -51,17 +56,18 @@ export default function AdmissionFees(props: AdmissionFeesProps) {
 }
 
 function Found({ found, search }: AdmissionFeesProps) {
-  const label = search === "" ? "Applications with an unpaid fee" : "Applications found";
+  const say = useWords();
+  const label = say(search === "" ? m.receipts_applications_unpaid : m.receipts_applications_found);
   return (
     <ListTable
       label={label}
       caption={label}
       heads={[
-        { key: "name", label: "Applicant", className: "col-name" },
-        { key: "number", label: "Number" },
-        { key: "place", label: "Class" },
-        { key: "mobile", label: "Guardian’s mobile" },
-        { key: "due", label: "Due", className: "num" },
+        { key: "name", label: say(m.receipts_applicant), className: "col-name" },
+        { key: "number", label: say(m.shared_number) },
+        { key: "place", label: say(m.shared_class) },
+        { key: "mobile", label: say(m.receipts_guardian_mobile) },
+        { key: "due", label: say(m.shared_due), className: "num" },
       ]}
     >
       {found.map(({ _id, name, regNo, place, guardianMobile, due, href }) => (
@@ -83,6 +89,7 @@ function Found({ found, search }: AdmissionFeesProps) {
 
 function Applicant({ applicant }: { applicant: FeeApplicant }) {
   const { name, number, place, guardian, state, fee, paid, due, isFree, receipts } = applicant;
+  const say = useWords();
   return (
     <section className="cashier-student" aria-labelledby="payer">
       <div className="cashier-head">
@@ -93,20 +100,20 @@ function Applicant({ applicant }: { applicant: FeeApplicant }) {
       </div>
       <div className="cashier-columns">
         <div className="cashier-lines">
-          {receipts.length === 0 ? <Empty>Nothing was paid yet.</Empty> : <Receipts receipts={receipts} />}
+          {receipts.length === 0 ? <Empty>{say(m.receipts_nothing_paid)}</Empty> : <Receipts receipts={receipts} />}
         </div>
         <div className="cashier-pay">
           <dl className="details cashier-sums">
-            <Fact label="Fee">
-              <span className="num">{isFree ? "None" : fee}</span>
+            <Fact label={say(m.money_fee)}>
+              <span className="num">{isFree ? say(m.shared_none) : fee}</span>
             </Fact>
             {paid === "" ? null : (
-              <Fact label="Paid">
+              <Fact label={say(m.money_paid)}>
                 <span className="num">{paid}</span>
               </Fact>
             )}
             {isFree ? null : (
-              <Fact label="Due">
+              <Fact label={say(m.shared_due)}>
                 <strong className="num">{due}</strong>
               </Fact>
             )}
@@ -119,23 +126,24 @@ function Applicant({ applicant }: { applicant: FeeApplicant }) {
 }
 
 function Pay({ applicant: { _id, name, form, methods, isDue, isFree, state } }: { applicant: FeeApplicant }) {
+  const say = useWords();
   if (!isDue) {
     const why = isFree
-      ? "No fee is set for this class."
+      ? m.receipts_no_fee_for_class
       : state === "Refused"
-        ? "The application was refused: nothing is collected for it."
-        : "Everything is paid.";
+        ? m.receipts_application_refused
+        : m.receipts_all_paid;
     return (
       <>
-        <ErrorSummary failure={form.failure} errors={form.errors} lead="No receipt was made." />
-        <p className="secondary">{why}</p>
+        <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.receipts_none_made)} />
+        <p className="secondary">{say(why)}</p>
       </>
     );
   }
   if (methods.length === 0)
     return (
-      <Notice actions={<ButtonLink href="/admin/accountsLists">Accounts</ButtonLink>}>
-        No account collects fees yet. Choose under Accounts into which one each way to pay goes.
+      <Notice actions={<ButtonLink href="/admin/accountsLists">{say(m.money_accounts)}</ButtonLink>}>
+        {say(m.receipts_no_account_collects)}
       </Notice>
     );
   return (
@@ -144,25 +152,25 @@ function Pay({ applicant: { _id, name, form, methods, isDue, isFree, state } }: 
       method="post"
       action={PATH}
       noValidate
-      aria-label={`Collect from ${name}`}
+      aria-label={say(m.receipts_collect_from, { name })}
       data-saves=""
     >
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="No receipt was made." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.receipts_none_made)} />
       <ViewerField />
       <input type="hidden" name="applicationId" value={_id} />
       <FormContext value={form}>
-        <NumberField name="amount" label="Amount" required />
-        <ChoiceField name="method" label="Paid by" placeholder={null} options={methods} />
+        <NumberField name="amount" label={say(m.shared_amount)} required />
+        <ChoiceField name="method" label={say(m.money_paid_by)} placeholder={null} options={methods} />
         <TextField
           name="reference"
-          label="Reference"
+          label={say(m.money_reference)}
           maxLength={60}
-          hint="The number of a slip, a transfer or a card’s payment."
+          hint={say(m.receipts_reference_explained)}
         />
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Collect
+          {say(m.receipts_collect)}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 // /admin/studentFeesCashier: a student is searched, what they owe is listed, and what is given is collected. Every step is a form; the script
 // finds as one types (enhance/payers.ts) and keeps what was pressed until a receipt exists (enhance/collecting.ts).
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Checkbox } from "../../../controls/Checkbox";
@@ -16,34 +17,53 @@ import type { Currency } from "../../../generated/shell";
 import { useViewer } from "../../../shell/context";
 import { moneyText } from "../../../shell/money_text";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords, type Say } from "../../../words";
+import { apart, Said } from "../../../words/Said";
 
 const PATH = "/admin/studentFeesCashier";
 
 export default function Cashier(props: CashierProps) {
   const { branchId, branches, found, student, day, nextDay, taken } = props;
   const viewer = useViewer();
+  const say = useWords();
   return (
     <div className="records cashier">
       {/* What was pressed and has no receipt yet: the script says here what becomes of it. */}
       <div className="cashier-pending" data-collects={viewer?._id} role="status" />
       <Search {...props} />
       <p className="secondary cashier-day">
-        {nextDay ? "Today is closed: receipts are dated " : ""}
-        {day}. You have taken <span className="num">{taken}</span>.{" "}
-        <a href={address("/admin/studentFeesCollection", branches === null ? {} : { branchId })}>Receipts</a>
+        <Taken day={day} nextDay={nextDay} taken={taken} />{" "}
+        <a href={address("/admin/studentFeesCollection", branches === null ? {} : { branchId })}>
+          {say(m.money_receipts)}
+        </a>
       </p>
       {student !== null ? (
         <Student student={student} />
       ) : found === null ? (
-        <Empty>Search for a student by name, register number or the guardian’s mobile number.</Empty>
+        <Empty>{say(m.receipts_search_explained)}</Empty>
       ) : found.length === 0 ? (
         <Empty>
-          No student matches “<bdi>{props.search}</bdi>”.
+          <Said
+            message={m.receipts_no_student_matches}
+            inputs={{ search: props.search }}
+            markup={{ searched: apart }}
+          />
         </Empty>
       ) : (
         <Found found={found} currency={props.currency} />
       )}
     </div>
+  );
+}
+
+/** The day that receipts are dated on, and what the viewer has taken on it. */
+export function Taken({ day, nextDay, taken }: Pick<CashierProps, "day" | "nextDay" | "taken">) {
+  return (
+    <Said
+      message={nextDay ? m.receipts_taken_while_closed : m.receipts_taken}
+      inputs={{ day, amount: taken }}
+      markup={{ sum: ({ children }) => <span className="num">{children}</span> }}
+    />
   );
 }
 
@@ -97,22 +117,23 @@ function Search({ branches, branchId, search, student }: CashierProps) {
 }
 
 /** "Class 8 A, roll 3" */
-function placeOf({ className, sectionName, roll }: CashierHit): string {
-  const label = [className, sectionName].filter((part) => part !== null).join(" ");
-  return roll === null || label === "" ? label : `${label}, roll ${roll}`;
+function placeOf(say: Say, { className, sectionName, roll }: CashierHit): string {
+  const place = [className, sectionName].filter((part) => part !== null).join(" ");
+  return roll === null || place === "" ? place : say(m.receipts_place_and_roll, { place, roll });
 }
 
 function Found({ found, currency }: { found: CashierHit[]; currency: Currency }) {
+  const say = useWords();
   return (
     <ListTable
-      label="Students found"
-      caption="Students found"
+      label={say(m.receipts_students_found)}
+      caption={say(m.receipts_students_found)}
       heads={[
-        { key: "name", label: "Student", className: "col-name" },
-        { key: "regNo", label: "Register number" },
-        { key: "place", label: "Class" },
-        { key: "mobile", label: "Guardian’s mobile" },
-        { key: "due", label: "Due now", className: "num" },
+        { key: "name", label: say(m.shared_student), className: "col-name" },
+        { key: "regNo", label: say(m.shared_register_number) },
+        { key: "place", label: say(m.shared_class) },
+        { key: "mobile", label: say(m.receipts_guardian_mobile) },
+        { key: "due", label: say(m.money_due_now), className: "num" },
       ]}
     >
       {found.map((hit) => (
@@ -123,7 +144,7 @@ function Found({ found, currency }: { found: CashierHit[]; currency: Currency })
             </a>
           </th>
           <td className="nowrap">{hit.regNo}</td>
-          <td>{placeOf(hit)}</td>
+          <td>{placeOf(say, hit)}</td>
           <td className="nowrap">{hit.guardianMobile}</td>
           <td className="num">{moneyText(hit.due, currency)}</td>
         </tr>
@@ -134,6 +155,7 @@ function Found({ found, currency }: { found: CashierHit[]; currency: Currency })
 
 function Student({ student }: { student: CashierStudent }) {
   const { name, regNo, place, guardian, inactive, lines, due, dueLater, advance, profile, receipts } = student;
+  const say = useWords();
   return (
     <section className="cashier-student" aria-labelledby="payer">
       <div className="cashier-head">
@@ -141,14 +163,15 @@ function Student({ student }: { student: CashierStudent }) {
           <bdi>{name}</bdi>
         </h2>
         <p className="secondary">
-          {[regNo, place, guardian].filter((text) => text !== "").join(" · ")} <a href={profile}>Profile</a>
+          {[regNo, place, guardian].filter((text) => text !== "").join(" · ")}{" "}
+          <a href={profile}>{say(m.receipts_profile)}</a>
         </p>
       </div>
-      {inactive ? <Notice kind="warn">This student is inactive. What is owed can still be collected.</Notice> : null}
+      {inactive ? <Notice kind="warn">{say(m.receipts_student_inactive)}</Notice> : null}
       <div className="cashier-columns">
         <div className="cashier-lines">
           {lines.length === 0 ? (
-            <Empty>Nothing is unpaid. What is collected now is kept as an advance.</Empty>
+            <Empty>{say(m.receipts_nothing_unpaid)}</Empty>
           ) : (
             <Lines lines={lines} error={student.form.errors["lineIds"]} />
           )}
@@ -157,15 +180,15 @@ function Student({ student }: { student: CashierStudent }) {
         <div className="cashier-pay">
           <dl className="details cashier-sums">
             {advance === "" ? null : (
-              <Fact label="In advance">
+              <Fact label={say(m.receipts_in_advance)}>
                 <span className="num">{advance}</span>
               </Fact>
             )}
-            <Fact label="Due now">
+            <Fact label={say(m.money_due_now)}>
               <strong className="num">{due}</strong>
             </Fact>
             {dueLater === "" ? null : (
-              <Fact label="Due later">
+              <Fact label={say(m.money_due_later)}>
                 <span className="num">{dueLater}</span>
               </Fact>
             )}
@@ -181,30 +204,30 @@ function Student({ student }: { student: CashierStudent }) {
 const FORM = "cashier-form";
 
 function Lines({ lines, error }: { lines: CashierLine[]; error: string | undefined }) {
+  const say = useWords();
   return (
     <div id={fieldId("lineIds")} tabIndex={-1}>
       {error === undefined ? null : <p className="field-error">{error}</p>}
       <LineTable lines={lines} />
-      <p className="field-hint">
-        What is ticked is paid first, down the list, each with its fine. The rest pays the oldest fees.
-      </p>
+      <p className="field-hint">{say(m.receipts_pay_first_explained)}</p>
     </div>
   );
 }
 
 function LineTable({ lines }: { lines: CashierLine[] }) {
+  const say = useWords();
   return (
     <ListTable
-      label="Unpaid fees"
-      caption="Unpaid fees, the oldest first"
+      label={say(m.receipts_unpaid_fees)}
+      caption={say(m.receipts_unpaid_fees_oldest_first)}
       heads={[
-        { key: "first", label: "Pay first" },
-        { key: "fee", label: "Fee", className: "col-name" },
-        { key: "due", label: "Due on" },
-        { key: "amount", label: "Amount", className: "num" },
-        { key: "paid", label: "Paid", className: "num" },
-        { key: "fine", label: "Fine", className: "num" },
-        { key: "unpaid", label: "Unpaid", className: "num" },
+        { key: "first", label: say(m.receipts_pay_first) },
+        { key: "fee", label: say(m.money_fee), className: "col-name" },
+        { key: "due", label: say(m.money_due_on) },
+        { key: "amount", label: say(m.shared_amount), className: "num" },
+        { key: "paid", label: say(m.money_paid), className: "num" },
+        { key: "fine", label: say(m.money_fine), className: "num" },
+        { key: "unpaid", label: say(m.money_unpaid), className: "num" },
       ]}
     >
       {lines.map((line) => (
@@ -216,7 +239,7 @@ function LineTable({ lines }: { lines: CashierLine[] }) {
               name={line.field}
               value={line._id}
               defaultChecked={line.chosen}
-              aria-label={`Pay ${line.label} first`}
+              aria-label={say(m.receipts_pay_first_of, { fee: line.label })}
               data-due={line.due}
             />
           </td>
@@ -227,7 +250,7 @@ function LineTable({ lines }: { lines: CashierLine[] }) {
           </th>
           <td className="nowrap">
             {line.dueOn}
-            {line.late ? <span className="cashier-late"> late</span> : null}
+            {line.late ? <span className="cashier-late"> {say(m.receipts_late)}</span> : null}
           </td>
           <td className="num">{line.amount}</td>
           <td className="num">{line.paid}</td>
@@ -240,16 +263,17 @@ function LineTable({ lines }: { lines: CashierLine[] }) {
 }
 
 export function Receipts({ receipts }: { receipts: CashierReceipt[] }) {
+  const say = useWords();
   return (
     <section aria-labelledby="last-receipts">
-      <h3 id="last-receipts">Last receipts</h3>
+      <h3 id="last-receipts">{say(m.receipts_last)}</h3>
       <ListTable
         labelledBy="last-receipts"
         heads={[
-          { key: "number", label: "Receipt" },
-          { key: "day", label: "Day" },
-          { key: "method", label: "Paid by" },
-          { key: "amount", label: "Amount", className: "num" },
+          { key: "number", label: say(m.money_receipt) },
+          { key: "day", label: say(m.shared_day) },
+          { key: "method", label: say(m.money_paid_by) },
+          { key: "amount", label: say(m.shared_amount), className: "num" },
         ]}
       >
         {receipts.map(({ number, day, method, amount, state, href }) => (
@@ -268,10 +292,11 @@ export function Receipts({ receipts }: { receipts: CashierReceipt[] }) {
 }
 
 function Pay({ student: { _id, name, form, methods, lastReceipt, inAdvance } }: { student: CashierStudent }) {
+  const say = useWords();
   if (methods.length === 0)
     return (
-      <Notice actions={<ButtonLink href="/admin/accountsLists">Accounts</ButtonLink>}>
-        No account collects fees yet. Choose under Accounts into which one each way to pay goes.
+      <Notice actions={<ButtonLink href="/admin/accountsLists">{say(m.money_accounts)}</ButtonLink>}>
+        {say(m.receipts_no_account_collects)}
       </Notice>
     );
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
@@ -282,32 +307,32 @@ function Pay({ student: { _id, name, form, methods, lastReceipt, inAdvance } }: 
       method="post"
       action={PATH}
       noValidate
-      aria-label={`Collect from ${name}`}
+      aria-label={say(m.receipts_collect_from, { name })}
       data-collecting={name}
       data-advance={inAdvance}
     >
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="No receipt was made." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.receipts_none_made)} />
       <ViewerField />
       <input type="hidden" name="studentId" value={_id} />
       <input type="hidden" name="lastReceipt" value={lastReceipt} />
       <FormContext value={form}>
         {/* Ready to be typed over, or to be collected as it is. */}
         <div data-selects={refused ? undefined : ""}>
-          <NumberField name="amount" label="Amount" required />
+          <NumberField name="amount" label={say(m.shared_amount)} required />
         </div>
-        <ChoiceField name="method" label="Paid by" placeholder={null} options={methods} />
+        <ChoiceField name="method" label={say(m.money_paid_by)} placeholder={null} options={methods} />
         <TextField
           name="reference"
-          label="Reference"
+          label={say(m.money_reference)}
           maxLength={60}
-          hint="The number of a slip, a transfer or a card’s payment."
+          hint={say(m.receipts_reference_explained)}
         />
-        <Checkbox name="keepRest" label="Keep what is above the dues for later" />
+        <Checkbox name="keepRest" label={say(m.receipts_keep_rest)} />
       </FormContext>
       <p className="cashier-sending" role="status" />
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Collect
+          {say(m.receipts_collect)}
         </Button>
       </div>
     </form>

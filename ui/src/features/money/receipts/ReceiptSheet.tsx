@@ -1,6 +1,8 @@
 // A receipt on paper (docs/rules.md, *Money*, *Paper*): what stands in the box of one sheet, the student's copy above the school's. Static markup;
 // every amount arrives in text, nothing is reckoned here but the size of the type.
+import * as m from "#messages";
 import type { ReceiptSheet as Sheet } from "../../../generated/receipt_sheet";
+import { useWords } from "../../../words";
 import {
   inWords,
   issuedBy,
@@ -18,13 +20,20 @@ import {
 
 export default function ReceiptSheet(receipt: Sheet) {
   const { page } = receipt;
-  const layout = page === null ? { ...layoutOf(receipt), at: 1, of: 1, carried: null } : pagesOf(receipt)[page - 1];
+  const say = useWords();
+  const layout =
+    page === null ? { ...layoutOf(say, receipt), at: 1, of: 1, carried: null } : pagesOf(say, receipt)[page - 1];
   if (layout === undefined) throw new Error(`The receipt has no page ${page}`);
+  const which = { page: layout.at, pages: layout.of };
+  const [student, school] =
+    layout.of === 1
+      ? [say(m.receipts_student_copy), say(m.receipts_school_copy)]
+      : [say(m.receipts_student_copy_page, which), say(m.receipts_school_copy_page, which)];
   return (
     <article className="receipt">
-      <Half receipt={receipt} layout={layout} copy="Student’s copy" at="receipt-above" />
+      <Half receipt={receipt} layout={layout} copy={student} at="receipt-above" />
       <div className="receipt-cut" />
-      <Half receipt={receipt} layout={layout} copy="School’s copy" at="receipt-below" />
+      <Half receipt={receipt} layout={layout} copy={school} at="receipt-below" />
     </article>
   );
 }
@@ -32,8 +41,9 @@ export default function ReceiptSheet(receipt: Sheet) {
 type HalfProps = { receipt: Sheet; layout: ReceiptPage; copy: string; at: string };
 
 function Half({ receipt, layout, copy, at }: HalfProps) {
-  const mark = markOf(receipt);
-  const { at: page, of, carried } = layout;
+  const say = useWords();
+  const mark = markOf(say, receipt);
+  const { at: page, carried } = layout;
   return (
     <section className={`receipt-half ${at}`}>
       <header className="receipt-head">
@@ -47,8 +57,8 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
           <p className={`receipt-branch ${layout.branch}`}>{under(receipt)}</p>
         </div>
         <div className="receipt-aside">
-          <p className="receipt-copy">{of === 1 ? copy : `${copy} · page ${page} of ${of}`}</p>
-          <h1 className={layout.number}>{titleOf(receipt)}</h1>
+          <p className="receipt-copy">{copy}</p>
+          <h1 className={layout.number}>{titleOf(say, receipt)}</h1>
           <p className="receipt-day">{receipt.day}</p>
         </div>
       </header>
@@ -59,17 +69,17 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
         </div>
       )}
       <h2 className={layout.student}>{receipt.studentName}</h2>
-      <Facts facts={placed(receipt)} kind="receipt-placed" sizeOf={layout.fact} from={0} />
+      <Facts facts={placed(say, receipt)} kind="receipt-placed" sizeOf={layout.fact} from={0} />
       <Lines layout={layout} />
       {carried === null ? (
         <>
           <div className="receipt-total">
-            <p>{receipt.voids === null ? "Received" : "Given back"}</p>
+            <p>{say(receipt.voids === null ? m.receipts_received : m.receipts_given_back)}</p>
             <p className={layout.total}>{receipt.amount}</p>
           </div>
-          <p className="receipt-words">{inWords(receipt)}</p>
+          <p className="receipt-words">{inWords(say, receipt)}</p>
           <Facts
-            facts={paid(receipt)}
+            facts={paid(say, receipt)}
             kind={receipt.dueLater === null ? "receipt-paid" : "receipt-paid receipt-paid-twice"}
             sizeOf={layout.fact}
             from={4}
@@ -77,14 +87,14 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
         </>
       ) : (
         <div className="receipt-total receipt-carried">
-          <p>{`Carried to page ${page + 1}`}</p>
+          <p>{say(m.receipts_carried_to_page, { page: page + 1 })}</p>
           <p>{carried}</p>
         </div>
       )}
       <footer className="receipt-end">
-        <p className="receipt-issued">{issuedBy(receipt)}</p>
+        <p className="receipt-issued">{issuedBy(say, receipt)}</p>
         <p className="receipt-signature">
-          <span>Cashier’s signature</span>
+          <span>{say(m.receipts_cashier_signature)}</span>
         </p>
       </footer>
     </section>
@@ -121,12 +131,13 @@ function Lines({ layout: { columns, lines } }: { layout: ReceiptLayout }) {
 }
 
 function Column({ lines }: { lines: Set[] }) {
+  const say = useWords();
   return (
     <table>
       <thead>
         <tr>
-          <th>For</th>
-          <th>Amount</th>
+          <th>{say(m.receipts_for)}</th>
+          <th>{say(m.shared_amount)}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,10 +1,12 @@
 // How a receipt fits its half of a sheet, or of as many sheets as its lines need: the size of each name, and how many of its lines stand in how many
 // columns. Reckoned from the texts alone, because paper is rendered where nothing can be measured; the lengths are those of
 // styles/print/receipt.css.
+import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Fitted, type TypeStep } from "../../../controls/type_steps";
 import type { SheetLine, ReceiptSheet } from "../../../generated/receipt_sheet";
+import type { Say } from "../../../words";
 
 const WIDTH = 1098;
 /** A half without its margins, less what engines round. */
@@ -103,40 +105,48 @@ export type ReceiptPage = ReceiptLayout & {
 export const under = ({ branchName, address, mobileNo }: ReceiptSheet): string =>
   [branchLine(branchName, address), ...(mobileNo === null ? [] : [mobileNo])].join(" · ");
 
-export const titleOf = ({ voids, number }: ReceiptSheet): string => `${voids === null ? "Receipt" : "Void"} ${number}`;
+export const titleOf = (say: Say, { voids, number }: ReceiptSheet): string =>
+  say(voids === null ? m.receipts_numbered : m.receipts_void_numbered, { number });
 
 /** What is said beside VOID or VOIDED. */
-export function markOf({ voids, reason, voidedBy }: ReceiptSheet): [mark: string, words: string] | null {
-  if (voids !== null)
-    return ["Void", `This takes back receipt ${voids}.${reason === null ? "" : ` Reason: ${reason}`}`];
-  return voidedBy === null ? null : ["Voided", `Voided by ${voidedBy}. This receipt is no longer valid.`];
+export function markOf(say: Say, { voids, reason, voidedBy }: ReceiptSheet): [mark: string, words: string] | null {
+  if (voids !== null) {
+    const taken =
+      reason === null
+        ? say(m.receipts_takes_back, { number: voids })
+        : say(m.receipts_takes_back_because, { number: voids, reason });
+    return [say(m.receipts_mark_void), taken];
+  }
+  return voidedBy === null
+    ? null
+    : [say(m.receipts_mark_voided), say(m.receipts_no_longer_valid, { number: voidedBy })];
 }
 
 export const DASH = "–";
 
-export const placed = ({
-  regLabel,
-  regNo,
-  classLabel,
-  roll,
-  sessionName,
-}: ReceiptSheet): [label: string, value: string][] => [
+export const placed = (
+  say: Say,
+  { regLabel, regNo, classLabel, roll, sessionName }: ReceiptSheet,
+): [label: string, value: string][] => [
   [regLabel, regNo],
-  ["Class", classLabel],
-  ["Roll", roll ?? DASH],
-  ["Session", sessionName],
+  [say(m.shared_class), classLabel],
+  [say(m.shared_roll), roll ?? DASH],
+  [say(m.shared_session), sessionName],
 ];
 
-export const paid = ({ method, reference, due, dueLater, advance }: ReceiptSheet): [label: string, value: string][] => [
-  ["Paid by", method],
-  ["Reference", reference ?? DASH],
+export const paid = (
+  say: Say,
+  { method, reference, due, dueLater, advance }: ReceiptSheet,
+): [label: string, value: string][] => [
+  [say(m.money_paid_by), method],
+  [say(m.money_reference), reference ?? DASH],
   ...(dueLater === null
-    ? ([["Due after this", due]] satisfies [string, string][])
+    ? ([[say(m.receipts_due_after_this), due]] satisfies [string, string][])
     : ([
-        ["Due now", due],
-        ["Due later", dueLater],
+        [say(m.money_due_now), due],
+        [say(m.money_due_later), dueLater],
       ] satisfies [string, string][])),
-  ["Advance", advance],
+  [say(m.receipts_advance), advance],
 ];
 
 const fact = (share: number, value: string): Fitted => fit(value, { width: (WIDTH * share) / 100 - 16, steps: FACT });
@@ -144,20 +154,20 @@ const fact = (share: number, value: string): Fitted => fit(value, { width: (WIDT
 const highest = (shares: number[], facts: [string, string][]): number =>
   22 + Math.max(...facts.map(([, value], at) => fact(shares[at] ?? 0, value).height));
 
-function frameOf(receipt: ReceiptSheet): Frame {
+function frameOf(say: Say, receipt: ReceiptSheet): Frame {
   const named = WIDTH - ASIDE - (receipt.icon === null ? 0 : ICON);
   const school = fit(receipt.schoolName, { width: named - 16, steps: SCHOOL });
   const branch = fit(under(receipt), { width: named - 16, steps: BRANCH, weight: "regular" });
-  const number = fit(titleOf(receipt), { width: ASIDE, steps: NUMBER });
+  const number = fit(titleOf(say, receipt), { width: ASIDE, steps: NUMBER });
   const head = Math.max(88, school.height + branch.height, 24 + number.height + 26) + 11;
-  const mark = markOf(receipt);
+  const mark = markOf(say, receipt);
   const marked = mark === null ? 0 : 10 + 6 + Math.max(56, 8 + linesOf(mark[1], WIDTH - 6 - 220 - 28, 18) * 24);
   const student = fit(receipt.studentName, { width: WIDTH, steps: STUDENT });
-  const about = 8 + student.height + 4 + highest(PLACED, placed(receipt));
+  const about = 8 + student.height + 4 + highest(PLACED, placed(say, receipt));
   const total = fit(receipt.amount, { width: WIDTH - 160, steps: TOTAL });
-  const summed = 8 + 3 + 6 + Math.max(36, total.height) + linesOf(inWords(receipt), WIDTH, 18) * 24;
-  const payment = 8 + highest(paidShares(receipt), paid(receipt));
-  const end = 8 + Math.max(62, 4 + linesOf(issuedBy(receipt), WIDTH - 360, 17, "regular") * 22);
+  const summed = 8 + 3 + 6 + Math.max(36, total.height) + linesOf(inWords(say, receipt), WIDTH, 18) * 24;
+  const payment = 8 + highest(paidShares(receipt), paid(say, receipt));
+  const end = 8 + Math.max(62, 4 + linesOf(issuedBy(say, receipt), WIDTH - 360, 17, "regular") * 22);
   const around = HEIGHT - head - marked - about - end - 10;
   return {
     sizes: {
@@ -181,20 +191,23 @@ const laidOut = (sizes: Sizes, room: number, lines: Lines): ReceiptLayout => ({
 });
 
 /** A receipt of one page, as they were before lines were grouped: what does not fit is summed up. */
-export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
-  const { sizes, room } = frameOf(receipt);
-  return laidOut(sizes, room, setLines(receipt.lines, room));
+export function layoutOf(say: Say, receipt: ReceiptSheet): ReceiptLayout {
+  const { sizes, room } = frameOf(say, receipt);
+  return laidOut(sizes, room, setLines(say, receipt.lines, room));
 }
 
 /** The pages of a receipt whose lines go on where they do not fit: each but the last is as full as can be. */
-export function pagesOf(receipt: ReceiptSheet): ReceiptPage[] {
-  const { sizes, room, roomBefore } = frameOf(receipt);
+export function pagesOf(say: Say, receipt: ReceiptSheet): ReceiptPage[] {
+  const { sizes, room, roomBefore } = frameOf(say, receipt);
   const whole = roomiest(receipt.lines, room);
   if (whole !== null) return [{ ...laidOut(sizes, room, whole), at: 1, of: 1, carried: null }];
   const pages: Omit<ReceiptPage, "of">[] = [];
   for (let done = 0; ;) {
     const at = pages.length + 1;
-    const from = done === 0 ? [] : [{ label: `From page ${at - 1}`, amount: receipt.lines[done - 1]?.soFar ?? "" }];
+    const from =
+      done === 0
+        ? []
+        : [{ label: say(m.receipts_from_page, { page: at - 1 }), amount: receipt.lines[done - 1]?.soFar ?? "" }];
     const page = (many: number) => way([...from, ...receipt.lines.slice(done, done + many)], 2, SMALLEST);
     const left = receipt.lines.length - done;
     const last = page(left);
@@ -215,10 +228,10 @@ export function pagesOf(receipt: ReceiptSheet): ReceiptPage[] {
 }
 
 /** How many pages a receipt has: asked by the server before it prints them. */
-export const receiptPages = (receipt: ReceiptSheet): string => JSON.stringify(pagesOf(receipt).length);
+export const receiptPages = (receipt: ReceiptSheet, say: Say): string => JSON.stringify(pagesOf(say, receipt).length);
 
-export const inWords = ({ words }: ReceiptSheet): string => `In words: ${words}`;
-export const issuedBy = ({ cashier }: ReceiptSheet): string => `Issued by ${cashier}`;
+export const inWords = (say: Say, { words }: ReceiptSheet): string => say(m.money_in_words, { words });
+export const issuedBy = (say: Say, { cashier }: ReceiptSheet): string => say(m.receipts_issued_by, { name: cashier });
 
 type Lines = { step: number; amounts: number; columns: Set[][]; height: number };
 
@@ -232,12 +245,14 @@ function roomiest(lines: Set[], room: number): Lines | null {
 }
 
 /** All lines in the roomiest way in which they fit; else the last ones, and a line for those before them. */
-function setLines(lines: SheetLine[], room: number): Lines {
+function setLines(say: Say, lines: SheetLine[], room: number): Lines {
   const whole = roomiest(lines, room);
   if (whole !== null) return whole;
   let found = way(lines, 2, SMALLEST);
   for (let earlier = 2; earlier <= lines.length; earlier += 1) {
-    const label = earlier === lines.length ? `${earlier} fees` : `${earlier} earlier fees`;
+    const label = say(earlier === lines.length ? m.receipts_fee_count : m.receipts_earlier_fee_count, {
+      fees: earlier,
+    });
     const summed = { label, amount: lines[earlier - 1]?.soFar ?? "" };
     found = way([summed, ...lines.slice(earlier)], 2, SMALLEST);
     if (found.height <= room) return found;

@@ -1,6 +1,7 @@
 // A receipt on paper: both copies say everything, and what does not fit is summed up, never cut.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { say } from "../../../../test/say";
 import ReceiptSheet from "./ReceiptSheet";
 import { layoutOf, pagesOf, receiptPages } from "./receipt_layout";
 import { fees, linesOf, receipt, worst } from "./sheet_samples";
@@ -50,7 +51,7 @@ test.each([0, 1, 3, 5, 8, 13, 20, 40, 400])(
   "%i lines fit, and those that are summed up come to what they came to",
   (many) => {
     const lines = fees(many);
-    const { columns, left } = layoutOf(receipt({ lines }));
+    const { columns, left } = layoutOf(say, receipt({ lines }));
     expect(left).toBeGreaterThanOrEqual(0);
     const printed = columns.flat();
     const summed = /^(\d+) (?:earlier )?fees$/u.exec(printed[0]?.label ?? "");
@@ -64,23 +65,23 @@ test.each([0, 1, 3, 5, 8, 13, 20, 40, 400])(
 );
 
 test("a receipt of twenty fees has each of them", () => {
-  expect(layoutOf(receipt({ lines: fees(20) })).columns.flat()).toHaveLength(20);
-  expect(layoutOf(receipt({ lines: fees(3) })).columns).toHaveLength(1);
+  expect(layoutOf(say, receipt({ lines: fees(20) })).columns.flat()).toHaveLength(20);
+  expect(layoutOf(say, receipt({ lines: fees(3) })).columns).toHaveLength(1);
 });
 
 test("the worst that a school may enter stays in its half", () => {
   for (const changes of [{}, { icon: "/icon" }, { voidedBy: "DHANMO-2026-999999" }, { lines: linesOf([]) }])
-    expect(layoutOf(worst(changes)).left).toBeGreaterThanOrEqual(0);
+    expect(layoutOf(say, worst(changes)).left).toBeGreaterThanOrEqual(0);
   const reason = "Taken for another student of the same name. ".repeat(7).slice(0, 300);
-  expect(layoutOf(worst({ voids: "DHANMO-2026-999998", reason })).left).toBeGreaterThanOrEqual(0);
+  expect(layoutOf(say, worst({ voids: "DHANMO-2026-999998", reason })).left).toBeGreaterThanOrEqual(0);
 });
 
 test.each([0, 1, 5, 20, 40, 60, 120, 400])(
   "%i lines of a receipt with pages are all printed, in their order",
   (many) => {
     const lines = fees(many, "Laboratory and Library");
-    const pages = pagesOf(receipt({ lines, page: 1 }));
-    expect(receiptPages(receipt({ lines, page: 1 }))).toBe(`${pages.length}`);
+    const pages = pagesOf(say, receipt({ lines, page: 1 }));
+    expect(receiptPages(receipt({ lines, page: 1 }), say)).toBe(`${pages.length}`);
     expect(pages.length > 1).toBe(many > 20);
     const printed = pages.flatMap(({ columns, at, of, carried, left }) => {
       expect(left).toBeGreaterThanOrEqual(0);
@@ -125,7 +126,7 @@ test("both pages bear the number, and only the last one the total", () => {
 test("the worst that a school may enter stays in its halves, page by page", () => {
   const reason = "Taken for another student of the same name. ".repeat(7).slice(0, 300);
   for (const changes of [{}, { icon: "/icon" }, { voids: "DHANMO-2026-999998", reason }])
-    for (const { left } of pagesOf(worst({ page: 1, ...changes }))) expect(left).toBeGreaterThanOrEqual(0);
+    for (const { left } of pagesOf(say, worst({ page: 1, ...changes }))) expect(left).toBeGreaterThanOrEqual(0);
 });
 
 test("a receipt from before they had pages is printed as it was", () => {

@@ -1,31 +1,32 @@
 // A report of money: what it is narrowed by, its chart, and its table with totals. One page for all of them; the server adds up.
+import * as m from "#messages";
 import { BarChart } from "../../../controls/BarChart";
 import { ButtonLink } from "../../../controls/Button";
 import { ListPages, ListTable } from "../../../controls/ListTable";
 import { Empty } from "../../../controls/Notice";
 import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { MoneyReportProps } from "../../../generated/money";
+import { useWords } from "../../../words";
 
 export default function MoneyReport(props: MoneyReportProps) {
   const { path, title, says, filters, total, chart, csv, print, all } = props;
+  const say = useWords();
   return (
     <div className="records money">
       <p className="secondary">{says}</p>
       <PlaceFilter search={title} action={path} fields={[branchField(props), ...filters]} clearHref={all} />
       {total === 0 ? (
-        <Empty actions={<a href={all}>Show the days of the active session</a>}>There is nothing in this report.</Empty>
+        <Empty actions={<a href={all}>{say(m.money_show_session_days)}</a>}>{say(m.money_report_empty)}</Empty>
       ) : (
         <>
           {chart === null ? null : <BarChart chart={chart} />}
           <section aria-label={title}>
             <div className="table-tools">
-              <p className="table-count">
-                {total} {total === 1 ? "row" : "rows"}
-              </p>
+              <p className="table-count">{say(m.money_row_count, { total })}</p>
               <ButtonLink href={print} target="_blank" rel="noopener">
-                Print
+                {say(m.shared_print)}
               </ButtonLink>
-              <ButtonLink href={csv}>Download CSV</ButtonLink>
+              <ButtonLink href={csv}>{say(m.shared_download_csv)}</ButtonLink>
             </div>
             <Table {...props} />
             <ListPages
@@ -42,6 +43,7 @@ export default function MoneyReport(props: MoneyReportProps) {
 }
 
 function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
+  const say = useWords();
   // A register number is read whole: it is not broken after its hyphen. Nor is a class before the letter of its section, unless it is a long one.
   const classOf = (numeric: boolean, key: string, text = "") => {
     if (numeric) return "num nowrap";
@@ -49,7 +51,7 @@ function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
   };
   return (
     <ListTable
-      label={`Table of ${title}`}
+      label={say(m.money_report_table, { title })}
       caption={title}
       heads={columns.map(({ key, label, numeric }) => ({ key, label, className: classOf(numeric, key) }))}
     >
@@ -66,8 +68,7 @@ function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
         {columns.map(({ key, numeric }, at) =>
           at === 0 ? (
             <th key={key} scope="row">
-              {totals[at]}
-              {pages > 1 ? " of all pages" : ""}
+              {pages > 1 ? say(m.money_total_of_all_pages, { total: totals[at] ?? "" }) : totals[at]}
             </th>
           ) : (
             <td key={key} className={classOf(numeric, key)}>

@@ -1,20 +1,21 @@
 // The page that voids a deposit or an expense: what it is, the day that the void is posted on, and why.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { Fact } from "../../../controls/FormField";
 import { Notice } from "../../../controls/Notice";
 import { ReasonForm } from "../../../controls/ReasonForm";
 import type { VoidVoucherProps } from "../../../generated/money";
+import { useWords } from "../../../words";
 
 export default function VoidVoucher({ action, one, number, facts, day, refused, form, back }: VoidVoucherProps) {
+  const say = useWords();
   return (
     <div className="record">
       <h2 tabIndex={-1} data-focus={refused === null ? "" : undefined}>
-        {refused === null ? "Void " : ""}
-        {number}
-        {refused === null ? "?" : ""}
+        {refused === null ? say(m.money_void_question, { number }) : number}
       </h2>
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was voided." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.money_nothing_voided)} />
       <dl className="details">
         {facts.map(([label, text]) => (
           <Fact key={label} label={label}>
@@ -23,16 +24,20 @@ export default function VoidVoucher({ action, one, number, facts, day, refused, 
         ))}
       </dl>
       {refused === null ? (
-        <ReasonForm action={action} form={form} verb="Void" buttonName={`Void ${number}`} back={back}>
-          <p>
-            The {one} stays in the list. A second entry of {day} takes it back; that cannot be undone.
-          </p>
+        <ReasonForm
+          action={action}
+          form={form}
+          verb={say(m.money_void)}
+          buttonName={say(m.money_void_of, { number })}
+          back={back}
+        >
+          <p>{say(one === "deposit" ? m.money_void_deposit_explained : m.money_void_expense_explained, { day })}</p>
         </ReasonForm>
       ) : (
         <>
           <Notice>{refused}</Notice>
           <div className="record-acts">
-            <ButtonLink href={back}>Back</ButtonLink>
+            <ButtonLink href={back}>{say(m.shared_back)}</ButtonLink>
           </div>
         </>
       )}

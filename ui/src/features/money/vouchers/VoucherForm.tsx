@@ -1,4 +1,5 @@
 // The form that adds a deposit or an expense. A plain post: it leads to the list, or comes back with what was typed and what is wrong.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { DayField } from "../../../controls/DayField";
@@ -9,9 +10,11 @@ import { NumberField } from "../../../controls/NumberField";
 import { TextField } from "../../../controls/TextField";
 import type { VoucherFormProps } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 export default function VoucherForm(props: VoucherFormProps) {
   const { action, one, party, form, choices, branches, branchId, closedTo, back } = props;
+  const say = useWords();
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   const lacks = (key: string) => (choices[key] ?? []).length === 0;
   return (
@@ -20,9 +23,9 @@ export default function VoucherForm(props: VoucherFormProps) {
       {branches === null ? null : (
         <form className="added-to" method="get" action={action}>
           <FormContext value={{ values: { branchId }, errors: {}, choices: { branchId: branches }, ids: "added-to" }}>
-            <ChoiceField name="branchId" label="Branch" placeholder={null} />
+            <ChoiceField name="branchId" label={say(m.shared_branch)} placeholder={null} />
           </FormContext>
-          <Button type="submit">Change</Button>
+          <Button type="submit">{say(m.shared_change)}</Button>
         </form>
       )}
       {lacks("headId") || lacks("accountId") ? (
@@ -30,18 +33,18 @@ export default function VoucherForm(props: VoucherFormProps) {
           actions={
             lacks("headId") ? (
               <ButtonLink kind="primary" href="/admin/voucherHeads">
-                Voucher Heads
+                {say(m.money_voucher_heads)}
               </ButtonLink>
             ) : (
               <ButtonLink kind="primary" href="/admin/accountsLists">
-                Accounts
+                {say(m.money_accounts)}
               </ButtonLink>
             )
           }
         >
           {lacks("headId")
-            ? `There is no active head of ${one === "Deposit" ? "income" : "expenses"} yet. Add one first.`
-            : "There is no active account yet. Add one first."}
+            ? say(one === "Deposit" ? m.money_no_income_head : m.money_no_expense_head)
+            : say(m.money_no_account)}
         </Empty>
       ) : (
         <form
@@ -59,19 +62,19 @@ export default function VoucherForm(props: VoucherFormProps) {
           <FormContext value={{ ...form, choices }}>
             <DayField
               name="date"
-              label="Date"
+              label={say(m.shared_date)}
               required
-              hint={closedTo === null ? undefined : `Every day to ${closedTo} is closed.`}
+              hint={closedTo === null ? undefined : say(m.money_closed_to, { day: closedTo })}
             />
-            <ChoiceField name="headId" label="Head" required />
-            <ChoiceField name="accountId" label="Account" required />
-            <NumberField name="amount" label="Amount" required />
+            <ChoiceField name="headId" label={say(m.money_head)} required />
+            <ChoiceField name="accountId" label={say(m.money_account)} required />
+            <NumberField name="amount" label={say(m.shared_amount)} required />
             <TextField name="party" label={party} maxLength={200} />
-            <TextField name="note" label="Note" maxLength={300} />
+            <TextField name="note" label={say(m.shared_note)} maxLength={300} />
             <FormField
               name="file"
-              label="File"
-              hint={refused ? "If you chose a file, choose it again." : "PDF, JPEG or PNG, at most 5 MB."}
+              label={say(m.shared_file)}
+              hint={say(refused ? m.money_choose_file_again : m.money_file_kinds)}
             >
               {(control) => (
                 <input
@@ -83,12 +86,12 @@ export default function VoucherForm(props: VoucherFormProps) {
               )}
             </FormField>
           </FormContext>
-          <p className="field-hint">* must be filled in. What is saved is never changed: it can only be voided.</p>
+          <p className="field-hint">{say(m.money_voucher_explained)}</p>
           <div className="record-acts">
             <Button type="submit" kind="primary">
-              Save
+              {say(m.shared_save)}
             </Button>
-            <ButtonLink href={back}>Cancel</ButtonLink>
+            <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
           </div>
         </form>
       )}

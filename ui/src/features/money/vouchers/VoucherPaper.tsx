@@ -1,9 +1,12 @@
 // A deposit or an expense on paper, to be signed (docs/rules.md, *Money*, *Paper*); of a void what it takes back. Static.
+import * as m from "#messages";
 import { Letterhead } from "../../../controls/Letterhead";
 import type { VoucherPaper as Paper } from "../../../generated/money";
+import { useWords } from "../../../words";
 
 export default function VoucherPaper({ title, number, facts, amountLabel, amount, words, mark, ...paper }: Paper) {
   const { signatures, ...school } = paper;
+  const say = useWords();
   return (
     <main className="print-list voucher">
       <Letterhead {...school} title={title} />
@@ -26,7 +29,7 @@ export default function VoucherPaper({ title, number, facts, amountLabel, amount
         <p>{amountLabel}</p>
         <p>{amount}</p>
       </div>
-      <p className="voucher-words">{`In words: ${words}`}</p>
+      <p className="voucher-words">{say(m.money_in_words, { words })}</p>
       <Signatures names={signatures} />
     </main>
   );

@@ -1,18 +1,23 @@
 // The list of deposits or of expenses: filtered and turned by its address alone. What is voided is said in words and struck through.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ListPages, ListTable } from "../../../controls/ListTable";
 import { Empty } from "../../../controls/Notice";
 import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { VoucherLine, VouchersProps } from "../../../generated/money";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 
 export default function Vouchers(props: VouchersProps) {
   const { path, one, many, branches, filters, isFiltered, total, first, done, here, all } = props;
   const nothing = total === 0 && !isFiltered;
+  const say = useWords();
+  const isDeposit = one === "Deposit";
   const add =
     props.addHref === null ? undefined : (
       <ButtonLink kind="primary" href={props.addHref}>
-        Add {one}
+        {say(isDeposit ? m.money_add_deposit : m.money_add_expense)}
       </ButtonLink>
     );
   return (
@@ -32,21 +37,25 @@ export default function Vouchers(props: VouchersProps) {
         <section aria-label={many}>
           <div className="table-tools">
             <p className="table-count">
-              {total} {(total === 1 ? one : many).toLowerCase()}, <b>{props.amount}</b> together
+              <Said
+                message={isDeposit ? m.money_deposits_and_sum : m.money_expenses_and_sum}
+                inputs={{ total, amount: props.amount }}
+                markup={{ sum: ({ children }) => <b>{children}</b> }}
+              />
             </p>
             {total === 0 ? null : (
               <>
                 <ButtonLink href={props.print} target="_blank" rel="noopener">
-                  Print
+                  {say(m.shared_print)}
                 </ButtonLink>
-                <ButtonLink href={props.csv}>Download CSV</ButtonLink>
+                <ButtonLink href={props.csv}>{say(m.shared_download_csv)}</ButtonLink>
               </>
             )}
             {add}
           </div>
           {total === 0 ? (
-            <Empty actions={<a href={all}>Show all {many.toLowerCase()}</a>}>
-              No {many.toLowerCase()} match the filter.
+            <Empty actions={<a href={all}>{say(isDeposit ? m.money_show_all_deposits : m.money_show_all_expenses)}</a>}>
+              {say(isDeposit ? m.money_no_deposit_matches : m.money_no_expense_matches)}
             </Empty>
           ) : (
             <Table {...props} />
@@ -63,20 +72,25 @@ export default function Vouchers(props: VouchersProps) {
   );
 }
 
-function Table({ many, party, rows }: VouchersProps) {
+function Table({ one, many, party, rows }: VouchersProps) {
+  const say = useWords();
   return (
     <ListTable
-      label={`Table of ${many}`}
+      label={say(one === "Deposit" ? m.money_deposits_table : m.money_expenses_table)}
       caption={many}
       heads={[
-        { key: "number", label: "Number", className: "col-name" },
-        { key: "day", label: "Date" },
-        { key: "head", label: "Head" },
-        { key: "account", label: "Account" },
+        { key: "number", label: say(m.shared_number), className: "col-name" },
+        { key: "day", label: say(m.shared_date) },
+        { key: "head", label: say(m.money_head) },
+        { key: "account", label: say(m.money_account) },
         { key: "party", label: party },
-        { key: "note", label: "Note" },
-        { key: "amount", label: "Amount", className: "num" },
-        { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+        { key: "note", label: say(m.shared_note) },
+        { key: "amount", label: say(m.shared_amount), className: "num" },
+        {
+          key: "acts",
+          label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+          className: "records-acts",
+        },
       ]}
     >
       {rows.map((row) => (
@@ -89,9 +103,10 @@ function Table({ many, party, rows }: VouchersProps) {
 function Row({ row }: { row: VoucherLine }) {
   const { number, day, head, account, party, note, amount, by, state, isOff, voidHref, printHref, file, fileHref } =
     row;
+  const say = useWords();
   return (
     <tr className={isOff ? "money-off" : undefined}>
-      <th scope="row" className="col-name nowrap" title={`Entered by ${by}`}>
+      <th scope="row" className="col-name nowrap" title={say(m.money_entered_by, { name: by })}>
         {number}
         {state === "" ? null : (
           <span className="money-state">
@@ -110,17 +125,17 @@ function Row({ row }: { row: VoucherLine }) {
       <td>{note === "" ? <span className="dash">–</span> : <bdi>{note}</bdi>}</td>
       <td className="num nowrap">{isOff ? <s>{amount}</s> : amount}</td>
       <td className="records-acts">
-        <a href={printHref} target="_blank" rel="noopener" aria-label={`Print ${number}`}>
-          Print
+        <a href={printHref} target="_blank" rel="noopener" aria-label={say(m.money_print_of, { number })}>
+          {say(m.shared_print)}
         </a>
         {fileHref === null ? null : (
-          <a href={fileHref} download="" aria-label={`File of ${number}: ${file ?? ""}`}>
-            File
+          <a href={fileHref} download="" aria-label={say(m.money_file_of, { number, file: file ?? "" })}>
+            {say(m.shared_file)}
           </a>
         )}
         {voidHref === null ? null : (
-          <a href={voidHref} aria-label={`Void ${number}`}>
-            Void
+          <a href={voidHref} aria-label={say(m.money_void_of, { number })}>
+            {say(m.money_void)}
           </a>
         )}
       </td>
