@@ -8,10 +8,10 @@ import { pages } from "./pages";
 import { answers, printPages } from "./print_pages";
 import { App } from "./shell/App";
 import { renderInOrder } from "./shell/in_order";
-import { LanguageContext } from "./words";
+import { LanguageContext, wordsIn, type Say } from "./words";
 
 const screens: Partial<Record<string, ComponentType<never>>> = pages;
-const reckoned: Partial<Record<string, (props: never) => string>> = answers;
+const reckoned: Partial<Record<string, (props: never, say: Say) => string>> = answers;
 const papers: Partial<Record<string, ComponentType<never>>> = printPages;
 
 /** React's part of a page, as static markup; a screen's islands bring their own, to hydrate. Or what is reckoned for the server, as JSON. Throws for an unknown page. */
@@ -21,7 +21,7 @@ export function render(page: string | PageData): string {
   const spoken = (page: ReactNode) => <LanguageContext value={data.language}>{page}</LanguageContext>;
   if (paper) return renderToStaticMarkup(spoken(createElement(paper as ComponentType<object>, data.props as object)));
   const answer = Object.hasOwn(reckoned, data.page) ? reckoned[data.page] : undefined;
-  if (answer) return answer(data.props as never);
+  if (answer) return answer(data.props as never, wordsIn(data.language));
   const screen = Object.hasOwn(screens, data.page) ? screens[data.page] : undefined;
   if (!screen) throw new Error(`No page is called ${JSON.stringify(data.page)}`);
   return renderInOrder(spoken(<App Page={screen} data={data} />));

@@ -26,6 +26,7 @@ import IdCards from "./features/papers/IdCards";
 import { idCardsFit } from "./features/papers/id_card_layout";
 import AdmissionSlip from "./features/people/admission/AdmissionSlip";
 import RecordPrint from "./features/records/RecordPrint";
+import type { Say } from "./words";
 
 export const printPages = {
   attendancePrint: AttendancePrint,
@@ -54,5 +55,5 @@ export const printPages = {
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
 export const answers = { admitCardsFit, cardsFit, certificatesFit, idCardsFit, receiptPages } satisfies Record<
   string,
-  (props: never) => string
+  (props: never, say: Say) => string
 >;

@@ -20,7 +20,12 @@ export type Say = <Values extends object>(
   ...values: keyof Values extends never ? [] : [Values]
 ) => string;
 
+/** Says messages in a language, outside of components. */
+export const wordsIn =
+  (locale: Language | undefined): Say =>
+  (message, ...[values]) =>
+    message((values ?? {}) as Parameters<typeof message>[0], locale && { locale });
+
 export function useWords(): Say {
-  const locale = useContext(LanguageContext);
-  return (message, ...[values]) => message((values ?? {}) as Parameters<typeof message>[0], locale && { locale });
+  return wordsIn(useContext(LanguageContext));
 }
