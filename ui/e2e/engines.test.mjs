@@ -165,7 +165,7 @@ async function listPages() {
   const isolate = createContext({ TextEncoder });
   runInContext(await readFile(path.join(dist, "server.js"), "utf8"), isolate);
   return lists.map(({ page, name, props }) => {
-    const inner = isolate.render(JSON.stringify({ page, shell: null, props }));
+    const inner = isolate.render(JSON.stringify({ page, language: "en", shell: null, props }));
     return {
       page: name,
       // A week and a month always lie across.

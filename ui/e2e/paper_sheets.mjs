@@ -33,7 +33,7 @@ export async function paperWriter() {
   const css = text.replaceAll("/assets/", `${pathToFileURL(dist).href}/assets/`);
   return async (file, sheets) => {
     const html = sheets.map(([page, props, lies = "portrait"]) => {
-      const inner = context.render(JSON.stringify({ page, shell: null, props }));
+      const inner = context.render(JSON.stringify({ page, language: "en", shell: null, props }));
       return `<section class="sheet sheet-${lies}"><div class="box">${inner}</div></section>\n`;
     });
     await writeFile(

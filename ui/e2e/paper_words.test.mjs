@@ -48,7 +48,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-const rendered = ({ page, props }) => isolate.render(JSON.stringify({ page, shell: null, props }));
+const rendered = ({ page, props }) => isolate.render(JSON.stringify({ page, language: "en", shell: null, props }));
 
 /** Opens a document as paper has it. */
 async function opened(name, html) {

@@ -12,7 +12,8 @@ const ORIGIN = "http://paper.test";
 export async function sheetDocument(css, sheets) {
   const isolate = createContext({ TextEncoder });
   runInContext(await readFile(path.join(dist, "server.js"), "utf8"), isolate);
-  const html = (props) => isolate.render(JSON.stringify({ page: "tabulationSheet", shell: null, props }));
+  const html = (props) =>
+    isolate.render(JSON.stringify({ page: "tabulationSheet", language: "en", shell: null, props }));
   const boxes = sheets.map(
     (props) => `<section class="sheet sheet-landscape"><div class="box">${html(props)}</div></section>\n`,
   );

@@ -24,7 +24,7 @@ export type EntryKind = {
   inputMode: "decimal" | "text";
   /** a cell holds one letter: every stroke replaces it, wherever the cursor is */
   oneLetter?: boolean;
-  saveLabel: "Save" | "Update";
+  saveLabel: string;
   /** what it says while nothing is typed and a save would store something all the same; null: as ever */
   untouchedLabel?: (sheet: MarkSheet) => string | null;
   /** names what is kept: one sheet of one user */

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { say } from "../../test/say";
 import type { SheetColumn } from "./sheet";
 import { grouped, OUTSIDE, planPaste, refusedText, ROLLS, TOO_LONG } from "./paste";
 import { UNCLEAR, UNKNOWN } from "./paste_students";
@@ -104,11 +105,11 @@ test("what is refused is named with its reason and never reset to the full mark"
 });
 
 test.each([
-  [NOT_A_MARK, "1 value is not a mark", "2 values are not marks"],
-  [TOO_MANY_DECIMALS, "1 value has more than two decimals", "2 values have more than two decimals"],
-  [BELOW_ZERO, "1 value is below 0", "2 values are below 0"],
+  [say(NOT_A_MARK), "1 value is not a mark", "2 values are not marks"],
+  [say(TOO_MANY_DECIMALS), "1 value has more than two decimals", "2 values have more than two decimals"],
+  [say(BELOW_ZERO), "1 value is below 0", "2 values are below 0"],
   [
-    THOUSANDS,
+    say(THOUSANDS),
     "1 value could be a thousand: type it without the comma",
     "2 values could be thousands: type them without the comma",
   ],

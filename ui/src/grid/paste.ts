@@ -48,8 +48,10 @@ export function refusedText(
   const [one, many] =
     reason === texts.notOne
       ? [`is not a ${noun}`, `are not ${noun}s`]
-      : (texts.predicates[reason] ?? PREDICATES[reason] ?? [`is ${reason}`, `are ${reason}`]);
-  const said = values.length === 1 ? `1 value ${one}` : `${String(values.length)} values ${many}`;
+      : (PREDICATES[reason] ?? [`is ${reason}`, `are ${reason}`]);
+  const said =
+    texts.predicates[reason]?.({ count: values.length }) ??
+    (values.length === 1 ? `1 value ${one}` : `${String(values.length)} values ${many}`);
   const named = values.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
   const more = values.length - named.length;
   return `${said}: ${named.join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`;

@@ -1,6 +1,7 @@
 // The dialog that makes a print link: its name, how long it opens, how much it covers. Results that are not published are named
 // and need a second press. The address is shown once, with a button that copies it.
 import { useRef, useState } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../controls/Button";
 import { Dialog } from "./Dialog";
 import { ErrorSummary } from "../controls/ErrorSummary";
@@ -17,9 +18,7 @@ import { useMomentText } from "../shell/moment_text";
 import {
   counted,
   DAYS,
-  DAYS_LABEL,
   makeLink,
-  NAME_HINT,
   NAME_LETTERS,
   reachesOf,
   type LinkForm,
@@ -27,6 +26,7 @@ import {
 } from "../features/exams/print_links/print_links";
 import { NotPublished, type Unpublished } from "../features/exams/print_links/NotPublished";
 import { Reaches } from "../features/exams/print_links/Reaches";
+import { useWords } from "../words";
 import type { Opened } from "./registry";
 
 type Props = {
@@ -36,6 +36,7 @@ type Props = {
 };
 
 export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
+  const say = useWords();
   // The press that is answered: one that was closed is not open until the next.
   const [closed, setClosed] = useState(0);
   const open = opened !== null && opened.count > closed;
@@ -129,9 +130,9 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
             <ErrorSummary failure={state.failure} errors={state.errors} lead="No link created." />
           </PageOrder>
           <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
-            <TextField label="Name" name="name" maxLength={NAME_LETTERS} required hint={NAME_HINT} />
+            <TextField label="Name" name="name" maxLength={NAME_LETTERS} required hint={say(m.links_name_hint)} />
             <Reaches offered={reachesOf(scope)} ofExam={scope.semester === undefined} />
-            <NumberField label={DAYS_LABEL} name="expiresInDays" whole required />
+            <NumberField label={say(m.links_valid_for_days)} name="expiresInDays" whole required />
           </FormContext>
           {unpublished.length === 0 ? null : <NotPublished results={unpublished} refused />}
         </form>

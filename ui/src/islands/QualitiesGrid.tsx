@@ -10,10 +10,11 @@ import { SavesElsewhere } from "../grid/SavesElsewhere";
 import { qualitiesKey, sectionBody } from "../features/exams/qualities/section";
 import { GRADE_TEXTS, gradeTally, GRADES } from "../features/exams/qualities/grade_text";
 import { useViewer } from "../shell/context";
+import { useWords, type Say } from "../words";
 import { countRecorded } from "./recorded";
 import { spellings } from "./spellings";
 
-export function qualitiesKind(chosen: ChosenSection, user: string, saved?: EntryKind["saved"]): EntryKind {
+export function qualitiesKind(say: Say, chosen: ChosenSection, user: string, saved?: EntryKind["saved"]): EntryKind {
   const { section, semester, recorded } = chosen;
   return {
     texts: GRADE_TEXTS,
@@ -26,7 +27,7 @@ export function qualitiesKind(chosen: ChosenSection, user: string, saved?: Entry
     label: `Qualities, ${semester.name}, ${section.className} ${section.sectionName}`,
     quick: GRADES.map((grade) => ({ text: grade, label: grade, title: `${grade} for the student of this cell` })),
     quickMoves: true,
-    tally: gradeTally,
+    tally: (texts) => gradeTally(say, texts),
     parcel(sheet) {
       const { editedMarks, sent } = sheet.editEntries();
       return {
@@ -52,6 +53,7 @@ type Props = { chosen: ChosenSection; records: StudentRecord[] };
 
 export function QualitiesGridIsland({ chosen, records }: Props) {
   const { section, semester, qualities } = chosen;
+  const say = useWords();
   const { parcels, attach } = useOutbox(spellings);
   const open = qualitiesKey(useViewer()?._id ?? "", chosen);
   const grid = useMemo(() => ({ rows: records.map(rowOf), components: qualities }), [records, qualities]);
@@ -65,7 +67,7 @@ export function QualitiesGridIsland({ chosen, records }: Props) {
       <EntryGrid
         className="qualities-grid"
         grid={grid}
-        kindOf={(user) => qualitiesKind(chosen, user, onSaved)}
+        kindOf={(user) => qualitiesKind(say, chosen, user, onSaved)}
         attach={attach}
         label="Qualities of the section"
         caption={`Qualities, ${section.className} ${section.sectionName}, ${semester.name}`}

@@ -1,6 +1,8 @@
 // Admit cards on paper (docs/rules.md, *Cards and certificates*): two on a sheet, with a line to cut along. Static markup; admit_card_layout.ts says what fits.
+import * as m from "#messages";
 import { branchLine } from "../../controls/branch_line";
 import type { AdmitCard, AdmitCardsProps, AdmitPaper } from "../../generated/papers";
+import { useWords } from "../../words";
 import { cellRoom, instructionsOf, MOST_FACTS, planOf, roomsOf, type Plan } from "./admit_card_layout";
 import { setIn, type SetText } from "./paper_text";
 
@@ -18,6 +20,7 @@ export default function AdmitCards(props: AdmitCardsProps) {
 const Line = ({ as, set }: { as: string; set: SetText }) => <p className={`${as} ${set.className}`}>{set.text}</p>;
 
 function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: AdmitCard; place: string }) {
+  const say = useWords();
   const plan = planOf(card.papers);
   const rooms = roomsOf(head);
   const facts = card.facts.slice(0, MOST_FACTS);
@@ -49,12 +52,12 @@ function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: Admit
       </section>
       <section className={`admit-plan admit-${plan.row}`}>
         {card.papers.length === 0 ? (
-          <p className="admit-none paper-type-20">No paper of this exam is scheduled for this student.</p>
+          <p className="admit-none paper-type-20">{say(m.papers_no_paper)}</p>
         ) : (
           plan.parts.map((papers, at) => <Papers key={at} plan={plan} papers={papers} />)
         )}
         {plan.more === 0 ? null : (
-          <p className="admit-more paper-type-17">{plan.more} more papers: see the schedule.</p>
+          <p className="admit-more paper-type-17">{say(m.papers_more_papers, { count: plan.more })}</p>
         )}
       </section>
       <footer className="admit-end">
@@ -73,24 +76,25 @@ function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: Admit
 }
 
 function Papers({ plan, papers }: { plan: Plan; papers: AdmitPaper[] }) {
+  const say = useWords();
   const { widths, isDouble } = plan;
   const cell = (text: string, width: number) => setIn(text, cellRoom(width)).text;
   return (
     <table className={isDouble ? "admit-table admit-table-half" : "admit-table"}>
       <thead>
         <tr>
-          <th className="admit-day">Date</th>
-          <th className="admit-time">Time</th>
-          <th className="admit-subject">Subject</th>
-          <th className="admit-hall">Hall</th>
-          <th className="admit-seat">Seat</th>
+          <th className="admit-day">{say(m.shared_date)}</th>
+          <th className="admit-time">{say(m.papers_time)}</th>
+          <th className="admit-subject">{say(m.shared_subject)}</th>
+          <th className="admit-hall">{say(m.papers_hall)}</th>
+          <th className="admit-seat">{say(m.papers_seat)}</th>
         </tr>
       </thead>
       <tbody>
         {papers.map(({ day, start, end, subject, hall, seat }, at) => (
           <tr key={at}>
             <td>{cell(day, widths.day)}</td>
-            <td>{cell(isDouble || end === "" ? start : `${start} to ${end}`, widths.time)}</td>
+            <td>{cell(isDouble || end === "" ? start : say(m.papers_time_from_to, { start, end }), widths.time)}</td>
             <td>{cell(subject, widths.subject)}</td>
             <td>{cell(hall, widths.hall)}</td>
             <td>{cell(seat, widths.seat)}</td>

@@ -1,5 +1,7 @@
 // A certificate on paper (docs/rules.md, *Cards and certificates*): one a sheet, upright or across. Static markup; certificate_layout.ts says what fits.
+import * as m from "#messages";
 import type { CertificateProps } from "../../generated/papers";
+import { useWords } from "../../words";
 import {
   certificateFaults,
   hasHighHead,
@@ -15,10 +17,11 @@ const SIDES = ["left", "middle", "right"] as const;
 
 export default function Certificate(props: CertificateProps) {
   const { head, look, certificate, withdrawn, isPreview } = props;
-  const places = placesOf(props);
+  const say = useWords();
+  const places = placesOf(say, props);
   const set = (of: keyof typeof places) => setIn(places[of].text, places[of].room);
   const { className } = textOf(props);
-  const faults = isPreview ? certificateFaults(props) : [];
+  const faults = isPreview ? certificateFaults(say, props) : [];
   const sheet = [
     `certificate-sheet certificate-${liesOf(props)} accent-${look.accent}`,
     hasHighHead(props) ? "certificate-high-head" : "",
@@ -72,7 +75,9 @@ export default function Certificate(props: CertificateProps) {
             <Signed key={at} image={signer.image} set={signedBy(props, signer)} side={SIDES[at] ?? "right"} />
           ),
         )}
-        {withdrawn === null ? null : <p className="certificate-withdrawn">Withdrawn on {withdrawn}</p>}
+        {withdrawn === null ? null : (
+          <p className="certificate-withdrawn">{say(m.papers_withdrawn_on, { day: withdrawn })}</p>
+        )}
       </article>
       {faults.length === 0 ? null : <p className="certificate-faults">{faults.join(". ")}.</p>}
     </div>

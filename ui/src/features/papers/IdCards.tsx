@@ -1,12 +1,15 @@
 // ID cards on paper (docs/rules.md, *Cards and certificates*): ten of 85.6 x 54 mm on a sheet, or a front and a back by themselves for a template's preview.
 // Static markup; everything stands in a place of its own, so that nothing can push anything out of its card.
+import * as m from "#messages";
 import type { IdCard, IdCardsProps, IdLook, PaperHead } from "../../generated/papers";
+import { useWords } from "../../words";
 import { backOf, frontOf, type FactLine } from "./id_card_layout";
 import { setIn, type SetText } from "./paper_text";
 
 const TEN = Array.from({ length: 10 }, (_, at) => at);
 
 export default function IdCards({ head, look, side, cards, foot }: IdCardsProps) {
+  const say = useWords();
   const accent = `accent-${look.accent}`;
   const [first] = cards;
   if (side === "preview" && first !== undefined) {
@@ -17,6 +20,7 @@ export default function IdCards({ head, look, side, cards, foot }: IdCardsProps)
       </div>
     );
   }
+  const said = say(side === "front" ? m.papers_foot_front : m.papers_foot_back, { foot });
   return (
     <div className={`id-sheet ${accent}`}>
       {["top", "bottom"].map((end) =>
@@ -34,7 +38,7 @@ export default function IdCards({ head, look, side, cards, foot }: IdCardsProps)
         // Turned over its long edge, the sheet has its columns the other way round.
         return <Back key={at} place={placeOf(row, 1 - column)} head={head} look={look} card={card} />;
       })}
-      <p className="id-foot">{setIn(`${foot}, ${side}`, { width: 880, height: 23, from: 17 }).text}</p>
+      <p className="id-foot">{setIn(said, { width: 880, height: 23, from: 17 }).text}</p>
     </div>
   );
 }
@@ -46,7 +50,8 @@ type SideProps = { place: string; head: PaperHead; look: IdLook; card: IdCard };
 const Line = ({ as, set }: { as: string; set: SetText }) => <p className={`${as} ${set.className}`}>{set.text}</p>;
 
 function Front({ place, head, look, card }: SideProps) {
-  const { school, branch, name, also, line, facts, title, valid } = frontOf(head, look, card);
+  const say = useWords();
+  const { school, branch, name, also, line, facts, title, valid } = frontOf(say, head, look, card);
   return (
     <article className={`id-card ${place}`}>
       <div className="id-band">

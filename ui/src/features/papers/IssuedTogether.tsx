@@ -1,21 +1,29 @@
 // /admin/certificate-template/issued/together/{id}: the certificates that were issued by one press, and their paper.
+import * as m from "#messages";
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { ListTable } from "../../controls/ListTable";
 import { SheetDialog } from "../../controls/SheetDialog";
 import type { IssuedTogetherProps } from "../../generated/papers";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 
 const SHEETS = "certificate-sheets";
 
 export default function IssuedTogether(props: IssuedTogetherProps) {
   const { title, whose, rows, print, linkHref, here, more, register, done } = props;
+  const say = useWords();
   const isAnyGood = rows.some(({ isWithdrawn }) => !isWithdrawn);
   return (
     <div className="records">
-      <DoneNotice text={done} title="Certificates" address={here} />
+      <DoneNotice text={done} title={say(m.papers_certificates)} address={here} />
       <div className="table-tools">
         <p className="table-count">
-          <bdi>{title}</bdi>, {rows.length === 1 ? "1 certificate" : `${rows.length} certificates`}
+          <Said
+            message={m.papers_certificates_together}
+            inputs={{ title, count: rows.length }}
+            markup={{ of: apart }}
+          />
         </p>
         {isAnyGood ? (
           <ButtonLink
@@ -26,22 +34,22 @@ export default function IssuedTogether(props: IssuedTogetherProps) {
             data-sheet={SHEETS}
             data-focus={done === null ? undefined : ""}
           >
-            Print
+            {say(m.shared_print)}
           </ButtonLink>
         ) : null}
-        {isAnyGood ? <ButtonLink href={linkHref}>Make a print link</ButtonLink> : null}
-        <ButtonLink href={more}>Make others</ButtonLink>
-        <ButtonLink href={register}>The register of certificates</ButtonLink>
+        {isAnyGood ? <ButtonLink href={linkHref}>{say(m.shared_make_print_link)}</ButtonLink> : null}
+        <ButtonLink href={more}>{say(m.papers_make_others)}</ButtonLink>
+        <ButtonLink href={register}>{say(m.papers_register)}</ButtonLink>
       </div>
       <ListTable
-        label="Table of certificates"
-        caption={`Certificates: ${title}`}
+        label={say(m.papers_certificates_table)}
+        caption={say(m.papers_certificates_of, { title })}
         className="table-fit"
         heads={[
-          { key: "name", label: "Name", className: "col-name" },
-          { key: "personNumber", label: whose === "students" ? "Register number" : "User Id" },
-          { key: "number", label: "Number" },
-          { key: "state", label: "Status" },
+          { key: "name", label: say(m.shared_name), className: "col-name" },
+          { key: "personNumber", label: say(whose === "students" ? m.shared_register_number : m.shared_user_id) },
+          { key: "number", label: say(m.shared_number) },
+          { key: "state", label: say(m.shared_status) },
         ]}
       >
         {rows.map(({ number, personName, personNumber, href, isWithdrawn }) => (
@@ -53,7 +61,7 @@ export default function IssuedTogether(props: IssuedTogetherProps) {
             <td className="nowrap">
               <a href={href}>{number}</a>
             </td>
-            <td>{isWithdrawn ? "Withdrawn" : "Issued"}</td>
+            <td>{say(isWithdrawn ? m.papers_withdrawn : m.papers_issued)}</td>
           </tr>
         ))}
       </ListTable>

@@ -1,4 +1,5 @@
 // The screens that cards and certificates are made on: a template, where the people are, a tick for each. Nobody ticked: everybody is printed.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ListTable } from "../../controls/ListTable";
 import { Empty, Failure, Notice } from "../../controls/Notice";
@@ -7,26 +8,28 @@ import { PlaceFilter } from "../../controls/PlaceFilter";
 import { optionsOf, Select } from "../../controls/Select";
 import type { PaperPerson, PapersProps } from "../../generated/papers";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
 
 export default function Papers(props: PapersProps) {
   const { action, filters, people, empty, templates, lacksTemplate, register, failure, what, step } = props;
+  const say = useWords();
   if (lacksTemplate)
     return (
       <div className="records papers">
         <Empty
           actions={
             <ButtonLink kind="primary" href={`${templates}/new`}>
-              Add a template
+              {say(m.papers_add_template)}
             </ButtonLink>
           }
         >
-          There is no template for these {what} yet. It says what they show and what they look like.
+          {say(m.papers_no_template, { papers: what })}
         </Empty>
       </div>
     );
   return (
     <div className="records papers">
-      <Failure text={failure} title="Papers" />
+      <Failure text={failure} title={say(m.papers_screen)} />
       <PlaceFilter action={action}>
         {filters.map(({ key, label, choices, chosen, unchosen }) => (
           <Select
@@ -47,24 +50,47 @@ export default function Papers(props: PapersProps) {
       )}
       {register === null ? null : (
         <p className="papers-register">
-          <ButtonLink href={register}>The register of certificates</ButtonLink>
+          <ButtonLink href={register}>{say(m.papers_register)}</ButtonLink>
         </p>
       )}
     </div>
   );
 }
 
+/** What is said of students, and of employees. */
+const OF_STUDENTS = {
+  count: m.papers_student_count,
+  withoutPhoto: m.papers_students_without_photo,
+  cannotGetYet: m.papers_students_cannot_get_yet,
+  table: m.papers_students_table,
+  caption: m.papers_students_of,
+  tickAll: m.papers_tick_all_students,
+  number: m.shared_register_number,
+  beside: m.shared_roll,
+};
+const OF_EMPLOYEES: typeof OF_STUDENTS = {
+  count: m.papers_employee_count,
+  withoutPhoto: m.papers_employees_without_photo,
+  cannotGetYet: m.papers_employees_cannot_get_yet,
+  table: m.papers_employees_table,
+  caption: m.papers_employees_of,
+  tickAll: m.papers_tick_all_employees,
+  number: m.shared_user_id,
+  beside: m.papers_designation,
+};
+
 function People(props: PapersProps & { people: PaperPerson[] }) {
   const { print, keeps, what, who, filters, people, notes, linked, linkAction } = props;
+  const say = useWords();
+  const words = who === "students" ? OF_STUDENTS : OF_EMPLOYEES;
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
   const faulty = people.filter(({ faults }) => faults.length > 0).length;
   // Where nothing is to be put right, there is no column for it.
   const last = [
-    ...(keeps ? [] : [{ key: "photo", label: "Photo" }]),
-    ...(faulty > 0 ? [{ key: "faults", label: "To be put right" }] : []),
+    ...(keeps ? [] : [{ key: "photo", label: say(m.papers_photo) }]),
+    ...(faulty > 0 ? [{ key: "faults", label: say(m.papers_put_right) }] : []),
   ];
-  const has = (here: boolean) => (here ? "Yes" : "No");
-  const beside = who === "students" ? "Roll" : "Designation";
+  const has = (here: boolean) => say(here ? m.shared_yes : m.shared_no);
   return (
     <form
       method={keeps ? "post" : "get"}
@@ -79,64 +105,65 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
       {lacking === 0 || keeps ? null : (
         <Notice>
           {lacking === people.length
-            ? "Nobody here has a photo"
-            : `${lacking} of ${people.length} ${who} have no photo`}
-          : its place is left empty.
+            ? say(m.papers_everybody_without_photo)
+            : say(words.withoutPhoto, { count: lacking, total: people.length })}
         </Notice>
       )}
       {notes.map(({ text, href, link }) => (
         <Notice key={text} kind="warn">
-          {keeps ? "Nobody can get one yet. " : ""}
-          {text}
-          {keeps ? "" : " It is printed as far as there is room."} {href === null ? null : <a href={href}>{link}</a>}
+          {say(keeps ? m.papers_note_before_issue : m.papers_note_before_print, { fault: text })}{" "}
+          {href === null ? null : <a href={href}>{link}</a>}
         </Notice>
       ))}
       {faulty === 0 || keeps ? null : (
-        <Notice kind="warn">
-          {faulty === 1 ? `Something of 1 of these ${what}` : `Something of ${faulty} of these ${what}`} does not fit:
-          it stands beside each name. They are printed all the same.
-        </Notice>
+        <Notice kind="warn">{say(m.papers_some_do_not_fit, { count: faulty, papers: what })}</Notice>
       )}
       {faulty === 0 || !keeps ? null : (
         <Notice kind="warn">
-          {faulty === people.length ? "Nobody here" : `${faulty} of ${people.length} ${who}`} can
-          {faulty === people.length ? "" : "not"} get one yet: what is missing stands beside each name.
+          {faulty === people.length
+            ? say(m.papers_everybody_cannot_get_yet)
+            : say(words.cannotGetYet, { count: faulty, total: people.length })}
         </Notice>
       )}
       <div className="table-tools">
         <p className="table-count">
-          {people.length === 1 ? `1 ${who.replace(/s$/u, "")}` : `${people.length} ${who}`}.{" "}
-          {keeps ? "Nobody ticked: everybody gets one." : "Nobody ticked: everybody is printed."}
+          {say(words.count, { count: people.length })}{" "}
+          {say(keeps ? m.papers_everybody_gets_one : m.papers_everybody_is_printed)}
         </p>
         <Button type="submit" kind="primary">
-          {keeps ? "Issue" : "Print"} {what}
+          {say(keeps ? m.papers_issue : m.papers_print, { papers: what })}
         </Button>
         {linked === null ? null : (
           <Button type="submit" formAction={linkAction} formTarget="_self" name="of" value={linked}>
-            Make a print link
+            {say(m.shared_make_print_link)}
           </Button>
         )}
       </div>
       <ListTable
-        label={`Table of ${who}`}
-        caption={`The ${who} of these ${what}`}
+        label={say(words.table)}
+        caption={say(words.caption, { papers: what })}
         className="table-fit"
         heads={[
           {
             key: "ticks",
-            label: <input type="checkbox" data-ticks="" hidden aria-label={`Tick all ${who}`} />,
+            label: <input type="checkbox" data-ticks="" hidden aria-label={say(words.tickAll)} />,
             className: "col-tight",
           },
-          { key: "name", label: "Name", className: "col-name" },
-          { key: "number", label: who === "students" ? "Register number" : "User Id" },
-          { key: "beside", label: beside, className: who === "students" ? "num" : undefined },
+          { key: "name", label: say(m.shared_name), className: "col-name" },
+          { key: "number", label: say(words.number) },
+          { key: "beside", label: say(words.beside), className: who === "students" ? "num" : undefined },
           ...last,
         ]}
       >
         {people.map(({ _id, name, number, beside: text, hasPhoto, note, faults, ticked }) => (
           <tr key={_id}>
             <td className="col-tight">
-              <input type="checkbox" name={`ticked.${_id}`} aria-label={`Tick ${name}`} defaultChecked={ticked} />
+              <input
+                type="checkbox"
+                name={`ticked.${_id}`}
+                aria-label={say(m.papers_tick, { name })}
+                defaultChecked={ticked}
+              />
             </td>
             <th scope="row" className="col-name">
               <bdi>{name}</bdi>

@@ -1,8 +1,19 @@
 // How an admit card sets its papers: in one table up to seventeen, in two beside one another up to thirty-four; reckoned with the lengths of
 // styles/print/admit_cards.css.
+import * as m from "#messages";
 import { branchLine } from "../../controls/branch_line";
 import type { AdmitCard, AdmitCardsProps, AdmitPaper, PaperHead } from "../../generated/papers";
-import { letterFaults, type PaperFault, type PaperFits, placedFaults, type Placed, textFaults } from "./paper_faults";
+import type { Say } from "../../words";
+import { WHAT } from "./fault_messages";
+import {
+  letterFaults,
+  type PaperFault,
+  type PaperFits,
+  placedFaults,
+  type Placed,
+  textFaults,
+  type What,
+} from "./paper_faults";
 import type { Room } from "./paper_text";
 
 /** Widths of the columns, in px of the box. */
@@ -64,45 +75,51 @@ export const MOST_FACTS = 6;
 export const instructionsOf = (text: string): string => text.split(/\s+/u).join(" ").trim();
 
 /** What of the school, the template and the exam does not fit, which is alike on all cards. */
-function sharedFaults({ head, look, exam, cards }: AdmitCardsProps): PaperFault[] {
+function sharedFaults(say: Say, { head, look, exam, cards }: AdmitCardsProps): PaperFault[] {
   const rooms = roomsOf(head);
   const placed: Placed[] = [
-    { of: "school", what: "The school's name", text: head.schoolName, room: rooms.school },
-    { of: "school", what: "The address", text: branchLine(head.branchName, head.address), room: rooms.branch },
-    { of: "template", what: "The title", text: look.title, room: rooms.title },
-    { of: "template", what: "The instructions", text: instructionsOf(look.instructions), room: rooms.instructions },
-    { of: "exam", what: "The exam's name", text: exam, room: rooms.exam },
+    { of: "school", what: WHAT.schoolName, text: head.schoolName, room: rooms.school },
+    { of: "school", what: WHAT.address, text: branchLine(head.branchName, head.address), room: rooms.branch },
+    { of: "template", what: WHAT.title, text: look.title, room: rooms.title },
+    { of: "template", what: WHAT.instructions, text: instructionsOf(look.instructions), room: rooms.instructions },
+    { of: "exam", what: WHAT.examName, text: exam, room: rooms.exam },
   ];
   // The same paper is on many cards, in narrower columns where there are many.
   const texts = new Map<string, PaperFault>();
   for (const card of cards) {
     const { widths, more } = planOf(card.papers);
-    if (more > 0) texts.set("more", { of: "exam", text: `Not all papers of a student fit: ${more} have no place` });
+    if (more > 0) texts.set("more", { of: "exam", text: say(m.papers_too_many, { count: more }) });
     for (const { subject, hall } of card.papers)
       for (const [what, text, width] of [
-        [`The subject ${subject}`, subject, widths.subject],
-        [`The hall ${hall}`, hall, widths.hall],
-      ] as const)
-        for (const fault of placedFaults({ of: "exam", what, text, room: cellRoom(width) }))
+        [{ ...WHAT.subject, label: subject }, subject, widths.subject],
+        [{ ...WHAT.hall, label: hall }, hall, widths.hall],
+      ] satisfies [What, string, number][])
+        for (const fault of placedFaults(say, { of: "exam", what, text, room: cellRoom(width) }))
           texts.set(fault.text, fault);
   }
-  return [...placed.flatMap(placedFaults), ...texts.values()];
+  return [...placed.flatMap((one) => placedFaults(say, one)), ...texts.values()];
 }
 
 /** What of somebody does not fit their card, and letters that are in no font on paper. */
-function ownFaults({ head }: AdmitCardsProps, { name, line, facts }: AdmitCard): string[] {
+function ownFaults(say: Say, { head }: AdmitCardsProps, { name, line, facts }: AdmitCard): string[] {
   const rooms = roomsOf(head);
   return [
-    ...textFaults("The name", name, rooms.name),
-    ...textFaults("The line under the name", line, rooms.line),
-    ...facts.flatMap(([label, value], at) =>
-      at < MOST_FACTS ? textFaults(label, value, rooms.fact) : [`${label} has no place`, ...letterFaults(label, value)],
-    ),
+    ...textFaults(say, WHAT.name, name, rooms.name),
+    ...textFaults(say, WHAT.lineUnderName, line, rooms.line),
+    ...facts.flatMap(([label, value], at) => {
+      const what: What = { ...WHAT.fact, label };
+      return at < MOST_FACTS
+        ? textFaults(say, what, value, rooms.fact)
+        : [say(m.papers_fact_without_place, { label }), ...letterFaults(say, what, value)];
+    }),
   ];
 }
 
 /** Of all cards of a set, as JSON: what the server asks for before they are printed (crates/published/src/papers/faults.rs). */
-export function admitCardsFit(props: AdmitCardsProps): string {
-  const fits: PaperFits = { shared: sharedFaults(props), own: props.cards.map((card) => ownFaults(props, card)) };
+export function admitCardsFit(props: AdmitCardsProps, say: Say): string {
+  const fits: PaperFits = {
+    shared: sharedFaults(say, props),
+    own: props.cards.map((card) => ownFaults(say, props, card)),
+  };
   return JSON.stringify(fits);
 }

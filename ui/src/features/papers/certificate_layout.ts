@@ -1,9 +1,12 @@
 // What fits on a certificate, and in which size: reckoned with the lengths of styles/print/certificates.css. A text goes down in size until it
 // fits; what does not fit in the smallest is named before anything is printed, and never cut.
+import * as m from "#messages";
 import { branchLine } from "../../controls/branch_line";
 import { linesOf } from "../../controls/letter_widths";
 import type { CertificateProps, PaperSigner } from "../../generated/papers";
-import { type PaperFault, type PaperFits, letterFaults, placedFaults, type Placed } from "./paper_faults";
+import type { Say } from "../../words";
+import { WHAT } from "./fault_messages";
+import { type PaperFault, type PaperFits, letterFaults, placedFaults, type Placed, type What } from "./paper_faults";
 import { setIn, type Room, type SetText } from "./paper_text";
 
 /**
@@ -52,16 +55,16 @@ function underSchool(props: CertificateProps, more: number): Record<"branch" | "
   const { head, look } = props;
   const width = widthBeside(props);
   const shown = (text: string | null) => (look.hasLetterhead ? (text ?? "") : "");
-  const placed = (what: string, text: string | null, height: number, from: number): Placed => ({
+  const placed = (what: What, text: string | null, height: number, from: number): Placed => ({
     of: "school",
     what,
     text: shown(text),
     room: { width, height, from },
   });
   return {
-    branch: placed("The address", branchLine(head.branchName, head.address), BRANCH + more, 22),
-    contact: placed("The contact", head.contact, CONTACT + Math.min(more, 21), 18),
-    motto: placed("The motto", head.motto, MOTTO + Math.min(more, 21), 18),
+    branch: placed(WHAT.address, branchLine(head.branchName, head.address), BRANCH + more, 22),
+    contact: placed(WHAT.contact, head.contact, CONTACT + Math.min(more, 21), 18),
+    motto: placed(WHAT.motto, head.motto, MOTTO + Math.min(more, 21), 18),
   };
 }
 
@@ -95,6 +98,7 @@ const isCut = (text: string, room: Room): boolean => setIn(text, room).text !== 
 
 /** What stands in a place of its own over the signatures, above and below. */
 export function placesOf(
+  say: Say,
   props: CertificateProps,
 ): Record<"school" | "branch" | "contact" | "motto" | "title" | "number" | "day", Placed> {
   const { head, look, certificate } = props;
@@ -103,19 +107,24 @@ export function placesOf(
   return {
     school: {
       of: "school",
-      what: "The school's name",
+      what: WHAT.schoolName,
       text: look.hasLetterhead ? head.schoolName : "",
       room: { width: widthBeside(props), height: school, weight: "bold", from: 42 },
     },
     ...placedUnder(props),
     title: {
       of: "template",
-      what: "The title",
+      what: WHAT.title,
       text: look.title,
       room: { width, height: title, weight: "bold", from: 60 },
     },
-    number: { of: "school", what: "The number", text: `No. ${certificate.number}`, room: half },
-    day: { of: "school", what: "The day", text: `Date: ${certificate.day}`, room: half },
+    number: {
+      of: "school",
+      what: WHAT.number,
+      text: say(m.papers_number_is, { number: certificate.number }),
+      room: half,
+    },
+    day: { of: "school", what: WHAT.day, text: say(m.papers_date_is, { day: certificate.day }), room: half },
   };
 }
 
@@ -165,46 +174,49 @@ function textIn(props: CertificateProps, overHigh: boolean): { className: string
 }
 
 /** What of the school and of the template does not fit, which is alike on every certificate of a template. */
-function sharedFaults(props: CertificateProps): PaperFault[] {
+function sharedFaults(say: Say, props: CertificateProps): PaperFault[] {
   const rooms = signerRooms(props);
   const signers = props.look.signers.flatMap((signer): Placed[] => {
     if (signer === null) return [];
     // Lines that a template names have nobody's name under them.
     const label: Placed = {
       of: "template",
-      what: `The line ${signer.label}`,
+      what: { ...WHAT.line, label: signer.label },
       text: signer.label,
       room: rooms.label,
     };
     const name: Placed = {
       of: "school",
-      what: `The name under ${signer.label}`,
+      what: { ...WHAT.nameUnderLine, label: signer.label },
       text: signer.name ?? "",
       room: rooms.name,
     };
     return [label, name];
   });
-  return [...Object.values(placesOf(props)), ...signers].flatMap(placedFaults);
+  return [...Object.values(placesOf(say, props)), ...signers].flatMap((placed) => placedFaults(say, placed));
 }
 
 /** What of a certificate's own text does not fit, and letters of it that are in no font on paper. */
-function ownFaults(props: CertificateProps): string[] {
+function ownFaults(say: Say, props: CertificateProps): string[] {
   const whole = props.certificate.lines.map((parts) => parts.map(({ text }) => text).join("")).join(" ");
-  return [...(textOf(props).fits ? [] : ["The text is too long for one sheet"]), ...letterFaults("The text", whole)];
+  return [
+    ...(textOf(props).fits ? [] : [say(m.papers_text_too_long)]),
+    ...letterFaults(say, { withoutFont: m.papers_text_without_font }, whole),
+  ];
 }
 
 /** What of a certificate does not fit its sheet, and letters that are in no font on paper. */
-export const certificateFaults = (props: CertificateProps): string[] => [
-  ...ownFaults(props),
-  ...sharedFaults(props).map(({ text }) => text),
+export const certificateFaults = (say: Say, props: CertificateProps): string[] => [
+  ...ownFaults(say, props),
+  ...sharedFaults(say, props).map(({ text }) => text),
 ];
 
 /** Of certificates of one template, as JSON: what the server asks for before anything is issued (crates/published/src/papers/certificates/paper.rs). */
-export function certificatesFit({ certificates }: { certificates: CertificateProps[] }): string {
+export function certificatesFit({ certificates }: { certificates: CertificateProps[] }, say: Say): string {
   const [first] = certificates;
   const fits: PaperFits = {
-    shared: first === undefined ? [] : sharedFaults(first),
-    own: certificates.map(ownFaults),
+    shared: first === undefined ? [] : sharedFaults(say, first),
+    own: certificates.map((one) => ownFaults(say, one)),
   };
   return JSON.stringify(fits);
 }

@@ -1,6 +1,7 @@
 // Certificates: what fits a sheet, what is named where it does not, and the screens that they are issued and withdrawn on.
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { say } from "../../../test/say";
 import Certificate from "./Certificate";
 import type { CertificateProps } from "../../generated/papers";
 import { certificateFaults, certificatesFit, signedBy, textOf } from "./certificate_layout";
@@ -27,7 +28,7 @@ test("a text goes down in size as it gets longer, and what does not fit in the s
   expect(new Set(sizes).size).toBe(4);
   const long = certificate(words(900));
   expect(textOf(long).fits).toBe(false);
-  expect(certificateFaults(long)).toEqual(["The text is too long for one sheet"]);
+  expect(certificateFaults(say, long)).toEqual(["The text is too long for one sheet"]);
   const { container } = render(<Certificate {...long} isPreview />);
   expect(container.textContent).toContain("The text is too long for one sheet.");
   expect(container.textContent.split("testimony")).toHaveLength(901);
@@ -47,6 +48,7 @@ test("an upright sheet holds more lines than one that lies across, and an empty 
 
 test.each([LONG, UNBROKEN, BENGALI])("a title or a name of 120 letters is named where it would be cut: %s", (name) => {
   const faults = certificateFaults(
+    say,
     certificate("a", { title: name.repeat(8), signers: [null, null, { label: name, name, image: null }] }),
   );
   expect(faults).toContain("The title is too long");
@@ -63,7 +65,7 @@ test.each(["portrait", "landscape"])("a principal's name of 100 letters, an addr
   const address = "House 1172, Road 14/B, Sonargaon Janapath Avenue, Sector 11, Uttara, Dhaka 1230, Bangladesh";
   for (const hasPhoto of [false, true]) {
     const one = certificate(undefined, { lies, signers, hasPhoto }, { head: { ...head, address } });
-    expect(certificateFaults(one)).toEqual([]);
+    expect(certificateFaults(say, one)).toEqual([]);
     expect(signedBy(one, { label: "Principal", name, image: null }).name?.text).toBe(name);
   }
   // A line that fits in the largest type only in two takes two, rather than become smaller.
@@ -75,17 +77,22 @@ test.each(["portrait", "landscape"])("a principal's name of 100 letters, an addr
 test("a fault of the school is said once for all certificates, whose it is with it", () => {
   const nasty = { ...head, schoolName: UNBROKEN.repeat(3) };
   const two = [certificate("a", {}, { head: nasty }), certificate("b", {}, { head: nasty })];
-  expect(JSON.parse(certificatesFit({ certificates: two }))).toEqual({
+  expect(JSON.parse(certificatesFit({ certificates: two }, say))).toEqual({
     shared: [{ of: "school", text: "The school's name is too long" }],
     own: [[], []],
   });
 });
 
 test("letters that no font has are named, Bengali ones are not", () => {
-  expect(certificateFaults(certificate(TRANSFER_BENGALI))).toEqual([]);
-  expect(certificateFaults(certificate("{漢字}"))).toEqual(["The text has letters that no font on paper has: 漢 字"]);
+  expect(certificateFaults(say, certificate(TRANSFER_BENGALI))).toEqual([]);
+  expect(certificateFaults(say, certificate("{漢字}"))).toEqual([
+    "The text has letters that no font on paper has: 漢 字",
+  ]);
   const two = [certificate(), certificate("{漢}")];
-  expect(JSON.parse(certificatesFit({ certificates: two }))).toEqual({ shared: [], own: two.map(certificateFaults) });
+  expect(JSON.parse(certificatesFit({ certificates: two }, say))).toEqual({
+    shared: [],
+    own: two.map((one) => certificateFaults(say, one)),
+  });
 });
 
 test("what was filled in is bold and taken literally", () => {

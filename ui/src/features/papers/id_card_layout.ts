@@ -1,7 +1,10 @@
 // What fits on the two sides of an ID card, 505.47 x 318.87 px of the sheet's box, and in which size: reckoned with the lengths of
 // styles/print/id_cards.css.
+import * as m from "#messages";
 import { linesOf } from "../../controls/letter_widths";
 import type { IdCard, IdFact, IdCardsProps, IdLook, PaperHead } from "../../generated/papers";
+import type { Say } from "../../words";
+import { WHAT } from "./fault_messages";
 import { letterFaults, type PaperFault, type PaperFits, placedFaults, type Placed, textFaults } from "./paper_faults";
 import { setIn, type Room, type SetText } from "./paper_text";
 
@@ -74,7 +77,7 @@ function backRoom(head: PaperHead, look: IdLook) {
   return { all, facts: Math.floor((all - kept) / LINE) };
 }
 
-export function frontOf(head: PaperHead, look: IdLook, card: IdCard) {
+export function frontOf(say: Say, head: PaperHead, look: IdLook, card: IdCard) {
   const of = rooms(head);
   const names = namesOf(look, card);
   return {
@@ -85,7 +88,7 @@ export function frontOf(head: PaperHead, look: IdLook, card: IdCard) {
     line: setIn(card.line, { width: 318, height: 23, from: 18 }),
     facts: sidesOf(look, card).front.map(({ label, value }): FactLine => ({ label, value, lines: 1 })),
     title: setIn(look.title, of.title),
-    valid: setIn(look.validUntil === null ? "" : `Valid until ${look.validUntil}`, of.valid),
+    valid: setIn(look.validUntil === null ? "" : say(m.papers_valid_until, { day: look.validUntil }), of.valid),
   };
 }
 
@@ -121,39 +124,42 @@ function linesOn(facts: IdFact[], width: number, most: number): FactLine[] {
 }
 
 /** What of the school and of the template does not fit a card, which is alike on all of them. */
-function sharedFaults({ head, look }: IdCardsProps): PaperFault[] {
+function sharedFaults(say: Say, { head, look }: IdCardsProps): PaperFault[] {
   const of = rooms(head);
   const placed: Placed[] = [
-    { of: "school", what: "The school's name", text: head.schoolName, room: of.school },
-    { of: "school", what: "The branch's name", text: head.branchName, room: of.branch },
-    { of: "school", what: "The address", text: head.address ?? "", room: of.address },
-    { of: "school", what: "The contact", text: head.contact ?? "", room: of.contact },
-    { of: "template", what: "The title", text: look.title, room: of.title },
-    { of: "template", what: "The text on the back", text: backText(look), room: small(469, 5 * LINE) },
+    { of: "school", what: WHAT.schoolName, text: head.schoolName, room: of.school },
+    { of: "school", what: WHAT.branchName, text: head.branchName, room: of.branch },
+    { of: "school", what: WHAT.address, text: head.address ?? "", room: of.address },
+    { of: "school", what: WHAT.contact, text: head.contact ?? "", room: of.contact },
+    { of: "template", what: WHAT.title, text: look.title, room: of.title },
+    { of: "template", what: WHAT.backText, text: backText(look), room: small(469, 5 * LINE) },
   ];
-  return placed.flatMap(placedFaults);
+  return placed.flatMap((one) => placedFaults(say, one));
 }
 
 /** What of somebody does not fit their card, and letters that are in no font on paper. */
-function ownFaults(props: IdCardsProps, card: IdCard): string[] {
+function ownFaults(say: Say, props: IdCardsProps, card: IdCard): string[] {
   const { head, look } = props;
   const names = namesOf(look, card);
   const back = backOf(head, look, card).facts;
   const cut = sidesOf(look, card).back.flatMap(({ label, value }) => {
     const set = back.find((line) => line.label === label);
-    return set?.value === value ? [] : [`${label} is too long`];
+    return set?.value === value ? [] : [say(m.papers_fact_too_long, { label })];
   });
   return [
-    ...textFaults("The name", card.name, names.name),
-    ...textFaults("The name in Bengali", card.also ?? "", names.also),
-    ...textFaults("The line under the name", card.line, { width: 318, height: 23, from: 18 }),
+    ...textFaults(say, WHAT.name, card.name, names.name),
+    ...textFaults(say, WHAT.nameInBengali, card.also ?? "", names.also),
+    ...textFaults(say, WHAT.lineUnderName, card.line, { width: 318, height: 23, from: 18 }),
     ...cut,
-    ...card.facts.flatMap(({ label, value }) => letterFaults(label, value)),
+    ...card.facts.flatMap(({ label, value }) => letterFaults(say, { ...WHAT.fact, label }, value)),
   ];
 }
 
 /** Of all cards of a set, as JSON: what the server asks for before they are printed (crates/published/src/papers/faults.rs). */
-export function idCardsFit(props: IdCardsProps): string {
-  const fits: PaperFits = { shared: sharedFaults(props), own: props.cards.map((card) => ownFaults(props, card)) };
+export function idCardsFit(props: IdCardsProps, say: Say): string {
+  const fits: PaperFits = {
+    shared: sharedFaults(say, props),
+    own: props.cards.map((card) => ownFaults(say, props, card)),
+  };
   return JSON.stringify(fits);
 }

@@ -1,5 +1,6 @@
 // Texts that shrink by step and never leave their box.
 import { expect, test } from "vitest";
+import { say } from "../../../test/say";
 import { linesOf } from "../../controls/letter_widths";
 import { admitCardsFit, planOf } from "./admit_card_layout";
 import { backOf, frontOf, idCardsFit } from "./id_card_layout";
@@ -40,7 +41,7 @@ test.each([LONG, UNBROKEN, BENGALI])("120 letters are cut where even the smalles
 test("each fact is on one side of an ID card, and none is lost", () => {
   const card = idCard(1);
   const { look } = idCards();
-  const labels = [...frontOf(head, look, card).facts, ...backOf(head, look, card).facts].map(({ label }) => label);
+  const labels = [...frontOf(say, head, look, card).facts, ...backOf(head, look, card).facts].map(({ label }) => label);
   expect(labels.sort()).toEqual(card.facts.map(({ label }) => label).sort());
 });
 
@@ -48,7 +49,7 @@ test("a name in Bengali of 43 letters moves no fact, and the back keeps its text
   const also = "মোহাম্মদ ওয়াহিদুজ্জামান চৌধুরী তালুকদার হাসান";
   expect(also.length).toBeGreaterThanOrEqual(43);
   const { look } = idCards();
-  const front = (name: string | null) => frontOf(head, look, { ...idCard(1), also: name });
+  const front = (name: string | null) => frontOf(say, head, look, { ...idCard(1), also: name });
   const facts = ["Register No", "Roll", "Date of Birth"];
   expect(front(also).facts.map(({ label }) => label)).toEqual(facts);
   expect(front(null).facts).toEqual(front(also).facts);
@@ -63,7 +64,7 @@ test("a fact that takes two lines goes to the back and leaves the others where t
   const { look } = idCards();
   const card = idCard(1);
   const long = { ...card, facts: card.facts.map((of) => (of.label === "Guardian" ? { ...of, value: LONG } : of)) };
-  expect(frontOf(head, look, long).facts).toEqual(frontOf(head, look, card).facts);
+  expect(frontOf(say, head, look, long).facts).toEqual(frontOf(say, head, look, card).facts);
 });
 
 test.each([LONG, UNBROKEN, BENGALI])("facts of 120 letters keep within the back, and its text stays: %s", (name) => {
@@ -73,7 +74,7 @@ test.each([LONG, UNBROKEN, BENGALI])("facts of 120 letters keep within the back,
 });
 
 test("what of an ID card or an admit card is cut is named, the school's once", () => {
-  const faults = (props: Parameters<typeof idCardsFit>[0]) => JSON.parse(idCardsFit(props)) as PaperFits;
+  const faults = (props: Parameters<typeof idCardsFit>[0]) => JSON.parse(idCardsFit(props, say)) as PaperFits;
   expect(faults(idCards())).toEqual({ shared: [], own: Array.from({ length: 10 }, () => []) });
   const nasty = faults(
     idCards({ head: { ...head, schoolName: UNBROKEN.repeat(2) }, cards: [nastyCard(UNBROKEN), idCard(2)] }),
@@ -90,6 +91,7 @@ test("what of an ID card or an admit card is cut is named, the school's once", (
         admitCardOf(nastyCard(LONG), admitPapers(34, LONG)),
         { ...admitCard(2), facts: admitCard(2).facts.slice(0, 6) },
       ]),
+      say,
     ),
   ) as PaperFits;
   expect(admit.shared.map(({ of }) => of)).toContain("exam");

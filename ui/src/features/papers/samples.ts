@@ -14,6 +14,8 @@ import type {
   PapersProps,
   TextPart,
 } from "../../generated/papers";
+import { wordsIn } from "../../words";
+import { certificateFaults as faultsOf } from "./certificate_layout";
 
 /** A picture of one pixel. */
 export const DOT =
@@ -300,4 +302,4 @@ export const issuedTogether = (change: Partial<IssuedTogetherProps> = {}): Issue
   ...change,
 });
 
-export { certificateFaults } from "./certificate_layout";
+export const certificateFaults = (props: CertificateProps): string[] => faultsOf(wordsIn("en"), props);

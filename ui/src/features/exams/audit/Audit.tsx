@@ -1,18 +1,21 @@
 // /admin/audit: who changed what, from what to what, when and from where; by sheet, student, person and day. Everything is in
 // the address, and the server renders all of it: without a script it is a form and links.
 import type { ReactNode } from "react";
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { Field } from "../../../controls/Field";
 import { Empty, Notice } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { useShell } from "../../../shell/context";
 import type { AuditAct, AuditProps, PersonChoices, PickedPerson } from "../../../generated/audit";
+import { useWords, type Say } from "../../../words";
 
 /** So many changes stand side by side under their act; more are a list of their own. */
 const MANY = 12;
 
 export default function Audit(props: AuditProps) {
   const { action, ground, failure, choices, acts, clearHref, csvHref } = props;
+  const say = useWords();
   const timeZone = useShell()?.timeZone ?? "UTC";
   return (
     <div className="audit">
@@ -22,20 +25,20 @@ export default function Audit(props: AuditProps) {
         partial
         // Everything is there to begin with: the filter is what one came for.
         found={false}
-        beside={clearHref === null ? undefined : <ButtonLink href={clearHref}>Clear</ButtonLink>}
+        beside={clearHref === null ? undefined : <ButtonLink href={clearHref}>{say(m.shared_clear)}</ButtonLink>}
       >
         <WhoAndWhen {...props} />
       </PlaceFilter>
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {choices === null ? null : <Which choices={choices} />}
       {csvHref === null ? null : (
-        <section aria-label="Changes">
+        <section aria-label={say(m.audit_changes)}>
           <div className="table-tools">
-            <p className="table-count">{counted(props, timeZone)}</p>
-            {acts.length === 0 ? null : <ButtonLink href={csvHref}>Download CSV</ButtonLink>}
+            <p className="table-count">{counted(say, props, timeZone)}</p>
+            {acts.length === 0 ? null : <ButtonLink href={csvHref}>{say(m.shared_download_csv)}</ButtonLink>}
           </div>
           {acts.length === 0 ? (
-            <Empty>{clearHref === null ? "No changes yet." : "No change matches this filter."}</Empty>
+            <Empty>{say(clearHref === null ? m.audit_no_changes_yet : m.audit_no_change_matches)}</Empty>
           ) : (
             <Acts acts={acts} />
           )}
@@ -46,36 +49,37 @@ export default function Audit(props: AuditProps) {
   );
 }
 
-function counted({ acts, single }: AuditProps, timeZone: string): string {
+function counted(say: Say, { acts, single }: AuditProps, timeZone: string): string {
   if (acts.length === 0) return "";
-  const times = timeZone === "UTC" ? "Times are UTC." : `Times are those of ${timeZone}.`;
-  if (single) return `Every change of one save. ${times}`;
-  return `${acts.length === 1 ? "1 change" : `${acts.length} changes, newest first`}. ${times}`;
+  const times = timeZone === "UTC" ? say(m.audit_times_utc) : say(m.audit_times_of, { zone: timeZone });
+  const changes = single ? say(m.audit_one_save) : say(m.audit_change_count, { count: acts.length });
+  return `${changes} ${times}`;
 }
 
 /** Beside the sheet: the student, the person who did it, and the days. */
 function WhoAndWhen({ student, person, from, to, failure, wrongField }: AuditProps) {
+  const say = useWords();
   const wrong = (name: string) => (wrongField === name ? failure : null);
   return (
     <>
       <PersonField
         name="student"
         idName="studentId"
-        label="Student"
-        hint="Name or register number"
+        label={say(m.shared_student)}
+        hint={say(m.audit_name_or_register_number)}
         picked={student}
         error={wrong("student")}
       />
       <PersonField
         name="person"
         idName="actorId"
-        label="Changed by"
-        hint="Name or User Id"
+        label={say(m.audit_changed_by)}
+        hint={say(m.audit_name_or_user_id)}
         picked={person}
         error={wrong("person")}
       />
-      <Field label="From" name="from" type="date" defaultValue={from} error={wrong("from")} />
-      <Field label="To" name="to" type="date" defaultValue={to} error={wrong("to")} />
+      <Field label={say(m.shared_from)} name="from" type="date" defaultValue={from} error={wrong("from")} />
+      <Field label={say(m.shared_to)} name="to" type="date" defaultValue={to} error={wrong("to")} />
     </>
   );
 }
@@ -108,6 +112,7 @@ function PersonField({ name, idName, label, hint, picked, error }: PersonFieldPr
 
 /** Several people are called so. */
 function Which({ choices: { question, people, more } }: { choices: PersonChoices }) {
+  const say = useWords();
   return (
     <Notice kind="warn">
       <p>{question}</p>
@@ -118,27 +123,33 @@ function Which({ choices: { question, people, more } }: { choices: PersonChoices
           </li>
         ))}
       </ul>
-      {more ? <p className="secondary">There are more; type more of the name, or the number.</p> : null}
+      {more ? <p className="secondary">{say(m.audit_more_people)}</p> : null}
     </Notice>
   );
 }
 
 function Acts({ acts }: { acts: AuditAct[] }) {
+  const say = useWords();
   return (
-    <div className="table-scroll table-scroll-flush" role="region" aria-label="Who changed what" tabIndex={0}>
+    <div
+      className="table-scroll table-scroll-flush"
+      role="region"
+      aria-label={say(m.audit_who_changed_what)}
+      tabIndex={0}
+    >
       <table className="table audit-table">
-        <caption className="visually-hidden">Who changed what, newest first</caption>
+        <caption className="visually-hidden">{say(m.audit_who_changed_what_newest_first)}</caption>
         <thead>
           <tr>
             <th scope="col" className="audit-when">
-              When
+              {say(m.shared_when)}
             </th>
             <th scope="col" className="audit-who">
-              Changed by
+              {say(m.audit_changed_by)}
             </th>
-            <th scope="col">What</th>
+            <th scope="col">{say(m.audit_what)}</th>
             <th scope="col" className="audit-where">
-              Address
+              {say(m.shared_address)}
             </th>
           </tr>
         </thead>
@@ -183,6 +194,7 @@ function OfSheet({ act: { sheet } }: { act: AuditAct }): ReactNode {
 }
 
 function Changes({ act: { changes, all } }: { act: AuditAct }) {
+  const say = useWords();
   if (changes.length === 0) return null;
   return (
     <>
@@ -197,7 +209,7 @@ function Changes({ act: { changes, all } }: { act: AuditAct }) {
       </ul>
       {all === null ? null : (
         <a className="audit-all" href={all.href}>
-          All {all.total} changes
+          {say(m.audit_all_changes, { total: all.total })}
         </a>
       )}
     </>
@@ -205,12 +217,13 @@ function Changes({ act: { changes, all } }: { act: AuditAct }) {
 }
 
 function Pages({ newestHref, olderHref, listHref }: AuditProps) {
+  const say = useWords();
   if (newestHref === null && olderHref === null && listHref === null) return null;
   return (
-    <nav className="audit-pages" aria-label="Pages">
-      {newestHref === null ? null : <ButtonLink href={newestHref}>Newest</ButtonLink>}
-      {olderHref === null ? null : <ButtonLink href={olderHref}>Older</ButtonLink>}
-      {listHref === null ? null : <ButtonLink href={listHref}>Back to the list</ButtonLink>}
+    <nav className="audit-pages" aria-label={say(m.shared_pages)}>
+      {newestHref === null ? null : <ButtonLink href={newestHref}>{say(m.audit_newest)}</ButtonLink>}
+      {olderHref === null ? null : <ButtonLink href={olderHref}>{say(m.audit_older)}</ButtonLink>}
+      {listHref === null ? null : <ButtonLink href={listHref}>{say(m.shared_back_to_list)}</ButtonLink>}
     </nav>
   );
 }

@@ -1,17 +1,20 @@
 // The blank mark sheet: the section in the grid's row order with empty boxes, for writing on paper and typing in later.
+import * as m from "#messages";
 import type { BlankSheetProps } from "../../../generated/marks";
 import { ListHead, ListLabel } from "../../../controls/Letterhead";
 import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
+import { useWords } from "../../../words";
 
 export default function BlankSheet(props: BlankSheetProps) {
   const { components, rows, printedOn, examDate } = props;
+  const say = useWords();
   const turned = components.length > 4;
   const layout = listLayout([
-    { kind: "number", label: "SL", texts: [String(rows.length)] },
-    { kind: "number", label: "Roll", texts: rows.map(({ roll }) => String(roll)) },
-    { kind: "name", label: "Student Name", texts: rows.map(({ name }) => name) },
-    { kind: "code", label: "Reg No", texts: rows.map(({ regNo }) => regNo) },
+    { kind: "number", label: say(m.marks_serial_number), texts: [String(rows.length)] },
+    { kind: "number", label: say(m.shared_roll), texts: rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: say(m.shared_student_name), texts: rows.map(({ name }) => name) },
+    { kind: "code", label: say(m.marks_register_number), texts: rows.map(({ regNo }) => regNo) },
     ...components.map(({ label }): ListColumn => ({
       kind: "number",
       label,
@@ -26,15 +29,15 @@ export default function BlankSheet(props: BlankSheetProps) {
         <thead>
           <ListHead
             {...props}
-            title="Mark Sheet"
-            more={examDate === null ? [] : [["Date of exam", examDate]]}
+            title={say(m.marks_sheet)}
+            more={examDate === null ? [] : [[say(m.marks_date_of_exam), examDate]]}
             columns={4 + components.length}
           />
           <tr>
-            <th className="list-num list-at">SL</th>
-            <th className="list-num list-at">Roll</th>
-            <th>Student Name</th>
-            <th className="list-reg">Reg No</th>
+            <th className="list-num list-at">{say(m.marks_serial_number)}</th>
+            <th className="list-num list-at">{say(m.shared_roll)}</th>
+            <th>{say(m.shared_student_name)}</th>
+            <th className="list-reg">{say(m.marks_register_number)}</th>
             {components.map(({ key, label, fullMark }) => (
               <th key={key} className="list-box">
                 <ListLabel text={label} />
@@ -61,15 +64,13 @@ export default function BlankSheet(props: BlankSheetProps) {
           ))}
         </tbody>
       </table>
-      <p className="list-issued">
-        {rows.length} students. Write AB for absent, EX for exempt. Printed on {printedOn}.
-      </p>
+      <p className="list-issued">{say(m.marks_written_on_paper, { count: rows.length, day: printedOn })}</p>
       <div className="list-signing">
         <div>
-          <p>Examiner’s signature</p>
+          <p>{say(m.marks_examiner_signature)}</p>
         </div>
         <div>
-          <p>Date</p>
+          <p>{say(m.shared_date)}</p>
         </div>
       </div>
     </article>

@@ -1,4 +1,5 @@
 // Add Marks and Edit Marks (docs/rules.md, *Screens*): the grid of one exam, class, section and subject, one input a component.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import type { Grid } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
@@ -6,6 +7,7 @@ import { EntryGrid } from "../../../grid/EntryGrid";
 import { marksKind, type EntryPlaces } from "./marks_kind";
 import type { SheetColumn } from "../../../grid/sheet";
 import type { Waiting } from "../../../grid/useMarkEntry";
+import { useWords } from "../../../words";
 
 export type MarkGridProps = {
   grid: Grid;
@@ -14,18 +16,22 @@ export type MarkGridProps = {
   attach: Waiting["attach"];
 };
 
-const limit = ({ fullMark = 0 }: SheetColumn) =>
-  `0 to ${String(fullMark)}, at most two decimals, AB for absent, EX for exempt`;
+/** In no message. */
+const LINK = "\n";
 
 export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
+  const say = useWords();
   const edit = grid.mode === "edit";
-  if (grid.rows.length === 0) return <p className="marks-none">No student is enrolled in this section.</p>;
+  if (grid.rows.length === 0) return <p className="marks-none">{say(m.marks_no_student)}</p>;
+  const limit = ({ fullMark = 0 }: SheetColumn) => say(m.marks_limit, { full_mark: fullMark });
+  // The sheet's name is a link in the sentence, and stands where the language puts it.
+  const [before, after] = say(m.marks_without_script, { sheet: LINK }).split(LINK);
   return (
     <EntryGrid
       grid={grid}
-      kindOf={(user) => marksKind(grid.mode, filter, user, places)}
+      kindOf={(user) => marksKind(say, grid.mode, filter, user, places)}
       attach={attach}
-      label={edit ? "Edit Marks" : "Add Marks"}
+      label={say(edit ? m.marks_edit : m.marks_add)}
       caption={`${filter.subjectName}, ${filter.examName}`}
       limit={limit}
       subject={edit ? filter.subjectName : null}
@@ -37,12 +43,13 @@ export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
               {filter.examName} · {filter.className} {filter.sectionName} · {filter.subjectName}
             </p>
             <ButtonLink kind="quiet" href={grid.blankHref}>
-              Blank mark sheet
+              {say(m.marks_blank_sheet)}
             </ButtonLink>
           </div>
           <p className="notice notice-info without-script">
-            Marks can only be entered with JavaScript on. Turn it on and reload the page, or print the{" "}
-            <a href={grid.blankHref}>blank mark sheet</a>.
+            {before}
+            <a href={grid.blankHref}>{say(m.marks_without_script_sheet)}</a>
+            {after}
           </p>
         </>
       }

@@ -1,5 +1,6 @@
 // What stands beside the grid, of the texts that are in it now. Counts, and compares with the marks that the server sent (`BesideFacts`):
 // letters and the pass mark are the server's. A help while typing, never a result.
+import * as m from "#messages";
 import type { BesideColumn, BesideFacts, BesideStudent, ColumnFigures } from "../../../generated/marks";
 import type { SheetRow } from "../../../grid/sheet";
 import { ABSENT, EXEMPT, readMark } from "./mark_text";
@@ -28,17 +29,19 @@ function figuresOf({ label, steps }: BesideFacts, texts: readonly string[]): Col
     const grade = steps.find(({ from }) => reading.hundredths >= from)?.grade ?? "–";
     counts.set(grade, (counts.get(grade) ?? 0) + 1);
   }
-  const words = [
-    [ABSENT, "absent"],
-    [EXEMPT, "exempt"],
-  ].flatMap(([word, said]) => {
+  const words = (
+    [
+      [ABSENT, m.marks_absent_count],
+      [EXEMPT, m.marks_exempt_count],
+    ] as const
+  ).flatMap(([word, said]) => {
     const count = texts.filter((text) => text === word).length;
-    return count > 0 ? [`${String(count)} ${said ?? ""}`] : [];
+    return count > 0 ? [said({ count })] : [];
   });
   const most = Math.max(1, ...counts.values());
   return {
     label,
-    entered: [`${String(entered)} of ${String(of)} entered`, ...words].join(", "),
+    entered: [m.marks_entered_of({ entered, total: of }), ...words].join(", "),
     mean,
     highest,
     bars:

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { say } from "../../../../test/say";
 import {
   BELOW_ZERO,
   canonical,
@@ -21,7 +22,12 @@ const readings = JSON.parse(
   marks: [typed: string, text: string][];
   refused: [typed: string, reason: keyof typeof REASONS][];
 };
-const REASONS = { not_a_mark: NOT_A_MARK, thousands: THOUSANDS, decimals: TOO_MANY_DECIMALS, below_zero: BELOW_ZERO };
+const REASONS = {
+  not_a_mark: say(NOT_A_MARK),
+  thousands: say(THOUSANDS),
+  decimals: say(TOO_MANY_DECIMALS),
+  below_zero: say(BELOW_ZERO),
+};
 
 test.each(readings.marks)("%j reads as the mark %j", (typed, text) => {
   expect(canonical(typed)).toBe(text);

@@ -2,7 +2,9 @@
 // dot, in Latin or Bengali digits; AB for absent; EX for exempt; empty for not entered. Pure; counts in hundredths of a mark. The server decides
 // in the end (rules::marks) and reads alike: server/rules/src/marks/readings.json is tested on both sides.
 
+import * as m from "#messages";
 import type { CellTexts, Verdict } from "../../../grid/cell_texts";
+import type { Message } from "../../../words";
 
 export const ABSENT = "AB";
 export const EXEMPT = "EX";
@@ -13,14 +15,14 @@ export type Reading =
   | { kind: "word"; text: string }
   | { kind: "number"; hundredths: number }
   | { kind: "incomplete" }
-  | { kind: "refused"; reason: string };
+  | { kind: "refused"; reason: Message };
 
-export const NOT_A_MARK = "Not a mark: type a number, AB for absent, EX for exempt";
-export const TOO_MANY_DECIMALS = "At most two decimals";
-export const BELOW_ZERO = "Below 0";
+export const NOT_A_MARK = m.marks_not_a_mark;
+export const TOO_MANY_DECIMALS = m.marks_too_many_decimals;
+export const BELOW_ZERO = m.marks_below_zero;
 
 /** As likely a thousand as a decimal: "1,000" must not be taken for 1. */
-export const THOUSANDS = "Could be a thousand: type it without the comma";
+export const THOUSANDS = m.marks_could_be_thousand;
 
 const BENGALI_ZERO = 0x09e6;
 
@@ -73,11 +75,12 @@ export function canonical(typed: string): string {
   return typed.trim();
 }
 
-/** Judges a typed text for a component with this full mark (whole marks). */
+/** Judges a typed text for a component with this full mark (whole marks). In a browser alone, where every message is of one language. */
 export function checkMark(typed: string, fullMark: number): Verdict {
   const reading = readMark(typed);
   if (reading.kind === "number" && reading.hundredths > fullMark * 100) return { kind: "over" };
-  if (reading.kind === "refused" || reading.kind === "incomplete") return reading;
+  if (reading.kind === "refused") return { kind: "refused", reason: reading.reason({}) };
+  if (reading.kind === "incomplete") return reading;
   return { kind: "mark", text: canonical(typed) };
 }
 
@@ -93,17 +96,19 @@ export function fromWire(value: number | string | null): string {
   return value === null ? "" : canonical(String(value));
 }
 
-const PREDICATES: CellTexts["predicates"] = {
-  [TOO_MANY_DECIMALS]: ["has more than two decimals", "have more than two decimals"],
-  [BELOW_ZERO]: ["is below 0", "are below 0"],
-  [THOUSANDS]: ["could be a thousand: type it without the comma", "could be thousands: type them without the comma"],
-};
-
 export const MARK_TEXTS: CellTexts = {
   canonical,
   check: checkMark,
-  notOne: NOT_A_MARK,
-  predicates: PREDICATES,
+  get notOne() {
+    return NOT_A_MARK();
+  },
+  get predicates() {
+    return {
+      [TOO_MANY_DECIMALS()]: m.marks_values_too_many_decimals,
+      [BELOW_ZERO()]: m.marks_values_below_zero,
+      [THOUSANDS()]: m.marks_values_could_be_thousands,
+    };
+  },
   toWire: wireMark,
   fromWire,
 };

@@ -1,21 +1,18 @@
 // Add Marks and Edit Marks as a kind of grid: how its marks are read, counted and sent.
+import * as m from "#messages";
 import type { Grid } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
-import type { EntryKind, QuickValue } from "../../../grid/entry_kind";
+import type { EntryKind } from "../../../grid/entry_kind";
+import type { Say } from "../../../words";
 import { ABSENT, EXEMPT, MARK_TEXTS } from "./mark_text";
 import { filterSet, sheetKey, sheetLabel } from "./sheet_names";
 import { tallyColumn } from "./tally";
 
 export type EntryPlaces = { action: string; marksHref: string; editHref: string | null };
 
-const QUICK: readonly QuickValue[] = [
-  { text: ABSENT, label: "Absent (AB)", title: "Absent, the student of this cell" },
-  { text: EXEMPT, label: "Exempt (EX)", title: "Exempt, the student of this cell" },
-];
-
-function marksTally(texts: readonly string[]): string {
+function marksTally(say: Say, texts: readonly string[]): string {
   const { entered, of, mean, highest } = tallyColumn(texts);
-  return `${String(entered)} of ${String(of)} entered, mean ${mean ?? "–"}, highest ${highest ?? "–"}`;
+  return say(m.marks_tally, { entered, total: of, mean: mean ?? "–", highest: highest ?? "–" });
 }
 
 /** The screen without filter and table (docs/rules.md, *Marks*, Saved entry), which says what was saved and offers the next sheets. */
@@ -29,21 +26,30 @@ function savedHref(
 }
 
 /** Add Marks and Edit Marks of one sheet. */
-export function marksKind(mode: Grid["mode"], filter: FilterSet, user: string, places: EntryPlaces): EntryKind {
+export function marksKind(
+  say: Say,
+  mode: Grid["mode"],
+  filter: FilterSet,
+  user: string,
+  places: EntryPlaces,
+): EntryKind {
   const add = mode === "add";
   const editHref = places.editHref ?? places.marksHref;
   return {
     texts: MARK_TEXTS,
-    title: "Marks",
+    title: say(m.shared_marks),
     noun: "mark",
     columnNoun: "component",
     inputMode: "decimal",
-    saveLabel: add ? "Save" : "Update",
+    saveLabel: say(add ? m.shared_save : m.shared_update),
     key: sheetKey(user, filter),
     label: sheetLabel(filter),
-    quick: QUICK,
+    quick: [
+      { text: ABSENT, label: say(m.marks_absent), title: say(m.marks_absent_explained) },
+      { text: EXEMPT, label: say(m.marks_exempt), title: say(m.marks_exempt_explained) },
+    ],
     quickMoves: false,
-    tally: marksTally,
+    tally: (texts) => marksTally(say, texts),
     parcel(sheet) {
       if (add) {
         const { marks, sent } = sheet.addEntries();

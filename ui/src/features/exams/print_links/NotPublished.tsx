@@ -1,7 +1,8 @@
 // The results on a link's sheets that are not published, before the link is made with them.
+import * as m from "#messages";
 import { Notice } from "../../../controls/Notice";
 import type { UnpublishedResult } from "../../../generated/print_links";
-import { counted } from "./print_links";
+import { useWords } from "../../../words";
 
 /** A result that a link would show and that is not published, as a refusal names it. */
 export type Unpublished = Pick<UnpublishedResult, "className" | "sectionName" | "subjectName" | "examName">;
@@ -18,6 +19,7 @@ export function NotPublished({
   /** the link was asked for already */
   refused: boolean;
 }) {
+  const say = useWords();
   const subjects = new Map<string, Set<string>>();
   const everywhere = new Set<string>();
   for (const { subjectName, className, sectionName } of results) {
@@ -27,24 +29,22 @@ export function NotPublished({
     everywhere.add(section);
     subjects.set(subjectName, sections);
   }
-  const where = (sections: ReadonlySet<string>) =>
-    sections.size > NAMED ? counted(sections.size, "section") : [...sections].join(", ");
+  const [only] = everywhere.size === 1 ? everywhere : [];
+  const line = (subject: string, sections: ReadonlySet<string>) => {
+    if (only !== undefined) return subject;
+    return sections.size > NAMED
+      ? say(m.links_subject_in_many, { subject, count: sections.size })
+      : say(m.links_subject_in, { subject, sections: [...sections].join(", ") });
+  };
   return (
     <Notice kind="warn">
-      <p>
-        {everywhere.size === 1
-          ? `Not published yet in ${where(everywhere)}, and on these sheets:`
-          : "Not published yet, and on these sheets:"}
-      </p>
+      <p>{only === undefined ? say(m.links_not_published) : say(m.links_not_published_in, { section: only })}</p>
       <ul className="print-link-unpublished">
         {[...subjects].map(([subject, sections]) => (
-          <li key={subject}>{everywhere.size === 1 ? subject : `${subject} (${where(sections)})`}</li>
+          <li key={subject}>{line(subject, sections)}</li>
         ))}
       </ul>
-      <p>
-        {refused ? "No link created. " : ""}Publish them first, or create the link anyway: whoever has the address then
-        sees them.
-      </p>
+      <p>{say(refused ? m.links_publish_first_none_created : m.links_publish_first)}</p>
     </Notice>
   );
 }

@@ -1,15 +1,18 @@
 // Every print link of a session (page printLinks): who made it, until when it opens, who fetched what. Links are made on the screens
 // where one sees what they show: Mark Sheet and Tabulation, and those of cards and certificates.
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NextStep } from "../../../controls/NextStep";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { PrintLinksProps } from "../../../generated/print_links";
 import { useViewer } from "../../../shell/context";
+import { useWords } from "../../../words";
 import { LINKS_LIST } from "./print_links";
 import { PrintLinkList } from "./PrintLinkList";
 
 export default function PrintLinks({ action, ground, links, failure, done }: PrintLinksProps) {
+  const say = useWords();
   return (
     <div className="print-links-page">
       {ground.fields.length === 0 && ground.hint === null ? null : ground.fields.length === 0 ? (
@@ -23,10 +26,10 @@ export default function PrintLinks({ action, ground, links, failure, done }: Pri
       {links !== null && links.length > 0 ? (
         <section aria-labelledby="print-links-all">
           <h2 id="print-links-all" className="visually-hidden">
-            Print links
+            {say(m.links_title)}
           </h2>
           <div id={LINKS_LIST}>
-            <PrintLinkList links={links} label="Print links" />
+            <PrintLinkList links={links} label={say(m.links_title)} />
           </div>
         </section>
       ) : null}
@@ -36,17 +39,17 @@ export default function PrintLinks({ action, ground, links, failure, done }: Pri
 
 /** Where the first link is made, by who looks. */
 function NoLinks() {
+  const say = useWords();
   const role = useViewer()?.role;
   if (role === "superAdmin" || role === "admin")
     return (
-      <Empty actions={<ButtonLink href="/admin/markSheet">Go to Mark Sheet</ButtonLink>}>
-        No print link yet. Make one on the Mark Sheet or a Tabulation screen: choose a section there, then “Make a print
-        link”.{role === "admin" ? " Cards and certificates have the same button." : ""}
+      <Empty actions={<ButtonLink href="/admin/markSheet">{say(m.links_go_to_mark_sheet)}</ButtonLink>}>
+        {say(role === "admin" ? m.links_none_yet_or_of_papers : m.links_none_yet)}
       </Empty>
     );
   return (
-    <Empty actions={<ButtonLink href="/admin/student-id-card">Go to Student ID Card</ButtonLink>}>
-      No print link of cards or certificates yet. Choose whom they are for on their screen, then “Make a print link”.
+    <Empty actions={<ButtonLink href="/admin/student-id-card">{say(m.links_go_to_student_id_card)}</ButtonLink>}>
+      {say(m.links_none_yet_of_papers)}
     </Empty>
   );
 }

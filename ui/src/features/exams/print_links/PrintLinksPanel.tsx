@@ -1,9 +1,11 @@
 // Print links of what a screen shows (docs/rules.md, *Paper*): stands on the Sheet and Tabulation screens, for superAdmin and
 // admin. Its list is that of the page /admin/printLinks, which has all of them, also without a script.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Island } from "../../../islands/Island";
 import { useViewer } from "../../../shell/context";
+import { useWords } from "../../../words";
 import { LINKS_LIST, type PrintLinkScope } from "./print_links";
 
 export type PrintLinksPanelProps = {
@@ -26,14 +28,16 @@ function useMayMakeLinks(): boolean {
 
 /** Opens the panel's dialog from further up on its page; without a script it leads down to the panel. */
 export function SendToPrintShop() {
+  const say = useWords();
   return useMayMakeLinks() ? (
     <ButtonLink href={`#${PANEL}`} data-opens-island="makePrintLink">
-      Send to print shop
+      {say(m.links_send_to_print_shop)}
     </ButtonLink>
   ) : null;
 }
 
 function Panel({ scope, name = "" }: PrintLinksPanelProps) {
+  const say = useWords();
   const { branchId, sessionId, classId, sectionId, kind, semester, examId, subjects = [] } = scope;
   const all = address("/admin/printLinks", { branchId, sessionId });
   const these = address("/admin/printLinks", {
@@ -59,20 +63,18 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
   return (
     <section id={PANEL} className="print-links-panel" aria-labelledby="print-links-title">
       <div className="print-links-bar">
-        <h2 id="print-links-title">Print links</h2>
+        <h2 id="print-links-title">{say(m.links_title)}</h2>
         <Button className="with-script" data-opens-island="makePrintLink">
-          Make a print link
+          {say(m.shared_make_print_link)}
         </Button>
         <ButtonLink className="without-script" href={made}>
-          Make a print link
+          {say(m.shared_make_print_link)}
         </ButtonLink>
         <ButtonLink kind="quiet" href={all}>
-          All print links
+          {say(m.links_all)}
         </ButtonLink>
       </div>
-      <p className="print-links-about">
-        For a print shop without an account: an address that opens these sheets as they are when it is made.
-      </p>
+      <p className="print-links-about">{say(m.links_explained)}</p>
       <div data-include={these} data-part={LINKS_LIST} />
       <Island name="makePrintLink" props={{ scope, name }} />
     </section>

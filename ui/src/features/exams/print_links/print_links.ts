@@ -1,7 +1,9 @@
 // What the panel and the page of print links share: the scope of a link and its calls.
+import * as m from "#messages";
 import { api, type Result } from "../../../api";
 import type { Kind, MadeLink, Reach } from "../../../generated/print_links";
 import type { Ground, GroundKey } from "../../../generated/shell";
+import type { Message } from "../../../words";
 
 /** What a screen shows, and so what a link made from it shows. */
 export type PrintLinkScope = {
@@ -18,22 +20,18 @@ export type PrintLinkScope = {
 
 export type LinkForm = { name: string; days: number; reach: Reach; includeUnpublished: boolean };
 
-/** What a link shows, as a sentence begins with it, and several of them inside a sentence. */
-export const KINDS: Readonly<Record<Kind, { label: string; these: string }>> = {
-  reportCards: { label: "Report cards", these: "report cards" },
-  tabulation: { label: "Tabulation", these: "tabulations" },
-  idCards: { label: "ID cards", these: "ID cards" },
-  admitCards: { label: "Admit cards", these: "admit cards" },
-  certificates: { label: "Certificates", these: "certificates" },
+/** What a link shows, and who can print that. */
+export const KINDS: Readonly<Record<Kind, { label: Message; anyone: Message }>> = {
+  reportCards: { label: m.links_kind_report_cards, anyone: m.links_anyone_can_print_report_cards },
+  tabulation: { label: m.links_kind_tabulation, anyone: m.links_anyone_can_print_tabulations },
+  idCards: { label: m.links_kind_id_cards, anyone: m.links_anyone_can_print_id_cards },
+  admitCards: { label: m.links_kind_admit_cards, anyone: m.links_anyone_can_print_admit_cards },
+  certificates: { label: m.links_kind_certificates, anyone: m.links_anyone_can_print_certificates },
 };
 
 /** How many days a link is valid for where nobody says otherwise. */
 export const DAYS = 7;
 export const NAME_LETTERS = 120;
-
-/** The words of the form that makes one, in the dialog and on its own page. */
-export const NAME_HINT = "Shown to the print shop.";
-export const DAYS_LABEL = "Valid for (days)";
 
 /** How far a link of this scope may reach, the narrowest first. */
 export const reachesOf = ({ sectionId, classId }: PrintLinkScope): Reach[] => [

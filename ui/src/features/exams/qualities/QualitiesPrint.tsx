@@ -1,9 +1,11 @@
 // The student list of the Student Qualities screen on paper, the grades beside: A4 portrait over as many pages as it needs. Static.
+import * as m from "#messages";
 import type { QualitiesPrintProps } from "../../../generated/qualities";
 import type { FilterSet } from "../../../generated/shell";
 import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
 import { isEmptyColumn, listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
+import { useWords } from "../../../words";
 
 export default function QualitiesPrint({
   filter,
@@ -15,34 +17,40 @@ export default function QualitiesPrint({
   printedOn,
   ...school
 }: QualitiesPrintProps) {
+  const say = useWords();
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
-  const more: [string, string][] = [["Semester", semesterName]];
-  const head = { ...school, title: "Student Qualities", filter: shown, more };
+  const more: [string, string][] = [[say(m.shared_semester), semesterName]];
+  const head = { ...school, title: say(m.qualities_student), filter: shown, more };
   const guardians = rows.map(({ guardianName }) => guardianName ?? "–");
   const hasGuardians = !isEmptyColumn(guardians);
   const layout = listLayout([
-    { kind: "number", label: "Roll", texts: rows.map(({ roll }) => String(roll)) },
-    { kind: "name", label: "Student Name", texts: rows.map(({ name }) => name) },
-    { kind: "code", label: "Register No", texts: rows.map(({ regNo }) => regNo) },
-    { kind: "name", label: "Guardian Name", texts: hasGuardians ? guardians : [] },
+    { kind: "number", label: say(m.shared_roll), texts: rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: say(m.shared_student_name), texts: rows.map(({ name }) => name) },
+    { kind: "code", label: say(m.qualities_register_number), texts: rows.map(({ regNo }) => regNo) },
+    { kind: "name", label: say(m.qualities_guardian_name), texts: hasGuardians ? guardians : [] },
     ...qualities.map(({ label }): ListColumn => ({ kind: "state", label, texts: ["A+"], turned: true })),
   ]);
+  const foot = {
+    count: found,
+    legend: legend.map(({ grade, meaning }) => `${grade} ${meaning}`).join(", "),
+    day: printedOn,
+  };
   return (
     <article className={listClass(layout)}>
       {rows.length === 0 ? (
         <>
           <Letterhead {...head} />
-          <p className="list-none">No Data Found</p>
+          <p className="list-none">{say(m.shared_no_data_found)}</p>
         </>
       ) : (
         <table className="list-table list-many list-qualities">
           <thead>
             <ListHead {...head} columns={(hasGuardians ? 4 : 3) + qualities.length} />
             <tr>
-              <th className="list-num list-at">Roll</th>
-              <th>Student Name</th>
-              <th className="list-reg">Register No</th>
-              {hasGuardians ? <th>Guardian Name</th> : null}
+              <th className="list-num list-at">{say(m.shared_roll)}</th>
+              <th>{say(m.shared_student_name)}</th>
+              <th className="list-reg">{say(m.qualities_register_number)}</th>
+              {hasGuardians ? <th>{say(m.qualities_guardian_name)}</th> : null}
               {qualities.map(({ key, label }) => (
                 <th key={key} className="list-num list-mark">
                   <ListLabel text={label} />
@@ -76,9 +84,9 @@ export default function QualitiesPrint({
         </table>
       )}
       <p className="list-issued">
-        {rows.length === found ? "" : `${rows.length} of `}
-        {found} {found === 1 ? "student" : "students"}.{" "}
-        {legend.map(({ grade, meaning }) => `${grade} ${meaning}`).join(", ")}. Printed on {printedOn}.
+        {rows.length === found
+          ? say(m.qualities_students_printed_on, foot)
+          : say(m.qualities_students_printed_on_of, { ...foot, shown: rows.length })}
       </p>
     </article>
   );

@@ -1,5 +1,6 @@
 // One student's record at an address of its own (docs/rules.md, *Screens*, *Marks*, Student Qualities): the information and the grades, or the form that posts them.
 // The dialog over the list shows the same article, fetched from here (enhance/record_dialog.ts).
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -7,6 +8,7 @@ import { FormContext } from "../../../controls/FormField";
 import { Notice } from "../../../controls/Notice";
 import type { ChosenSection, OpenRecord } from "../../../generated/qualities";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 import { Grades, HiddenFields, SharedNote, StudentInformation } from "./record_parts";
 
 /** The id of the article, which the dialog takes. */
@@ -16,15 +18,16 @@ type Props = { chosen: ChosenSection; student: OpenRecord; action: string };
 
 export function RecordPage({ chosen, student, action }: Props) {
   const { record, editing, done } = student;
+  const say = useWords();
   return (
     <section className="record-page" aria-label={record.name}>
       <div className="record-page-head">
-        <h2>Student Qualities</h2>
-        <ButtonLink href={chosen.studentsHref}>Close</ButtonLink>
+        <h2>{say(m.qualities_student)}</h2>
+        <ButtonLink href={chosen.studentsHref}>{say(m.shared_close)}</ButtonLink>
       </div>
       {done === null ? null : (
         <Notice kind="ok">
-          <span data-toast="success" data-toast-title="Qualities">
+          <span data-toast="success" data-toast-title={say(m.qualities_title)}>
             {done}
           </span>
         </Notice>
@@ -43,6 +46,7 @@ export function RecordPage({ chosen, student, action }: Props) {
 }
 
 function Shown({ chosen, student: { record, editHref, form } }: Omit<Props, "action">) {
+  const say = useWords();
   return (
     <>
       {/* Of a save that came after the session was closed: there is no form to say it in. */}
@@ -51,7 +55,7 @@ function Shown({ chosen, student: { record, editHref, form } }: Omit<Props, "act
       {chosen.mayEnter ? (
         <div className="record-actions">
           <ButtonLink kind="primary" href={editHref}>
-            {record.recorded === "nothing" ? "Add Qualities" : "Edit Qualities"}
+            {say(record.recorded === "nothing" ? m.qualities_add : m.qualities_edit)}
           </ButtonLink>
         </div>
       ) : null}
@@ -60,6 +64,7 @@ function Shown({ chosen, student: { record, editHref, form } }: Omit<Props, "act
 }
 
 function Form({ chosen, student: { record, form }, action }: Props) {
+  const say = useWords();
   const adding = record.recorded === "nothing";
   const stored = Object.fromEntries(chosen.qualities.map(({ key }, at) => [key, record.grades[at] ?? ""]));
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
@@ -68,7 +73,7 @@ function Form({ chosen, student: { record, form }, action }: Props) {
     <form
       method="post"
       action={action}
-      aria-label={adding ? "Add Qualities" : "Edit Qualities"}
+      aria-label={say(adding ? m.qualities_add : m.qualities_edit)}
       noValidate
       data-saves=""
       data-changed={refused ? "" : undefined}
@@ -86,13 +91,13 @@ function Form({ chosen, student: { record, form }, action }: Props) {
           }}
         >
           {chosen.qualities.map(({ key, label }) => (
-            <ChoiceField key={key} name={key} label={label} options={grades} placeholder="Not given" />
+            <ChoiceField key={key} name={key} label={label} options={grades} placeholder={say(m.qualities_not_given)} />
           ))}
         </FormContext>
       </div>
       <div className="record-actions">
         <Button type="submit" kind="primary">
-          {adding ? "Save" : "Update"}
+          {say(adding ? m.shared_save : m.shared_update)}
         </Button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 // The qualities of a whole section to read: for who may see them and not enter them.
+import * as m from "#messages";
 import type { ChosenSection, StudentRecord } from "../../../generated/qualities";
+import { useWords } from "../../../words";
 
 export function SectionTable({
   chosen: { section, semester, qualities },
@@ -8,19 +10,24 @@ export function SectionTable({
   chosen: ChosenSection;
   records: StudentRecord[];
 }) {
+  const say = useWords();
   return (
-    <div className="table-scroll table-scroll-tall" role="region" aria-label="Qualities of the section" tabIndex={0}>
+    <div className="table-scroll table-scroll-tall" role="region" aria-label={say(m.qualities_of_section)} tabIndex={0}>
       <table className="table qualities-table">
         <caption className="visually-hidden">
-          Qualities, {section.className} {section.sectionName}, {semester.name}
+          {say(m.qualities_of_section_named, {
+            class_name: section.className,
+            section_name: section.sectionName,
+            semester: semester.name,
+          })}
         </caption>
         <thead>
           <tr>
             <th scope="col" className="col-roll">
-              Roll
+              {say(m.shared_roll)}
             </th>
             <th scope="col" className="col-name">
-              Student Name
+              {say(m.shared_student_name)}
             </th>
             {qualities.map(({ key, label }) => (
               <th key={key} scope="col">
@@ -33,7 +40,11 @@ export function SectionTable({
           {records.map((record) => (
             <tr key={record.studentId}>
               <td className="col-roll">{record.roll}</td>
-              <th scope="row" className="col-name" title={`Reg No ${record.regNo}`}>
+              <th
+                scope="row"
+                className="col-name"
+                title={say(m.qualities_with_register_number, { number: record.regNo })}
+              >
                 {record.name}
               </th>
               {qualities.map(({ key }, at) => {

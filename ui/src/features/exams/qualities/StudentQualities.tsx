@@ -1,5 +1,7 @@
 // The Student Qualities screen (docs/rules.md, *Screens*, *Marks*): page studentQualities. Select Ground, the student list with the record's modal,
 // and the grid of the whole section. Complete without a script: there a record is a page of its own.
+import type { ReactNode } from "react";
+import * as m from "#messages";
 import { Dialog } from "../../../controls/Dialog";
 import { GroundList } from "../../../controls/GroundList";
 import { Failure, Notice } from "../../../controls/Notice";
@@ -8,16 +10,16 @@ import { Tabs } from "../../../controls/Tabs";
 import type { ChosenSection, RecordTable, StudentQualitiesProps } from "../../../generated/qualities";
 import { Island } from "../../../islands/Island";
 import { StudentTable } from "../../../controls/StudentTable";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 import { RECORD, RecordPage } from "./RecordPage";
 import { SectionTable } from "./SectionTable";
-
-/** docs/rules.md, *Words on the screen* */
-const NOTHING_CHOSEN = "Please Select Ground";
 
 /** The dialog that shows a student's record over the list. */
 const DIALOG = "record-dialog";
 
 export default function StudentQualities({ action, ground, failure, chosen }: StudentQualitiesProps) {
+  const say = useWords();
   return (
     <div className="qualities">
       <PlaceFilter
@@ -26,14 +28,14 @@ export default function StudentQualities({ action, ground, failure, chosen }: St
         keep={chosen?.tab === "section" ? { view: "section" } : {}}
         found={chosen === null || chosen.students > 0}
       />
-      <Failure text={failure} title="Qualities" />
-      <GroundList list={ground.list} lead={NOTHING_CHOSEN} />
+      <Failure text={failure} title={say(m.qualities_title)} />
+      <GroundList list={ground.list} lead={say(m.shared_please_select_ground)} />
       {chosen === null && ground.list === undefined ? (
         <StudentTable
           table={null}
-          empty={NOTHING_CHOSEN}
+          empty={say(m.shared_please_select_ground)}
           action={action}
-          link={() => ({ text: "View", href: action })}
+          link={() => ({ text: say(m.qualities_view), href: action })}
         />
       ) : null}
       {chosen === null ? null : <Chosen chosen={chosen} action={action} />}
@@ -41,25 +43,29 @@ export default function StudentQualities({ action, ground, failure, chosen }: St
   );
 }
 
+/** Counted on as records are saved (islands/recorded.ts). */
+const count = ({ children }: { children?: ReactNode }) => <span data-recorded="">{children}</span>;
+
 function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
   const { tab, studentsHref, sectionHref, recorded, students, table, grid, student, mayEnter } = chosen;
+  const say = useWords();
   return (
     <>
       <Tabs
-        label="Student Qualities"
+        label={say(m.qualities_student)}
         tabs={[
-          { label: "Students", href: studentsHref, current: tab === "students" },
-          { label: "Whole section", href: sectionHref, current: tab === "section" },
+          { label: say(m.shared_students), href: studentsHref, current: tab === "students" },
+          { label: say(m.qualities_whole_section), href: sectionHref, current: tab === "section" },
         ]}
       />
       <p className="secondary">
-        <span data-recorded="">{recorded}</span> of {students} students have qualities
+        <Said message={m.qualities_students_have} inputs={{ recorded, students }} markup={{ count }} />
       </p>
-      {chosen.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {chosen.closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {student === null ? null : <RecordPage chosen={chosen} student={student} action={action} />}
       {table === null ? null : <Students table={table} action={action} />}
       {grid === null ? null : grid.length === 0 ? (
-        <p className="marks-none">No student is enrolled in this section.</p>
+        <p className="marks-none">{say(m.qualities_no_student)}</p>
       ) : mayEnter ? (
         <Island name="qualitiesGrid" props={{ chosen: { ...chosen, grid: null }, records: grid }} />
       ) : (
@@ -70,20 +76,21 @@ function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
 }
 
 function Students({ table, action }: { table: RecordTable; action: string }) {
+  const say = useWords();
   return (
     <>
       <StudentTable
         table={table}
-        empty={table.rows.length === 0 ? "No Data Found" : null}
+        empty={table.rows.length === 0 ? say(m.shared_no_data_found) : null}
         action={action}
         link={({ studentId, name }) => ({
-          text: "View",
-          label: `View ${name}`,
+          text: say(m.qualities_view),
+          label: say(m.qualities_view_named, { name }),
           href: table.studentHref + encodeURIComponent(studentId),
           record: DIALOG,
         })}
       />
-      <Dialog id={DIALOG} title="Student Qualities" wide>
+      <Dialog id={DIALOG} title={say(m.qualities_student)} wide>
         <div data-part={RECORD} />
       </Dialog>
     </>

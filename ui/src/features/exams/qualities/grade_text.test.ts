@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { canonicalGrade, checkGrade, GRADE_TEXTS, gradeTally, NOT_A_GRADE } from "./grade_text";
+import { say } from "../../../../test/say";
 
 describe("a grade as it is typed", () => {
   it.each([
@@ -17,7 +18,7 @@ describe("a grade as it is typed", () => {
   });
 
   it.each(["C", "A++", "+A", "AB", "5", "Excellent", "A-", "+"])("%j is none", (typed) => {
-    expect(checkGrade(typed)).toEqual({ kind: "refused", reason: NOT_A_GRADE });
+    expect(checkGrade(typed)).toEqual({ kind: "refused", reason: say(NOT_A_GRADE) });
     expect(canonicalGrade(typed)).toBe(typed);
   });
 });
@@ -28,6 +29,6 @@ test("nothing typed goes to the server as null, and comes back as nothing", () =
 });
 
 test("the bar counts the grades of a column, best first", () => {
-  expect(gradeTally(["B", "A+", "", "A+", "x"])).toBe("3 of 5 entered: A+ 2, B 1");
-  expect(gradeTally(["", ""])).toBe("0 of 2 entered");
+  expect(gradeTally(say, ["B", "A+", "", "A+", "x"])).toBe("3 of 5 entered: A+ 2, B 1");
+  expect(gradeTally(say, ["", ""])).toBe("0 of 2 entered");
 });

@@ -1,6 +1,8 @@
 // The parts of a student's record: who the student is, the grades, and what the form says beside them.
+import * as m from "#messages";
 import { Portrait } from "../../../controls/Portrait";
 import type { ChosenSection, StudentRecord } from "../../../generated/qualities";
+import { useWords } from "../../../words";
 
 /** What the form says beside the grades. */
 export function HiddenFields({
@@ -34,18 +36,19 @@ export function StudentInformation({
   chosen: ChosenSection;
   record: StudentRecord;
 }) {
+  const say = useWords();
   const facts: [string, string | null][] = [
-    ["Register No", record.regNo],
-    ["Roll", String(record.roll)],
-    ["Class", section.className],
-    ["Section", section.sectionName],
-    ["Group", record.groupName],
-    ["Guardian Name", record.guardianName],
-    ["Date of Birth", record.dateOfBirth],
-    ["Gender", record.gender],
-    ["Branch", section.branchName],
-    ["Session", section.sessionName],
-    ["Semester", semester.name],
+    [say(m.qualities_register_number), record.regNo],
+    [say(m.shared_roll), String(record.roll)],
+    [say(m.shared_class), section.className],
+    [say(m.shared_section), section.sectionName],
+    [say(m.shared_group), record.groupName],
+    [say(m.qualities_guardian_name), record.guardianName],
+    [say(m.qualities_date_of_birth), record.dateOfBirth],
+    [say(m.qualities_gender), record.gender],
+    [say(m.shared_branch), section.branchName],
+    [say(m.shared_session), section.sessionName],
+    [say(m.shared_semester), semester.name],
   ];
   return (
     <header className="record-student">
@@ -88,11 +91,7 @@ export function Grades({ chosen: { qualities, legend }, record }: { chosen: Chos
 
 /** Grades that stand for every semester are copied when one of them is changed. */
 export function SharedNote({ chosen, record }: { chosen: ChosenSection; record: StudentRecord }) {
+  const say = useWords();
   if (record.recorded !== "everySemester") return null;
-  return (
-    <p className="secondary">
-      These grades stand for every semester that has none of its own. What is changed here is kept for{" "}
-      {chosen.semester.name} alone.
-    </p>
-  );
+  return <p className="secondary">{say(m.qualities_for_every_semester, { semester: chosen.semester.name })}</p>;
 }

@@ -1,14 +1,21 @@
 // A student's own results of an exam on paper: A4 portrait, the header row on every page. Static.
+import type { ReactNode } from "react";
+import * as m from "#messages";
 import type { ExamColumn, ExamMark, ExamPrintProps, ExamRow, ExamSum } from "../../../generated/marks";
 import { ListHead, ListLabel } from "../../../controls/Letterhead";
 import { parted } from "../../../controls/ExamTable";
 import { letterOf } from "../../../controls/MarksTable";
 import { listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
+
+const bold = ({ children }: { children?: ReactNode }) => <b>{children}</b>;
 
 export default function ExamPrint(props: ExamPrintProps) {
   const { exam, printedOn } = props;
   const { columns, rows, overall, pending, studentName, legend, uncounted } = exam;
+  const say = useWords();
   const { counted, others } = parted(columns);
   const turned = columns.length > 4;
   const head = (column: ExamColumn): ListColumn => {
@@ -17,28 +24,32 @@ export default function ExamPrint(props: ExamPrintProps) {
     return { kind: "number", label: column.label, texts, turned };
   };
   const layout = listLayout([
-    { kind: "number", label: "SL", texts: [String(rows.length)] },
-    { kind: "name", label: "Student Name", texts: [studentName] },
-    { kind: "name", label: "Subject", texts: rows.map(({ subject }) => subject) },
+    { kind: "number", label: say(m.marks_serial_number), texts: [String(rows.length)] },
+    { kind: "name", label: say(m.shared_student_name), texts: [studentName] },
+    { kind: "name", label: say(m.shared_subject), texts: rows.map(({ subject }) => subject) },
     ...counted.map(head),
-    { kind: "number", label: "Total", texts: rows.map(({ total }) => `${total?.total ?? ""}/${total?.outOf ?? ""}`) },
-    { kind: "state", label: "Grade", texts: ["A+"] },
+    {
+      kind: "number",
+      label: say(m.shared_total),
+      texts: rows.map(({ total }) => `${total?.total ?? ""}/${total?.outOf ?? ""}`),
+    },
+    { kind: "state", label: say(m.results_grade), texts: ["A+"] },
     ...others.map(head),
   ]);
   return (
     <article className={listClass(layout)}>
       <table className={columns.length > 4 ? "list-table list-many" : "list-table"}>
         <thead>
-          <ListHead {...props} title="Results" columns={columns.length + 5} />
+          <ListHead {...props} title={say(m.results_title)} columns={columns.length + 5} />
           <tr>
-            <th className="list-num list-at">SL</th>
-            <th>Student Name</th>
-            <th>Subject</th>
+            <th className="list-num list-at">{say(m.marks_serial_number)}</th>
+            <th>{say(m.shared_student_name)}</th>
+            <th>{say(m.shared_subject)}</th>
             {counted.map((column) => (
               <MarkHead key={column.key} column={column} />
             ))}
-            <th className="list-num">Total</th>
-            <th>Grade</th>
+            <th className="list-num">{say(m.shared_total)}</th>
+            <th>{say(m.results_grade)}</th>
             {others.map((column) => (
               <MarkHead key={column.key} column={column} />
             ))}
@@ -55,7 +66,7 @@ export default function ExamPrint(props: ExamPrintProps) {
                 {row.subject}
               </PaperCell>
               <Marks row={row} columns={columns} counts />
-              <Sum sum={row.total} why={row.uncounted ? "nothing counts" : null} />
+              <Sum sum={row.total} why={row.uncounted ? say(m.results_nothing_counts) : null} />
               <Marks row={row} columns={columns} counts={false} />
             </tr>
           ))}
@@ -63,7 +74,11 @@ export default function ExamPrint(props: ExamPrintProps) {
             <tr>
               <td className="list-num" />
               <td colSpan={counted.length + 2}>
-                <b>Total of the exam</b>, {overall.percentage}%
+                <Said
+                  message={m.results_total_of_exam}
+                  inputs={{ percentage: overall.percentage }}
+                  markup={{ total: bold }}
+                />
               </td>
               <Sum sum={overall} />
               {others.length === 0 ? null : <td colSpan={others.length} />}
@@ -74,7 +89,8 @@ export default function ExamPrint(props: ExamPrintProps) {
       {legend === null ? null : <p className="list-issued">{legend}</p>}
       <p className="list-issued">
         {uncounted === null ? null : `${uncounted} `}
-        {pending === null ? null : `Not complete yet. ${pending} `}Printed on {printedOn}.
+        {pending === null ? null : `${say(m.results_not_complete, { pending })} `}
+        {say(m.results_printed_on, { day: printedOn })}
       </p>
     </article>
   );
@@ -92,11 +108,12 @@ function markText(mark: ExamMark | null, withFull: boolean) {
 }
 
 function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn }) {
+  const say = useWords();
   return (
     <th className="list-num list-mark">
       <ListLabel text={label} />
       {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
-      {counts ? null : <span className="list-full">not counted</span>}
+      {counts ? null : <span className="list-full">{say(m.results_not_counted)}</span>}
     </th>
   );
 }

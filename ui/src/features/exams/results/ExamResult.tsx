@@ -1,5 +1,6 @@
 // The Results screens (docs/rules.md, *Screens*, Results screen): page examResult, for both near-identical variants. Select Ground over
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
+import * as m from "#messages";
 import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -12,6 +13,7 @@ import { sheetKey } from "../marks/sheet_names";
 import { Island } from "../../../islands/Island";
 import { BesidePlace } from "../marks/BesideGrid";
 import { SavedSheet } from "../marks/SavedSheet";
+import { useWords } from "../../../words";
 import { ResultsTab } from "./ResultsTab";
 
 const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]);
@@ -29,6 +31,7 @@ export function besideGround(href: string): Record<string, string> {
 export default function ExamResult(props: ExamResultProps) {
   const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } =
     props;
+  const say = useWords();
   const user = useShell()?.viewer._id ?? "";
   const marks = tab === "marks";
   const grid = marks ? (entry?.grid ?? null) : null;
@@ -44,15 +47,15 @@ export default function ExamResult(props: ExamResultProps) {
         found={results === null || results.empty === null}
       />
       <Tabs
-        label="Results"
+        label={say(m.results_title)}
         tabs={[
-          { label: "Results", href: resultsHref, current: !marks },
+          { label: say(m.results_title), href: resultsHref, current: !marks },
           ...(showMarksTab ? [{ label: marksTabLabel, href: grid ? null : marksHref, current: marks }] : []),
         ]}
       />
       {saved ? <SavedSheet saved={saved} /> : null}
-      <DoneNotice text={props.done} title="Marks" address={resultsHref} />
-      <Failure text={failure} title="Marks" />
+      <DoneNotice text={props.done} title={say(m.shared_marks)} address={resultsHref} />
+      <Failure text={failure} title={say(m.shared_marks)} />
       <GroundList list={ground.list} />
       {!marks && results && ground.filter ? (
         <ResultsTab
@@ -66,11 +69,7 @@ export default function ExamResult(props: ExamResultProps) {
       {marks && entry?.refusal && sheet !== null ? (
         <div
           data-kept-sheet={sheet}
-          data-until={
-            entry.editHref === null
-              ? "The grid shows them again once the sheet is unlocked."
-              : "Edit Marks shows them in its grid."
-          }
+          data-until={say(entry.editHref === null ? m.results_kept_until_unlocked : m.results_kept_until_edit_marks)}
         />
       ) : null}
       {entry?.counting ? <Counting {...entry.counting} /> : null}
@@ -102,15 +101,16 @@ const columnsOf = ({ mode, components }: Grid): number => components.length + (m
 
 /** docs/rules.md, *Marks*, Entry screen: locked, published or already added, in the words of the specification, and the way on. */
 function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: string }) {
+  const say = useWords();
   if (entry.refusal === null) return null;
   return (
     <Notice
       kind="warn"
       actions={
         entry.editHref === null ? (
-          <ButtonLink href={resultsHref}>See the results</ButtonLink>
+          <ButtonLink href={resultsHref}>{say(m.marks_see_results)}</ButtonLink>
         ) : (
-          <ButtonLink href={entry.editHref}>Edit Marks</ButtonLink>
+          <ButtonLink href={entry.editHref}>{say(m.marks_edit)}</ButtonLink>
         )
       }
     >

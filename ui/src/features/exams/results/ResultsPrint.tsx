@@ -1,26 +1,29 @@
 // The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
+import * as m from "#messages";
 import type { ResultsPrintProps } from "../../../generated/marks";
 import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
 import { headWidth, listClass, listLayout, type ListColumn } from "../../../controls/list_layout";
 import { PaperCell } from "../../../controls/PaperCell";
 import { letterOf } from "../../../controls/MarksTable";
+import { useWords } from "../../../words";
 
 export default function ResultsPrint(props: ResultsPrintProps) {
   const { table, printedOn } = props;
+  const say = useWords();
   if (table.columns.length === 0) {
     return (
       <article className="print-list">
-        <Letterhead {...props} title="Results" />
-        <p className="list-none">No Data Found</p>
+        <Letterhead {...props} title={say(m.results_title)} />
+        <p className="list-none">{say(m.shared_no_data_found)}</p>
       </article>
     );
   }
   const turned = table.columns.length > 5;
   const columns: ListColumn[] = [
-    { kind: "number", label: "SL", texts: [String(table.rows.length)] },
-    { kind: "number", label: "Roll", texts: table.rows.map(({ roll }) => String(roll)) },
-    { kind: "name", label: "Student Name", texts: table.rows.map(({ name }) => name) },
-    { kind: "code", label: "Reg No", texts: table.rows.map(({ regNo }) => regNo) },
+    { kind: "number", label: say(m.marks_serial_number), texts: [String(table.rows.length)] },
+    { kind: "number", label: say(m.shared_roll), texts: table.rows.map(({ roll }) => String(roll)) },
+    { kind: "name", label: say(m.shared_student_name), texts: table.rows.map(({ name }) => name) },
+    { kind: "code", label: say(m.marks_register_number), texts: table.rows.map(({ regNo }) => regNo) },
     ...table.columns.map(({ label }, at): ListColumn => {
       const texts = table.rows.map(({ marks }) => `${marks[at]?.text ?? "–"} A+`);
       return { kind: "number", label, texts, turned, least: turned ? 0 : headWidth(label) };
@@ -31,12 +34,12 @@ export default function ResultsPrint(props: ResultsPrintProps) {
     <article className={listClass(layout)}>
       <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
         <thead>
-          <ListHead {...props} title="Results" columns={4 + table.columns.length} />
+          <ListHead {...props} title={say(m.results_title)} columns={4 + table.columns.length} />
           <tr>
-            <th className="list-num list-at">SL</th>
-            <th className="list-num list-at">Roll</th>
-            <th>Student Name</th>
-            <th className="list-reg">Reg No</th>
+            <th className="list-num list-at">{say(m.marks_serial_number)}</th>
+            <th className="list-num list-at">{say(m.shared_roll)}</th>
+            <th>{say(m.shared_student_name)}</th>
+            <th className="list-reg">{say(m.marks_register_number)}</th>
             {table.columns.map(({ key, label, fullMark }) => (
               <th key={key} className="list-num list-mark">
                 <ListLabel text={label} />
@@ -69,9 +72,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
           ))}
         </tbody>
       </table>
-      <p className="list-issued">
-        {table.rows.length} {table.rows.length === 1 ? "student" : "students"}. Printed on {printedOn}.
-      </p>
+      <p className="list-issued">{say(m.results_students_printed_on, { count: table.rows.length, day: printedOn })}</p>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 // The Results tab (docs/rules.md, *Screens*, Results screen): the table with only the columns that hold a value, and Print, Download CSV, Edit
 // and Delete over it.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Confirmation } from "../../../controls/Confirmation";
 import { Button, ButtonLink } from "../../../controls/Button";
@@ -11,16 +12,15 @@ import type { FilterSet } from "../../../generated/shell";
 import { ViewerField } from "../../../shell/ViewerField";
 import { filterSet } from "../marks/sheet_names";
 import { MarksTable } from "../../../controls/MarksTable";
-
-/** docs/rules.md, *Marks*: the question, word for word. */
-export const DELETE_QUESTION = "Are you sure you want to delete? You won't be able to revert this!";
+import { useWords } from "../../../words";
 
 type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null; variant: Variant };
 
 export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabProps) {
+  const say = useWords();
   const { columns, rows, overview, status, empty, notice, historyHref } = results;
   return (
-    <section aria-label="Results">
+    <section aria-label={say(m.results_title)}>
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
       <Tools results={results} filter={filter} variant={variant} />
       {empty === null ? (
@@ -29,13 +29,15 @@ export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabPr
           rows={rows}
           overview={overview}
           filter={filter}
-          nameHead="Student Name"
+          nameHead={say(m.shared_student_name)}
           historyHref={historyHref}
         />
       ) : (
         <Empty
           actions={
-            marksHref === null || status.isLocked ? undefined : <ButtonLink href={marksHref}>Add Marks</ButtonLink>
+            marksHref === null || status.isLocked ? undefined : (
+              <ButtonLink href={marksHref}>{say(m.marks_add)}</ButtonLink>
+            )
           }
         >
           {empty}
@@ -46,29 +48,39 @@ export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabPr
 }
 
 function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">) {
+  const say = useWords();
   const { status, empty, printHref, workbookHref, blankHref, editHref, canDelete, entered, students } = results;
   return (
     <div className="table-tools">
       <p className="table-count">
-        {entered} of {students} students have marks <State>{status.isPublish ? "Published" : "Not published"}</State>{" "}
-        {status.isLocked ? <State>Locked</State> : null}
+        {say(m.results_students_have_marks, { entered, students })}{" "}
+        <State>{say(status.isPublish ? m.results_published : m.results_not_published)}</State>{" "}
+        {status.isLocked ? <State>{say(m.results_locked)}</State> : null}
       </p>
       {empty === null ? (
         <>
           <ButtonLink href={printHref} target="_blank" rel="noopener">
-            Print
+            {say(m.shared_print)}
           </ButtonLink>
-          <ButtonLink href={workbookHref}>Download CSV</ButtonLink>
+          <ButtonLink href={workbookHref}>{say(m.shared_download_csv)}</ButtonLink>
         </>
       ) : null}
       <ButtonLink href={blankHref} target="_blank" rel="noopener">
-        Blank mark sheet
+        {say(m.marks_blank_sheet)}
       </ButtonLink>
       {/* Locked hides both (docs/rules.md, *Marks*); a role that may not has them disabled (docs/rules.md, *Who may do what*). */}
       {status.isLocked || empty !== null ? null : (
         <>
-          {editHref === null ? <Button disabled>Edit</Button> : <ButtonLink href={editHref}>Edit</ButtonLink>}
-          {canDelete ? <DeleteMarks filter={filter} variant={variant} /> : <Button disabled>Delete</Button>}
+          {editHref === null ? (
+            <Button disabled>{say(m.shared_edit)}</Button>
+          ) : (
+            <ButtonLink href={editHref}>{say(m.shared_edit)}</ButtonLink>
+          )}
+          {canDelete ? (
+            <DeleteMarks filter={filter} variant={variant} />
+          ) : (
+            <Button disabled>{say(m.shared_delete)}</Button>
+          )}
         </>
       )}
     </div>
@@ -76,13 +88,14 @@ function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">)
 }
 
 function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "variant">) {
+  const say = useWords();
   return (
     <>
       <Button className="with-script" data-opens="delete-marks">
-        Delete
+        {say(m.shared_delete)}
       </Button>
-      <Confirmation label="Delete">
-        <p>{DELETE_QUESTION}</p>
+      <Confirmation label={say(m.shared_delete)}>
+        <p>{say(m.calls_confirm_delete)}</p>
         <form method="post" action="/admin/examResult/delete">
           <ViewerField />
           {Object.entries(filterSet(filter)).map(([name, value]) => (
@@ -90,30 +103,30 @@ function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "vari
           ))}
           <input type="hidden" name="screen" value={variant} />
           <Button type="submit" kind="danger">
-            Yes, delete it!
+            {say(m.calls_confirm_delete_yes)}
           </Button>
         </form>
       </Confirmation>
       <Dialog
         id="delete-marks"
         role="alertdialog"
-        title="Delete marks"
+        title={say(m.results_delete)}
         footer={
           <>
             <form
               data-call="GET"
               data-path={address("/api/deleteFilterWiseExamMarks", filterSet(filter))}
-              data-title="Marks"
+              data-title={say(m.shared_marks)}
             >
               <Button type="submit" kind="danger">
-                Yes, delete it!
+                {say(m.calls_confirm_delete_yes)}
               </Button>
             </form>
-            <Button data-closes="">Cancel</Button>
+            <Button data-closes="">{say(m.shared_cancel)}</Button>
           </>
         }
       >
-        <p>{DELETE_QUESTION}</p>
+        <p>{say(m.calls_confirm_delete)}</p>
         <p className="secondary">
           {filter.examName}, {filter.className} {filter.sectionName}, {filter.subjectName}
         </p>

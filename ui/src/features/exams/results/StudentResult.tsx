@@ -1,31 +1,38 @@
 // A student's own published results (docs/rules.md, *Screens*, Results screen): the report cards first, then an exam with all of its subjects,
 // the newest unless another is chosen; and their print.
 import { useId } from "react";
+import * as m from "#messages";
 import { ButtonLink } from "../../../controls/Button";
 import { ExamPending, ExamTable } from "../../../controls/ExamTable";
 import { Empty } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Select } from "../../../controls/Select";
 import type { OwnCard, StudentResultProps } from "../../../generated/marks";
+import { useWords } from "../../../words";
 
 export default function StudentResult(props: StudentResultProps) {
   const { action, sessionId, exam, examId, empty, exams, printHref, subjects, subjectId } = props;
+  const say = useWords();
   const title = useId();
   const subject = subjects.find(({ _id }) => _id === subjectId)?.name;
   return (
     <div className="results own-results">
       <Cards cards={props.cards} />
       {exams.length === 0 ? (
-        <Empty>No results of this session are published yet. They are shown here as soon as they are.</Empty>
+        <Empty>{say(m.results_none_published)}</Empty>
       ) : (
-        <PlaceFilter action={action} heading="Select Ground" keep={sessionId === null ? {} : { sessionId }}>
-          <Select label="Exam" name="examId" options={exams} defaultValue={examId ?? ""} required />
+        <PlaceFilter
+          action={action}
+          heading={say(m.controls_select_ground)}
+          keep={sessionId === null ? {} : { sessionId }}
+        >
+          <Select label={say(m.shared_exam)} name="examId" options={exams} defaultValue={examId ?? ""} required />
           <Select
-            label="Subject"
+            label={say(m.shared_subject)}
             name="subjectId"
             options={subjects}
             defaultValue={subjectId ?? ""}
-            placeholder="All subjects"
+            placeholder={say(m.results_all_subjects)}
           />
         </PlaceFilter>
       )}
@@ -39,7 +46,7 @@ export default function StudentResult(props: StudentResultProps) {
             </h2>
             {printHref === null ? null : (
               <ButtonLink href={printHref} target="_blank" rel="noopener">
-                Print
+                {say(m.shared_print)}
               </ButtonLink>
             )}
           </div>
@@ -53,19 +60,20 @@ export default function StudentResult(props: StudentResultProps) {
 
 /** The one thing that a family comes for, above everything else. */
 function Cards({ cards }: { cards: OwnCard[] }) {
+  const say = useWords();
   const title = useId();
   if (cards.length === 0) return null;
   return (
     <section className="own-cards" aria-labelledby={title}>
       <div>
-        <h2 id={title}>{cards.length === 1 ? "Your report card is ready" : "Your report cards are ready"}</h2>
-        <p className="secondary">Every result on {cards.length === 1 ? "it" : "them"} is published.</p>
+        <h2 id={title}>{say(m.results_cards_ready, { count: cards.length })}</h2>
+        <p className="secondary">{say(m.results_cards_published, { count: cards.length })}</p>
       </div>
       <ul>
         {cards.map(({ semester, name, href }, place) => (
           <li key={semester}>
             <ButtonLink href={href} target="_blank" rel="noopener" kind={place === 0 ? "primary" : "plain"}>
-              Report Card, {name}
+              {say(m.results_card_named, { name })}
             </ButtonLink>
           </li>
         ))}

@@ -1,8 +1,10 @@
 // The summary under a tabulation, on the screen and on paper: for each subject a stacked bar of its grades, and beside it the same
 // in numbers, which is what a screen reader reads. The bars are measured by the server. Legible without colour: passed grades are
 // shades between white lines, U is hatched, F is black, a dash is dotted, and what is wide enough bears its letter.
+import * as m from "#messages";
 import type { BarSegment, TabulationSummary } from "../../../generated/tabulation";
 import { widthOf } from "../../../controls/letter_widths";
+import { useWords, type Say } from "../../../words";
 
 const HEIGHT = 20;
 /** What a subject's name has on paper before it wraps (styles/print/tabulation.css). */
@@ -32,35 +34,38 @@ type SummaryTableProps = {
 };
 
 /** `34 of 40 passed (85 %), mean total 712.35`; and, where marks are still to come, in how many subjects. */
-export function summaryWords({
-  passed,
-  students,
-  passRate,
-  meanTotal,
-  subjects,
-  withoutMarks,
-  byPercentage,
-}: TabulationSummary): string {
-  if (withoutMarks === subjects.length) return "No marks yet";
-  const rate = passRate === null ? "" : ` (${passRate} %)`;
-  const mean = meanTotal === null ? "" : `, mean total ${meanTotal}`;
-  const without = withoutMarks === 0 ? "" : `, ${withoutMarks} of ${subjects.length} subjects without marks yet`;
-  const positions = byPercentage ? ", positions by percentage" : "";
-  return `${passed} of ${students} passed${rate}${mean}${without}${positions}`;
+export function summaryWords(
+  say: Say,
+  { passed, students, passRate, meanTotal, subjects, withoutMarks, byPercentage }: TabulationSummary,
+): string {
+  if (withoutMarks === subjects.length) return say(m.tabulation_no_marks_yet);
+  return [
+    passRate === null
+      ? say(m.tabulation_passed_of, { passed, students })
+      : say(m.tabulation_passed_of_with_rate, { passed, students, rate: passRate }),
+    meanTotal === null ? "" : say(m.tabulation_mean_total, { mean: meanTotal }),
+    withoutMarks === 0
+      ? ""
+      : say(m.tabulation_subjects_without_marks, { count: withoutMarks, subjects: subjects.length }),
+    byPercentage ? say(m.tabulation_by_percentage) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 export function SummaryTable({ summary, className, name }: SummaryTableProps) {
   const { grades, subjects, bar } = summary;
+  const say = useWords();
   return (
     <table className={className}>
-      <caption className="visually-hidden">How many students have each grade, by subject</caption>
+      <caption className="visually-hidden">{say(m.tabulation_grades_by_subject)}</caption>
       <thead>
         <tr>
           <th scope="col" className="col-name">
-            Subject
+            {say(m.shared_subject)}
           </th>
           <th scope="col" className="summary-bar">
-            Grades
+            {say(m.tabulation_grades)}
           </th>
           {grades.map((grade) => (
             <th key={grade} scope="col" className="num">
@@ -68,7 +73,7 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
             </th>
           ))}
           <th scope="col" className="num">
-            Mean
+            {say(m.tabulation_mean)}
           </th>
         </tr>
       </thead>

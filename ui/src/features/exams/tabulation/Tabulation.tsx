@@ -1,5 +1,7 @@
 // The tabulation screens (docs/rules.md, *Screens*, Tabulation screens): page tabulation, for all thirteen. Select Ground with the classes of
 // the band, then the sheet with Print, Download .xlsx and the summary under it. Complete without a script.
+import type { ReactNode } from "react";
+import * as m from "#messages";
 import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
@@ -7,10 +9,13 @@ import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { Grade } from "../../../controls/Grade";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 import { GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
+  const say = useWords();
   return (
     <div className="tabulation">
       <PlaceFilter
@@ -19,7 +24,7 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
         keep={order === "roll" ? { sort: "roll" } : {}}
         found={table === null || table.empty === null}
       />
-      <Failure text={failure} title="Tabulation" />
+      <Failure text={failure} title={say(m.tabulation_title)} />
       <GroundList list={ground.list} />
       {table === null ? null : table.empty === null ? (
         <Sheet table={table} order={order} />
@@ -30,39 +35,49 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
   );
 }
 
+/** The word that a sentence begins with, in bold. */
+const lead = ({ children }: { children?: ReactNode }) => <b>{children}</b>;
+
 function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrder }) {
   const { section, title, columns, rows, outOf, provisional, summary } = table;
+  const say = useWords();
   const where = `${title}, ${section.className} ${section.sectionName}, ${section.sessionName}`;
   return (
     <>
       {provisional === null ? null : (
         <Notice kind="warn">
-          <b>Provisional.</b> {provisional} The sheet says so, too.
+          <Said message={m.tabulation_provisional_explained} inputs={{ why: provisional }} markup={{ lead }} />
         </Notice>
       )}
-      <section aria-label="Tabulation">
+      <section aria-label={say(m.tabulation_title)}>
         <div className="table-tools">
           <p className="table-count">
-            <b>{where}</b> {summaryWords(summary)}
+            <b>{where}</b> {summaryWords(say, summary)}
           </p>
           <ButtonLink href={table.printHref} target="_blank" rel="noopener">
-            Print
+            {say(m.shared_print)}
           </ButtonLink>
-          <ButtonLink href={table.workbookHref}>Download .xlsx</ButtonLink>
+          <ButtonLink href={table.workbookHref}>{say(m.tabulation_download_xlsx)}</ButtonLink>
         </div>
         <div
           className="table-scroll table-scroll-tall tabulation-scroll"
           role="region"
-          aria-label="Students and grades"
+          aria-label={say(m.tabulation_students_and_grades)}
           tabIndex={0}
         >
           <table className="table table-fit">
             <caption className="visually-hidden">{where}</caption>
             <thead>
               <tr>
-                <SortHead label="Roll" className="col-roll" href={table.byRollHref} sorted={order === "roll"} />
+                <SortHead
+                  label={say(m.shared_roll)}
+                  title={say(m.tabulation_sort_by_roll)}
+                  className="col-roll"
+                  href={table.byRollHref}
+                  sorted={order === "roll"}
+                />
                 <th scope="col" className="col-name">
-                  Student Name
+                  {say(m.shared_student_name)}
                 </th>
                 {columns.map(({ subjectId, subject, subjectName }) => (
                   <th key={subjectId} scope="col" className="tabulation-grade">
@@ -70,10 +85,19 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   </th>
                 ))}
                 <th scope="col" className="num">
-                  Total {outOf === null ? null : <small className="tabulation-of">out of {outOf}</small>}
+                  {say(m.shared_total)}{" "}
+                  {outOf === null ? null : (
+                    <small className="tabulation-of">{say(m.tabulation_out_of, { total: outOf })}</small>
+                  )}
                 </th>
-                <th scope="col">Grade Count</th>
-                <SortHead label="Position" className="num" href={table.byPositionHref} sorted={order === "position"} />
+                <th scope="col">{say(m.tabulation_grade_count)}</th>
+                <SortHead
+                  label={say(m.tabulation_position)}
+                  title={say(m.tabulation_sort_by_position)}
+                  className="num"
+                  href={table.byPositionHref}
+                  sorted={order === "position"}
+                />
               </tr>
             </thead>
             <tbody>
@@ -82,8 +106,12 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <td className="col-roll">{row.roll}</td>
                   <th scope="row" className="col-name">
                     {row.studentName}
-                    {row.leftOn === null ? null : <small className="tabulation-left">Left on {row.leftOn}</small>}
-                    {row.joinedOn === null ? null : <small className="tabulation-left">Joined on {row.joinedOn}</small>}
+                    {row.leftOn === null ? null : (
+                      <small className="tabulation-left">{say(m.tabulation_left_on, { day: row.leftOn })}</small>
+                    )}
+                    {row.joinedOn === null ? null : (
+                      <small className="tabulation-left">{say(m.tabulation_joined_on, { day: row.joinedOn })}</small>
+                    )}
                   </th>
                   {columns.map(({ subjectId }, index) => (
                     <td key={subjectId} className="tabulation-grade">
@@ -108,19 +136,22 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
         </div>
         {table.examId === null ? null : (
           <p className="tabulation-legend secondary">
-            U: failed by the scale. F: a component below its pass mark. –: no marks
-            {provisional === null ? "" : ", or not all entered"}.
+            {say(provisional === null ? m.tabulation_legend : m.tabulation_legend_provisional)}
           </p>
         )}
       </section>
       <section className="tabulation-summary" aria-labelledby="tabulation-summary">
-        <h2 id="tabulation-summary">Summary</h2>
-        <div className="table-scroll" role="region" aria-label="Grades of each subject" tabIndex={0}>
+        <h2 id="tabulation-summary">{say(m.tabulation_summary)}</h2>
+        <div className="table-scroll" role="region" aria-label={say(m.tabulation_grades_of_subjects)} tabIndex={0}>
           <SummaryTable summary={summary} className="table table-fit" name="screen" />
         </div>
       </section>
       <PrintLinksPanel
-        name={`Tabulation ${section.className} ${section.sectionName}, ${title}`}
+        name={say(m.tabulation_link_name, {
+          class_name: section.className,
+          section_name: section.sectionName,
+          title,
+        })}
         scope={{
           branchId: section.branchId,
           sessionId: section.sessionId,
@@ -138,11 +169,13 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
 /** The header of a column that the rows can be sorted by: a link, so that it works without a script. */
 function SortHead({
   label,
+  title,
   className,
   href,
   sorted,
 }: {
   label: string;
+  title: string;
   className: string;
   href: string;
   sorted: boolean;
@@ -158,7 +191,7 @@ function SortHead({
           </span>
         </>
       ) : (
-        <a href={href} title={`Sort by ${label.toLowerCase()}`}>
+        <a href={href} title={title}>
           {label}
         </a>
       )}

@@ -1,10 +1,12 @@
 // One page of a tabulation on paper, 1754 x 1240 px: page tabulationSheet. The server has split the students into pages; the head
 // stands on each, the summary and the lines to sign on on the last.
+import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
 import type { TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
 import { linesOf } from "../../../controls/letter_widths";
 import { fit, type Place } from "../../../controls/type_steps";
 import { Grade } from "../../../controls/Grade";
+import { useWords, type Say } from "../../../words";
 import { GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
@@ -66,22 +68,21 @@ function TurnedHead({ subject }: { subject: string }) {
 }
 
 /** The server reckons the lines of it (sheets.rs, `paper_name`). */
-function nameOf({ studentName, leftOn, joinedOn }: TabulationLine): string {
-  if (leftOn !== null) return `${studentName} (left)`;
-  return joinedOn === null ? studentName : `${studentName} (joined late)`;
+function nameOf(say: Say, { studentName, leftOn, joinedOn }: TabulationLine): string {
+  if (leftOn !== null) return say(m.tabulation_left, { name: studentName });
+  return joinedOn === null ? studentName : say(m.tabulation_joined_late, { name: studentName });
 }
 
 /** Who has no position, in a line of the foot: "Any of these, left or joined late: no position." */
-function withoutPosition(rows: readonly TabulationLine[]): string {
+function withoutPosition(rows: readonly TabulationLine[]) {
   const late = rows.filter(({ joinedOn }) => joinedOn !== null);
-  const whom = [
-    rows.some(({ leftOn }) => leftOn !== null) ? "left" : "",
-    late.length > 0 && late.every(({ position }) => position === null) ? "joined late" : "",
-  ].filter((words) => words !== "");
-  return whom.length === 0
-    ? "A student with any of them has no position."
-    : `Any of these, ${whom.join(" or ")}: no position.`;
+  const hasLeft = rows.some(({ leftOn }) => leftOn !== null);
+  if (late.length > 0 && late.every(({ position }) => position === null))
+    return hasLeft ? m.tabulation_no_position_left_or_joined_late : m.tabulation_no_position_joined_late;
+  return hasLeft ? m.tabulation_no_position_left : m.tabulation_no_position;
 }
+
+const SIGNERS = [m.tabulation_class_teacher, m.tabulation_vice_principal, m.tabulation_principal] as const;
 
 export default function TabulationSheet(props: Props) {
   const {
@@ -103,6 +104,7 @@ export default function TabulationSheet(props: Props) {
     pages,
     printedOn,
   } = props;
+  const say = useWords();
   const place = branchLine(branchName, address);
   return (
     <div className="tab-sheet">
@@ -118,17 +120,17 @@ export default function TabulationSheet(props: Props) {
         </div>
         <div className="tab-title">
           <h1 className={fit(title, TITLE).step}>{title}</h1>
-          <p>Tabulation Sheet</p>
+          <p>{say(m.tabulation_sheet)}</p>
         </div>
         <dl className="tab-facts">
-          <Fact label="Class" value={className} />
-          <Fact label="Section" value={sectionName} />
-          <Fact label="Session" value={sessionName} />
+          <Fact label={say(m.shared_class)} value={className} />
+          <Fact label={say(m.shared_section)} value={sectionName} />
+          <Fact label={say(m.shared_session)} value={sessionName} />
         </dl>
       </header>
       {provisional === null ? null : (
         <div className="tab-provisional">
-          <strong>Provisional</strong>
+          <strong>{say(m.tabulation_provisional)}</strong>
           <p>{provisional}</p>
         </div>
       )}
@@ -149,10 +151,10 @@ export default function TabulationSheet(props: Props) {
           <thead>
             <tr>
               <th scope="col" className="tab-num">
-                Roll
+                {say(m.shared_roll)}
               </th>
               <th scope="col" className="tab-name">
-                Student Name
+                {say(m.shared_student_name)}
               </th>
               {columns.map(({ subjectId, subject }) => (
                 <th key={subjectId} scope="col">
@@ -160,13 +162,14 @@ export default function TabulationSheet(props: Props) {
                 </th>
               ))}
               <th scope="col" className="tab-num">
-                Total {outOf === null ? null : <span className="tab-of">out of {outOf}</span>}
+                {say(m.shared_total)}{" "}
+                {outOf === null ? null : <span className="tab-of">{say(m.tabulation_out_of, { total: outOf })}</span>}
               </th>
               <th scope="col" className="tab-count">
-                Grade Count
+                {say(m.tabulation_grade_count)}
               </th>
               <th scope="col" className="tab-num">
-                Position
+                {say(m.tabulation_position)}
               </th>
             </tr>
           </thead>
@@ -174,7 +177,7 @@ export default function TabulationSheet(props: Props) {
             {rows.map((row) => (
               <tr key={row._id}>
                 <td className="tab-num">{row.roll}</td>
-                <td className={`tab-name ${fit(nameOf(row), NAME).step}`}>{nameOf(row)}</td>
+                <td className={`tab-name ${fit(nameOf(say, row), NAME).step}`}>{nameOf(say, row)}</td>
                 {columns.map(({ subjectId }, index) => (
                   <td key={subjectId} className="tab-grade">
                     <Grade grade={row.grades[index] ?? ""} />
@@ -195,27 +198,25 @@ export default function TabulationSheet(props: Props) {
       {summary === null ? null : (
         <section className="tab-summary">
           <h2>
-            Summary <span className="tab-words">{summaryWords(summary)}</span>
+            {say(m.tabulation_summary)} <span className="tab-words">{summaryWords(say, summary)}</span>
           </h2>
           <SummaryTable summary={summary} className="tab-figures" name="paper" />
           <div className="tab-signing">
-            {["Class Teacher", "Vice-Principal", "Principal"].map((signer) => (
-              <div key={signer}>
-                <p>{signer}</p>
+            {SIGNERS.map((signer, at) => (
+              <div key={at}>
+                <p>{say(signer)}</p>
               </div>
             ))}
           </div>
         </section>
       )}
       <footer className="tab-foot">
-        <p>Printed on {printedOn}</p>
+        <p>{say(m.tabulation_printed_on, { day: printedOn })}</p>
         <p>
-          U: failed by the scale. F: a component below its pass mark. –: no marks
-          {provisional === null ? "" : ", or not all entered"}. {withoutPosition(rows)}
+          {say(provisional === null ? m.tabulation_legend : m.tabulation_legend_provisional)}{" "}
+          {say(withoutPosition(rows))}
         </p>
-        <p>
-          Sheet {page} of {pages}
-        </p>
+        <p>{say(m.tabulation_sheet_of, { page, pages })}</p>
       </footer>
     </div>
   );

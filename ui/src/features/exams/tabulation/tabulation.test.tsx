@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { show as showPage } from "../../../../test/page";
+import { say } from "../../../../test/say";
 import type { TabulationProps } from "../../../generated/tabulation";
 import { props, rows, sheet, summary, table } from "./samples";
 import Tabulation from "./Tabulation";
@@ -114,10 +115,10 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
 });
 
 test("where marks are still to come, the summary says so instead of a pass rate of nothing", () => {
-  expect(summaryWords({ ...summary, withoutMarks: 1 })).toBe(
+  expect(summaryWords(say, { ...summary, withoutMarks: 1 })).toBe(
     "1 of 2 passed (50 %), mean total 160.50, 1 of 3 subjects without marks yet",
   );
-  expect(summaryWords({ ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe(
+  expect(summaryWords(say, { ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe(
     "No marks yet",
   );
 });
