@@ -2,7 +2,7 @@
 // token that takes the old one's place. Fetched with the first press (password_form.ts). It shares all that the script of every screen
 // has (build.mjs, chunkOf).
 import "./index";
-import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/sign_in/change_password";
+import { changePassword, PASSWORD_MIN, SUCCESS, tooShort } from "../features/sign_in/change_password";
 import type { Fault } from "../api";
 import { busy, fieldError, isBusy } from "./dom";
 import { viewerFacts } from "./viewer";
@@ -18,7 +18,7 @@ export async function change(form: HTMLFormElement, input: HTMLInputElement): Pr
     input.focus();
   };
   if (input.value.length < PASSWORD_MIN) {
-    refuse(TOO_SHORT);
+    refuse(tooShort());
     return;
   }
   busy(form, true);
@@ -31,7 +31,7 @@ export async function change(form: HTMLFormElement, input: HTMLInputElement): Pr
   }
   input.value = "";
   toasts.success(
-    answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"],
+    answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"](),
     "Change Password",
   );
   form.closest("dialog")?.close();
