@@ -3,7 +3,7 @@
 // has (build.mjs, chunkOf).
 import * as m from "#messages";
 import "./index";
-import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/sign_in/change_password";
+import { changePassword, PASSWORD_MIN, SUCCESS, tooShort } from "../features/sign_in/change_password";
 import type { Fault } from "../api";
 import { busy, fieldError, isBusy } from "./dom";
 import { viewerFacts } from "./viewer";
@@ -19,7 +19,7 @@ export async function change(form: HTMLFormElement, input: HTMLInputElement): Pr
     input.focus();
   };
   if (input.value.length < PASSWORD_MIN) {
-    refuse(TOO_SHORT);
+    refuse(tooShort());
     return;
   }
   busy(form, true);
@@ -32,7 +32,7 @@ export async function change(form: HTMLFormElement, input: HTMLInputElement): Pr
   }
   input.value = "";
   toasts.success(
-    answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"],
+    answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"](),
     m.shell_change_password(),
   );
   form.closest("dialog")?.close();

@@ -10,12 +10,13 @@ import { useOutbox } from "../grid/useMarkEntry";
 import { STATE_TEXTS, STATES, stateTally } from "../features/attendance/attendance_text";
 import { COLUMN, dayEntries, isFresh, registerKey, rowOf } from "../features/attendance/register";
 import { useViewer } from "../shell/context";
+import { useWords, type Say } from "../words";
 import { dayIsSaved } from "./recorded";
 import { spellings } from "./spellings";
 
 const COLUMNS = [{ key: COLUMN, label: "Attendance" }];
 
-export function attendanceKind(register: DayRegister, dayText: string, user: string): EntryKind {
+export function attendanceKind(say: Say, register: DayRegister, dayText: string, user: string): EntryKind {
   const { call, idKey, place, label, day, saved } = register;
   return {
     texts: STATE_TEXTS,
@@ -29,10 +30,14 @@ export function attendanceKind(register: DayRegister, dayText: string, user: str
     ...(idKey === "studentId" ? {} : { people: "employees", heads: ["SL", "Employee Name"] as const }),
     key: registerKey(user, register),
     label: `Attendance, ${label}, ${dayText}`,
-    quick: STATES.map(({ letter, label: name }) => ({ text: letter, label: name, title: `${letter} in the cell` })),
+    quick: STATES.map(({ letter, label: name }) => ({
+      text: letter,
+      label: say(name),
+      title: `${letter} in the cell`,
+    })),
     Choice: CellChoice,
     quickMoves: true,
-    tally: stateTally,
+    tally: (texts) => stateTally(say, texts),
     parcel(sheet) {
       const { attendance, sent } = dayEntries(sheet, idKey);
       return { method: "PUT", path: call, body: { ...Object.fromEntries(place), day, attendance }, sent };
@@ -48,6 +53,7 @@ const limit = () => "P present, A absent, L late, E excused, or nothing";
 type Props = { register: DayRegister; dayText: string };
 
 export function AttendanceGridIsland({ register, dayText }: Props) {
+  const say = useWords();
   const { parcels, attach } = useOutbox(spellings);
   const open = registerKey(useViewer()?._id ?? "", register);
   const grid = useMemo(() => ({ rows: register.people.map(rowOf), components: COLUMNS }), [register]);
@@ -57,7 +63,7 @@ export function AttendanceGridIsland({ register, dayText }: Props) {
       <EntryGrid
         className="attendance-grid"
         grid={grid}
-        kindOf={(user) => attendanceKind(register, dayText, user)}
+        kindOf={(user) => attendanceKind(say, register, dayText, user)}
         attach={attach}
         label={`Attendance of ${register.label}`}
         caption={`Attendance, ${register.label}, ${dayText}`}

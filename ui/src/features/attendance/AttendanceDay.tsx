@@ -1,5 +1,6 @@
 // A register's day (page attendanceDay): /admin/studentAttendance of a section, /admin/employeeAttendance of a branch. Select Ground with a
 // day, then everybody in the grid; without a script a choice beside each name and a plain form.
+import * as m from "#messages";
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { Field } from "../../controls/Field";
@@ -9,14 +10,13 @@ import { PlaceFilter } from "../../controls/PlaceFilter";
 import { address } from "../../address";
 import type { ChosenDay, DayProps } from "../../generated/attendance";
 import { Island } from "../../islands/Island";
+import { useWords } from "../../words";
 import { DayForm } from "./DayForm";
 import { DayTable } from "./DayTable";
 
-/** docs/rules.md, *Words on the screen* */
-const NOTHING_CHOSEN = "Please Select Ground";
-
 export default function AttendanceDay({ action, ground, day, first, last, failure, done, chosen }: DayProps) {
   const list = ground.list;
+  const say = useWords();
   return (
     <div className="attendance">
       <PlaceFilter
@@ -25,14 +25,14 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
         said={chosen?.dayText}
         found={chosen !== null && chosen.register.people.length > 0}
       >
-        <Field label="Day" name="day" type="date" defaultValue={day} min={first} max={last} />
+        <Field label={say(m.shared_day)} name="day" type="date" defaultValue={day} min={first} max={last} />
       </PlaceFilter>
-      <DoneNotice text={done} title="Attendance" address={address(action, chosen?.keep ?? [])} />
-      <Failure text={failure} title="Attendance" />
-      <GroundList list={list} lead={NOTHING_CHOSEN} />
+      <DoneNotice text={done} title={say(m.attendance_title)} address={address(action, chosen?.keep ?? [])} />
+      <Failure text={failure} title={say(m.attendance_title)} />
+      <GroundList list={list} lead={say(m.shared_please_select_ground)} />
       {chosen === null ? (
         list === undefined ? (
-          <p className="secondary">{NOTHING_CHOSEN}</p>
+          <p className="secondary">{say(m.shared_please_select_ground)}</p>
         ) : null
       ) : (
         <Day chosen={chosen} action={action} />
@@ -43,55 +43,55 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
 
 function Day({ chosen, action }: { chosen: ChosenDay; action: string }) {
   const { register, dayText, savedBy, asksWeekend, weekend, closedBy, mayEnter, closed } = chosen;
+  const say = useWords();
   return (
     <>
       <div className="attendance-head">
         <h2>
           {register.label} <span className="secondary">{dayText}</span>
         </h2>
-        <nav className="attendance-days" aria-label="Days">
+        <nav className="attendance-days" aria-label={say(m.attendance_days)}>
           {chosen.previousHref === null ? null : (
             <ButtonLink kind="quiet" rel="prev" href={chosen.previousHref}>
-              Day before
+              {say(m.attendance_day_before)}
             </ButtonLink>
           )}
           {chosen.nextHref === null ? null : (
             <ButtonLink kind="quiet" rel="next" href={chosen.nextHref}>
-              Day after
+              {say(m.attendance_day_after)}
             </ButtonLink>
           )}
-          <ButtonLink href={chosen.monthHref}>Month</ButtonLink>
+          <ButtonLink href={chosen.monthHref}>{say(m.shared_month)}</ButtonLink>
         </nav>
       </div>
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {register.people.length === 0 ? (
         <p className="marks-none">
-          Nobody is listed on this day. {register.idKey === "studentId" ? "Students" : "Employees"} who came later or
-          have left are not.
+          {say(register.idKey === "studentId" ? m.attendance_no_student_on_day : m.attendance_no_employee_on_day)}
         </p>
       ) : asksWeekend !== null && mayEnter ? (
-        <Notice kind="warn" actions={<ButtonLink href={asksWeekend}>Enter it all the same</ButtonLink>}>
+        <Notice
+          kind="warn"
+          actions={<ButtonLink href={asksWeekend}>{say(m.attendance_enter_all_the_same)}</ButtonLink>}
+        >
           {closedBy === null
-            ? `${dayText} is a weekend day of this branch.`
-            : `The school is closed on ${dayText}: ${closedBy}.`}{" "}
-          Is attendance to be entered for it?
+            ? say(m.attendance_weekend_enter, { day: dayText })
+            : say(m.attendance_school_closed_enter, { day: dayText, why: closedBy })}
         </Notice>
       ) : (
         <>
-          {closedBy === null ? null : <Notice kind="warn">The school is closed on this day: {closedBy}.</Notice>}
-          {weekend && closedBy === null ? <Notice kind="warn">This is a weekend day of the branch.</Notice> : null}
+          {closedBy === null ? null : <Notice kind="warn">{say(m.attendance_school_closed, { why: closedBy })}</Notice>}
+          {weekend && closedBy === null ? <Notice kind="warn">{say(m.attendance_weekend)}</Notice> : null}
           {savedBy === null ? (
             mayEnter ? (
               <div data-day-unsaved="">
-                <Notice>
-                  Not saved yet. Everybody is present until you change it; the whole day is saved at once.
-                </Notice>
+                <Notice>{say(m.attendance_not_saved_yet)}</Notice>
               </div>
             ) : (
-              <Notice>Attendance was not taken on this day.</Notice>
+              <Notice>{say(m.attendance_not_taken)}</Notice>
             )
           ) : (
-            <p className="secondary">Saved by {savedBy}</p>
+            <p className="secondary">{say(m.attendance_saved_by, { name: savedBy })}</p>
           )}
           {!mayEnter ? (
             savedBy === null ? null : (

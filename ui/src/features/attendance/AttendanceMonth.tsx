@@ -1,15 +1,17 @@
 // A register's month (page attendanceMonth): everybody down, its days across, what they come to at the end.
+import * as m from "#messages";
 import { ButtonLink } from "../../controls/Button";
 import { Field } from "../../controls/Field";
 import { GroundList } from "../../controls/GroundList";
 import { Empty, Failure } from "../../controls/Notice";
 import { PlaceFilter } from "../../controls/PlaceFilter";
 import type { ChosenMonth, MonthProps, MonthSheet, ShownCounts } from "../../generated/attendance";
+import { useWords } from "../../words";
+import { STATES } from "./attendance_text";
 import { Letter } from "./Letter";
 
-const NOTHING_CHOSEN = "Please Select Ground";
-
 export default function AttendanceMonth({ action, ground, month, first, last, failure, chosen }: MonthProps) {
+  const say = useWords();
   return (
     <div className="attendance">
       <PlaceFilter
@@ -18,10 +20,10 @@ export default function AttendanceMonth({ action, ground, month, first, last, fa
         said={chosen?.sheet.text}
         found={chosen !== null && chosen.sheet.rows.length > 0}
       >
-        <Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} />
+        <Field label={say(m.shared_month)} name="month" type="month" defaultValue={month} min={first} max={last} />
       </PlaceFilter>
-      <Failure text={failure} title="Attendance" />
-      <GroundList list={ground.list} lead={NOTHING_CHOSEN} />
+      <Failure text={failure} title={say(m.attendance_title)} />
+      <GroundList list={ground.list} lead={say(m.shared_please_select_ground)} />
       {chosen === null ? null : <Month chosen={chosen} />}
     </div>
   );
@@ -30,40 +32,43 @@ export default function AttendanceMonth({ action, ground, month, first, last, fa
 function Month({ chosen }: { chosen: ChosenMonth }) {
   const { sheet, previousHref, nextHref, csvHref, workbookHref, printHref } = chosen;
   const { label, text, rows, saved, total } = sheet;
+  const say = useWords();
   return (
     <>
       <div className="attendance-head">
         <h2>
           {label} <span className="secondary">{text}</span>
         </h2>
-        <nav className="attendance-days" aria-label="Months">
+        <nav className="attendance-days" aria-label={say(m.attendance_months)}>
           {previousHref === null ? null : (
             <ButtonLink kind="quiet" rel="prev" href={previousHref}>
-              Month before
+              {say(m.attendance_month_before)}
             </ButtonLink>
           )}
           {nextHref === null ? null : (
             <ButtonLink kind="quiet" rel="next" href={nextHref}>
-              Month after
+              {say(m.attendance_month_after)}
             </ButtonLink>
           )}
         </nav>
       </div>
       {rows.length === 0 ? (
-        <Empty>Nobody is listed in this month.</Empty>
+        <Empty>{say(m.attendance_nobody_in_month)}</Empty>
       ) : (
         <>
           <div className="table-tools">
             <span className="table-count">
               {saved === 0
-                ? "No day of this month was saved yet."
-                : `${String(saved)} school ${saved === 1 ? "day" : "days"}${total.percentage === null ? "" : `, ${total.percentage}% present`}`}
+                ? say(m.attendance_none_saved_in_month)
+                : total.percentage === null
+                  ? say(m.attendance_school_days, { days: saved })
+                  : say(m.attendance_school_days_present, { days: saved, percentage: total.percentage })}
             </span>
             <ButtonLink href={printHref} target="_blank" rel="noopener">
-              Print
+              {say(m.shared_print)}
             </ButtonLink>
-            <ButtonLink href={csvHref}>Download CSV</ButtonLink>
-            <ButtonLink href={workbookHref}>Download XLSX</ButtonLink>
+            <ButtonLink href={csvHref}>{say(m.shared_download_csv)}</ButtonLink>
+            <ButtonLink href={workbookHref}>{say(m.attendance_download_xlsx)}</ButtonLink>
           </div>
           <MonthTable sheet={sheet} />
         </>
@@ -74,30 +79,37 @@ function Month({ chosen }: { chosen: ChosenMonth }) {
 
 function MonthTable({ sheet }: { sheet: MonthSheet }) {
   const { label, text, person, days, rows } = sheet;
+  const say = useWords();
   const hasRolls = rows.some(({ roll }) => roll !== null);
   const dayClass = (at: number) => (days[at]?.weekend === true ? "month-day month-weekend" : "month-day");
   return (
-    <div className="table-scroll table-scroll-tall" role="region" aria-label={`Attendance of ${label}`} tabIndex={0}>
+    <div
+      className="table-scroll table-scroll-tall"
+      role="region"
+      aria-label={say(m.attendance_of, { of: label })}
+      tabIndex={0}
+    >
       <table className="table month-table">
-        <caption className="visually-hidden">
-          Attendance of {label}, {text}
-        </caption>
+        <caption className="visually-hidden">{say(m.attendance_month_of, { of: label, month: text })}</caption>
         <thead>
           <tr>
             {hasRolls ? (
               <th scope="col" className="col-roll">
-                Roll
+                {say(m.shared_roll)}
               </th>
             ) : null}
             <th scope="col" className="col-name">
-              {person} Name
+              {say(person === "Student" ? m.shared_student_name : m.attendance_employee_name)}
             </th>
             {days.map((day, at) => (
               <th key={day.number} scope="col" className={dayClass(at)} title={day.text}>
                 {day.href === null ? (
                   <span>{day.number}</span>
                 ) : (
-                  <a href={day.href} aria-label={`${day.text}${day.saved ? "" : ", not saved"}`}>
+                  <a
+                    href={day.href}
+                    aria-label={day.saved ? day.text : say(m.attendance_day_not_saved, { day: day.text })}
+                  >
                     {day.number}
                   </a>
                 )}
@@ -127,7 +139,7 @@ function MonthTable({ sheet }: { sheet: MonthSheet }) {
           <tr>
             {hasRolls ? <td className="col-roll" /> : null}
             <th scope="row" className="col-name">
-              Absent
+              {say(m.attendance_absent)}
             </th>
             {days.map((day, at) => (
               <td key={day.number} className={dayClass(at)}>
@@ -142,26 +154,28 @@ function MonthTable({ sheet }: { sheet: MonthSheet }) {
   );
 }
 
-const HEADS = [
-  ["A", "Absent"],
-  ["L", "Late"],
-  ["E", "Excused"],
-  ["Present", "Days present of the school days"],
-  ["%", "Of the school days"],
-] as const;
+function useHeads(): { short: string; title: string }[] {
+  const say = useWords();
+  return [
+    ...STATES.slice(1).map(({ letter, label }) => ({ short: letter, title: say(label) })),
+    { short: say(m.attendance_present), title: say(m.attendance_days_present_of_school_days) },
+    { short: "%", title: say(m.attendance_of_school_days) },
+  ];
+}
 
 /** The same for a list that takes its heads as data. */
-export const COUNT_HEADS = HEADS.map(([short, title]) => ({
-  key: short,
-  label: <abbr title={title}>{short}</abbr>,
-  className: "num month-count",
-}));
+export const useCountHeads = () =>
+  useHeads().map(({ short, title }) => ({
+    key: short,
+    label: <abbr title={title}>{short}</abbr>,
+    className: "num month-count",
+  }));
 
 /** Narrow, so that a month of 31 days stands in a window of 1440 px. */
 export function CountHeads() {
   return (
     <>
-      {HEADS.map(([short, title]) => (
+      {useHeads().map(({ short, title }) => (
         <th key={short} scope="col" className="num month-count">
           <abbr title={title}>{short}</abbr>
         </th>

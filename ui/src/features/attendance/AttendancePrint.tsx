@@ -1,11 +1,14 @@
 // A register's month on paper: A4 landscape, over as many pages as it needs. Static.
+import * as m from "#messages";
 import { ListHead } from "../../controls/Letterhead";
 import { PaperCell } from "../../controls/PaperCell";
 import type { MonthPrintProps } from "../../generated/attendance";
+import { useWords } from "../../words";
 import { STATES } from "./attendance_text";
 
 export default function AttendancePrint({ sheet, sessionName, printedOn, ...school }: MonthPrintProps) {
   const { label, text, person, days, rows, saved } = sheet;
+  const say = useWords();
   const hasRolls = rows.some(({ roll }) => roll !== null);
   const filter = {
     branchName: school.branchName,
@@ -27,27 +30,29 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
         <thead>
           <ListHead
             {...school}
-            title="Attendance"
+            title={say(m.attendance_title)}
             filter={filter}
             more={[
-              [person === "Student" ? "Section" : "Of", label],
-              ["Month", text],
+              [say(person === "Student" ? m.shared_section : m.attendance_of_whom), label],
+              [say(m.shared_month), text],
             ]}
             columns={(hasRolls ? 7 : 6) + days.length}
           />
           <tr>
-            {hasRolls ? <th className="list-num list-at">Roll</th> : null}
-            <th>{person} Name</th>
+            {hasRolls ? <th className="list-num list-at">{say(m.shared_roll)}</th> : null}
+            <th>{say(person === "Student" ? m.shared_student_name : m.attendance_employee_name)}</th>
             {days.map(({ number, weekday, weekend }) => (
               <th key={number} className={weekend ? "list-day list-weekend" : "list-day"}>
                 {number}
                 <span>{weekday}</span>
               </th>
             ))}
-            <th className="list-num">A</th>
-            <th className="list-num">L</th>
-            <th className="list-num">E</th>
-            <th className="list-num">Present</th>
+            {STATES.slice(1).map(({ letter }) => (
+              <th key={letter} className="list-num">
+                {letter}
+              </th>
+            ))}
+            <th className="list-num">{say(m.attendance_present)}</th>
             <th className="list-num">%</th>
           </tr>
         </thead>
@@ -80,7 +85,7 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
         <tfoot>
           <tr>
             {hasRolls ? <td /> : null}
-            <td>Absent</td>
+            <td>{say(m.attendance_absent)}</td>
             {days.map(({ number, weekend, absent }) => (
               <td key={number} className={weekend ? "list-day list-weekend" : "list-day"}>
                 {absent}
@@ -94,13 +99,7 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
           </tr>
         </tfoot>
       </table>
-      <p className="list-issued">
-        {saved} school {saved === 1 ? "day" : "days"}. · Present,{" "}
-        {STATES.slice(1)
-          .map(({ letter, label: name }) => `${letter} ${name}`)
-          .join(", ")}
-        ; late counts as present, excused not at all. Printed on {printedOn}.
-      </p>
+      <p className="list-issued">{say(m.attendance_print_foot, { days: saved, printed_on: printedOn })}</p>
     </article>
   );
 }

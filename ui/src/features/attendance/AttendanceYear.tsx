@@ -1,22 +1,27 @@
 // A student's year (page attendanceYear): a row a month, its days across. Before a student is chosen, a section's students with what their
 // days come to. A student sees their own, without Select Ground.
+import * as m from "#messages";
+import type { ReactNode } from "react";
 import { ButtonLink } from "../../controls/Button";
 import { GroundList } from "../../controls/GroundList";
 import { ListTable } from "../../controls/ListTable";
 import { Empty, Failure } from "../../controls/Notice";
 import { PlaceFilter } from "../../controls/PlaceFilter";
-import type { YearProps, YearSheet, YearStudents } from "../../generated/attendance";
-import { COUNT_HEADS, CountHeads, Counts } from "./AttendanceMonth";
+import type { ShownCounts, YearProps, YearSheet, YearStudents } from "../../generated/attendance";
+import { useWords } from "../../words";
+import { Said } from "../../words/Said";
+import { CountHeads, Counts, useCountHeads } from "./AttendanceMonth";
 import { Letter } from "./Letter";
 
 const DAYS = Array.from({ length: 31 }, (_, at) => at + 1);
 
 export default function AttendanceYear({ action, ground, failure, students, year, backHref, empty }: YearProps) {
+  const say = useWords();
   return (
     <div className="attendance">
       {ground === null ? null : <PlaceFilter action={action} ground={ground} found={empty === null} />}
-      <Failure text={failure} title="Attendance" />
-      {ground === null ? null : <GroundList list={ground.list} lead="Please Select Ground" />}
+      <Failure text={failure} title={say(m.attendance_title)} />
+      {ground === null ? null : <GroundList list={ground.list} lead={say(m.shared_please_select_ground)} />}
       {empty === null ? null : <Empty>{empty}</Empty>}
       {students === null ? null : <Students students={students} />}
       {year === null ? null : <Year year={year} backHref={backHref} />}
@@ -25,18 +30,19 @@ export default function AttendanceYear({ action, ground, failure, students, year
 }
 
 function Students({ students: { label, rows } }: { students: YearStudents }) {
-  if (rows.length === 0) return <Empty>No student is enrolled in this section.</Empty>;
+  const say = useWords();
+  if (rows.length === 0) return <Empty>{say(m.attendance_no_student_enrolled)}</Empty>;
   return (
-    <div className="table-scroll" role="region" aria-label={`Students of ${label}`} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={say(m.attendance_students_of, { of: label })} tabIndex={0}>
       <table className="table table-fit">
-        <caption className="visually-hidden">Attendance of {label} by student</caption>
+        <caption className="visually-hidden">{say(m.attendance_of_by_student, { of: label })}</caption>
         <thead>
           <tr>
             <th scope="col" className="col-roll">
-              Roll
+              {say(m.shared_roll)}
             </th>
             <th scope="col" className="col-name">
-              Student Name
+              {say(m.shared_student_name)}
             </th>
             <CountHeads />
           </tr>
@@ -45,7 +51,7 @@ function Students({ students: { label, rows } }: { students: YearStudents }) {
           {rows.map(({ id, roll, name, regNo, counts, href }) => (
             <tr key={id}>
               <td className="col-roll">{roll}</td>
-              <th scope="row" className="col-name" title={`Reg No ${regNo}`}>
+              <th scope="row" className="col-name" title={say(m.attendance_reg_no, { number: regNo })}>
                 <a href={href}>{name}</a>
               </th>
               <Counts counts={counts} />
@@ -57,42 +63,64 @@ function Students({ students: { label, rows } }: { students: YearStudents }) {
   );
 }
 
+const strong = ({ children }: { children?: ReactNode }) => <b>{children}</b>;
+
+/** How many of the school days the student was present, and how many do not count. */
+function Present({ days, total: { percentage, excused } }: { days: string; total: ShownCounts }) {
+  const markup = { share: strong };
+  if (percentage === null)
+    return excused === 0 ? (
+      <Said message={m.attendance_year_present} inputs={{ days }} markup={markup} />
+    ) : (
+      <Said message={m.attendance_year_present_excused} inputs={{ days, excused }} markup={markup} />
+    );
+  return excused === 0 ? (
+    <Said message={m.attendance_year_present_percentage} inputs={{ days, percentage }} markup={markup} />
+  ) : (
+    <Said
+      message={m.attendance_year_present_percentage_excused}
+      inputs={{ days, percentage, excused }}
+      markup={markup}
+    />
+  );
+}
+
 function Year({ year, backHref }: { year: YearSheet; backHref: string | null }) {
   const { name, regNo, roll, section, sessionName, months, total, daysText, absences, profileHref } = year;
+  const say = useWords();
+  const countHeads = useCountHeads();
   return (
     <>
       <div className="attendance-head">
         <h2>
           {name}{" "}
           <span className="secondary">
-            {regNo}, {section}, roll {roll}, session {sessionName}
+            {say(m.attendance_student_in, { number: regNo, section, roll, session: sessionName })}
           </span>
         </h2>
-        <nav className="attendance-days" aria-label="The student">
-          {backHref === null ? null : <ButtonLink href={backHref}>The section</ButtonLink>}
+        <nav className="attendance-days" aria-label={say(m.attendance_the_student)}>
+          {backHref === null ? null : <ButtonLink href={backHref}>{say(m.attendance_the_section)}</ButtonLink>}
           {profileHref === null ? null : (
             <ButtonLink kind="quiet" href={profileHref}>
-              Profile
+              {say(m.attendance_profile)}
             </ButtonLink>
           )}
         </nav>
       </div>
       {daysText === null ? (
-        <Empty>No attendance was taken in this session yet.</Empty>
+        <Empty>{say(m.attendance_none_in_session)}</Empty>
       ) : (
         <p>
-          <b>{daysText}</b> present
-          {total.percentage === null ? "" : ` (${total.percentage}%)`}
-          {total.excused === 0 ? "" : `; ${String(total.excused)} excused, which do not count`}.
+          <Present days={daysText} total={total} />
         </p>
       )}
       <ListTable
-        label={`Attendance of ${name} by month`}
+        label={say(m.attendance_of_by_month, { name })}
         className="month-table"
         heads={[
-          { key: "month", label: "Month", className: "col-first" },
+          { key: "month", label: say(m.shared_month), className: "col-first" },
           ...DAYS.map((day) => ({ key: String(day), label: day, className: "month-day" })),
-          ...COUNT_HEADS,
+          ...countHeads,
         ]}
       >
         {months.map(({ text, cells, counts }) => (
@@ -115,7 +143,7 @@ function Year({ year, backHref }: { year: YearSheet; backHref: string | null }) 
       </ListTable>
       {absences.length === 0 ? null : (
         <details className="attendance-absences">
-          <summary>Days of absence</summary>
+          <summary>{say(m.attendance_absences)}</summary>
           <ul className="plain-list">
             {absences.map((day) => (
               <li key={day}>{day}</li>

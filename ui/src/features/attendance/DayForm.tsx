@@ -1,15 +1,18 @@
 // A register's day without a script: a choice beside each name, and one plain POST. What was refused comes back as it was chosen, with
 // what somebody else has saved meanwhile beside it.
+import * as m from "#messages";
 import { Button } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { fieldId } from "../../controls/FormField";
 import type { ChosenDay, DayPerson } from "../../generated/attendance";
 import type { FormState } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
 import { STATES } from "./attendance_text";
 
 export function DayForm({ chosen, action }: { chosen: ChosenDay; action: string }) {
   const { register, form, keep } = chosen;
+  const say = useWords();
   return (
     <form className="attendance-form without-script" method="post" action={action} noValidate>
       <ViewerField />
@@ -17,17 +20,22 @@ export function DayForm({ chosen, action }: { chosen: ChosenDay; action: string 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <ErrorSummary failure={form.failure} errors={form.errors} />
-      <div className="table-scroll" role="region" aria-label={`Attendance of ${register.label}`} tabIndex={0}>
+      <div
+        className="table-scroll"
+        role="region"
+        aria-label={say(m.attendance_of, { of: register.label })}
+        tabIndex={0}
+      >
         <table className="table">
           <thead>
             <tr>
               <th scope="col" className="col-roll">
-                {register.idKey === "studentId" ? "Roll" : "SL"}
+                {say(register.idKey === "studentId" ? m.shared_roll : m.attendance_serial)}
               </th>
               <th scope="col" className="col-name">
-                {register.idKey === "studentId" ? "Student Name" : "Employee Name"}
+                {say(register.idKey === "studentId" ? m.shared_student_name : m.attendance_employee_name)}
               </th>
-              <th scope="col">Attendance</th>
+              <th scope="col">{say(m.attendance_title)}</th>
             </tr>
           </thead>
           <tbody>
@@ -39,7 +47,7 @@ export function DayForm({ chosen, action }: { chosen: ChosenDay; action: string 
       </div>
       <p className="record-actions">
         <Button type="submit" kind="primary">
-          {register.saved ? "Update" : "Save"}
+          {say(register.saved ? m.shared_update : m.shared_save)}
         </Button>
       </p>
     </form>
@@ -49,13 +57,14 @@ export function DayForm({ chosen, action }: { chosen: ChosenDay; action: string 
 type RowProps = { person: DayPerson; form: FormState; saved: boolean };
 
 function PersonRow({ person, form, saved }: RowProps) {
+  const say = useWords();
   const name = `state.${person.id}`;
   const stored = person.state ?? "";
   const chosen = form.values[name] ?? stored;
   const error = form.errors[`attendance.${person.id}`] ?? form.errors[`attendance.${person.id}.state`];
-  const now = STATES.find(({ state }) => state === person.state)?.label ?? "nothing";
+  const now = STATES.find(({ state }) => state === person.state);
   // Nothing can be taken back that was never saved.
-  const choices = saved ? [...STATES, { state: "", letter: "–", label: "Nothing entered" }] : STATES;
+  const choices = saved ? [...STATES, { state: "", letter: "–", label: m.attendance_nothing_entered }] : STATES;
   return (
     <tr>
       <td className="col-roll">{person.roll}</td>
@@ -66,14 +75,18 @@ function PersonRow({ person, form, saved }: RowProps) {
         <fieldset className="cell-choice" id={fieldId(`attendance.${person.id}`)} tabIndex={-1}>
           <legend className="visually-hidden">{`${String(person.roll)} ${person.name}`}</legend>
           {choices.map(({ state, letter, label }) => (
-            <label key={state} title={label}>
-              <input type="radio" name={name} value={state} aria-label={label} defaultChecked={state === chosen} />
+            <label key={state} title={say(label)}>
+              <input type="radio" name={name} value={state} aria-label={say(label)} defaultChecked={state === chosen} />
               <span aria-hidden="true">{letter}</span>
             </label>
           ))}
           <input type="hidden" name={`version.${person.id}`} value={person.version} />
         </fieldset>
-        {form.values[name] !== undefined && chosen !== stored ? <p className="field-now">Now: {now}</p> : null}
+        {form.values[name] !== undefined && chosen !== stored ? (
+          <p className="field-now">
+            {now === undefined ? say(m.attendance_now_nothing) : say(m.attendance_now, { state: say(now.label) })}
+          </p>
+        ) : null}
         {error === undefined ? null : <p className="field-error">{error}</p>}
       </td>
     </tr>

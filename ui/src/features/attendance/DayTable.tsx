@@ -1,20 +1,23 @@
 // A register's day to read: for who may see it and not enter it, and of a closed session.
+import * as m from "#messages";
 import type { DayRegister } from "../../generated/attendance";
+import { useWords } from "../../words";
 import { Letter } from "./Letter";
 
 export function DayTable({ register }: { register: DayRegister }) {
+  const say = useWords();
   return (
-    <div className="table-scroll" role="region" aria-label={`Attendance of ${register.label}`} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={say(m.attendance_of, { of: register.label })} tabIndex={0}>
       <table className="table table-fit">
         <thead>
           <tr>
             <th scope="col" className="col-roll">
-              {register.idKey === "studentId" ? "Roll" : "SL"}
+              {say(register.idKey === "studentId" ? m.shared_roll : m.attendance_serial)}
             </th>
             <th scope="col" className="col-name">
-              {register.idKey === "studentId" ? "Student Name" : "Employee Name"}
+              {say(register.idKey === "studentId" ? m.shared_student_name : m.attendance_employee_name)}
             </th>
-            <th scope="col">Attendance</th>
+            <th scope="col">{say(m.attendance_title)}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 // A letter of the register: what is not present stands out, by its letter first and by its colour, too.
+import { useWords } from "../../words";
 import { STATES } from "./attendance_text";
 
 type Props = {
@@ -10,12 +11,13 @@ type Props = {
 };
 
 export function Letter({ letter = null, state = null, long = false }: Props) {
+  const say = useWords();
   const found = STATES.find((one) => one.letter === letter || one.state === state);
   if (!found) return <span className="dash">{long ? "–" : ""}</span>;
   return long ? (
-    <span className={`attended attended-${found.state}`}>{found.label}</span>
+    <span className={`attended attended-${found.state}`}>{say(found.label)}</span>
   ) : (
-    <abbr className={`attended attended-${found.state}`} title={found.label}>
+    <abbr className={`attended attended-${found.state}`} title={say(found.label)}>
       {found.letter}
     </abbr>
   );

@@ -2,11 +2,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markup, show } from "../../../test/page";
+import { say } from "../../../test/say";
 import { cell, newStorage, press, server, settle, shell, typeIn } from "../../../test/grid_screen";
 import type { DayProps } from "../../generated/attendance";
 import AttendanceDay from "./AttendanceDay";
 import AttendanceMonth from "./AttendanceMonth";
-import { canonicalState, checkState, letterOf, NOT_A_STATE, stateTally } from "./attendance_text";
+import { canonicalState, checkState, letterOf, notAState, stateTally } from "./attendance_text";
 import { chosenDay, dayProps, monthProps, PEOPLE, person } from "./samples";
 
 async function open(given: DayProps) {
@@ -49,11 +50,11 @@ describe("what is typed", () => {
   });
 
   test.each(["x", "5", "present", "P L", "al", "-"])("%j is refused", (typed) => {
-    expect(checkState(typed)).toEqual({ kind: "refused", reason: NOT_A_STATE });
+    expect(checkState(typed)).toEqual({ kind: "refused", reason: notAState() });
   });
 
   test("a tally says how many there are of each", () => {
-    expect(stateTally(["P", "P", "A", "L", ""])).toBe("2 present, 1 absent, 1 late; 1 empty");
+    expect(stateTally(say, ["P", "P", "A", "L", ""])).toBe("2 present, 1 absent, 1 late; 1 empty");
     expect([letterOf("excused"), letterOf(null), letterOf("no")]).toEqual(["E", "", ""]);
   });
 });

@@ -1,12 +1,15 @@
 // /admin/myContent: what was put up for a student's class, section and subjects, or for a teacher's; and the e-books of the branch.
+import * as m from "#messages";
 import { address } from "../../address";
 import { AttachedFiles } from "../../controls/AttachedFiles";
-import { countIn, useCountText, ListPages, ListTable } from "../../controls/ListTable";
+import { useCountText, ListPages, ListTable } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { PlaceFilter } from "../../controls/PlaceFilter";
 import { Tabs } from "../../controls/Tabs";
 import type { ContentLine, MyContentProps } from "../../generated/pages";
 import { useMomentText } from "../../shell/moment_text";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 
 const PATH = "/admin/myContent";
 
@@ -19,11 +22,12 @@ const listAddress = ({ show, shown }: MyContentProps, change: Change): string =>
 export default function MyContent(props: MyContentProps) {
   const { shows, show, rows, shown, found, total } = props;
   const counted = useCountText();
+  const say = useWords();
   const isBooks = show === "books";
   return (
     <div className="records my-content">
       <Tabs
-        label="Content and e-books"
+        label={say(m.content_both)}
         tabs={shows.map(({ value, label }) => ({
           label,
           href: address(PATH, { show: value === "content" ? null : value }),
@@ -31,40 +35,40 @@ export default function MyContent(props: MyContentProps) {
         }))}
       />
       {total === 0 ? (
-        <Empty>
-          {isBooks
-            ? "There is no e-book yet. What the library puts up is listed here."
-            : "There is no content in this session yet. What is put up for your class, your section and your subjects is listed here."}
-        </Empty>
+        <Empty>{say(isBooks ? m.content_ebooks_none : m.content_none)}</Empty>
       ) : (
         <>
           <PlaceFilter
-            search="Content"
+            search={say(m.content_title)}
             action={PATH}
             className="records-filter"
             fields={[
               {
                 kind: "search",
                 key: "search",
-                label: isBooks ? "Title, author or topic" : "Title, subject or section",
+                label: isBooks ? m.content_search_ebooks : m.content_search,
                 value: shown.search,
               },
               show === "content" ? null : { kind: "hidden", key: "show", value: show },
             ]}
             clearHref={shown.search === "" ? null : listAddress(props, { search: null })}
           />
-          <section aria-label={isBooks ? "E-books" : "Content"}>
+          <section aria-label={say(isBooks ? m.content_ebooks : m.content_title)}>
             <div className="table-tools">
               <p className="table-count">
                 {counted(
                   { page: shown.page, limit: shown.limit, rows: rows.length, total: found },
-                  isBooks ? countIn("e-book", "e-books") : countIn("entry", "entries"),
+                  isBooks ? m.content_ebook_count : m.content_entry_count,
                 )}
               </p>
             </div>
             {rows.length === 0 ? (
-              <Empty actions={<a href={listAddress(props, { search: null })}>Show all</a>}>
-                Nothing matches “<bdi>{shown.search}</bdi>”.
+              <Empty actions={<a href={listAddress(props, { search: null })}>{say(m.shared_show_all)}</a>}>
+                <Said
+                  message={m.content_nothing_matches}
+                  inputs={{ search: shown.search }}
+                  markup={{ searched: apart }}
+                />
               </Empty>
             ) : (
               <Table rows={rows} isBooks={isBooks} />
@@ -84,17 +88,18 @@ export default function MyContent(props: MyContentProps) {
 
 function Table({ rows, isBooks }: { rows: ContentLine[]; isBooks: boolean }) {
   const momentText = useMomentText();
+  const say = useWords();
   return (
     <ListTable
-      label={isBooks ? "Table of e-books" : "Table of content"}
-      caption={isBooks ? "E-books" : "Content"}
+      label={say(isBooks ? m.content_ebooks_table : m.content_table)}
+      caption={say(isBooks ? m.content_ebooks : m.content_title)}
       className="content-table"
       heads={[
-        { key: "title", label: "Title", className: "col-name" },
-        { key: "files", label: "Files" },
-        { key: "beside", label: isBooks ? "Author" : "Subject" },
-        { key: "whom", label: isBooks ? "Topic" : "For" },
-        ...(isBooks ? [] : [{ key: "at", label: "Put up" }]),
+        { key: "title", label: say(m.content_title_of_entry), className: "col-name" },
+        { key: "files", label: say(m.shared_files) },
+        { key: "beside", label: say(isBooks ? m.shared_author : m.shared_subject) },
+        { key: "whom", label: say(isBooks ? m.content_topic : m.content_for) },
+        ...(isBooks ? [] : [{ key: "at", label: say(m.content_put_up) }]),
       ]}
     >
       {rows.map((row) => (
@@ -109,9 +114,9 @@ function Table({ rows, isBooks }: { rows: ContentLine[]; isBooks: boolean }) {
           </th>
           <td>
             {row.files.length === 0 ? (
-              <span className="secondary">No file yet</span>
+              <span className="secondary">{say(m.content_no_file)}</span>
             ) : (
-              <AttachedFiles files={row.files} label={`Files of ${row.title}`} />
+              <AttachedFiles files={row.files} label={say(m.content_files_of, { title: row.title })} />
             )}
           </td>
           <td>{row.beside === "" ? <span className="dash">–</span> : <bdi>{row.beside}</bdi>}</td>

@@ -1,7 +1,9 @@
 // A viewer's own of today as a small table. On a phone each row is its name with its cells below, which are as big as a finger.
-import { useId } from "react";
+import * as m from "#messages";
+import { useId, type ReactNode } from "react";
 import { Empty } from "../../controls/Notice";
 import type { Board as BoardOf, BoardCell, BoardRow } from "../../generated/pages";
+import { Said } from "../../words/Said";
 
 export function Board({ board: { title, empty, heads, rows } }: { board: BoardOf }) {
   const id = useId();
@@ -55,13 +57,14 @@ function Row({ row: { label, note, href, cells }, heads }: { row: BoardRow; head
   );
 }
 
+const hidden = ({ children }: { children?: ReactNode }) => <span className="visually-hidden">{children}</span>;
+
 function Cell({ cell: { text, href, waits }, of }: { cell: BoardCell; of: string }) {
   const className = waits ? "board-cell board-waits" : "board-cell";
   if (href === null) return <span className={className}>{text}</span>;
   return (
     <a className={className} href={href}>
-      {text}
-      <span className="visually-hidden">{`, ${of}`}</span>
+      <Said message={m.dashboard_board_cell} inputs={{ text, row: of }} markup={{ hidden }} />
     </a>
   );
 }

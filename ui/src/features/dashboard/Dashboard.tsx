@@ -1,49 +1,62 @@
 // /admin/dashboard: what needs doing, by role, from the school's own data, each line leading straight to where it is done; then charts, each with
 // its table, and what is to come.
+import * as m from "#messages";
+import type { ReactNode } from "react";
 import { ColumnChart } from "../../controls/ColumnChart";
 import { EventLines } from "../../controls/EventLines";
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
 import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
+import { useWords, type Message } from "../../words";
+import { Said } from "../../words/Said";
 import { Board } from "./Board";
 import { Matrix } from "./Matrix";
 import { SetUpGuide } from "./SetUpGuide";
 import { Stages, StagesKey } from "./Stages";
 import { Tasks } from "./Tasks";
 
+type Words = {
+  told: boolean;
+  where: Message;
+  missing: Message;
+  missingCount: Message<{ missing: number; students: number }>;
+  lateCount: Message<{ count: number }>;
+  state: Message;
+};
 /** The heads of the other columns, by what a row is. */
-const WORDS_OF_A_SHEET = {
+const WORDS_OF_A_SHEET: Words = {
   /** the state is a sentence, not a word or two */
   told: false,
-  where: "Section",
-  missing: "Marks missing",
-  lacks: "missing",
-  late: "overdue",
-  state: "State",
+  where: m.shared_section,
+  missing: m.dashboard_marks_missing,
+  missingCount: m.dashboard_missing_count,
+  lateCount: m.dashboard_overdue_count,
+  state: m.shared_state,
 };
-const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
+const WORDS: Partial<Record<string, Words>> = {
   Branch: {
     ...WORDS_OF_A_SHEET,
-    where: "Session",
-    missing: "Incomplete",
-    lacks: "incomplete",
-    late: "with overdue sheets",
-    state: "To do",
+    where: m.shared_session,
+    missing: m.dashboard_incomplete,
+    missingCount: m.dashboard_incomplete_count,
+    lateCount: m.dashboard_overdue_sheets_count,
+    state: m.dashboard_to_do,
   },
-  Exam: { ...WORDS_OF_A_SHEET, where: "Date", state: "Published" },
-  Homework: { ...WORDS_OF_A_SHEET, where: "Subject" },
-  "Late joiner": { ...WORDS_OF_A_SHEET, told: true, state: "Results before" },
-  Paper: { ...WORDS_OF_A_SHEET, where: "Time and hall", state: "Day" },
-  Book: { ...WORDS_OF_A_SHEET, where: "Who has it", late: "late", state: "Due" },
+  Exam: { ...WORDS_OF_A_SHEET, where: m.shared_date, state: m.dashboard_published },
+  Homework: { ...WORDS_OF_A_SHEET, where: m.shared_subject },
+  "Late joiner": { ...WORDS_OF_A_SHEET, told: true, state: m.dashboard_results_before },
+  Paper: { ...WORDS_OF_A_SHEET, where: m.dashboard_time_and_hall, state: m.shared_day },
+  Book: { ...WORDS_OF_A_SHEET, where: m.library_who_has_it, lateCount: m.dashboard_late_count, state: m.shared_due },
 };
 /** Of lists whose rows are students, by what the list is of. */
 const WORDS_OF_STUDENTS: typeof WORDS = {
-  "Absent for three days running": { ...WORDS_OF_A_SHEET, state: "Absent" },
-  "Fees after leaving": { ...WORDS_OF_A_SHEET, where: "Section and last day", state: "Unpaid" },
+  "Absent for three days running": { ...WORDS_OF_A_SHEET, state: m.dashboard_absent },
+  "Fees after leaving": { ...WORDS_OF_A_SHEET, where: m.dashboard_section_and_last_day, state: m.dashboard_unpaid },
 };
 
 export default function Dashboard(props: DashboardProps) {
   const { greeting, tasks, boards, lists, matrix, notes, guide, charts, events, eventsHref } = props;
+  const say = useWords();
   return (
     <div className="dashboard">
       <p className="dashboard-greeting">{greeting}</p>
@@ -71,10 +84,10 @@ export default function Dashboard(props: DashboardProps) {
       {eventsHref === null ? null : (
         <section className="dashboard-events" aria-labelledby="coming-events">
           <div>
-            <h2 id="coming-events">Coming events</h2>
-            <a href={eventsHref}>All events</a>
+            <h2 id="coming-events">{say(m.dashboard_coming_events)}</h2>
+            <a href={eventsHref}>{say(m.dashboard_all_events)}</a>
           </div>
-          {events.length === 0 ? <Empty>No event is to come.</Empty> : <EventLines events={events} />}
+          {events.length === 0 ? <Empty>{say(m.events_none_to_come)}</Empty> : <EventLines events={events} />}
         </section>
       )}
     </div>
@@ -82,6 +95,7 @@ export default function Dashboard(props: DashboardProps) {
 }
 
 function Todo({ list }: { list: TodoList }) {
+  const say = useWords();
   const shown = list.sheets.length;
   const total = shown === 0 ? 0 : list.first + shown + list.more;
   const words = WORDS_OF_STUDENTS[list.title] ?? WORDS[list.heading] ?? WORDS_OF_A_SHEET;
@@ -92,11 +106,11 @@ function Todo({ list }: { list: TodoList }) {
       <h2>
         {list.title}
         {total > 0 ? <span className="todo-count">{total}</span> : null}
-        {list.late > 0 ? <span className="state state-warn">{`${String(list.late)} ${words.late}`}</span> : null}
+        {list.late > 0 ? <span className="state state-warn">{say(words.lateCount, { count: list.late })}</span> : null}
       </h2>
       {barred ? <StagesKey /> : null}
       {shown === 0 ? (
-        <Empty>{list.first === 0 ? list.empty : "There is nothing more on this list."}</Empty>
+        <Empty>{list.first === 0 ? list.empty : say(m.dashboard_nothing_more)}</Empty>
       ) : (
         <div className="table-scroll table-scroll-flush" role="region" aria-label={list.title} tabIndex={0}>
           <table className={words.told ? "table todo-table todo-told" : "table todo-table"}>
@@ -107,21 +121,21 @@ function Todo({ list }: { list: TodoList }) {
                 </th>
                 {placed ? (
                   <th scope="col" className="todo-where">
-                    {words.where}
+                    {say(words.where)}
                   </th>
                 ) : null}
                 {barred ? (
                   <th scope="col" className="todo-bar">
-                    Sheets
+                    {say(m.dashboard_sheets)}
                   </th>
                 ) : null}
                 {list.counted ? (
                   <th scope="col" className="num">
-                    {words.missing}
+                    {say(words.missing)}
                   </th>
                 ) : null}
                 <th scope="col" className="todo-state">
-                  {words.state}
+                  {say(words.state)}
                 </th>
               </tr>
             </thead>
@@ -133,7 +147,7 @@ function Todo({ list }: { list: TodoList }) {
                   counted={list.counted}
                   barred={barred}
                   placed={placed}
-                  lacks={words.lacks}
+                  missingCount={words.missingCount}
                 />
               ))}
             </tbody>
@@ -145,10 +159,17 @@ function Todo({ list }: { list: TodoList }) {
   );
 }
 
-/** `lacks`: what the numbers count, where they have no column. */
-type SheetProps = { sheet: TodoSheet; counted: boolean; barred: boolean; placed: boolean; lacks: string };
+/** `missingCount`: what the numbers count, where they have no column. */
+type SheetProps = { sheet: TodoSheet; counted: boolean; barred: boolean; placed: boolean } & Pick<
+  Words,
+  "missingCount"
+>;
 
-function Sheet({ sheet, counted, barred, placed, lacks }: SheetProps) {
+const secondary = ({ children }: { children?: ReactNode }) => <span className="secondary">{children}</span>;
+
+function Sheet({ sheet, counted, barred, placed, missingCount }: SheetProps) {
+  const say = useWords();
+  const { missing, students } = sheet;
   return (
     <tr>
       <th scope="row" className="todo-what">
@@ -165,15 +186,12 @@ function Sheet({ sheet, counted, barred, placed, lacks }: SheetProps) {
       ) : null}
       {counted ? (
         <td className="num">
-          {sheet.missing}
-          <span className="secondary">{` of ${sheet.students}`}</span>
+          <Said message={m.dashboard_missing_of} inputs={{ missing, students }} markup={{ rest: secondary }} />
         </td>
       ) : null}
       <td className="todo-state">
         <State waits={sheet.waits}>{sheet.state}</State>
-        {counted ? (
-          <span className="todo-missing-narrow">{`${String(sheet.missing)} of ${String(sheet.students)} ${lacks}`}</span>
-        ) : null}
+        {counted ? <span className="todo-missing-narrow">{say(missingCount, { missing, students })}</span> : null}
         {/* What lies in this browser of it: waiting_line.ts writes it here. */}
         <span className="state state-warn todo-typed" data-typed-of={sheet.href} hidden />
       </td>
@@ -191,18 +209,21 @@ function More({
   shown: number;
   total: number;
 }) {
+  const say = useWords();
   if (more === 0 && backHref === null) return null;
   const shownText =
     first === 0 && more === 0
-      ? `All ${String(total)}.`
+      ? say(m.dashboard_all_shown, { total })
       : first === 0
-        ? `The first ${String(shown)} of ${String(total)}.`
-        : `${String(first + 1)} to ${String(first + shown)} of ${String(total)}.`;
+        ? say(m.dashboard_first_shown, { shown, total })
+        : say(m.dashboard_shown_of, { first: first + 1, last: first + shown, total });
   return (
     <p className="todo-more secondary">
       {shown === 0 ? null : <span>{shownText}</span>}
-      {backHref === null ? null : <a href={backHref}>{first === 0 ? "Dashboard" : "Back"}</a>}
-      {moreHref === null ? null : <a href={moreHref}>{backHref === null ? `All ${String(total)}` : "Next"}</a>}
+      {backHref === null ? null : <a href={backHref}>{say(first === 0 ? m.dashboard_title : m.shared_back)}</a>}
+      {moreHref === null ? null : (
+        <a href={moreHref}>{backHref === null ? say(m.dashboard_all, { total }) : say(m.shared_next)}</a>
+      )}
     </p>
   );
 }

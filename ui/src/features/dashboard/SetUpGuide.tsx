@@ -1,18 +1,21 @@
 // From an empty database to the first report card: what is done, the next step, and what a branch does without.
+import * as m from "#messages";
+import type { ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import type { Guide, GuideStep } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { Said } from "../../words/Said";
 
 export function SetUpGuide({ guide: { title, branchId, steps } }: { guide: Guide }) {
+  const say = useWords();
   const next = steps.findIndex(({ done, skipped }) => !done && !skipped);
   const settled = steps.filter(({ done, skipped }) => done || skipped).length;
   return (
     <section className="todo guide">
       <h2>
         {title}
-        <span className="todo-count">
-          {settled} of {steps.length}
-        </span>
+        <span className="todo-count">{say(m.dashboard_guide_settled, { settled, steps: steps.length })}</span>
       </h2>
       <ol>
         {steps.map((step, index) => (
@@ -22,8 +25,7 @@ export function SetUpGuide({ guide: { title, branchId, steps } }: { guide: Guide
             </span>
             <a href={step.href}>{step.label}</a>
             <span className="secondary">
-              {step.done ? <span className="visually-hidden">Done: </span> : null}
-              {step.skipped ? "Not needed." : step.text}
+              <StepText step={step} />
             </span>
             {step.done || branchId === "" ? null : <Mark step={step} branchId={branchId} />}
           </li>
@@ -33,8 +35,17 @@ export function SetUpGuide({ guide: { title, branchId, steps } }: { guide: Guide
   );
 }
 
+const hidden = ({ children }: { children?: ReactNode }) => <span className="visually-hidden">{children}</span>;
+
+function StepText({ step: { done, skipped, text } }: { step: GuideStep }) {
+  const say = useWords();
+  const said = skipped ? say(m.dashboard_guide_step_not_needed) : text;
+  return done ? <Said message={m.dashboard_guide_done} inputs={{ text: said }} markup={{ hidden }} /> : said;
+}
+
 /** Marks a step as not needed, or takes that back. */
 function Mark({ step: { key, label, skipped }, branchId }: { step: GuideStep; branchId: string }) {
+  const say = useWords();
   return (
     <form className="guide-form" method="post" action="/admin/dashboard/guide" data-saves="">
       <ViewerField />
@@ -45,9 +56,9 @@ function Mark({ step: { key, label, skipped }, branchId }: { step: GuideStep; br
         type="submit"
         kind="quiet"
         className="guide-act"
-        aria-label={skipped ? `${label}: needed after all` : `${label}: not needed`}
+        aria-label={say(skipped ? m.dashboard_guide_mark_needed : m.dashboard_guide_mark_not_needed, { step: label })}
       >
-        {skipped ? "Needed" : "Not needed"}
+        {say(skipped ? m.dashboard_guide_needed : m.dashboard_guide_not_needed)}
       </Button>
     </form>
   );

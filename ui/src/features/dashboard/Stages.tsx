@@ -1,13 +1,15 @@
 // A bar of mark sheets by how far each is. A step is told by its height as well as by its colour, so that it can be told in grey; who does
 // not see it reads the words beside it.
+import * as m from "#messages";
 import type { StageBar } from "../../generated/pages";
+import { useWords } from "../../words";
 
 /** The steps from the furthest one on, each a quarter lower than the one before. */
 const STEPS = [
-  { key: "locked", label: "Locked", height: 12 },
-  { key: "published", label: "Published", height: 9 },
-  { key: "complete", label: "Complete", height: 6 },
-  { key: "started", label: "Entered in part", height: 3 },
+  { key: "locked", label: m.dashboard_stage_locked, height: 12 },
+  { key: "published", label: m.dashboard_stage_published, height: 9 },
+  { key: "complete", label: m.dashboard_stage_complete, height: 6 },
+  { key: "started", label: m.dashboard_stage_started, height: 3 },
 ] as const;
 const TALL = 12;
 const EMPTY = 1;
@@ -41,16 +43,19 @@ export function Stages({ bar }: { bar: StageBar }) {
 
 /** What the heights are. */
 export function StagesKey() {
+  const say = useWords();
   return (
     <ul className="stages-key">
-      {[...STEPS, { key: "empty", label: "No marks", height: EMPTY } as const].map(({ key, label, height }) => (
-        <li key={key}>
-          <svg className="stages-sample" viewBox={`0 0 ${String(TALL)} ${String(TALL)}`} aria-hidden="true">
-            <rect className={`stage-${key}`} x="0" y={TALL - height} width={TALL} height={height} />
-          </svg>
-          {label}
-        </li>
-      ))}
+      {[...STEPS, { key: "empty", label: m.dashboard_stage_none, height: EMPTY } as const].map(
+        ({ key, label, height }) => (
+          <li key={key}>
+            <svg className="stages-sample" viewBox={`0 0 ${String(TALL)} ${String(TALL)}`} aria-hidden="true">
+              <rect className={`stage-${key}`} x="0" y={TALL - height} width={TALL} height={height} />
+            </svg>
+            {say(label)}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

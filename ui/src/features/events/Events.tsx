@@ -1,4 +1,5 @@
 // /admin/studentEvents and /admin/employeeEvents: the events that are for whoever looks, as a month or as a list.
+import * as m from "#messages";
 import { ButtonLink } from "../../controls/Button";
 import { EventLines } from "../../controls/EventLines";
 import { ListPages } from "../../controls/ListTable";
@@ -6,10 +7,12 @@ import { Empty } from "../../controls/Notice";
 import { branchField, PlaceFilter } from "../../controls/PlaceFilter";
 import { Tabs } from "../../controls/Tabs";
 import type { EventList, EventsProps } from "../../generated/events";
+import { useWords } from "../../words";
 import { Month } from "./Month";
 
 export default function Events(props: EventsProps) {
   const { path, month, list, monthHref, comingHref, pastHref, addHref } = props;
+  const say = useWords();
   return (
     <div className="events">
       {props.branches === null ? null : (
@@ -20,21 +23,21 @@ export default function Events(props: EventsProps) {
             month && { kind: "hidden", key: "month", value: month.month },
             list && { kind: "hidden", key: "list", value: list.isPast ? "past" : "coming" },
           ]}
-          button="Show"
+          button={say(m.shared_show)}
         />
       )}
       <div className="events-head">
         <Tabs
-          label="Events"
+          label={say(m.events_title)}
           tabs={[
-            { label: "Month", href: monthHref, current: month !== null },
-            { label: "To come", href: comingHref, current: list?.isPast === false },
-            { label: "Past", href: pastHref, current: list?.isPast === true },
+            { label: say(m.shared_month), href: monthHref, current: month !== null },
+            { label: say(m.events_to_come), href: comingHref, current: list?.isPast === false },
+            { label: say(m.events_past), href: pastHref, current: list?.isPast === true },
           ]}
         />
         {addHref === null ? null : (
           <ButtonLink kind="primary" href={addHref}>
-            Add event
+            {say(m.events_add)}
           </ButtonLink>
         )}
       </div>
@@ -45,12 +48,13 @@ export default function Events(props: EventsProps) {
 }
 
 function Listed({ list: { isPast, rows, total, page, pages, previousHref, nextHref } }: { list: EventList }) {
+  const say = useWords();
   if (rows.length === 0) {
-    return <Empty>{isPast ? "No event is over yet." : "No event is to come."}</Empty>;
+    return <Empty>{say(isPast ? m.events_none_over : m.events_none_to_come)}</Empty>;
   }
   return (
-    <section aria-label={isPast ? "Past events" : "Events to come"} className="events-list">
-      <p className="secondary">{total === 1 ? "1 event" : `${total} events`}</p>
+    <section aria-label={say(isPast ? m.events_past_events : m.events_coming)} className="events-list">
+      <p className="secondary">{say(m.events_count, { total })}</p>
       <EventLines events={rows} />
       <ListPages page={page} pages={pages} previousHref={previousHref} nextHref={nextHref} />
     </section>

@@ -1,31 +1,34 @@
 // A month of events: a table of weeks where there is room, a list of its days where there is not.
+import * as m from "#messages";
 import { ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
 import type { DayEvent, EventMonth, MonthDay } from "../../generated/events";
+import { useWords } from "../../words";
 
 export function Month({ month }: { month: EventMonth }) {
   const { label, weekdays, weeks, types, previousHref, nextHref, todayHref } = month;
+  const say = useWords();
   const days = weeks.flat().filter((day) => day !== null);
   return (
     <section className="calendar" aria-labelledby="month-name">
       <div className="calendar-head">
         <h2 id="month-name">{label}</h2>
-        <nav className="calendar-turn" aria-label="Months">
+        <nav className="calendar-turn" aria-label={say(m.events_months)}>
           {previousHref === null ? null : (
-            <ButtonLink rel="prev" href={previousHref} aria-label="Previous month">
-              Previous
+            <ButtonLink rel="prev" href={previousHref} aria-label={say(m.events_previous_month)}>
+              {say(m.shared_previous)}
             </ButtonLink>
           )}
-          {todayHref === null ? null : <ButtonLink href={todayHref}>Today</ButtonLink>}
+          {todayHref === null ? null : <ButtonLink href={todayHref}>{say(m.events_today)}</ButtonLink>}
           {nextHref === null ? null : (
-            <ButtonLink rel="next" href={nextHref} aria-label="Next month">
-              Next
+            <ButtonLink rel="next" href={nextHref} aria-label={say(m.events_next_month)}>
+              {say(m.shared_next)}
             </ButtonLink>
           )}
         </nav>
       </div>
       <table className="calendar-table">
-        <caption className="visually-hidden">{`Events of ${label}`}</caption>
+        <caption className="visually-hidden">{say(m.events_month_of, { month: label })}</caption>
         <thead>
           <tr>
             {weekdays.map((weekday) => (
@@ -51,7 +54,7 @@ export function Month({ month }: { month: EventMonth }) {
       </table>
       <DayList days={days.filter(({ events }) => events.length > 0)} label={label} />
       {types.length === 0 ? null : (
-        <ul className="calendar-key" aria-label="Types of events">
+        <ul className="calendar-key" aria-label={say(m.events_types)}>
           {types.map(({ name, colour }) => (
             <li key={`${colour} ${name}`} className={`event-edge event-${colour}`}>
               {name}
@@ -64,13 +67,14 @@ export function Month({ month }: { month: EventMonth }) {
 }
 
 function Day({ day: { day, number, isToday, isWeekend, events } }: { day: MonthDay }) {
+  const say = useWords();
   const kind = `calendar-day${isWeekend ? " calendar-weekend" : ""}${isToday ? " calendar-today" : ""}`;
   return (
     <td className={kind} aria-current={isToday ? "date" : undefined}>
       <time dateTime={day} className="calendar-number">
         {number}
       </time>
-      {isToday ? <span className="calendar-now">Today</span> : null}
+      {isToday ? <span className="calendar-now">{say(m.events_today)}</span> : null}
       {events.length === 0 ? null : (
         <ul className="calendar-events">
           {events.map((event) => (
@@ -95,17 +99,18 @@ function Chip({ event: { href, title, typeName, colour, part } }: { event: DayEv
 
 /** On a phone: the days that have something. */
 function DayList({ days, label }: { days: MonthDay[]; label: string }) {
+  const say = useWords();
   return (
     <div className="calendar-list">
       {days.length === 0 ? (
-        <Empty>No events in {label}.</Empty>
+        <Empty>{say(m.events_none_in_month, { month: label })}</Empty>
       ) : (
         <ol>
           {days.map(({ day, label: name, isToday, events }) => (
             <li key={day} aria-current={isToday ? "date" : undefined}>
               <h3>
                 <time dateTime={day}>{name}</time>
-                {isToday ? <span className="calendar-now">Today</span> : null}
+                {isToday ? <span className="calendar-now">{say(m.events_today)}</span> : null}
               </h3>
               <ul className="calendar-events">
                 {events.map((event) => (

@@ -1,4 +1,5 @@
 // /admin/homeworkEvaluation/{id}: what the students of a section handed in, in a table that is evaluated as one form.
+import * as m from "#messages";
 import { AttachedFiles, linksOf } from "../../controls/AttachedFiles";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
@@ -9,6 +10,8 @@ import { Empty, Notice } from "../../controls/Notice";
 import type { EvaluationProps, HandInOf } from "../../generated/pages";
 import { wholeDay, useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 
 const PATH = "/admin/homeworkEvaluation";
 
@@ -16,52 +19,63 @@ export default function Evaluation(props: EvaluationProps) {
   const { section, subject, text, files, givenOn, by, form, closed, done, edit, back } = props;
   const { homeworkId, title, dueOn, handIns: rows } = props.homework;
   const handedIn = rows.filter((row) => row.handedInAt !== null);
+  const say = useWords();
   const late = handedIn.filter((row) => row.late).length;
   const waiting = handedIn.filter((row) => row.result === null).length;
   return (
     <div className="homework evaluation">
-      <DoneNotice text={done} title="Homework Evaluation" address={`${PATH}/${homeworkId}`} />
+      <DoneNotice text={done} title={say(m.homework_evaluation_title)} address={`${PATH}/${homeworkId}`} />
       <header className="homework-head">
         <h2>
           <bdi>{title}</bdi>
         </h2>
         <div className="record-acts">
-          <ButtonLink href={edit}>The homework</ButtonLink>
-          <ButtonLink href={back}>All homework</ButtonLink>
+          <ButtonLink href={edit}>{say(m.homework_open_homework)}</ButtonLink>
+          <ButtonLink href={back}>{say(m.homework_all)}</ButtonLink>
         </div>
       </header>
       <dl className="details">
-        <Fact label="Section">
+        <Fact label={say(m.shared_section)}>
           <bdi>{section}</bdi>
         </Fact>
-        <Fact label="Subject">
+        <Fact label={say(m.shared_subject)}>
           <bdi>{subject}</bdi>
         </Fact>
-        <Fact label="Due">{wholeDay(dueOn)}</Fact>
-        <Fact label="Given">
-          {wholeDay(givenOn)} by <bdi>{by}</bdi>
+        <Fact label={say(m.shared_due)}>{wholeDay(dueOn)}</Fact>
+        <Fact label={say(m.homework_given)}>
+          <Said
+            message={m.homework_given_on_by}
+            inputs={{ day: wholeDay(givenOn), name: by }}
+            markup={{ who: apart }}
+          />
         </Fact>
       </dl>
       {text === null && files.length === 0 ? null : (
         <details className="homework-what">
-          <summary>What is to be done</summary>
+          <summary>{say(m.homework_what_to_do)}</summary>
           {text === null ? null : (
             <p className="lines homework-text" dir="auto">
               {text}
             </p>
           )}
-          <AttachedFiles files={linksOf(files)} label="Files of the homework" />
+          <AttachedFiles files={linksOf(files)} label={say(m.homework_files_of_homework)} />
         </details>
       )}
       <ErrorSummary failure={form.failure} errors={form.errors} />
-      {closed ? <Notice>This session is closed: nothing can be evaluated.</Notice> : null}
+      {closed ? <Notice>{say(m.homework_evaluation_explained_closed)}</Notice> : null}
       {rows.length === 0 ? (
-        <Empty>Nobody in this section takes this subject. Enrol students, or choose their subjects first.</Empty>
+        <Empty>{say(m.homework_no_students)}</Empty>
       ) : (
         <>
           <p className="secondary">
-            {handedIn.length} of {rows.length} handed in{late === 0 ? "" : `, ${late} of them late`}; {waiting} to
-            evaluate.
+            {late === 0
+              ? say(m.homework_handed_in_count, { handed_in: handedIn.length, students: rows.length, waiting })
+              : say(m.homework_handed_in_count_some_late, {
+                  handed_in: handedIn.length,
+                  students: rows.length,
+                  late,
+                  waiting,
+                })}
           </p>
           <Form {...props} />
         </>
@@ -71,17 +85,18 @@ export default function Evaluation(props: EvaluationProps) {
 }
 
 function Form({ homework: { homeworkId, handIns: rows }, form, closed }: EvaluationProps) {
+  const say = useWords();
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   const table = (
     <ListTable
-      label="Hand-ins"
-      caption="Hand-ins"
+      label={say(m.homework_hand_ins)}
+      caption={say(m.homework_hand_ins)}
       className="evaluation-table table-blocks"
       heads={[
-        { key: "name", label: "Student", className: "col-name" },
-        { key: "handedIn", label: "Handed in" },
-        { key: "result", label: "Mark or word" },
-        { key: "comment", label: "Comment" },
+        { key: "name", label: say(m.shared_student), className: "col-name" },
+        { key: "handedIn", label: say(m.homework_handed_in) },
+        { key: "result", label: say(m.homework_mark_or_word) },
+        { key: "comment", label: say(m.homework_comment) },
       ]}
     >
       {rows.map((row) => (
@@ -96,7 +111,7 @@ function Form({ homework: { homeworkId, handIns: rows }, form, closed }: Evaluat
       method="post"
       action={`${PATH}/${homeworkId}`}
       noValidate
-      aria-label="Evaluation"
+      aria-label={say(m.homework_evaluation)}
       data-saves=""
       data-changed={refused ? "" : undefined}
     >
@@ -104,7 +119,7 @@ function Form({ homework: { homeworkId, handIns: rows }, form, closed }: Evaluat
       {table}
       <div className="evaluation-save">
         <Button type="submit" kind="primary">
-          Save
+          {say(m.shared_save)}
         </Button>
       </div>
     </form>
@@ -113,6 +128,7 @@ function Form({ homework: { homeworkId, handIns: rows }, form, closed }: Evaluat
 
 function Row({ row, form, closed }: { row: HandInOf; form: EvaluationProps["form"]; closed: boolean }) {
   const { studentId, name, regNo, roll, version, evaluatedBy } = row;
+  const say = useWords();
   return (
     <tr>
       <th scope="row" className="col-name">
@@ -123,7 +139,7 @@ function Row({ row, form, closed }: { row: HandInOf; form: EvaluationProps["form
       <td className="evaluation-hand-in">
         <HandedIn row={row} />
       </td>
-      <td className="evaluation-result" data-label="Mark or word">
+      <td className="evaluation-result" data-label={say(m.homework_mark_or_word)}>
         <Entry row={row} form={form} closed={closed} part="result" />
         {evaluatedBy === null ? null : (
           <span className="homework-beside">
@@ -131,7 +147,7 @@ function Row({ row, form, closed }: { row: HandInOf; form: EvaluationProps["form
           </span>
         )}
       </td>
-      <td className="evaluation-comment" data-label="Comment">
+      <td className="evaluation-comment" data-label={say(m.homework_comment)}>
         <Entry row={row} form={form} closed={closed} part="comment" />
       </td>
     </tr>
@@ -140,20 +156,21 @@ function Row({ row, form, closed }: { row: HandInOf; form: EvaluationProps["form
 
 function HandedIn({ row: { handedInAt, late, text, files, name } }: { row: HandInOf }) {
   const momentText = useMomentText();
-  if (handedInAt === null) return <span className="secondary">Not handed in</span>;
+  const say = useWords();
+  if (handedInAt === null) return <span className="secondary">{say(m.homework_not_handed_in)}</span>;
   return (
     <>
       <span className="nowrap">{momentText(handedInAt)}</span>{" "}
-      {late ? <span className="state state-warn">Late</span> : null}
+      {late ? <span className="state state-warn">{say(m.homework_late)}</span> : null}
       {text === null ? null : (
         <details>
-          <summary aria-label={`Text of ${name}`}>Text</summary>
+          <summary aria-label={say(m.homework_text_of_student, { name })}>{say(m.homework_text)}</summary>
           <p className="lines evaluation-text" dir="auto">
             {text}
           </p>
         </details>
       )}
-      <AttachedFiles files={linksOf(files)} label={`Files of ${name}`} />
+      <AttachedFiles files={linksOf(files)} label={say(m.homework_files_of_student, { name })} />
     </>
   );
 }
@@ -166,6 +183,7 @@ type EntryProps = {
 };
 
 function Entry({ row, form, closed, part }: EntryProps) {
+  const say = useWords();
   const field = `${part}.${row.studentId}`;
   const stored = row[part] ?? "";
   if (closed) return stored === "" ? <span className="dash">–</span> : <bdi className="lines">{stored}</bdi>;
@@ -183,7 +201,7 @@ function Entry({ row, form, closed, part }: EntryProps) {
     name: field,
     className: "input",
     defaultValue: typed,
-    "aria-label": `${part === "result" ? "Mark or word" : "Comment"} of ${row.name}`,
+    "aria-label": say(part === "result" ? m.homework_mark_or_word_of : m.homework_comment_of, { name: row.name }),
     "aria-invalid": error === undefined ? undefined : true,
     "aria-describedby": notes.length === 0 ? undefined : notes.join(" "),
   } as const;
@@ -201,7 +219,11 @@ function Entry({ row, form, closed, part }: EntryProps) {
       )}
       {differs ? (
         <p className="field-now" id={`${id}-now`}>
-          Now: {stored === "" ? "empty" : <bdi>{stored}</bdi>}
+          {stored === "" ? (
+            say(m.homework_now_empty)
+          ) : (
+            <Said message={m.homework_now} inputs={{ value: stored }} markup={{ stored: apart }} />
+          )}
         </p>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 // /admin/homeWorkStudent/{id}: a piece of homework, and the form that hands it in until it is evaluated. Without a script a plain form with
 // files; with one, what is written is kept in the browser (enhance/handing_in.ts).
+import * as m from "#messages";
 import { AttachedFiles, linksOf } from "../../controls/AttachedFiles";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
@@ -12,35 +13,44 @@ import type { HandInProps, OwnHomeworkRow } from "../../generated/pages";
 import { useViewer } from "../../shell/context";
 import { wholeDay, useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { HomeworkState } from "./HomeworkState";
 
 export default function HandIn(props: HandInProps) {
   const { action, stateLabel, done, closed } = props;
   const { title, subjectName, text, files, givenOn, dueOn, givenBy, state, handedInAt } = props.homework;
   const momentText = useMomentText();
+  const say = useWords();
   const viewer = useViewer();
   const isEvaluated = state === "evaluated";
   const isOver = isEvaluated || closed;
   return (
     <div className="record homework">
-      <DoneNotice text={done} title="Homework" address={action} />
+      <DoneNotice text={done} title={say(m.homework_title)} address={action} />
       <header className="homework-head">
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <ButtonLink href="/admin/homeWorkStudent">My homework</ButtonLink>
+        <ButtonLink href="/admin/homeWorkStudent">{say(m.homework_mine)}</ButtonLink>
       </header>
       <dl className="details">
-        <Fact label="Subject">
+        <Fact label={say(m.shared_subject)}>
           <bdi>{subjectName}</bdi>
         </Fact>
-        <Fact label="Due">{wholeDay(dueOn)}</Fact>
-        <Fact label="Given">
-          {wholeDay(givenOn)} by <bdi>{givenBy}</bdi>
+        <Fact label={say(m.shared_due)}>{wholeDay(dueOn)}</Fact>
+        <Fact label={say(m.homework_given)}>
+          <Said
+            message={m.homework_given_on_by}
+            inputs={{ day: wholeDay(givenOn), name: givenBy }}
+            markup={{ who: apart }}
+          />
         </Fact>
-        <Fact label="State">
+        <Fact label={say(m.shared_state)}>
           <HomeworkState state={state} label={stateLabel} />
-          {handedInAt === null ? null : <span className="homework-beside">Handed in {momentText(handedInAt)}</span>}
+          {handedInAt === null ? null : (
+            <span className="homework-beside">{say(m.homework_handed_in_at, { moment: momentText(handedInAt) })}</span>
+          )}
         </Fact>
       </dl>
       {text === null ? null : (
@@ -48,14 +58,14 @@ export default function HandIn(props: HandInProps) {
           {text}
         </p>
       )}
-      <AttachedFiles files={linksOf(files)} label="Files of the homework" />
+      <AttachedFiles files={linksOf(files)} label={say(m.homework_files_of_homework)} />
       {isEvaluated ? <Evaluation {...props.homework} /> : null}
       <div className="hand-in-kept" data-hands-in={viewer?._id} role="status" />
       {/* Where nothing can be handed in any more there is no field to put right. */}
       <ErrorSummary
         failure={props.form.failure}
         errors={isOver ? {} : props.form.errors}
-        lead="Nothing was handed in."
+        lead={say(m.homework_nothing_was_handed_in)}
       />
       {isOver ? <HandedIn {...props} /> : <Form {...props} />}
     </div>
@@ -64,9 +74,10 @@ export default function HandIn(props: HandInProps) {
 
 /** What the teacher says of it. */
 function Evaluation({ result, comment, evaluatedBy }: OwnHomeworkRow) {
+  const say = useWords();
   return (
     <section className="homework-part" aria-labelledby="evaluation">
-      <h3 id="evaluation">Evaluation</h3>
+      <h3 id="evaluation">{say(m.homework_evaluation)}</h3>
       <p className="homework-result">
         <bdi>{result}</bdi>
       </p>
@@ -86,12 +97,13 @@ function Evaluation({ result, comment, evaluatedBy }: OwnHomeworkRow) {
 
 /** What cannot be changed any more. */
 function HandedIn({ homework: { handedInAt, ownText, ownFiles, state }, form, closed }: HandInProps) {
+  const say = useWords();
   const lost = form.values["text"] ?? "";
   return (
     <section className="homework-part" aria-labelledby="handed-in">
-      <h3 id="handed-in">Your hand-in</h3>
+      <h3 id="handed-in">{say(m.homework_your_hand_in)}</h3>
       {handedInAt === null ? (
-        <p className="secondary">You handed nothing in here.</p>
+        <p className="secondary">{say(m.homework_nothing_handed_in)}</p>
       ) : (
         <>
           {ownText === null ? null : (
@@ -99,13 +111,13 @@ function HandedIn({ homework: { handedInAt, ownText, ownFiles, state }, form, cl
               {ownText}
             </p>
           )}
-          <AttachedFiles files={linksOf(ownFiles)} label="Your files" />
+          <AttachedFiles files={linksOf(ownFiles)} label={say(m.homework_your_files)} />
         </>
       )}
-      {closed && state !== "evaluated" ? <Notice>This session is closed: nothing can be handed in.</Notice> : null}
+      {closed && state !== "evaluated" ? <Notice>{say(m.homework_hand_in_explained_closed)}</Notice> : null}
       {lost === "" || lost === (ownText ?? "") ? null : (
         <>
-          <h3>What you wrote and was not handed in</h3>
+          <h3>{say(m.homework_what_was_not_handed_in)}</h3>
           <p className="lines homework-text" dir="auto">
             {lost}
           </p>
@@ -118,6 +130,7 @@ function HandedIn({ homework: { handedInAt, ownText, ownFiles, state }, form, cl
 function Form(props: HandInProps) {
   const { action, form, longest, mostFiles, lateNow } = props;
   const { title, ownFiles, version, handedInAt, dueOn } = props.homework;
+  const say = useWords();
   const ownText = props.homework.ownText ?? "";
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   const typed = form.values["text"];
@@ -129,11 +142,9 @@ function Form(props: HandInProps) {
   const again = handedInAt !== null;
   return (
     <section className="homework-part" aria-labelledby="hand-in">
-      <h3 id="hand-in">{again ? "Your hand-in" : "Hand in"}</h3>
-      {again ? <p className="secondary">You can change it until it is evaluated.</p> : null}
-      {lateNow ? (
-        <Notice kind="warn">It was due on {wholeDay(dueOn)}: what you hand in now is marked as late.</Notice>
-      ) : null}
+      <h3 id="hand-in">{say(again ? m.homework_your_hand_in : m.homework_hand_in)}</h3>
+      {again ? <p className="secondary">{say(m.homework_hand_in_may_change)}</p> : null}
+      {lateNow ? <Notice kind="warn">{say(m.homework_hand_in_explained_late, { day: wholeDay(dueOn) })}</Notice> : null}
       <form
         className="record-form hand-in"
         method="post"
@@ -147,18 +158,18 @@ function Form(props: HandInProps) {
         <ViewerField />
         <input type="hidden" name="version" value={version} />
         <FormContext value={{ values, errors: form.errors, theirs }}>
-          <TextArea name="text" label="Text" rows={12} maxLength={longest} />
+          <TextArea name="text" label={say(m.homework_text)} rows={12} maxLength={longest} />
           <FilesField
             name="files"
-            label="Files"
+            label={say(m.shared_files)}
             most={mostFiles}
-            hint={`PDF, JPEG or PNG, at most 5 MB each and ${mostFiles} files. A photo of your exercise book will do.`}
+            hint={say(m.homework_files_hint, { files: mostFiles })}
           />
         </FormContext>
         <p className="hand-in-sending" role="status" />
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            {again ? "Hand in again" : "Hand in"}
+            {say(again ? m.homework_hand_in_again : m.homework_hand_in)}
           </Button>
         </div>
       </form>

@@ -1,34 +1,37 @@
 // /admin/homeWorkStudent: a student's own homework: what is to do, what is handed in, what is evaluated.
+import * as m from "#messages";
 import { address } from "../../address";
-import { countIn, useCountText, ListPages, ListTable } from "../../controls/ListTable";
+import { useCountText, ListPages, ListTable } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { Tabs } from "../../controls/Tabs";
 import type { MyHomeworkProps, OwnHomeworkLine } from "../../generated/pages";
 import { useViewer } from "../../shell/context";
+import { useWords, type Message } from "../../words";
 import { HomeworkState } from "./HomeworkState";
 
 const PATH = "/admin/homeWorkStudent";
 
-const NOTHING: Partial<Record<string, string>> = {
-  todo: "There is nothing to do: all your homework is handed in.",
-  handedIn: "Nothing waits to be evaluated.",
-  evaluated: "Nothing is evaluated yet.",
+const NOTHING: Partial<Record<string, Message>> = {
+  todo: m.homework_none_to_do,
+  handedIn: m.homework_none_waits,
+  evaluated: m.homework_none_evaluated,
 };
 
 export default function MyHomework(props: MyHomeworkProps) {
   const { shows, show, rows, total, page, isNew } = props;
   const counted = useCountText();
   const viewer = useViewer();
+  const say = useWords();
   return (
     <div className="records">
       {/* What was handed in while the line was down: the script says here what becomes of it. */}
       <div className="hand-in-kept" data-hands-in={viewer?._id} role="status" />
       {isNew ? (
-        <Empty>You have no homework in this session yet. What your teachers give you is listed here.</Empty>
+        <Empty>{say(m.homework_none_in_session)}</Empty>
       ) : (
         <>
           <Tabs
-            label="Homework"
+            label={say(m.homework_title)}
             tabs={shows.map(({ value, label }) => ({
               label,
               href: address(PATH, { show: value === "todo" ? null : value }),
@@ -36,12 +39,12 @@ export default function MyHomework(props: MyHomeworkProps) {
             }))}
           />
           {rows.length === 0 ? (
-            <Empty>{NOTHING[show] ?? "There is nothing here."}</Empty>
+            <Empty>{say(NOTHING[show] ?? m.homework_none)}</Empty>
           ) : (
-            <section aria-label="Homework">
+            <section aria-label={say(m.homework_title)}>
               <div className="table-tools">
                 <p className="table-count">
-                  {counted({ page, limit: "25", rows: rows.length, total }, countIn("homework", "pieces of homework"))}
+                  {counted({ page, limit: "25", rows: rows.length, total }, m.homework_count)}
                 </p>
               </div>
               <Table rows={rows} results={show === "evaluated" || show === "all"} />
@@ -55,16 +58,17 @@ export default function MyHomework(props: MyHomeworkProps) {
 }
 
 function Table({ rows, results }: { rows: OwnHomeworkLine[]; results: boolean }) {
+  const say = useWords();
   return (
     <ListTable
-      label="Table of homework"
-      caption="Homework"
+      label={say(m.homework_table)}
+      caption={say(m.homework_title)}
       heads={[
-        { key: "title", label: "Homework", className: "col-name" },
-        { key: "due", label: "Due" },
-        { key: "state", label: "State" },
-        ...(results ? [{ key: "result", label: "Mark or word" }] : []),
-        { key: "given", label: "Given" },
+        { key: "title", label: say(m.homework_title), className: "col-name" },
+        { key: "due", label: say(m.shared_due) },
+        { key: "state", label: say(m.shared_state) },
+        ...(results ? [{ key: "result", label: say(m.homework_mark_or_word) }] : []),
+        { key: "given", label: say(m.homework_given) },
       ]}
     >
       {rows.map((row) => (

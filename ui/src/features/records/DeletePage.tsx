@@ -1,14 +1,18 @@
 // The question before a record is deleted, and what has to be done first where others refer to it.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import type { Dependent, RecordDeleteProps } from "../../generated/records";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { inSentence, pageOf } from "./words";
 
 export default function DeletePage(props: RecordDeleteProps) {
   const { noun, id, name, version, dependents, mayDeactivate, failure, back } = props;
+  const say = useWords();
   const free = dependents.length === 0;
-  const cancel = <ButtonLink href={back}>{free || mayDeactivate ? "Cancel" : "Back"}</ButtonLink>;
+  const cancel = <ButtonLink href={back}>{say(free || mayDeactivate ? m.shared_cancel : m.shared_back)}</ButtonLink>;
   return (
     <div className="record">
       <ErrorSummary failure={failure} />
@@ -18,12 +22,18 @@ export default function DeletePage(props: RecordDeleteProps) {
           <ViewerField />
           <input type="hidden" name="version" value={version} />
           {free ? (
-            <Button type="submit" kind="danger" aria-label={`Delete ${name}`}>
-              Delete
+            <Button type="submit" kind="danger" aria-label={say(m.records_delete_this, { name })}>
+              {say(m.shared_delete)}
             </Button>
           ) : (
-            <Button type="submit" kind="primary" name="act" value="deactivate" aria-label={`Make inactive ${name}`}>
-              Make inactive
+            <Button
+              type="submit"
+              kind="primary"
+              name="act"
+              value="deactivate"
+              aria-label={say(m.records_make_inactive_this, { name })}
+            >
+              {say(m.records_make_inactive)}
             </Button>
           )}
           {cancel}
@@ -36,48 +46,54 @@ export default function DeletePage(props: RecordDeleteProps) {
 }
 
 function Question({ noun, name }: RecordDeleteProps) {
+  const say = useWords();
   return (
     <>
       <h2 tabIndex={-1} data-focus="">
-        Delete “<bdi>{name}</bdi>”?
+        <Said message={m.records_delete_question} inputs={{ name }} markup={{ called: apart }} />
       </h2>
-      <p>Nothing refers to this {inSentence(noun.one)}. Deleting it cannot be undone.</p>
+      <p>{say(m.records_delete_explained, { noun: inSentence(noun.one) })}</p>
     </>
   );
 }
 
 function Refusal({ noun, name, dependents, mayDeactivate, advice }: RecordDeleteProps) {
+  const say = useWords();
   const one = inSentence(noun.one);
   return (
     <>
       <h2>
-        “<bdi>{name}</bdi>” cannot be deleted
+        <Said message={m.records_cannot_be_deleted} inputs={{ name }} markup={{ called: apart }} />
       </h2>
-      <p>These still refer to this {one}:</p>
+      <p>{say(m.records_still_refer, { noun: one })}</p>
       <ul className="dependents">
         {dependents.map((dependent) => (
           <Line key={dependent.label} dependent={dependent} />
         ))}
       </ul>
       <p>
-        {advice === "" ? "Change or delete them first." : advice}
-        {advice === "" && mayDeactivate
-          ? ` Or make the ${one} inactive: it stays where it is used and is no longer offered.`
-          : ""}
+        {advice !== ""
+          ? advice
+          : mayDeactivate
+            ? say(m.records_change_dependents_or_deactivate, { noun: one })
+            : say(m.records_change_dependents)}
       </p>
     </>
   );
 }
 
 function Line({ dependent: { label, count, example, href } }: { dependent: Dependent }) {
-  const what = `${label}: ${count}`;
   return (
     <li>
-      {href === null ? what : <a href={href}>{what}</a>}
-      <span className="secondary">
-        {count === 1 ? ", " : ", for example "}
-        <bdi>{example}</bdi>
-      </span>
+      <Said
+        message={m.records_dependent}
+        inputs={{ count, label, example }}
+        markup={{
+          link: ({ children }) => (href === null ? children : <a href={href}>{children}</a>),
+          rest: ({ children }) => <span className="secondary">{children}</span>,
+          called: apart,
+        }}
+      />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // The fields of a record's form, as the noun declares them on the server: for adding, for editing and, where nothing may be changed, for
 // reading.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../controls/Checkbox";
 import { ChoiceField } from "../../controls/ChoiceField";
@@ -13,6 +14,7 @@ import { PickerField } from "../../controls/PickerField";
 import { TextArea } from "../../controls/TextArea";
 import { TextField } from "../../controls/TextField";
 import type { ShownField } from "../../generated/records";
+import { useWords, type Message } from "../../words";
 
 export function Fields({ fields, fixed }: { fields: readonly ShownField[]; fixed: readonly string[] }) {
   const { mayWrite } = useForm();
@@ -51,6 +53,7 @@ export function partsOf(fields: readonly ShownField[]): Part[] {
 
 function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): ReactNode {
   const { key: name, label, kind, longest } = field;
+  const say = useWords();
   const form = useForm();
   const required = field.required || undefined;
   const hint = field.hint === "" ? undefined : field.hint;
@@ -86,7 +89,7 @@ function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): Reac
     case "money":
       return <NumberField {...plain} />;
     case "choice":
-      return <ChoiceField {...plain} placeholder={name === "status" ? null : "Select"} />;
+      return <ChoiceField {...plain} placeholder={name === "status" ? null : say(m.shared_select)} />;
     case "picked":
       return <PickerField {...plain} />;
     case "picture":
@@ -128,19 +131,24 @@ function Boxes({ field: { key, label, hint, required } }: { field: ShownField })
 
 /** A first and a last day for each choice. */
 function Spans({ field: { key } }: { field: ShownField }) {
+  const say = useWords();
   const { choices, values, mayWrite } = useForm();
   const offered = choices[key] ?? [];
   const shown = mayWrite ? offered : offered.filter(({ value }) => (values[`${key}.${value}.from`] ?? "") !== "");
   return shown.map(({ value, label }) => (
     <div key={value} className="field-span">
-      <DayField name={`${key}.${value}.from`} label={`${label}: from`} />
-      <DayField name={`${key}.${value}.to`} label={mayWrite ? "to" : `${label}: to`} />
+      <DayField name={`${key}.${value}.from`} label={say(m.records_span_from, { label })} />
+      <DayField
+        name={`${key}.${value}.to`}
+        label={mayWrite ? say(m.records_span_to_after_from) : say(m.records_span_to, { label })}
+      />
     </div>
   ));
 }
 
 /** The periods of a day, a row each; rows that are left empty are none. */
 function Periods({ field: { key, label, longest } }: { field: ShownField }) {
+  const say = useWords();
   const { values, choices, mayWrite, errors, theirs } = useForm();
   const kinds = choices[key] ?? [];
   const rows = Array.from({ length: longest }, (_, index) => `${key}.${index + 1}`);
@@ -154,7 +162,13 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
           ? null
           : filled.map((row, index) => (
               <span key={row} className="lines">
-                {`${index + 1}. ${value(row, "start")} to ${value(row, "end")} ${kindText(row)}\n`}
+                {say(m.records_period_line, {
+                  number: index + 1,
+                  start: value(row, "start"),
+                  end: value(row, "end"),
+                  kind: kindText(row),
+                })}
+                {"\n"}
               </span>
             ))}
       </Fact>
@@ -166,7 +180,9 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
     // What a row that is left empty would be is no difference.
     if (parts[0] === "" && value(row, "start") === "" && value(row, "end") === "") return undefined;
     const differs = ["start", "end", "kind"].some((part, index) => parts[index] !== value(row, part));
-    return differs ? parts.join(" ").trim() || "empty" : undefined;
+    if (!differs) return undefined;
+    const stored = parts.join(" ").trim();
+    return stored === "" ? say(m.records_now_empty) : say(m.records_now, { value: stored });
   };
   return (
     <div className="field">
@@ -176,24 +192,24 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
         <thead>
           <tr>
             <th scope="col" className="num">
-              No.
+              {say(m.records_period_number)}
             </th>
-            <th scope="col">Start</th>
-            <th scope="col">End</th>
-            <th scope="col">Kind</th>
+            <th scope="col">{say(m.records_period_start)}</th>
+            <th scope="col">{say(m.records_period_end)}</th>
+            <th scope="col">{say(m.records_kind)}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => {
             const faults = ["start", "end", "kind"].map((part) => errors[`${row}.${part}`]).filter(Boolean);
             const notes = faults.length === 0 ? undefined : `field-${row}-fault`;
-            const time = (part: string, name: string) => (
+            const time = (part: string, name: Message<{ number: number }>) => (
               <input
                 type="time"
                 id={`field-${row}.${part}`}
                 name={`${row}.${part}`}
                 className="input"
-                aria-label={`${name} of period ${index + 1}`}
+                aria-label={say(name, { number: index + 1 })}
                 aria-invalid={errors[`${row}.${part}`] === undefined ? undefined : true}
                 aria-describedby={notes}
                 defaultValue={value(row, part)}
@@ -204,14 +220,14 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
                 <th scope="row" className="num">
                   {index + 1}
                 </th>
-                <td>{time("start", "Start")}</td>
-                <td>{time("end", "End")}</td>
+                <td>{time("start", m.records_period_start_of)}</td>
+                <td>{time("end", m.records_period_end_of)}</td>
                 <td>
                   <select
                     id={`field-${row}.kind`}
                     name={`${row}.kind`}
                     className="input select"
-                    aria-label={`Kind of period ${index + 1}`}
+                    aria-label={say(m.records_period_kind_of, { number: index + 1 })}
                     defaultValue={value(row, "kind")}
                   >
                     {kinds.map((kind) => (
@@ -225,7 +241,7 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
                       {faults.join(". ")}
                     </p>
                   )}
-                  {now(row) === undefined ? null : <p className="field-now">Now: {now(row)}</p>}
+                  {now(row) === undefined ? null : <p className="field-now">{now(row)}</p>}
                 </td>
               </tr>
             );

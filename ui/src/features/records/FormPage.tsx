@@ -1,5 +1,6 @@
 // The page of one record, to add it and to edit it: a form that is posted to its own address and leads back to the list, or comes back
 // with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ChoiceField } from "../../controls/ChoiceField";
@@ -8,11 +9,14 @@ import { Fact, FormContext } from "../../controls/FormField";
 import type { Choice, RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { Fields, partsOf } from "./Fields";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
   const { noun, id, name, mayWrite, errors, failure, theirs, back } = props;
+  const say = useWords();
   return (
     <div className="record">
       {id === null ? null : (
@@ -28,7 +32,7 @@ export default function FormPage(props: RecordFormProps) {
         <>
           <Facts {...props} />
           <div className="record-acts">
-            <ButtonLink href={back}>Back to the {inSentence(noun.many)}</ButtonLink>
+            <ButtonLink href={back}>{say(m.records_back_to, { nouns: inSentence(noun.many) })}</ButtonLink>
             <Links {...props} />
           </div>
         </>
@@ -39,6 +43,7 @@ export default function FormPage(props: RecordFormProps) {
 
 function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
+  const say = useWords();
   const hasFiles = fields.some(({ kind }) => kind === "picture" || kind === "files");
   const action = props.action ?? pageOf(noun, id ?? "new");
   const isGiven = id !== null && props.branches !== null;
@@ -67,7 +72,7 @@ function Form(props: RecordFormProps) {
         {/* Enter in a field presses the form's first button: Save, and not the search of a field. */}
         {Object.keys(props.picks).length === 0 ? null : (
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-            Save
+            {say(m.shared_save)}
           </button>
         )}
         {isGiven ? null : <input type="hidden" name="branchId" value={branchId} />}
@@ -85,10 +90,10 @@ function Form(props: RecordFormProps) {
           {isGiven ? <GivenTo {...props} branches={props.branches ?? []} /> : null}
           <Fields fields={fields} fixed={fixed} />
         </FormContext>
-        <p className="field-hint">* must be filled in</p>
+        <p className="field-hint">{say(m.records_must_be_filled_in)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            {props.saves ?? "Save"}
+            {props.saves ?? say(m.shared_save)}
           </Button>
           {props.preview === null ? null : (
             <Button
@@ -98,19 +103,23 @@ function Form(props: RecordFormProps) {
               formTarget={PREVIEW}
               data-previews=""
             >
-              Preview
+              {say(m.records_preview)}
             </Button>
           )}
-          <ButtonLink href={back}>Cancel</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
           {props.passwordHref === null ? null : (
             <ButtonLink kind="quiet" href={props.passwordHref}>
-              Give a new password
+              {say(m.records_give_new_password)}
             </ButtonLink>
           )}
           <Links {...props} />
           {id === null || !props.mayDelete ? null : (
-            <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
-              Delete
+            <ButtonLink
+              kind="quiet"
+              href={pageOf(noun, id, "/delete")}
+              aria-label={say(m.records_delete_this, { name })}
+            >
+              {say(m.shared_delete)}
             </ButtonLink>
           )}
         </div>
@@ -124,12 +133,13 @@ const PREVIEW = "record-preview";
 
 /** What the form describes stands beside it. */
 function Beside({ preview, children }: { preview: RecordFormProps["preview"]; children: ReactNode }) {
+  const say = useWords();
   if (preview === null) return children;
   return (
     <div className="record-beside">
       {children}
-      <section className="record-preview" aria-label="Preview">
-        <iframe name={PREVIEW} title="Preview" src={preview.href} />
+      <section className="record-preview" aria-label={say(m.records_preview)}>
+        <iframe name={PREVIEW} title={say(m.records_preview)} src={preview.href} />
       </section>
     </div>
   );
@@ -146,25 +156,27 @@ function Links({ links }: RecordFormProps) {
 
 /** The branch that a new record is added to: a form of its own, since what can be chosen below follows from it. */
 function AddedTo({ noun, branches, branchId }: Omit<RecordFormProps, "branches"> & { branches: Choice[] }) {
+  const say = useWords();
   return (
     <form className="added-to" method="get" action={pageOf(noun, "new")}>
       <FormContext value={{ values: { branchId }, errors: {}, choices: { branchId: branches }, ids: "added-to" }}>
-        <ChoiceField name="branchId" label="Branch" placeholder={null} />
+        <ChoiceField name="branchId" label={say(m.shared_branch)} placeholder={null} />
       </FormContext>
-      <Button type="submit">Change</Button>
+      <Button type="submit">{say(m.shared_change)}</Button>
     </form>
   );
 }
 
 /** Who belongs to no branch is given to one where that is needed. */
 function GivenTo({ branches, ...form }: Omit<RecordFormProps, "branches"> & { branches: Choice[] }) {
+  const say = useWords();
   return (
     <FormContext value={{ ...form, choices: { branchId: branches } }}>
       <ChoiceField
         name="branchId"
-        label="Branch"
-        placeholder="None"
-        hint="A super admin belongs to none. With any other role, choose one."
+        label={say(m.shared_branch)}
+        placeholder={say(m.shared_none)}
+        hint={say(m.records_branch_of_account_hint)}
       />
     </FormContext>
   );
@@ -173,23 +185,25 @@ function GivenTo({ branches, ...form }: Omit<RecordFormProps, "branches"> & { br
 /** Somebody else has saved the record since the form was opened. */
 function Changed({ noun, id, theirs }: RecordFormProps) {
   const momentText = useMomentText();
+  const say = useWords();
   if (theirs === null) return null;
   return (
     <div className="notice notice-warn" role="alert" tabIndex={-1} data-focus="">
       <div>
         <p>
           <strong>
-            <bdi>{theirs.by}</bdi> saved this {inSentence(noun.one)} while you were editing it, on{" "}
-            {momentText(theirs.at)}.
+            <Said
+              message={m.records_changed_elsewhere}
+              inputs={{ name: theirs.by, noun: inSentence(noun.one), moment: momentText(theirs.at) }}
+              markup={{ who: apart }}
+            />
           </strong>
         </p>
-        <p>
-          The form has your values. Where the saved one differs, it is shown beside the field. Save again to keep yours.
-        </p>
+        <p>{say(m.records_changed_elsewhere_explained)}</p>
       </div>
       {id === null ? null : (
         <ButtonLink href={pageOf(noun, id)} data-discards="">
-          Discard my changes
+          {say(m.records_discard_changes)}
         </ButtonLink>
       )}
     </div>

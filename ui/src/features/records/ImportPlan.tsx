@@ -1,5 +1,6 @@
 // What a file would do, row by row, with its faults to be mended in place; and, once it was imported, what it did.
-import { Fragment } from "react";
+import * as m from "#messages";
+import { Fragment, type ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Checkbox } from "../../controls/Checkbox";
 import { Fact, FormContext, NEW_FORM } from "../../controls/FormField";
@@ -9,6 +10,8 @@ import { ListTable } from "../../controls/ListTable";
 import type { ChangedRow, ImportPlanProps, RefusedCell, RefusedRow } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords, type Message } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { inSentence } from "./words";
 
 export default function ImportPlan(props: ImportPlanProps) {
@@ -33,21 +36,30 @@ export default function ImportPlan(props: ImportPlanProps) {
   );
 }
 
+const strong = ({ children }: { children?: ReactNode }) => <strong>{children}</strong>;
+
 function Done({ noun, done, by, at, result, back, mayGive }: ImportPlanProps & { at: number }) {
   const momentText = useMomentText();
+  const say = useWords();
   return (
     <>
       <Notice kind="ok">
         <p>
-          <strong>Imported: {done}.</strong> By <bdi>{by}</bdi>, {momentText(at)}.
+          <Said
+            message={m.records_imported}
+            inputs={{ done, name: by, moment: momentText(at) }}
+            markup={{ result: strong, who: apart }}
+          />
         </p>
       </Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href={noun.path}>
-          Open the list
+          {say(m.records_open_list)}
         </ButtonLink>
-        <ButtonLink href={result}>{mayGive ? "Download the file with its numbers" : "Download the file"}</ButtonLink>
-        <ButtonLink href={back}>Import another file</ButtonLink>
+        <ButtonLink href={result}>
+          {say(mayGive ? m.records_download_file_with_numbers : m.records_download_file)}
+        </ButtonLink>
+        <ButtonLink href={back}>{say(m.records_import_another_file)}</ButtonLink>
       </div>
     </>
   );
@@ -55,6 +67,7 @@ function Done({ noun, done, by, at, result, back, mayGive }: ImportPlanProps & {
 
 function Plan(props: ImportPlanProps) {
   const { noun, path, counts, ready, faults, mayGive, gives, keyLabel, result, back } = props;
+  const say = useWords();
   const importable = counts.new + counts.changed;
   return (
     <FormContext value={NEW_FORM}>
@@ -64,7 +77,14 @@ function Plan(props: ImportPlanProps) {
           {fault}
         </Notice>
       ))}
-      <form method="post" action={path} className="import-form" noValidate data-saves="" aria-label="What is imported">
+      <form
+        method="post"
+        action={path}
+        className="import-form"
+        noValidate
+        data-saves=""
+        aria-label={say(m.records_what_is_imported)}
+      >
         <ViewerField />
         <input type="hidden" name="seen" value={props.seen} />
         {/* Enter in a field checks again; it never imports. */}
@@ -73,25 +93,31 @@ function Plan(props: ImportPlanProps) {
         {mayGive ? (
           <label className="field-tick">
             <input type="checkbox" name="gives" value="true" defaultChecked={gives} />
-            Give new {inSentence(noun.many)} without a {inSentence(keyLabel)} the next free one
+            {say(m.records_give_next_free, { nouns: inSentence(noun.many), key: inSentence(keyLabel) })}
           </label>
         ) : null}
         <Refused {...props} />
         <div className="record-acts">
           {ready ? (
             <Button type="submit" kind="primary" name="act" value="apply">
-              Import {importable} {inSentence(importable === 1 ? noun.one : noun.many)}
+              {say(m.records_import, {
+                count: importable,
+                noun: inSentence(noun.one),
+                nouns: inSentence(noun.many),
+              })}
             </Button>
           ) : null}
           <Button type="submit" kind={ready ? "plain" : "primary"} name="act" value="check">
-            Check again
+            {say(m.records_check_again)}
           </Button>
-          {counts.refused === 0 ? null : <ButtonLink href={result}>Download the file with its faults</ButtonLink>}
+          {counts.refused === 0 ? null : (
+            <ButtonLink href={result}>{say(m.records_download_file_with_faults)}</ButtonLink>
+          )}
           <Button type="submit" kind="quiet" name="act" value="discard">
-            Discard the file
+            {say(m.records_discard_file)}
           </Button>
           <ButtonLink kind="quiet" href={back}>
-            Choose another file
+            {say(m.records_choose_another_file)}
           </ButtonLink>
         </div>
         <Changed rows={props.changed} total={counts.changed} />
@@ -103,24 +129,25 @@ function Plan(props: ImportPlanProps) {
 }
 
 function Counts({ counts, noun }: ImportPlanProps) {
-  const lines: [number, string, string][] = [
-    [counts.new, "New", "to be added"],
-    [counts.changed, "Changed", "stored already, to be changed"],
-    [counts.same, "Unchanged", "the same as stored"],
-    [counts.refused, "Refused", "to be mended or left out first"],
-    [counts.leftOut, "Left out", "not imported"],
+  const say = useWords();
+  const lines: [keyof typeof counts, Message, Message][] = [
+    ["new", m.records_new, m.records_new_explained],
+    ["changed", m.records_rows_changed, m.records_rows_changed_explained],
+    ["same", m.records_same, m.records_same_explained],
+    ["refused", m.records_refused, m.records_refused_explained],
+    ["leftOut", m.records_left_out, m.records_left_out_explained],
   ];
   return (
     <table className="table table-fit import-counts">
-      <caption className="visually-hidden">What becomes of the {inSentence(noun.many)} in the file</caption>
+      <caption className="visually-hidden">{say(m.records_rows_of_file, { nouns: inSentence(noun.many) })}</caption>
       <tbody>
         {lines
-          .filter(([count, label]) => count > 0 || label !== "Left out")
-          .map(([count, label, says]) => (
-            <tr key={label} className={label === "Refused" && count > 0 ? "import-bad" : undefined}>
-              <th scope="row">{label}</th>
-              <td className="num">{count.toLocaleString("en")}</td>
-              <td className="secondary">{says}</td>
+          .filter(([key]) => counts[key] > 0 || key !== "leftOut")
+          .map(([key, label, explained]) => (
+            <tr key={key} className={key === "refused" && counts[key] > 0 ? "import-bad" : undefined}>
+              <th scope="row">{say(label)}</th>
+              <td className="num">{counts[key].toLocaleString("en")}</td>
+              <td className="secondary">{say(explained)}</td>
             </tr>
           ))}
       </tbody>
@@ -130,13 +157,15 @@ function Counts({ counts, noun }: ImportPlanProps) {
 
 /** What each column of the file was taken for; open where one was not recognised. */
 function Columns({ columns, kinds, faults }: ImportPlanProps) {
+  const say = useWords();
   const unknown = columns.filter(({ chosen, head, sample }) => chosen === "" && (head !== "" || sample !== ""));
   const options = kinds.map(({ key, label }) => ({ _id: key, name: label }));
   return (
     <details open={unknown.length > 0 || faults.length > 0}>
       <summary>
-        Columns of the file
-        {unknown.length === 0 ? "" : `: ${unknown.length} not used`}
+        {unknown.length === 0
+          ? say(m.records_columns_of_file)
+          : say(m.records_columns_of_file_some_unused, { unused: unknown.length })}
       </summary>
       <div className="import-columns">
         {columns.map(({ letters, head, sample, chosen }, index) => (
@@ -144,12 +173,16 @@ function Columns({ columns, kinds, faults }: ImportPlanProps) {
             key={letters}
             name={`column.${index}`}
             label={
-              <>
-                {letters} <bdi>{head === "" ? "without a heading" : head}</bdi>
-              </>
+              head === "" ? (
+                <Said message={m.records_column_without_heading} inputs={{ letters }} markup={{ head: apart }} />
+              ) : (
+                <>
+                  {letters} <bdi>{head}</bdi>
+                </>
+              )
             }
-            hint={sample === "" ? "Empty" : <bdi>{sample}</bdi>}
-            placeholder="Not used"
+            hint={sample === "" ? say(m.records_empty) : <bdi>{sample}</bdi>}
+            placeholder={say(m.records_not_used)}
             options={options}
             defaultValue={chosen}
           />
@@ -161,20 +194,21 @@ function Columns({ columns, kinds, faults }: ImportPlanProps) {
 
 function Refused(props: ImportPlanProps) {
   const { refused, counts, keyLabel, keyIsName, choices } = props;
+  const say = useWords();
   if (refused.length === 0) return null;
   return (
     <div>
-      <h3 id="import-refused">Refused rows</h3>
-      <p className="secondary">Mend them here and check again, or in the file and choose it again.</p>
+      <h3 id="import-refused">{say(m.records_refused_rows)}</h3>
+      <p className="secondary">{say(m.records_mend_here)}</p>
       <ListTable
         labelledBy="import-refused"
         className="import-refused"
         heads={[
-          { key: "Row", label: "Row", className: "num" },
-          { key: "Name", label: "Name" },
+          { key: "Row", label: say(m.records_row), className: "num" },
+          { key: "Name", label: say(m.shared_name) },
           ...(keyIsName ? [] : [{ key: "keyLabel", label: keyLabel }]),
-          { key: "What is wrong", label: "What is wrong" },
-          { key: "Leave out", label: "Leave out" },
+          { key: "What is wrong", label: say(m.records_what_is_wrong) },
+          { key: "Leave out", label: say(m.records_leave_out) },
         ]}
       >
         {refused.map((row) => (
@@ -182,7 +216,7 @@ function Refused(props: ImportPlanProps) {
         ))}
       </ListTable>
       {counts.refused > refused.length ? (
-        <p>{counts.refused - refused.length} further rows are shown once these are mended.</p>
+        <p>{say(m.records_more_refused, { count: counts.refused - refused.length })}</p>
       ) : null}
     </div>
   );
@@ -193,6 +227,7 @@ function RefusedLine({
   keyIsName,
   choices,
 }: { row: RefusedRow } & Pick<ImportPlanProps, "keyIsName" | "choices">) {
+  const say = useWords();
   return (
     <tr>
       <th scope="row" className="num">
@@ -210,13 +245,19 @@ function RefusedLine({
         </div>
       </td>
       <td>
-        <input type="checkbox" name={`out.${row.number}`} value="true" aria-label={`Leave out row ${row.number}`} />
+        <input
+          type="checkbox"
+          name={`out.${row.number}`}
+          value="true"
+          aria-label={say(m.records_leave_out_row, { row: row.number })}
+        />
       </td>
     </tr>
   );
 }
 
 function Cell({ cell, choices }: { cell: RefusedCell; choices: ImportPlanProps["choices"] }) {
+  const say = useWords();
   const { name, label, value, error } = cell;
   const id = `field-${name}`;
   const offered = cell.choices === null ? undefined : choices[cell.choices];
@@ -231,7 +272,7 @@ function Cell({ cell, choices }: { cell: RefusedCell; choices: ImportPlanProps["
         <input {...input} className="input" defaultValue={value} autoComplete="off" />
       ) : (
         <select {...input} className="input select" defaultValue={known ? value : ""}>
-          <option value="">Select</option>
+          <option value="">{say(m.shared_select)}</option>
           {offered.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -247,18 +288,19 @@ function Cell({ cell, choices }: { cell: RefusedCell; choices: ImportPlanProps["
 }
 
 function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
+  const say = useWords();
   if (rows.length === 0) return null;
   return (
     <div>
-      <h3 id="import-changed">Rows that change something</h3>
+      <h3 id="import-changed">{say(m.records_rows_that_change)}</h3>
       <ListTable
         labelledBy="import-changed"
         heads={[
-          { key: "Row", label: "Row", className: "num" },
-          { key: "Name", label: "Name" },
-          { key: "Field", label: "Field" },
-          { key: "Stored", label: "Stored" },
-          { key: "In the file", label: "In the file" },
+          { key: "Row", label: say(m.records_row), className: "num" },
+          { key: "Name", label: say(m.shared_name) },
+          { key: "Field", label: say(m.records_field) },
+          { key: "Stored", label: say(m.records_stored) },
+          { key: "In the file", label: say(m.records_in_file) },
         ]}
       >
         {rows.map((row) => (
@@ -283,22 +325,23 @@ function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
           </Fragment>
         ))}
       </ListTable>
-      {total > rows.length ? <p>{total - rows.length} further rows change something.</p> : null}
+      {total > rows.length ? <p>{say(m.records_more_changed, { count: total - rows.length })}</p> : null}
     </div>
   );
 }
 
 /** The records that are added, with their days and numbers as they were read: a misread one is seen before it is stored. */
 function Added({ added, addedHeads, counts, keyLabel, keyIsName }: ImportPlanProps) {
+  const say = useWords();
   if (added.length === 0) return null;
   return (
     <div>
-      <h3 id="import-added">New</h3>
+      <h3 id="import-added">{say(m.records_new)}</h3>
       <ListTable
         labelledBy="import-added"
         heads={[
-          { key: "Row", label: "Row", className: "num" },
-          { key: "Name", label: "Name" },
+          { key: "Row", label: say(m.records_row), className: "num" },
+          { key: "Name", label: say(m.shared_name) },
           ...(keyIsName ? [] : [{ key: "keyLabel", label: keyLabel }]),
           ...addedHeads.map((head) => ({ key: head, label: head })),
         ]}
@@ -312,30 +355,36 @@ function Added({ added, addedHeads, counts, keyLabel, keyIsName }: ImportPlanPro
               <bdi>{name}</bdi>
               {!keyIsName || key === name ? "" : ` (${key})`}
             </td>
-            {keyIsName ? null : <td className="import-name">{key === "" ? "no number" : <bdi>{key}</bdi>}</td>}
+            {keyIsName ? null : (
+              <td className="import-name">{key === "" ? say(m.records_no_number) : <bdi>{key}</bdi>}</td>
+            )}
             {values.map((value, index) => (
               <td key={addedHeads[index]}>{value === "" ? <span className="dash">–</span> : <bdi>{value}</bdi>}</td>
             ))}
           </tr>
         ))}
       </ListTable>
-      {counts.new > added.length ? <p>{counts.new - added.length} further rows are new.</p> : null}
+      {counts.new > added.length ? <p>{say(m.records_more_new, { count: counts.new - added.length })}</p> : null}
     </div>
   );
 }
 
 function LeftOut({ leftOut, keyIsName }: ImportPlanProps) {
+  const say = useWords();
   return (
     <>
       {leftOut.length === 0 ? null : (
         <section aria-labelledby="import-left-out">
-          <h3 id="import-left-out">Left out</h3>
+          <h3 id="import-left-out">{say(m.records_left_out)}</h3>
           <ul className="plain-list">
             {leftOut.map(({ number, name, key }) => (
               <li key={number}>
                 <Checkbox
                   name={`in.${number}`}
-                  label={`Take back row ${number}: ${(keyIsName ? name : `${name} ${key}`).trim()}`}
+                  label={say(m.records_take_back_row, {
+                    row: number,
+                    name: (keyIsName ? name : `${name} ${key}`).trim(),
+                  })}
                 />
               </li>
             ))}

@@ -1,5 +1,6 @@
 // Where a list is brought in from a spreadsheet: what the file must look like, and the file. Nothing is imported before the next page has
 // shown what would happen.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { FormContext, FormField } from "../../controls/FormField";
@@ -10,24 +11,31 @@ import { ListTable } from "../../controls/ListTable";
 import type { ImportStartProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
+import { Said } from "../../words/Said";
 import { inSentence } from "./words";
 
 export default function ImportStart(props: ImportStartProps) {
   const { noun, path, kinds, state, lacking } = props;
+  const say = useWords();
   return (
     <div className="record import">
       {kinds.length < 2 ? null : (
         <Tabs
-          label="What to import"
+          label={say(m.records_what_to_import)}
           tabs={kinds.map(({ value, label }) => ({ label, href: value, current: value === path }))}
         />
       )}
-      <ErrorSummary failure={state.failure} errors={state.errors} lead="Nothing was imported." />
+      <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.records_nothing_imported)} />
       <Place {...props} />
       {lacking === null ? <Upload {...props} /> : <Notice kind="warn">{lacking}</Notice>}
       <Made {...props} />
       <p className="secondary">
-        All {inSentence(noun.many)} are in <a href={noun.path}>the list</a>.
+        <Said
+          message={m.records_all_in_list}
+          inputs={{ nouns: inSentence(noun.many) }}
+          markup={{ link: ({ children }) => <a href={noun.path}>{children}</a> }}
+        />
       </p>
     </div>
   );
@@ -52,6 +60,7 @@ export function Place(props: PlaceProps) {
 
 function Upload(props: ImportStartProps) {
   const { noun, path, state, branchId, sessionId, columns, note, template, mostRows } = props;
+  const say = useWords();
   const many = inSentence(noun.many);
   const required = columns.filter((column) => column.required).map((column) => column.label);
   return (
@@ -62,7 +71,7 @@ function Upload(props: ImportStartProps) {
       encType="multipart/form-data"
       noValidate
       data-saves=""
-      aria-label={`Import ${many}`}
+      aria-label={say(m.records_import_nouns, { nouns: many })}
     >
       <ViewerField />
       <input type="hidden" name="branchId" value={branchId} />
@@ -70,9 +79,9 @@ function Upload(props: ImportStartProps) {
       <FormContext value={state}>
         <FormField
           name="file"
-          label="File"
+          label={say(m.shared_file)}
           required
-          hint={`An Excel workbook (.xlsx) or a CSV file with a row of headings and at most ${mostRows.toLocaleString("en")} rows.`}
+          hint={say(m.records_file_hint, { rows: mostRows.toLocaleString("en") })}
         >
           {(control) => (
             <input
@@ -84,19 +93,17 @@ function Upload(props: ImportStartProps) {
           )}
         </FormField>
       </FormContext>
-      <p>
-        Must be filled in for new {many}: {required.join(", ")}. A blank cell changes nothing.
-      </p>
+      <p>{say(m.records_must_be_filled_in_for_new, { nouns: many, fields: required.join(", ") })}</p>
       {note === "" ? null : <p>{note}</p>}
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          Check the file
+          {say(m.records_check_file)}
         </Button>
-        <ButtonLink href={template}>Download the template</ButtonLink>
+        <ButtonLink href={template}>{say(m.records_download_template)}</ButtonLink>
       </div>
-      <p className="field-hint">Nothing is imported yet: the next page shows what would happen to each row.</p>
+      <p className="field-hint">{say(m.records_nothing_imported_yet)}</p>
       <details>
-        <summary>All columns a file can have</summary>
+        <summary>{say(m.records_all_columns)}</summary>
         <p>{columns.map((column) => column.label).join(", ")}</p>
       </details>
     </form>
@@ -106,17 +113,18 @@ function Upload(props: ImportStartProps) {
 /** The files that were imported before, or still can be. */
 export function Made({ made }: Pick<ImportStartProps, "made">) {
   const momentText = useMomentText();
+  const say = useWords();
   if (made.length === 0) return null;
   return (
     <div>
-      <h2 id="imports-made">Files so far</h2>
+      <h2 id="imports-made">{say(m.records_files_so_far)}</h2>
       <ListTable
         labelledBy="imports-made"
         heads={[
-          { key: "File", label: "File", className: "col-first" },
-          { key: "What it did", label: "What it did" },
-          { key: "By", label: "By" },
-          { key: "When", label: "When" },
+          { key: "File", label: say(m.shared_file), className: "col-first" },
+          { key: "What it did", label: say(m.records_what_it_did) },
+          { key: "By", label: say(m.records_by) },
+          { key: "When", label: say(m.shared_when) },
         ]}
       >
         {made.map((one) => (
@@ -126,7 +134,7 @@ export function Made({ made }: Pick<ImportStartProps, "made">) {
                 <bdi>{one.file}</bdi>
               </a>
             </th>
-            <td>{one.words === "" ? "Not imported yet" : one.words}</td>
+            <td>{one.words === "" ? say(m.records_not_imported_yet) : one.words}</td>
             <td>
               <bdi>{one.by}</bdi>
             </td>

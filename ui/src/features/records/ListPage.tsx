@@ -1,35 +1,39 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { countIn, useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "../../controls/ListTable";
+import { useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "../../controls/ListTable";
 import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
 import { PlaceFilter, sessionField, type FilterField } from "../../controls/PlaceFilter";
 import type { Choice, Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords, type Message, type Say } from "../../words";
+import { apart, Said } from "../../words/Said";
 import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
   const { noun, rows, total, branches, sessions, mayAdd } = props;
+  const say = useWords();
   const nothing = total === 0 && !isFiltered(props);
   const add = mayAdd ? (
     <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
-      Add {noun.one}
+      {say(m.records_add, { noun: noun.one })}
     </ButtonLink>
   ) : undefined;
   const count = useCounted(props);
   return (
     <div className="records">
       <DoneNotice text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
-      {props.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {props.closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {nothing && branches === null && sessions === null ? null : (
         <PlaceFilter
           search={noun.many}
           action={noun.path}
           className="records-filter"
-          fields={fieldsOf(props)}
+          fields={fieldsOf(say, props)}
           clearHref={isFiltered(props) ? listAddress(props, clearedOf(props)) : null}
         />
       )}
@@ -51,35 +55,36 @@ export default function ListPage(props: RecordListProps) {
 }
 
 /** What the list is filtered by. */
-function fieldsOf(props: RecordListProps): (FilterField | null)[] {
+function fieldsOf(say: Say, props: RecordListProps): (FilterField | null)[] {
   const { shown, branches, branchId, sessions, statuses, status, filters } = props;
   const { search, limit, sort, descending } = shown;
   return [
-    { kind: "search", key: "search", label: "Search", value: search },
-    branches && choiceOf("branchId", "Branch", branches, branchId, "Select"),
+    { kind: "search", key: "search", label: m.shared_search, value: search },
+    branches && choiceOf("branchId", m.shared_branch, branches, branchId, say(m.shared_select)),
     sessions?.length === 0 ? null : sessionField(props),
-    statuses.length === 0 ? null : choiceOf("status", "Status", statuses, status, "All"),
-    ...filters.map(({ key, label, choices, chosen }) => choiceOf(key, label, choices, chosen, "All")),
-    { key: "limit", label: "Rows on a page", choices: PAGE_SIZES, value: limit, open: null },
+    statuses.length === 0 ? null : choiceOf("status", m.shared_status, statuses, status, say(m.shared_all)),
+    ...filters.map(({ key, label, choices, chosen }) => choiceOf(key, label, choices, chosen, say(m.shared_all))),
+    { key: "limit", label: m.shared_rows_on_page, choices: PAGE_SIZES, value: limit, open: null },
     sort === "" ? null : { kind: "hidden", key: "sort", value: orderText(sort, descending) },
   ];
 }
 
 /** `open`: the choice of none of them, where the server offers none by itself. */
-function choiceOf(key: string, label: string, choices: Choice[], chosen: string, open: string): FilterField {
+function choiceOf(key: string, label: string | Message, choices: Choice[], chosen: string, open: string): FilterField {
   const given = choices.some(({ value }) => value === "");
   return { key, label, choices, value: chosen, open: given ? null : open };
 }
 
 /** What the list is taken along as, and what else is done about its records. */
 function Tools({ print, csv, xlsx, links }: RecordListProps) {
+  const say = useWords();
   return (
     <>
       <ButtonLink href={print} target="_blank" rel="noopener">
-        Print
+        {say(m.shared_print)}
       </ButtonLink>
-      <ButtonLink href={csv}>Download CSV</ButtonLink>
-      <ButtonLink href={xlsx}>Download Excel</ButtonLink>
+      <ButtonLink href={csv}>{say(m.shared_download_csv)}</ButtonLink>
+      <ButtonLink href={xlsx}>{say(m.records_download_excel)}</ButtonLink>
       <Links links={links} />
     </>
   );
@@ -97,6 +102,7 @@ function Links({ links, leads = false }: Pick<RecordListProps, "links"> & { lead
 /** Before there is any: what to do first, the ways to what else is done, and the list as a file all the same, which has its headings. */
 function Nothing(props: RecordListProps & { add: ReactNode }) {
   const { first, links, add, print, csv, xlsx } = props;
+  const say = useWords();
   return (
     <Empty
       actions={
@@ -108,12 +114,12 @@ function Nothing(props: RecordListProps & { add: ReactNode }) {
             </div>
           )}
           <p className="empty-tools">
-            The empty list:{" "}
+            {say(m.records_empty_list)}{" "}
             <a href={print} target="_blank" rel="noopener">
-              Print
+              {say(m.shared_print)}
             </a>
-            <a href={csv}>CSV</a>
-            <a href={xlsx}>Excel</a>
+            <a href={csv}>{say(m.records_csv)}</a>
+            <a href={xlsx}>{say(m.records_excel)}</a>
           </p>
         </>
       }
@@ -124,28 +130,35 @@ function Nothing(props: RecordListProps & { add: ReactNode }) {
 }
 
 function useCounted({ noun, rows, total, shown }: RecordListProps): string {
-  return useCountText()({ ...shown, rows: rows.length, total }, countIn(inSentence(noun.one), inSentence(noun.many)));
+  const words = { noun: inSentence(noun.one), nouns: inSentence(noun.many) };
+  const all: Message<{ total: number }> = (values, options) => m.records_count({ ...values, ...words }, options);
+  return useCountText()({ ...shown, rows: rows.length, total }, all);
 }
 
 function NothingFound(props: RecordListProps) {
   const { noun, total, shown } = props;
+  const say = useWords();
   const many = inSentence(noun.many);
   if (total > 0)
     return (
-      <Empty actions={<a href={listAddress(props, {})}>Go to the first page</a>}>There is nothing on this page.</Empty>
+      <Empty actions={<a href={listAddress(props, {})}>{say(m.records_first_page)}</a>}>
+        {say(m.records_none_on_page)}
+      </Empty>
     );
   return (
-    <Empty actions={<a href={listAddress(props, clearedOf(props))}>Show all {many}</a>}>
+    <Empty actions={<a href={listAddress(props, clearedOf(props))}>{say(m.records_show_all, { nouns: many })}</a>}>
       {shown.search === "" ? (
         props.filters.every(({ chosen }) => chosen === "") ? (
-          `No ${many} have this status.`
+          say(m.records_none_have_status, { nouns: many })
         ) : (
-          `No ${many} match the filter.`
+          say(m.records_none_match_filter, { nouns: many })
         )
       ) : (
-        <>
-          No {many} match “<bdi>{shown.search}</bdi>”.
-        </>
+        <Said
+          message={m.records_none_match}
+          inputs={{ nouns: many, search: shown.search }}
+          markup={{ searched: apart }}
+        />
       )}
     </Empty>
   );
@@ -154,6 +167,7 @@ function NothingFound(props: RecordListProps) {
 /** The rows, and for who may change them what is done to the ticked ones at once. */
 function Rows(props: RecordListProps) {
   const { noun, ticks, mayWrite, failures } = props;
+  const say = useWords();
   if (ticks === null || !mayWrite) return <Table {...props} ticks={null} />;
   return (
     <form
@@ -161,7 +175,7 @@ function Rows(props: RecordListProps) {
       method="post"
       action={pageOf(noun, "ticked")}
       data-saves=""
-      aria-label={`Ticked ${noun.many}`}
+      aria-label={say(m.records_ticked, { nouns: noun.many })}
     >
       <ViewerField />
       <input type="hidden" name="list" value={ticks} />
@@ -176,12 +190,12 @@ function Rows(props: RecordListProps) {
       )}
       <Table {...props} />
       <div className="records-ticked">
-        <span className="secondary">Ticked {inSentence(noun.many)}:</span>
+        <span className="secondary">{say(m.records_ticked_acts, { nouns: inSentence(noun.many) })}</span>
         <Button type="submit" name="act" value="deactivate">
-          Make inactive
+          {say(m.records_make_inactive)}
         </Button>
         <Button type="submit" name="act" value="activate">
-          Make active
+          {say(m.records_make_active)}
         </Button>
       </div>
     </form>
@@ -190,12 +204,17 @@ function Rows(props: RecordListProps) {
 
 function Table(props: RecordListProps) {
   const { noun, columns, rows, mayWrite, mayDelete, ticks, ticked } = props;
+  const say = useWords();
   const heads = columns.map((column, index) => headOf(column, index === 0, props));
   if (ticks !== null) heads.unshift({ key: "ticks", label: <TickAll noun={noun} />, className: "col-tight" });
   if (mayWrite)
-    heads.push({ key: "", label: <span className="visually-hidden">Actions</span>, className: "records-acts" });
+    heads.push({
+      key: "",
+      label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+      className: "records-acts",
+    });
   return (
-    <ListTable label={`Table of ${noun.many}`} caption={noun.many} heads={heads}>
+    <ListTable label={say(m.records_table, { nouns: noun.many })} caption={noun.many} heads={heads}>
       {rows.map((row) => (
         <Row
           key={row._id}
@@ -213,7 +232,15 @@ function Table(props: RecordListProps) {
 
 /** Ticks every row; shown by the script. */
 function TickAll({ noun }: { noun: NounWords }) {
-  return <input type="checkbox" data-ticks="" hidden aria-label={`Tick all ${inSentence(noun.many)} of this page`} />;
+  const say = useWords();
+  return (
+    <input
+      type="checkbox"
+      data-ticks=""
+      hidden
+      aria-label={say(m.records_tick_all, { nouns: inSentence(noun.many) })}
+    />
+  );
 }
 
 const classOf = (column: Column | undefined, name: boolean): string | undefined =>
@@ -242,6 +269,7 @@ type RowProps = {
 };
 
 function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
+  const say = useWords();
   const { _id, cells, href, mayWrite: mayWriteThis, version } = row;
   const [name = "", ...others] = cells;
   return (
@@ -254,7 +282,7 @@ function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
               name={`ticked.${_id}`}
               value={version}
               defaultChecked={ticked}
-              aria-label={`Tick ${name}`}
+              aria-label={say(m.records_tick, { name })}
             />
           ) : null}
         </td>
@@ -269,12 +297,15 @@ function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
       ))}
       {mayWrite ? (
         <td className="records-acts">
-          <a href={pageOf(noun, _id)} aria-label={`${mayWriteThis ? "Edit" : "Show"} ${name}`}>
-            {mayWriteThis ? "Edit" : "Show"}
+          <a
+            href={pageOf(noun, _id)}
+            aria-label={say(mayWriteThis ? m.records_edit_this : m.records_show_this, { name })}
+          >
+            {say(mayWriteThis ? m.shared_edit : m.shared_show)}
           </a>
           {mayDelete && mayWriteThis ? (
-            <a href={pageOf(noun, _id, "/delete")} aria-label={`Delete ${name}`}>
-              Delete
+            <a href={pageOf(noun, _id, "/delete")} aria-label={say(m.records_delete_this, { name })}>
+              {say(m.shared_delete)}
             </a>
           ) : null}
         </td>

@@ -1,11 +1,14 @@
 // A password that the server made, on the page that answers the form: it is shown this once. To be handed over on paper or by word.
+import * as m from "#messages";
 import { ButtonLink } from "../../controls/Button";
 import { Fact } from "../../controls/FormField";
 import { Notice } from "../../controls/Notice";
 import type { MadePasswordProps } from "../../generated/records";
+import { useWords } from "../../words";
 import { inSentence } from "./words";
 
 export default function MadePassword({ name, account, accountLabel, password, many, back }: MadePasswordProps) {
+  const say = useWords();
   return (
     <div className="record">
       <h2>
@@ -15,19 +18,16 @@ export default function MadePassword({ name, account, accountLabel, password, ma
         <Fact label={accountLabel}>
           <bdi>{account}</bdi>
         </Fact>
-        <Fact label="Password">
+        <Fact label={say(m.signing_password)}>
           <strong>{password}</strong>
         </Fact>
       </dl>
       <Notice kind="warn">
-        <p>
-          This password is shown only now. Write it down or print this page, and hand it over: it must be changed at the
-          next sign-in. If it is lost, give another one.
-        </p>
+        <p>{say(m.records_password_shown_once)}</p>
       </Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href={back}>
-          Back to the {inSentence(many)}
+          {say(m.records_back_to, { nouns: inSentence(many) })}
         </ButtonLink>
       </div>
     </div>

@@ -1,9 +1,11 @@
 // A list of records on paper (docs/rules.md, *Paper*): every row that the search finds, without columns that are empty. Static.
+import * as m from "#messages";
 import type { RecordPrintProps } from "../../generated/records";
 import type { FilterSet } from "../../generated/shell";
 import { Letterhead, ListHead } from "../../controls/Letterhead";
 import { isEmptyColumn, listClass, listLayout } from "../../controls/list_layout";
 import { headClass, PaperCell } from "../../controls/PaperCell";
+import { useWords } from "../../words";
 
 export const NO_FILTER: FilterSet = {
   branchId: "",
@@ -21,6 +23,7 @@ export const NO_FILTER: FilterSet = {
 };
 
 export default function RecordPrint({ columns, rows, totals, facts, printedOn, ...school }: RecordPrintProps) {
+  const say = useWords();
   const head = { ...school, filter: NO_FILTER, more: facts };
   const textsOf = (at: number) => [...rows.map((cells) => cells[at] ?? ""), totals[at] ?? ""];
   // Whatever else is empty: what the rows are called.
@@ -33,7 +36,7 @@ export default function RecordPrint({ columns, rows, totals, facts, printedOn, .
       {rows.length === 0 ? (
         <>
           <Letterhead {...head} />
-          <p className="list-none">No Data Found</p>
+          <p className="list-none">{say(m.shared_no_data_found)}</p>
         </>
       ) : (
         <table className="list-table">
@@ -69,9 +72,7 @@ export default function RecordPrint({ columns, rows, totals, facts, printedOn, .
           </tbody>
         </table>
       )}
-      <p className="list-issued">
-        {rows.length} {rows.length === 1 ? "row" : "rows"}. Printed on {printedOn}.
-      </p>
+      <p className="list-issued">{say(m.records_printed, { rows: rows.length, day: printedOn })}</p>
     </main>
   );
 }

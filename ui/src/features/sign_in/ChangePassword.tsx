@@ -1,11 +1,14 @@
 // /admin/changePassword: the dialog's form as a page, for a browser without a script and for a link opened in a new tab.
+import * as m from "#messages";
 import { Button } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Notice } from "../../controls/Notice";
 import type { ChangePasswordProps } from "../../generated/pages";
+import { useWords } from "../../words";
 import { PasswordForm } from "./PasswordForm";
 
 export default function ChangePassword({ form, done }: ChangePasswordProps) {
+  const say = useWords();
   return (
     <div className="password-page">
       {done === null ? null : (
@@ -17,7 +20,7 @@ export default function ChangePassword({ form, done }: ChangePasswordProps) {
       <PasswordForm form={form}>
         <div>
           <Button type="submit" kind="primary">
-            Change Password
+            {say(m.signing_change_password)}
           </Button>
         </div>
       </PasswordForm>

@@ -1,4 +1,6 @@
 // The demo school's accounts, named where one signs in. With a script a press fills the form in.
+import * as m from "#messages";
+import { useWords } from "../../words";
 
 /** What the demo school gives each of its accounts; it refuses to listen beyond this machine by itself. */
 const PASSWORD = "demo-password";
@@ -6,15 +8,16 @@ const ACADEMIC = ["super", "admin", "teacher", "academic", "accountant", "librar
 const STUDENT = ["S1-0001"];
 
 export function DemoAccounts() {
+  const say = useWords();
   return (
-    <section className="demo-accounts" aria-label="Demo accounts">
-      <p className="secondary">This is the demo school. The password of each account is {PASSWORD}.</p>
+    <section className="demo-accounts" aria-label={say(m.signing_demo_accounts)}>
+      <p className="secondary">{say(m.signing_demo_explained, { password: PASSWORD })}</p>
       <dl>
-        <dt>Academic</dt>
+        <dt>{say(m.signing_academic)}</dt>
         <dd>
           <Accounts of={ACADEMIC} userType="admin" />
         </dd>
-        <dt>Student</dt>
+        <dt>{say(m.shared_student)}</dt>
         <dd>
           <Accounts of={STUDENT} userType="student" />
         </dd>

@@ -1,5 +1,6 @@
 // /admin/changePassword for who signed in with a password that somebody else gave: the one page that is open to them. A plain form, with a
 // script and without; what the script keeps of the sign-in ends with the old password (enhance/login.ts).
+import * as m from "#messages";
 import { Button } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { FormContext } from "../../controls/FormField";
@@ -7,10 +8,12 @@ import { PasswordField } from "../../controls/PasswordField";
 import type { FirstPasswordProps } from "../../generated/pages";
 import { ViewerContext } from "../../shell/context";
 import { ViewerField } from "../../shell/ViewerField";
-import { PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN } from "./change_password";
+import { useWords } from "../../words";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./change_password";
 import { RegisterLeaf } from "./RegisterLeaf";
 
 export default function FirstPassword({ viewer, role, name, form }: FirstPasswordProps) {
+  const say = useWords();
   return (
     <ViewerContext value={{ _id: viewer, role, timeZone: "UTC" }}>
       <main className="sign-in">
@@ -18,12 +21,10 @@ export default function FirstPassword({ viewer, role, name, form }: FirstPasswor
         <div className="sign-in-side">
           <div className="sign-in-form">
             <header className="sign-in-head">
-              <h1>Choose your password</h1>
-              <p className="secondary">
-                Somebody else gave you the one that you signed in with. Once you have your own, you can go on.
-              </p>
+              <h1>{say(m.signing_choose_password)}</h1>
+              <p className="secondary">{say(m.signing_choose_password_explained)}</p>
             </header>
-            <ErrorSummary failure={form.failure} errors={form.errors} lead="Your password was not changed." />
+            <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.signing_password_not_changed)} />
             {/* What is wrong stands beside the field; the browser's own bubbles would say it over it. */}
             <form
               id="first-password"
@@ -38,22 +39,22 @@ export default function FirstPassword({ viewer, role, name, form }: FirstPasswor
               <ViewerField />
               <FormContext value={form}>
                 <PasswordField
-                  label="New Password"
+                  label={say(m.signing_new_password)}
                   name="newPassword"
                   autoComplete="new-password"
                   minLength={PASSWORD_MIN}
                   maxLength={PASSWORD_MAX}
                   required
-                  hint={PASSWORD_HINT}
+                  hint={say(m.signing_password_hint, { least: PASSWORD_MIN, most: PASSWORD_MAX })}
                 />
               </FormContext>
               <Button type="submit" kind="primary" className="sign-in-button">
-                Change Password
+                {say(m.signing_change_password)}
               </Button>
             </form>
             <form className="sign-in-out" method="post" action="/auth/logout">
               <Button type="submit" kind="quiet">
-                Logout
+                {say(m.signing_logout)}
               </Button>
             </form>
           </div>

@@ -1,13 +1,16 @@
 // A new password for an employee or a student, by who may give one: typed, or made by the server where it is left empty (records/MadePassword.tsx).
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../controls/FormField";
 import { PasswordField } from "../../controls/PasswordField";
 import type { GivePasswordProps } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
-import { PASSWORD_HINT, PASSWORD_MAX } from "./change_password";
+import { useWords } from "../../words";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./change_password";
 
 export default function GivePassword({ path, name, account, accountLabel, form, back }: GivePasswordProps) {
+  const say = useWords();
   return (
     <div className="record">
       <h2>
@@ -23,19 +26,19 @@ export default function GivePassword({ path, name, account, accountLabel, form, 
         </dl>
         <FormContext value={form}>
           <PasswordField
-            label="New password"
+            label={say(m.signing_password_to_give)}
             name="newPassword"
             autoComplete="new-password"
             maxLength={PASSWORD_MAX}
-            hint={`${PASSWORD_HINT}. Leave it empty to have one made: it is shown once.`}
+            hint={say(m.signing_password_to_give_hint, { least: PASSWORD_MIN, most: PASSWORD_MAX })}
           />
         </FormContext>
-        <p>They are signed out wherever they are signed in, and must change it at their next sign-in.</p>
+        <p>{say(m.signing_give_password_explained)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Give this password
+            {say(m.signing_give_password)}
           </Button>
-          <ButtonLink href={back}>Cancel</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
         </div>
       </form>
     </div>

@@ -1,5 +1,7 @@
 // /auth/login (docs/rules.md, *Screens*): Student or Academic, the branch for students, Register Number or User Id, password. An ordinary form;
 // login.css shows what belongs to the choice. With a script it is sent as the specified call (enhance/login_form.ts).
+import * as m from "#messages";
+import type { ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import { ChoiceField } from "../../controls/ChoiceField";
 import { ErrorSummary } from "../../controls/ErrorSummary";
@@ -8,17 +10,23 @@ import { Notice } from "../../controls/Notice";
 import { PasswordField } from "../../controls/PasswordField";
 import { TextField } from "../../controls/TextField";
 import type { LoginProps } from "../../generated/pages";
+import { useWords, type Message } from "../../words";
+import { Said } from "../../words/Said";
 import { DemoAccounts } from "./DemoAccounts";
 import { RegisterLeaf } from "./RegisterLeaf";
 
 type UserType = "student" | "admin";
-const USER_TYPES: { value: UserType; label: string }[] = [
-  { value: "student", label: "Student" },
-  { value: "admin", label: "Academic" },
+const USER_TYPES: { value: UserType; label: Message }[] = [
+  { value: "student", label: m.shared_student },
+  { value: "admin", label: m.signing_academic },
 ];
+
+const toSetUp = ({ children }: { children?: ReactNode }) => <a href="/auth/setup">{children}</a>;
+const toAdmission = ({ children }: { children?: ReactNode }) => <a href="/admission">{children}</a>;
 
 export default function Login(props: LoginProps) {
   const { form } = props;
+  const say = useWords();
   const userType: UserType = form.values["userType"] === "student" ? "student" : "admin";
   const branches = props.branches.map(({ _id, branchName }) => ({ value: _id, label: branchName }));
   return (
@@ -27,13 +35,13 @@ export default function Login(props: LoginProps) {
       <div className="sign-in-side">
         {/* The server says what is missing, and with a script toasts do. The browser's own bubbles would do both. */}
         <form className="sign-in-form" method="post" action="/auth/login" noValidate data-login="">
-          <h1>Sign in</h1>
+          <h1>{say(m.signing_sign_in)}</h1>
           <div data-ended="" hidden={!props.expired}>
             <Notice>
-              <p>Your session expired. Sign in to continue; your unsaved marks are on this device.</p>
+              <p>{say(m.signing_session_expired)}</p>
             </Notice>
           </div>
-          <ErrorSummary failure={form.failure} errors={form.errors} lead="You are not signed in." />
+          <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.signing_not_signed_in)} />
           {/* The script fills it: the toast goes after seven seconds. */}
           <div data-failure="" hidden>
             <Notice kind="bad">
@@ -41,18 +49,18 @@ export default function Login(props: LoginProps) {
             </Notice>
           </div>
           <fieldset className="choice" id={fieldId("userType")}>
-            <legend className="field-label">Sign in as</legend>
+            <legend className="field-label">{say(m.signing_sign_in_as)}</legend>
             <div className="choice-options">
               {USER_TYPES.map(({ value, label }) => (
                 <label key={value} className="choice-option">
                   <input type="radio" name="userType" value={value} defaultChecked={userType === value} />
-                  <span>{label}</span>
+                  <span>{say(label)}</span>
                 </label>
               ))}
             </div>
           </fieldset>
           <FormContext value={{ ...form, choices: { branchId: branches } }}>
-            <ChoiceField className="sign-in-branch" label="Select Branch" name="branchId" required />
+            <ChoiceField className="sign-in-branch" label={say(m.signing_select_branch)} name="branchId" required />
             <TextField
               label={<EitherLabel />}
               name="userId"
@@ -61,20 +69,25 @@ export default function Login(props: LoginProps) {
               spellCheck={false}
               required
             />
-            <PasswordField label="Password" name="userPassword" autoComplete="current-password" required />
+            <PasswordField
+              label={say(m.signing_password)}
+              name="userPassword"
+              autoComplete="current-password"
+              required
+            />
           </FormContext>
           <input type="hidden" name="next" value={props.next ?? ""} />
           <Button type="submit" kind="primary" className="sign-in-button">
-            Sign in
+            {say(m.signing_sign_in)}
           </Button>
           {props.setupOffered ? (
             <p className="secondary">
-              No administrator yet? <a href="/auth/setup">Set up this school</a>
+              <Said message={m.signing_set_up_offered} markup={{ link: toSetUp }} />
             </p>
           ) : null}
           {props.takesApplications ? (
             <p className="secondary">
-              Not at this school yet? <a href="/admission">Apply for admission</a>
+              <Said message={m.signing_apply} markup={{ link: toAdmission }} />
             </p>
           ) : null}
           {props.demo ? <DemoAccounts /> : null}
@@ -86,10 +99,11 @@ export default function Login(props: LoginProps) {
 
 /** Both labels, of which the stylesheet shows the one that belongs to the choice. */
 function EitherLabel() {
+  const say = useWords();
   return (
     <>
-      <span className="for-student">Register Number</span>
-      <span className="for-academic">User Id</span>
+      <span className="for-student">{say(m.signing_register_number)}</span>
+      <span className="for-academic">{say(m.shared_user_id)}</span>
     </>
   );
 }

@@ -1,7 +1,10 @@
 // The passwords of a section, on the page that answers the press: slips to print and cut. They are shown this once.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import type { SignInSlip, SignInSlipsProps } from "../../generated/sign_ins";
+import { useWords } from "../../words";
+import { apart, Said } from "../../words/Said";
 
 /** Side by side on a page; a pair is never split. */
 function pairs(slips: SignInSlip[]): SignInSlip[][] {
@@ -12,32 +15,30 @@ function pairs(slips: SignInSlip[]): SignInSlip[][] {
 
 export default function SignInSlips(props: SignInSlipsProps) {
   const { slips, left, back } = props;
+  const say = useWords();
   const name = `${props.class} ${props.section}`;
   return (
     <div className="record slips-page">
       <div className="slips-head">
         <h2>
-          <bdi>{name}</bdi>: {slips.length} {slips.length === 1 ? "password" : "passwords"}
+          <Said
+            message={m.signing_slips_count}
+            inputs={{ name, passwords: slips.length }}
+            markup={{ section: apart }}
+          />
         </h2>
         <Notice kind="warn">
-          <p>
-            These passwords are shown only now. Print this page before you leave it, cut it along the lines, and hand
-            each student their slip. If the list is lost, make the passwords anew.
-          </p>
+          <p>{say(m.signing_passwords_shown_once)}</p>
         </Notice>
-        {left === 0 ? null : (
-          <Notice>
-            {left} more {left === 1 ? "student has" : "students have"} none yet: make another list after this one.
-          </Notice>
-        )}
+        {left === 0 ? null : <Notice>{say(m.signing_left_without_slip, { students: left })}</Notice>}
         <div className="record-acts">
           <Button kind="primary" className="with-script" data-prints-page="">
-            Print
+            {say(m.shared_print)}
           </Button>
-          <ButtonLink href={back}>Back to the section</ButtonLink>
+          <ButtonLink href={back}>{say(m.signing_back_to_section)}</ButtonLink>
         </div>
       </div>
-      <div className="slips" role="list" aria-label="Slips">
+      <div className="slips" role="list" aria-label={say(m.signing_slips)}>
         {pairs(slips).map((pair) => (
           <div className="slip-pair" role="presentation" key={pair[0]?.regNo}>
             {pair.map((slip) => (
@@ -51,6 +52,7 @@ export default function SignInSlips(props: SignInSlipsProps) {
 }
 
 function Slip({ slip, school, branch, class: className, section, address }: SignInSlipsProps & { slip: SignInSlip }) {
+  const say = useWords();
   return (
     <div className="slip" role="listitem">
       <p className="slip-school">
@@ -60,23 +62,27 @@ function Slip({ slip, school, branch, class: className, section, address }: Sign
         <bdi>{slip.name}</bdi>
       </p>
       <p>
-        <bdi>{className}</bdi> <bdi>{section}</bdi>, roll {slip.roll}
+        <Said
+          message={m.signing_slip_place}
+          inputs={{ class_name: className, section_name: section, roll: slip.roll }}
+          markup={{ class: apart, section: apart }}
+        />
       </p>
       <dl>
-        <dt>Sign in at</dt>
+        <dt>{say(m.signing_sign_in_at)}</dt>
         <dd>{address}</dd>
-        <dt>Branch</dt>
+        <dt>{say(m.shared_branch)}</dt>
         <dd>
           <bdi>{branch}</bdi>
         </dd>
-        <dt>Register number</dt>
+        <dt>{say(m.shared_register_number)}</dt>
         <dd>
           <bdi>{slip.regNo}</bdi>
         </dd>
-        <dt>Password</dt>
+        <dt>{say(m.signing_password)}</dt>
         <dd className="slip-password">{slip.password}</dd>
       </dl>
-      <p className="slip-foot">You choose a password of your own at the first sign-in. Show this slip to nobody.</p>
+      <p className="slip-foot">{say(m.signing_slip_foot)}</p>
     </div>
   );
 }

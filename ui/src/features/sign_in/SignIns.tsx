@@ -1,5 +1,6 @@
 // /admin/view/signIns: passwords for a whole section. Without a section those to choose from; with one the question who of it gets a
 // password. The answer is SignInSlips.tsx.
+import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
@@ -9,6 +10,7 @@ import { PlaceFilter, placeFields } from "../../controls/PlaceFilter";
 import { ListTable } from "../../controls/ListTable";
 import type { ChosenSection, SignInsProps } from "../../generated/sign_ins";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
 
 export default function SignIns(props: SignInsProps) {
   if (props.chosen !== null) return <Question path={props.path} chosen={props.chosen} />;
@@ -29,16 +31,17 @@ export default function SignIns(props: SignInsProps) {
 }
 
 function Sections({ sections }: Pick<SignInsProps, "sections">) {
+  const say = useWords();
   return (
     <ListTable
-      label="Sections"
-      caption="Sections, and how many of their students have a password"
+      label={say(m.signing_sections)}
+      caption={say(m.signing_sections_caption)}
       className="table-fit"
       heads={[
-        { key: "Section", label: "Section", className: "col-first" },
-        { key: "Students", label: "Students", className: "num" },
-        { key: "With a password", label: "With a password", className: "num" },
-        { key: "Without", label: "Without", className: "num" },
+        { key: "Section", label: say(m.shared_section), className: "col-first" },
+        { key: "Students", label: say(m.shared_students), className: "num" },
+        { key: "With a password", label: say(m.signing_with_password), className: "num" },
+        { key: "Without", label: say(m.signing_without_password), className: "num" },
       ]}
     >
       {sections.map(({ href, label, students, given }) => (
@@ -57,61 +60,53 @@ function Sections({ sections }: Pick<SignInsProps, "sections">) {
   );
 }
 
-const students = (count: number): string => `${count} ${count === 1 ? "student" : "students"}`;
-
 function Question({ path, chosen }: { path: string; chosen: ChosenSection }) {
   const { id, label, without, unused, closed, madeBefore, form, list, back, most } = chosen;
+  const say = useWords();
   const having = chosen.students - without;
   return (
     <div className="record">
       <h2>
         <bdi>{label}</bdi>
       </h2>
-      <ErrorSummary failure={form.failure} errors={form.errors} lead="No passwords were made." />
+      <ErrorSummary failure={form.failure} errors={form.errors} lead={say(m.signing_no_passwords_made)} />
       {madeBefore ? (
         <Notice kind="warn">
-          <p>
-            The passwords were made by your first press, and were shown on the page that answered it. They cannot be
-            shown again. If you have not printed them, make them anew below.
-          </p>
+          <p>{say(m.signing_passwords_made_before)}</p>
         </Notice>
       ) : null}
       <p>
-        {students(having)} of this section {having === 1 ? "has" : "have"} a password
-        {unused === 0 ? "" : `, ${unused} of them one that was given and not changed yet`}.{" "}
-        {without === 0 ? "" : `${without} ${without === 1 ? "has" : "have"} none and cannot sign in.`}
+        {unused === 0
+          ? say(m.signing_have_password, { students: having })
+          : say(m.signing_have_password_some_unused, { students: having, unused })}{" "}
+        {without === 0 ? "" : say(m.signing_have_no_password, { students: without })}
       </p>
       {closed ? (
-        <Notice kind="warn">The session of this section is closed. Give passwords in the section of this year.</Notice>
+        <Notice kind="warn">{say(m.signing_session_of_section_closed)}</Notice>
       ) : chosen.students === 0 ? (
-        <Empty>This section has no active student.</Empty>
+        <Empty>{say(m.signing_no_active_student)}</Empty>
       ) : (
         <form className="record-form" method="post" action={path} noValidate data-saves="">
           <ViewerField />
           <input type="hidden" name="sectionId" value={id} />
           <fieldset className="field field-boxes" id="field-which">
-            <legend className="field-label">Who gets a password</legend>
+            <legend className="field-label">{say(m.signing_who_gets_password)}</legend>
             <Which value="without" checked={!madeBefore}>
-              Only those without one ({without})
+              {say(m.signing_which_without, { count: without })}
             </Which>
             <Which value="unused" checked={madeBefore}>
-              Those without one, and those who have not changed the one that they were given ({without + unused})
+              {say(m.signing_which_unused, { count: without + unused })}
             </Which>
-            <Which value="all">
-              All ({chosen.students}): whoever has one is signed out, and cannot use it any more
-            </Which>
+            <Which value="all">{say(m.signing_which_all, { count: chosen.students })}</Which>
           </fieldset>
-          <p>
-            The next page shows a slip for each student, to print and cut. It is shown this once. Everybody must change
-            the password at the first sign-in. One list holds at most {most} students.
-          </p>
+          <p>{say(m.signing_make_passwords_explained, { most })}</p>
           <div className="record-acts">
             <Button type="submit" kind="primary">
-              Make the passwords
+              {say(m.signing_make_passwords)}
             </Button>
-            <ButtonLink href={list}>Students of the section</ButtonLink>
+            <ButtonLink href={list}>{say(m.signing_students_of_section)}</ButtonLink>
             <ButtonLink kind="quiet" href={back}>
-              All sections
+              {say(m.signing_all_sections)}
             </ButtonLink>
           </div>
         </form>

@@ -1,11 +1,12 @@
 // Signing in (docs/rules.md, *Marks*, *Calls*, *Words on the screen*): the call, and what its answer means.
+import * as m from "#messages";
 import { api, type Fault } from "../../api";
 import type { SignedInUser } from "../../generated/pages";
 import { storeSession, storeSignedIn } from "../../signed_in";
 
-export const TITLE = "Login";
-export const SUCCESSFULLY_LOGIN = "Successfully Login";
-export const NO_USER_FOUND = "No User Found";
+export const TITLE = m.calls_title_login();
+export const SUCCESSFULLY_LOGIN = m.calls_successfully_login();
+export const NO_USER_FOUND = m.calls_no_user_found();
 
 export type Credentials = {
   userType: "student" | "admin";

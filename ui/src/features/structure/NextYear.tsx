@@ -1,4 +1,5 @@
 // /admin/manageSession/{id}/next: a new session with what an old one has, each part by its own tick.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DayField } from "../../controls/DayField";
 import { ErrorSummary } from "../../controls/ErrorSummary";
@@ -7,25 +8,24 @@ import { ListTable } from "../../controls/ListTable";
 import { TextField } from "../../controls/TextField";
 import type { NextYearExam, NextYearFee, NextYearPart, NextYearProps } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
+import { useWords } from "../../words";
 
 export default function NextYear(props: NextYearProps) {
   const { _id, session, values, errors, failure, parts, exams, fees, back } = props;
+  const say = useWords();
   return (
     <div className="record next-year">
       <ErrorSummary failure={failure} errors={errors} />
-      <p>
-        A new session with what {session} has. Students and marks are never copied, what is inactive is not either, and
-        no day is unless you confirm it here.
-      </p>
+      <p>{say(m.structure_new_session_explained, { session })}</p>
       <form method="post" action={`/admin/manageSession/${_id}/next`} noValidate data-saves="">
         <ViewerField />
         <FormContext value={{ ...NEW_FORM, values, errors }}>
-          <TextField name="sessionName" label="Session" required maxLength={100} />
-          <DayField name="startDate" label="First day" required />
-          <DayField name="endDate" label="Last day" required />
+          <TextField name="sessionName" label={say(m.shared_session)} required maxLength={100} />
+          <DayField name="startDate" label={say(m.structure_first_day)} required />
+          <DayField name="endDate" label={say(m.structure_last_day)} required />
         </FormContext>
         <fieldset className="record-part">
-          <legend>Copy</legend>
+          <legend>{say(m.shared_copy)}</legend>
           {parts.map((part) => (
             <Part key={part.key} part={part} />
           ))}
@@ -34,9 +34,9 @@ export default function NextYear(props: NextYearProps) {
         {fees.length === 0 ? null : <Fees fees={fees} />}
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Add the session
+            {say(m.structure_add_this_session)}
           </Button>
-          <ButtonLink href={back}>Cancel</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
         </div>
       </form>
     </div>
@@ -72,18 +72,17 @@ function Part({ part: { key, label, count, any, ticked, error } }: { part: NextY
 
 /** What each exam is called in the new session. */
 function Exams({ exams }: { exams: readonly NextYearExam[] }) {
+  const say = useWords();
   return (
     <fieldset className="record-part next-year-more">
-      <legend>Names of the exams</legend>
-      <p className="field-hint">
-        Offered with the new year in place of the old one; used where the exam list is copied.
-      </p>
+      <legend>{say(m.structure_exam_names)}</legend>
+      <p className="field-hint">{say(m.structure_exam_names_explained)}</p>
       <ListTable
-        label="Names of the exams"
+        label={say(m.structure_exam_names)}
         className="table-fit table-blocks"
         heads={[
-          { key: "was", label: "Exam", className: "col-name" },
-          { key: "name", label: "Name in the new session" },
+          { key: "was", label: say(m.shared_exam), className: "col-name" },
+          { key: "name", label: say(m.structure_name_in_new_session) },
         ]}
       >
         {exams.map(({ field, name, value, error }) => (
@@ -91,7 +90,7 @@ function Exams({ exams }: { exams: readonly NextYearExam[] }) {
             <th scope="row" className="col-name">
               {name}
             </th>
-            <td data-label="Name in the new session">
+            <td data-label={say(m.structure_name_in_new_session)}>
               <input
                 type="text"
                 id={fieldId(field)}
@@ -99,7 +98,7 @@ function Exams({ exams }: { exams: readonly NextYearExam[] }) {
                 className="input"
                 maxLength={100}
                 autoComplete="off"
-                aria-label={`New name of ${name}`}
+                aria-label={say(m.structure_new_name_of, { name })}
                 aria-invalid={error === null ? undefined : true}
                 aria-describedby={error === null ? undefined : `${fieldId(field)}-error`}
                 defaultValue={value}
@@ -115,22 +114,20 @@ function Exams({ exams }: { exams: readonly NextYearExam[] }) {
 
 /** On which day each fee that is not monthly is due in the new session; monthly ones keep their day and months. */
 function Fees({ fees }: { fees: readonly NextYearFee[] }) {
+  const say = useWords();
   return (
     <fieldset className="record-part next-year-more">
-      <legend>Fees that are not monthly</legend>
-      <p className="field-hint">
-        Where fee setups are copied, monthly fees keep their day and months. Of each of these, confirm the day on which
-        it is due, or leave the fee out.
-      </p>
+      <legend>{say(m.structure_fees_not_monthly)}</legend>
+      <p className="field-hint">{say(m.structure_fees_not_monthly_explained)}</p>
       <ListTable
-        label="Fees that are not monthly"
+        label={say(m.structure_fees_not_monthly)}
         className="table-fit table-blocks"
         heads={[
-          { key: "fee", label: "Fee", className: "col-name" },
-          { key: "classes", label: "Classes" },
-          { key: "was", label: "Due so far" },
-          { key: "due", label: "Due in the new session" },
-          { key: "decision", label: "Decision" },
+          { key: "fee", label: say(m.structure_fee), className: "col-name" },
+          { key: "classes", label: say(m.structure_classes) },
+          { key: "was", label: say(m.structure_due_so_far) },
+          { key: "due", label: say(m.structure_due_in_new_session) },
+          { key: "decision", label: say(m.structure_decision) },
         ]}
       >
         {fees.map(({ copyField, dueField, name, classes, wasDue, due, decision, error }) => (
@@ -138,34 +135,34 @@ function Fees({ fees }: { fees: readonly NextYearFee[] }) {
             <th scope="row" className="col-name">
               {name}
             </th>
-            <td className="next-year-half" data-label="Classes">
+            <td className="next-year-half" data-label={say(m.structure_classes)}>
               {classes}
             </td>
-            <td className="nowrap next-year-half" data-label="Due so far">
+            <td className="nowrap next-year-half" data-label={say(m.structure_due_so_far)}>
               {wasDue}
             </td>
-            <td data-label="Due in the new session">
+            <td data-label={say(m.structure_due_in_new_session)}>
               <input
                 type="date"
                 name={dueField}
                 className="input input-short"
-                aria-label={`Day on which ${name} is due`}
+                aria-label={say(m.structure_due_day_of, { name })}
                 defaultValue={due}
               />
             </td>
-            <td data-label="Decision">
+            <td data-label={say(m.structure_decision)}>
               <select
                 id={fieldId(copyField)}
                 name={copyField}
                 className="input select"
-                aria-label={`Decision about ${name}, due on ${wasDue}`}
+                aria-label={say(m.structure_decision_about, { name, day: wasDue })}
                 aria-invalid={error === null ? undefined : true}
                 aria-describedby={error === null ? undefined : `${fieldId(copyField)}-error`}
                 defaultValue={decision}
               >
-                <option value="">Choose</option>
-                <option value="copy">Copy, due on this day</option>
-                <option value="leave">Leave out</option>
+                <option value="">{say(m.shared_choose)}</option>
+                <option value="copy">{say(m.structure_decision_copy)}</option>
+                <option value="leave">{say(m.structure_decision_leave_out)}</option>
               </select>
               <Fault field={copyField} error={error} />
             </td>

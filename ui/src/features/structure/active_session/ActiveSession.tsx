@@ -1,4 +1,5 @@
 // /admin/activeSession: which session everybody starts in. What changes for whom is shown before it is done.
+import * as m from "#messages";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
@@ -7,20 +8,26 @@ import { ListTable } from "../../../controls/ListTable";
 import type { ActivationQuestion, ActiveSessionProps } from "../../../generated/pages";
 import { address } from "../../../address";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
+import { Said } from "../../../words/Said";
 
 const PATH = "/admin/activeSession";
 
 export default function ActiveSession(props: ActiveSessionProps) {
   const { branches, branchId, lines, question, done, mayWrite, addSession } = props;
+  const say = useWords();
   const back = address(PATH, branches === null ? {} : { branchId });
   return (
     <div className="records">
-      <DoneNotice text={done} title="Active Session" address={back} />
+      <DoneNotice text={done} title={say(m.structure_active_session)} address={back} />
       {branches === null ? null : <PlaceFilter action={PATH} fields={[branchField(props)]} />}
       {question === null ? null : <Question question={question} />}
       {mayWrite && lines.length > 0 && lines.every(({ choose }) => choose === null) ? (
         <p className="secondary">
-          Only a planned session can be made active. <a href={addSession}>Add a session</a> first.
+          <Said
+            message={m.structure_only_planned_session}
+            markup={{ link: ({ children }) => <a href={addSession}>{children}</a> }}
+          />
         </p>
       ) : null}
       {lines.length === 0 ? (
@@ -28,25 +35,27 @@ export default function ActiveSession(props: ActiveSessionProps) {
           actions={
             mayWrite ? (
               <ButtonLink kind="primary" href={addSession}>
-                Add Session
+                {say(m.structure_add_session)}
               </ButtonLink>
             ) : undefined
           }
         >
-          {mayWrite
-            ? "There is no session yet. Add the first one, then make it active here."
-            : "There is no session yet. Ask an admin to add one."}
+          {say(mayWrite ? m.structure_add_first_session : m.structure_ask_for_session)}
         </Empty>
       ) : (
         <ListTable
-          label="Sessions"
-          caption="Sessions"
+          label={say(m.structure_sessions)}
+          caption={say(m.structure_sessions)}
           heads={[
-            { key: "Session", label: "Session", className: "col-name" },
-            { key: "Days", label: "Days" },
-            { key: "Status", label: "Status" },
-            { key: "Holds", label: "Holds" },
-            { key: "actions", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+            { key: "Session", label: say(m.shared_session), className: "col-name" },
+            { key: "Days", label: say(m.structure_days) },
+            { key: "Status", label: say(m.shared_status) },
+            { key: "Holds", label: say(m.structure_holds) },
+            {
+              key: "actions",
+              label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+              className: "records-acts",
+            },
           ]}
         >
           {lines.map((line) => (
@@ -59,8 +68,8 @@ export default function ActiveSession(props: ActiveSessionProps) {
               <td>{line.holds}</td>
               <td className="records-acts">
                 {line.choose === null ? null : (
-                  <a href={line.choose} aria-label={`Make ${line.name} active`}>
-                    Make active
+                  <a href={line.choose} aria-label={say(m.structure_make_active_of, { name: line.name })}>
+                    {say(m.structure_make_active)}
                   </a>
                 )}
               </td>
@@ -74,10 +83,11 @@ export default function ActiveSession(props: ActiveSessionProps) {
 
 function Question({ question }: { question: ActivationQuestion }) {
   const { name, activeName, changes, warnings, back } = question;
+  const say = useWords();
   return (
     <section className="record" aria-labelledby="question">
       <h2 id="question" tabIndex={-1} data-focus="">
-        Make {name} the active session?
+        {say(m.structure_make_active_question, { name })}
       </h2>
       <ul className="plain-list">
         {changes.map((change) => (
@@ -101,20 +111,20 @@ function Question({ question }: { question: ActivationQuestion }) {
         <input type="hidden" name="activeVersion" value={question.activeVersion} />
         {activeName === null ? null : (
           <fieldset className="field field-boxes">
-            <legend className="field-label">{activeName}, which is active now</legend>
+            <legend className="field-label">{say(m.structure_session_before, { name: activeName })}</legend>
             <label className="field-tick">
-              <input type="radio" name="before" value="close" defaultChecked /> is closed: nothing in it can be changed
+              <input type="radio" name="before" value="close" defaultChecked /> {say(m.structure_session_before_close)}
             </label>
             <label className="field-tick">
-              <input type="radio" name="before" value="keep" /> stays open for late entries
+              <input type="radio" name="before" value="keep" /> {say(m.structure_session_before_keep)}
             </label>
           </fieldset>
         )}
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Make {name} active
+            {say(m.structure_make_active_of, { name })}
           </Button>
-          <ButtonLink href={back}>Cancel</ButtonLink>
+          <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
         </div>
       </form>
     </section>

@@ -1,5 +1,6 @@
 // /admin/classSchedule: a section's week as a form, every lesson three inputs, saved all at once. With a script it is a grid to be filled by
 // the keyboard (enhance/routine_grid.ts), which finds the cells by `data-cell`.
+import * as m from "#messages";
 import { address } from "../../../address";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
@@ -11,27 +12,29 @@ import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceF
 import { Select } from "../../../controls/Select";
 import type { ClassScheduleProps, PlanCell, PlanDay, PlanOffer, RoutinePlan } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 const PATH = "/admin/classSchedule";
 
 export default function ClassSchedule(props: ClassScheduleProps) {
   const { branches, branchId, sessionId, sections, sectionId, first, plan, done, rooms } = props;
+  const say = useWords();
   return (
     <div className="records plan-screen">
-      <DoneNotice text={done} title="Class Schedule" address={address(PATH, { sectionId })} />
+      <DoneNotice text={done} title={say(m.structure_class_schedule)} address={address(PATH, { sectionId })} />
       <PlaceFilter
         action={PATH}
         fields={[
           branchField(props),
           sessionField(props),
-          { key: "sectionId", label: "Section", choices: sections, value: sectionId },
+          { key: "sectionId", label: m.shared_section, choices: sections, value: sectionId },
         ]}
-        button="Show"
+        button={say(m.shared_show)}
       />
       {first !== null ? (
         <NextStep step={first} />
       ) : plan === null ? (
-        <Empty>Choose a section to plan its week.</Empty>
+        <Empty>{say(m.structure_choose_section)}</Empty>
       ) : (
         <Plan plan={plan} props={props} />
       )}
@@ -41,12 +44,15 @@ export default function ClassSchedule(props: ClassScheduleProps) {
           <input type="hidden" name="sessionId" value={sessionId} />
           <Select
             name="room"
-            label="Week of a room"
+            label={say(m.structure_week_of_room)}
             placeholder={null}
-            options={[{ _id: "all", name: "Every room" }, ...rooms.map((room) => ({ _id: room, name: room }))]}
+            options={[
+              { _id: "all", name: say(m.structure_every_room) },
+              ...rooms.map((room) => ({ _id: room, name: room })),
+            ]}
             defaultValue="all"
           />
-          <Button type="submit">Print</Button>
+          <Button type="submit">{say(m.shared_print)}</Button>
         </form>
       )}
     </div>
@@ -57,6 +63,7 @@ const nameOf = (key: string, part: string) => `lesson.${key}.${part}`;
 
 function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps }) {
   const { label, session, closed, refused, failure, days, outside, noBells, print, printClass, unsaved, reset } = plan;
+  const say = useWords();
   const faults = days.flatMap((day) =>
     day.cells.flatMap(({ key, errors }) =>
       key === null
@@ -76,15 +83,13 @@ function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps })
       {refused ? <ErrorSummary failure={failure} errors={Object.fromEntries(faults)} /> : null}
       {!refused && faults.length > 0 ? (
         <Notice kind="warn">
-          <p>
-            This routine has conflicts, which are shown in its cells. They must be solved before the day can be saved.
-          </p>
+          <p>{say(m.structure_routine_conflicts)}</p>
         </Notice>
       ) : null}
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {outside.length === 0 ? null : (
         <Notice kind="warn">
-          <p>These lessons are at no period of the bell schedule. Saving takes them away:</p>
+          <p>{say(m.structure_routine_lessons_outside)}</p>
           <ul>
             {outside.map((lesson) => (
               <li key={lesson}>{lesson}</li>
@@ -93,22 +98,20 @@ function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps })
         </Notice>
       )}
       {noBells ? (
-        <Empty actions={<ButtonLink href="/admin/period">Bell Schedules</ButtonLink>}>
-          No bell schedule is for this section. Add one first: the week is planned by its periods.
+        <Empty actions={<ButtonLink href="/admin/period">{say(m.structure_bell_schedules)}</ButtonLink>}>
+          {say(m.structure_no_bell_schedule)}
         </Empty>
       ) : (
         <>
           <div className="table-tools">
             <p className="table-count">
-              {unsaved
-                ? "This is not saved yet: press Save."
-                : `${lessons} ${lessons === 1 ? "lesson" : "lessons"} a week`}
+              {unsaved ? say(m.structure_routine_not_saved) : say(m.structure_lessons_a_week, { lessons })}
             </p>
             <ButtonLink href={print} target="_blank">
-              Print
+              {say(m.shared_print)}
             </ButtonLink>
             <ButtonLink href={printClass} target="_blank">
-              Print the class
+              {say(m.structure_print_class)}
             </ButtonLink>
           </div>
           {closed ? (
@@ -131,10 +134,7 @@ function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps })
               <input type="hidden" name="sectionId" value={props.sectionId} />
               <input type="hidden" name="version" value={plan.version} />
               <input type="hidden" name="days" value={days.map(({ key }) => key).join(",")} />
-              <p className="secondary plan-keys with-script">
-                Arrows move, Enter opens a lesson, letters begin it, Delete clears it. Ctrl+C and Ctrl+V copy one,
-                Ctrl+Z takes back. Lessons can be dragged.
-              </p>
+              <p className="secondary plan-keys with-script">{say(m.structure_routine_keys_explained)}</p>
               <Grid plan={plan} />
               <Offers id="plan-subjects" offers={plan.subjects} />
               <Offers id="plan-teachers" offers={plan.teachers} />
@@ -145,11 +145,11 @@ function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps })
               </datalist>
               <div className="plan-acts">
                 <Button type="submit" kind="primary">
-                  Save
+                  {say(m.shared_save)}
                 </Button>
                 {unsaved || refused ? (
                   <ButtonLink href={reset} data-discards="">
-                    Take back
+                    {say(m.structure_take_back)}
                   </ButtonLink>
                 ) : null}
                 <p className="plan-status" role="status" />
@@ -174,13 +174,26 @@ function Offers({ id, offers }: { id: string; offers: PlanOffer[] }) {
 }
 
 function CopyDay({ days }: { days: PlanDay[] }) {
+  const say = useWords();
   const options = days.map(({ key, label }) => ({ _id: key, name: label }));
   return (
     <div className="plan-copy">
-      <Select name="copyFrom" label="Copy" placeholder={null} options={options} defaultValue={days[0]?.key} />
-      <Select name="copyTo" label="to" placeholder={null} options={options} defaultValue={days[1]?.key} />
+      <Select
+        name="copyFrom"
+        label={say(m.shared_copy)}
+        placeholder={null}
+        options={options}
+        defaultValue={days[0]?.key}
+      />
+      <Select
+        name="copyTo"
+        label={say(m.structure_copy_day_to)}
+        placeholder={null}
+        options={options}
+        defaultValue={days[1]?.key}
+      />
       <Button type="submit" name="act" value="copy">
-        Copy the day
+        {say(m.structure_copy_day)}
       </Button>
     </div>
   );
@@ -188,18 +201,24 @@ function CopyDay({ days }: { days: PlanDay[] }) {
 
 function Grid({ plan }: { plan: RoutinePlan }) {
   const { headings, days, label } = plan;
+  const say = useWords();
   return (
-    <div className="table-scroll plan-scroll" role="region" aria-label={`Week of ${label}`} tabIndex={0}>
+    <div
+      className="table-scroll plan-scroll"
+      role="region"
+      aria-label={say(m.structure_week_of, { of: label })}
+      tabIndex={0}
+    >
       <table className="table plan">
-        <caption className="visually-hidden">Week of {label}</caption>
+        <caption className="visually-hidden">{say(m.structure_week_of, { of: label })}</caption>
         <thead>
           <tr>
             <th scope="col" className="col-first">
-              Day
+              {say(m.shared_day)}
             </th>
             {headings.map(({ number, hours, isBreak }) => (
               <th key={number} scope="col" className={isBreak ? "week-break" : undefined}>
-                {isBreak ? "Break" : number}
+                {isBreak ? say(m.structure_break) : number}
                 {hours === null ? null : <span className="week-hours">{hours}</span>}
               </th>
             ))}
@@ -215,7 +234,7 @@ function Grid({ plan }: { plan: RoutinePlan }) {
                 <Cell
                   key={headings[at]?.number ?? at}
                   cell={cell}
-                  where={`${day.label}, period ${headings[at]?.number ?? ""}`}
+                  where={say(m.structure_period_of_day, { day: day.label, number: headings[at]?.number ?? "" })}
                   number={headings[at]?.number ?? 0}
                   plan={plan}
                 />
@@ -229,14 +248,15 @@ function Grid({ plan }: { plan: RoutinePlan }) {
 }
 
 const PARTS = [
-  { part: "subject", list: "plan-subjects", label: "Subject" },
-  { part: "teacher", list: "plan-teachers", label: "Teacher" },
-  { part: "room", list: "plan-room-names", label: "Room" },
+  { part: "subject", list: "plan-subjects", label: m.shared_subject, labelIn: m.structure_subject_in },
+  { part: "teacher", list: "plan-teachers", label: m.structure_teacher, labelIn: m.structure_teacher_in },
+  { part: "room", list: "plan-room-names", label: m.structure_room, labelIn: m.structure_room_in },
 ] as const;
 
 type CellProps = { cell: PlanCell; where: string; number: number; plan: RoutinePlan };
 
 function Cell({ cell, where, number, plan }: CellProps) {
+  const say = useWords();
   const { key, isBreak, hours, errors, now } = cell;
   if (isBreak) return <td className="week-break">{hours === null ? null : <p className="week-hours">{hours}</p>}</td>;
   if (key === null) return <td className="plan-none" />;
@@ -255,7 +275,7 @@ function Cell({ cell, where, number, plan }: CellProps) {
   return (
     <td className="plan-cell" data-cell={key} data-number={number} data-where={where}>
       {hours === null ? null : <p className="week-hours">{hours}</p>}
-      {PARTS.map(({ part, list, label }) => {
+      {PARTS.map(({ part, list, label, labelIn }) => {
         const id = fieldId(nameOf(key, part));
         const error = errors[part];
         return (
@@ -270,8 +290,8 @@ function Cell({ cell, where, number, plan }: CellProps) {
             maxLength={part === "room" ? 40 : 120}
             list={list}
             data-part={part}
-            aria-label={`${label}, ${where}`}
-            placeholder={part === "room" && plan.ownRoom !== "" ? plan.ownRoom : label}
+            aria-label={say(labelIn, { where })}
+            placeholder={part === "room" && plan.ownRoom !== "" ? plan.ownRoom : say(label)}
             defaultValue={cell[part]}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={error === undefined ? undefined : `${id}-error`}

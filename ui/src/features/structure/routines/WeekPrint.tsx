@@ -1,7 +1,9 @@
 // Weeks on paper (docs/rules.md, *Paper*): each on its own page of A4, across. Static.
+import * as m from "#messages";
 import { Letterhead } from "../../../controls/Letterhead";
 import type { WeekPrintProps } from "../../../generated/pages";
 import type { FilterSet } from "../../../generated/shell";
+import { useWords } from "../../../words";
 import { WeekTable } from "./WeekTable";
 
 const NO_FILTER: FilterSet = {
@@ -20,13 +22,14 @@ const NO_FILTER: FilterSet = {
 };
 
 export default function WeekPrint({ sheets, printedOn, ...school }: WeekPrintProps) {
+  const say = useWords();
   return (
     <main>
       {sheets.map(({ title, session, beside, week }) => {
-        const more: [string, string][] = beside === "" ? [] : [["Own room", beside]];
+        const more: [string, string][] = beside === "" ? [] : [[say(m.structure_own_room), beside]];
         const head = {
           ...school,
-          title: `Class Schedule: ${title}`,
+          title: say(m.structure_class_schedule_of, { of: title }),
           filter: { ...NO_FILTER, sessionName: session },
           more,
         };
@@ -35,12 +38,12 @@ export default function WeekPrint({ sheets, printedOn, ...school }: WeekPrintPro
             {week.lessons === 0 ? (
               <>
                 <Letterhead {...head} />
-                <p className="list-none">No lessons yet</p>
+                <p className="list-none">{say(m.structure_lessons_none_yet)}</p>
               </>
             ) : (
               <WeekTable week={week} caption={title} className="week-paper" letterhead={head} />
             )}
-            <p className="list-issued">Printed on {printedOn}.</p>
+            <p className="list-issued">{say(m.structure_printed_on, { day: printedOn })}</p>
           </section>
         );
       })}

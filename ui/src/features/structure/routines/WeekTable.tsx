@@ -1,7 +1,9 @@
 // A week to read, on the screen and on paper: days down, periods across, saturday first.
+import * as m from "#messages";
 import { ListHead, type LetterheadProps } from "../../../controls/Letterhead";
 import { Words } from "../../../controls/PaperCell";
 import type { Week, WeekCell } from "../../../generated/pages";
+import { useWords } from "../../../words";
 import { lessonRoom, weekSizes, weekStep } from "./week_layout";
 
 type Props = {
@@ -13,6 +15,7 @@ type Props = {
 };
 
 export function WeekTable({ week, caption, className, letterhead }: Props) {
+  const say = useWords();
   const { headings, days } = week;
   // On a screen a table scrolls, on paper its type is as large as its words have room for.
   const step = letterhead === undefined ? null : weekStep(week);
@@ -32,11 +35,11 @@ export function WeekTable({ week, caption, className, letterhead }: Props) {
         {letterhead === undefined ? null : <ListHead {...letterhead} columns={1 + headings.length} />}
         <tr>
           <th scope="col" className="col-first">
-            Day
+            {say(m.shared_day)}
           </th>
           {headings.map(({ number, hours, isBreak }) => (
             <th key={number} scope="col" className={isBreak ? "week-break" : undefined}>
-              {isBreak ? "Break" : number}
+              {isBreak ? say(m.structure_break) : number}
               {hours === null ? null : <span className="week-hours">{hours}</span>}
             </th>
           ))}

@@ -1,4 +1,5 @@
 // /admin/teacherSchedule/substitutions: who gives the lessons of a teacher who is away on a day; below, what is planned so far.
+import * as m from "#messages";
 import { Button } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -9,24 +10,31 @@ import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceF
 import { optionsOf, Select } from "../../../controls/Select";
 import type { LessonToGive, SubstitutionsProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
+import { useWords } from "../../../words";
 
 const PATH = "/admin/teacherSchedule/substitutions";
 
 export default function Substitutions(props: SubstitutionsProps) {
   const { teachers, teacherId, day, done, here, closed } = props;
+  const say = useWords();
   return (
     <div className="records substitutions">
-      <DoneNotice text={done} title="Substitutions" address={here} />
-      <PlaceFilter action={PATH} fields={[branchField(props), sessionField(props)]} button="Show">
+      <DoneNotice text={done} title={say(m.structure_substitutions)} address={here} />
+      <PlaceFilter action={PATH} fields={[branchField(props), sessionField(props)]} button={say(m.shared_show)}>
         <div className="field">
           <label className="field-label" htmlFor="substitution-day">
-            Day
+            {say(m.shared_day)}
           </label>
           <input id="substitution-day" className="input" type="date" name="day" defaultValue={day} />
         </div>
-        <Select name="teacherId" label="Who is away" options={optionsOf(teachers)} defaultValue={teacherId} />
+        <Select
+          name="teacherId"
+          label={say(m.structure_who_is_away)}
+          options={optionsOf(teachers)}
+          defaultValue={teacherId}
+        />
       </PlaceFilter>
-      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       <Lessons {...props} />
       <Coming {...props} />
     </div>
@@ -46,8 +54,9 @@ function Place({ branches, branchId, sessionId, day, teacherId }: SubstitutionsP
 }
 
 function Lessons(props: SubstitutionsProps) {
+  const say = useWords();
   const { lessons, title, failure, closed } = props;
-  if (lessons === null) return <Empty>Choose the day and who is away.</Empty>;
+  if (lessons === null) return <Empty>{say(m.structure_choose_day_and_teacher)}</Empty>;
   const errors = Object.fromEntries(
     lessons.flatMap(({ _id, error }) => (error === null ? [] : [[`standIn.${_id}`, error]])),
   );
@@ -57,20 +66,20 @@ function Lessons(props: SubstitutionsProps) {
       <h2 id="away">{title}</h2>
       <ErrorSummary failure={failure} errors={errors} />
       {lessons.length === 0 ? (
-        <Empty>There are no lessons of this teacher on this day.</Empty>
+        <Empty>{say(m.structure_lessons_none_of_teacher)}</Empty>
       ) : (
         <form method="post" action={PATH} noValidate data-saves="">
           <ViewerField />
           <Place {...props} />
           <ListTable
-            label="Lessons of the day"
+            label={say(m.structure_lessons_of_day)}
             caption={title}
             className="table-fit"
             heads={[
-              { key: "hours", label: "Hours", className: "col-tight" },
-              { key: "lesson", label: "Lesson" },
-              { key: "room", label: "Room" },
-              { key: "who", label: "Who stands in" },
+              { key: "hours", label: say(m.structure_hours), className: "col-tight" },
+              { key: "lesson", label: say(m.structure_lesson) },
+              { key: "room", label: say(m.structure_room) },
+              { key: "who", label: say(m.structure_who_stands_in) },
             ]}
           >
             {lessons.map((lesson) => (
@@ -78,14 +87,14 @@ function Lessons(props: SubstitutionsProps) {
                 <td className="col-tight">{lesson.hours}</td>
                 <td>{lesson.lesson}</td>
                 <td>{lesson.room}</td>
-                <td>{lesson.givenTo ?? (closed ? "Nobody" : <Who lesson={lesson} />)}</td>
+                <td>{lesson.givenTo ?? (closed ? say(m.structure_nobody) : <Who lesson={lesson} />)}</td>
               </tr>
             ))}
           </ListTable>
           {closed || open.length === 0 ? null : (
             <div className="record-acts">
               <Button type="submit" kind="primary">
-                Save
+                {say(m.shared_save)}
               </Button>
             </div>
           )}
@@ -96,6 +105,7 @@ function Lessons(props: SubstitutionsProps) {
 }
 
 function Who({ lesson: { _id, hours, lesson, free, busy, value, error } }: { lesson: LessonToGive }) {
+  const say = useWords();
   const id = fieldId(`standIn.${_id}`);
   return (
     <>
@@ -104,19 +114,19 @@ function Who({ lesson: { _id, hours, lesson, free, busy, value, error } }: { les
         name={`standIn.${_id}`}
         className="input select"
         defaultValue={value}
-        aria-label={`Who stands in, ${hours}, ${lesson}`}
+        aria-label={say(m.structure_who_stands_in_for, { hours, lesson })}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : `${id}-error`}
       >
-        <option value="">Nobody yet</option>
-        <optgroup label="Free at this hour">
+        <option value="">{say(m.structure_nobody_yet)}</option>
+        <optgroup label={say(m.structure_free_at_hour)}>
           {free.map(({ value: teacher, label }) => (
             <option key={teacher} value={teacher}>
               {label}
             </option>
           ))}
         </optgroup>
-        <optgroup label="Busy">
+        <optgroup label={say(m.structure_busy)}>
           {busy.map(({ value: teacher, label }) => (
             <option key={teacher} value={teacher} disabled>
               {label}
@@ -135,22 +145,27 @@ function Who({ lesson: { _id, hours, lesson, free, busy, value, error } }: { les
 
 function Coming(props: SubstitutionsProps) {
   const { coming, closed } = props;
+  const say = useWords();
   return (
     <section aria-labelledby="coming">
-      <h2 id="coming">Coming substitutions</h2>
+      <h2 id="coming">{say(m.structure_coming_substitutions)}</h2>
       {coming.length === 0 ? (
-        <Empty>Nobody stands in for anybody on the coming days.</Empty>
+        <Empty>{say(m.structure_coming_substitutions_none)}</Empty>
       ) : (
         <ListTable
-          label="Coming substitutions"
-          caption="Coming substitutions"
+          label={say(m.structure_coming_substitutions)}
+          caption={say(m.structure_coming_substitutions)}
           heads={[
-            { key: "day", label: "Day" },
-            { key: "hours", label: "Hours" },
-            { key: "lesson", label: "Lesson" },
-            { key: "teacher", label: "Stands in" },
-            { key: "absent", label: "For" },
-            { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+            { key: "day", label: say(m.shared_day) },
+            { key: "hours", label: say(m.structure_hours) },
+            { key: "lesson", label: say(m.structure_lesson) },
+            { key: "teacher", label: say(m.structure_stands_in) },
+            { key: "absent", label: say(m.structure_for) },
+            {
+              key: "acts",
+              label: <span className="visually-hidden">{say(m.shared_actions)}</span>,
+              className: "records-acts",
+            },
           ]}
         >
           {coming.map((row) => (
@@ -168,9 +183,13 @@ function Coming(props: SubstitutionsProps) {
                     <Button
                       type="submit"
                       kind="quiet"
-                      aria-label={`Take back: ${row.teacher}, ${row.day}, ${row.hours}`}
+                      aria-label={say(m.structure_take_back_substitution, {
+                        teacher: row.teacher,
+                        day: row.day,
+                        hours: row.hours,
+                      })}
                     >
-                      Take back
+                      {say(m.structure_take_back)}
                     </Button>
                   </form>
                 )}
