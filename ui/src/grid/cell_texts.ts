@@ -1,4 +1,5 @@
 // What a grid asks of whoever knows what stands in its cells: a mark, a conduct grade.
+import type { Message } from "../words";
 
 /** What a check says of a typed text. `over`: above the full mark. */
 export type Verdict =
@@ -12,8 +13,8 @@ export type CellTexts = {
   check: (typed: string, fullMark: number) => Verdict;
   /** the reason for a text that never became a value */
   notOne: string;
-  /** what follows "1 value" and "2 values" for its reasons that do not go on after "is" and "are" */
-  predicates: Partial<Record<string, readonly [one: string, many: string]>>;
+  /** what is said of so many values, for its reasons that are not that of a text that is none */
+  predicates: Partial<Record<string, Message<{ count: number }>>>;
   toWire: (text: string) => number | string | null;
   fromWire: (value: number | string | null) => string;
 };

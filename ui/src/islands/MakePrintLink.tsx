@@ -1,6 +1,7 @@
 // The dialog that makes a print link: its name, how long it opens, how much it covers. Results that are not published are named
 // and need a second press. The address is shown once, with a button that copies it.
 import { useRef, useState } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../controls/Button";
 import { Dialog } from "./Dialog";
 import { ErrorSummary } from "../controls/ErrorSummary";
@@ -15,7 +16,6 @@ import { CHANGED } from "../enhance/includes";
 import { newKey } from "../api";
 import { useMomentText } from "../shell/moment_text";
 import {
-  counted,
   DAYS,
   DAYS_LABEL,
   makeLink,
@@ -27,6 +27,7 @@ import {
 } from "../features/exams/print_links/print_links";
 import { NotPublished, type Unpublished } from "../features/exams/print_links/NotPublished";
 import { Reaches } from "../features/exams/print_links/Reaches";
+import { useWords } from "../words";
 import type { Opened } from "./registry";
 
 type Props = {
@@ -36,6 +37,7 @@ type Props = {
 };
 
 export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
+  const say = useWords();
   // The press that is answered: one that was closed is not open until the next.
   const [closed, setClosed] = useState(0);
   const open = opened !== null && opened.count > closed;
@@ -88,7 +90,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
   return (
     <Dialog
       open={open}
-      title={made === null ? "Make a print link" : "Print link ready"}
+      title={say(made === null ? m.shared_make_print_link : m.islands_link_ready)}
       onClose={close}
       wide
       footer={
@@ -96,17 +98,17 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           <>
             {unpublished.length === 0 ? (
               <Button kind="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
-                {busy ? "Making the sheets…" : "Create link"}
+                {busy ? say(m.islands_link_making) : say(m.islands_link_create)}
               </Button>
             ) : (
               <Button kind="primary" busy={busy} onClick={() => void make(true)}>
-                {busy ? "Making the sheets…" : "Create link anyway"}
+                {busy ? say(m.islands_link_making) : say(m.islands_link_create_anyway)}
               </Button>
             )}
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{say(m.shared_cancel)}</Button>
           </>
         ) : (
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{say(m.islands_link_done)}</Button>
         )
       }
     >
@@ -122,14 +124,13 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           onChange={() => setUnpublished([])}
         >
           <p>
-            Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"}{" "}
-            without an account, as they are now, until the link expires or is revoked.
+            {scope.kind === "tabulation" ? say(m.islands_link_of_tabulations) : say(m.islands_link_of_report_cards)}
           </p>
           <PageOrder value={ORDER}>
-            <ErrorSummary failure={state.failure} errors={state.errors} lead="No link created." />
+            <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.islands_link_none_created)} />
           </PageOrder>
           <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
-            <TextField label="Name" name="name" maxLength={NAME_LETTERS} required hint={NAME_HINT} />
+            <TextField label={say(m.shared_name)} name="name" maxLength={NAME_LETTERS} required hint={NAME_HINT} />
             <Reaches offered={reachesOf(scope)} ofExam={scope.semester === undefined} />
             <NumberField label={DAYS_LABEL} name="expiresInDays" whole required />
           </FormContext>
@@ -159,6 +160,7 @@ function reachOf(value: FormDataEntryValue | null): Reach {
 }
 
 function Made({ made }: { made: MadeLink }) {
+  const say = useWords();
   const momentText = useMomentText();
   const [copied, setCopied] = useState<boolean | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -177,13 +179,10 @@ function Made({ made }: { made: MadeLink }) {
 
   return (
     <div className="print-link-made">
-      <p>
-        {counted(made.count, "sheet")}, valid until {momentText(made.expiresAt)}. Copy the address now: you won't see it
-        again.
-      </p>
+      <p>{say(m.islands_link_made, { count: made.count, time: momentText(made.expiresAt) })}</p>
       <Field
         ref={input}
-        label="Address"
+        label={say(m.shared_address)}
         name="address"
         value={address}
         readOnly
@@ -191,12 +190,12 @@ function Made({ made }: { made: MadeLink }) {
       />
       <div className="print-link-actions">
         <Button kind="primary" data-focus="" onClick={() => void copy()}>
-          Copy
+          {say(m.shared_copy)}
         </Button>
         <ButtonLink href={made.url} target="_blank" rel="noreferrer">
-          Open
+          {say(m.shared_open)}
         </ButtonLink>
-        <span role="status">{copied === null ? "" : copied ? "Copied" : "Selected: copy it with Ctrl and C"}</span>
+        <span role="status">{copied === null ? "" : say(copied ? m.shell_copied : m.islands_link_selected)}</span>
       </div>
     </div>
   );

@@ -2,8 +2,10 @@
 // link. Rendered by the server, complete without a script.
 import type { SavedSheet as Saved } from "../../../generated/marks";
 import { missingText } from "../../../grid/outcome";
+import { useWords } from "../../../words";
 
 export function SavedSheet({ saved: { marks, label, resultsHref, next } }: { saved: Saved }) {
+  const say = useWords();
   return (
     <section className="saved-sheet" aria-label="Saved">
       <h2>{marks === 1 ? "Saved 1 mark." : `Saved ${String(marks)} marks.`}</h2>
@@ -30,7 +32,7 @@ export function SavedSheet({ saved: { marks, label, resultsHref, next } }: { sav
                 </a>{" "}
                 <span className="secondary">
                   {sheet.due === null ? "" : `${sheet.due}, `}
-                  {missingText(sheet)}
+                  {missingText(say, sheet)}
                 </span>
               </li>
             ))}

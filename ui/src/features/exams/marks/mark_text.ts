@@ -94,9 +94,13 @@ export function fromWire(value: number | string | null): string {
 }
 
 const PREDICATES: CellTexts["predicates"] = {
-  [TOO_MANY_DECIMALS]: ["has more than two decimals", "have more than two decimals"],
-  [BELOW_ZERO]: ["is below 0", "are below 0"],
-  [THOUSANDS]: ["could be a thousand: type it without the comma", "could be thousands: type them without the comma"],
+  [TOO_MANY_DECIMALS]: ({ count }) =>
+    count === 1 ? "1 value has more than two decimals" : `${String(count)} values have more than two decimals`,
+  [BELOW_ZERO]: ({ count }) => (count === 1 ? "1 value is below 0" : `${String(count)} values are below 0`),
+  [THOUSANDS]: ({ count }) =>
+    count === 1
+      ? "1 value could be a thousand: type it without the comma"
+      : `${String(count)} values could be thousands: type them without the comma`,
 };
 
 export const MARK_TEXTS: CellTexts = {

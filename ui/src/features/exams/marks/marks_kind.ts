@@ -2,6 +2,7 @@
 import type { Grid } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
 import type { EntryKind, QuickValue } from "../../../grid/entry_kind";
+import { MARKS_WORDS } from "../../../grid/marks_words";
 import { ABSENT, EXEMPT, MARK_TEXTS } from "./mark_text";
 import { filterSet, sheetKey, sheetLabel } from "./sheet_names";
 import { tallyColumn } from "./tally";
@@ -35,8 +36,7 @@ export function marksKind(mode: Grid["mode"], filter: FilterSet, user: string, p
   return {
     texts: MARK_TEXTS,
     title: "Marks",
-    noun: "mark",
-    columnNoun: "component",
+    words: MARKS_WORDS,
     inputMode: "decimal",
     saveLabel: add ? "Save" : "Update",
     key: sheetKey(user, filter),
