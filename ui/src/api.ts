@@ -1,6 +1,7 @@
 // Every call to /api (docs/rules.md, *Calls*). Paths are written whole ("/api/getSearchResult"), so that a grep on a path finds its callers.
 // A call never throws for what the server or the line does: it answers a Result. An ended sign-in sends the user to the
 // sign-in screen; the caller still gets its Result and needs to do nothing.
+import * as m from "#messages";
 import { address, type Query } from "./address";
 import type { ErrorAnswer, RefusalCode, SignedInUser } from "./generated/pages";
 import { expire, isSigningOut, readToken, readUser, storeSignedIn, viewerOfPage } from "./signed_in";
@@ -24,7 +25,6 @@ export type CallOptions = {
 
 export type Method = "POST" | "PUT" | "DELETE";
 
-export const SOMETHING_WRONG = "Something Went Wrong";
 export const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
 
 function noAnswer<T>(error: unknown): Result<T> {
@@ -39,9 +39,9 @@ function noAnswer<T>(error: unknown): Result<T> {
 async function refusal(response: Response): Promise<Fault> {
   try {
     const body = (await response.json()) as Partial<ErrorAnswer>;
-    return { ...body, message: body.message ?? SOMETHING_WRONG, code: body.code ?? "unreadable" };
+    return { ...body, message: body.message ?? m.calls_something_went_wrong(), code: body.code ?? "unreadable" };
   } catch {
-    return { message: SOMETHING_WRONG, code: "unreadable" };
+    return { message: m.calls_something_went_wrong(), code: "unreadable" };
   }
 }
 

@@ -101,7 +101,7 @@ test("the keys that a grid has before its script are at most 600 bytes in the pa
   expect(script).not.toMatch(/<|nonce/);
 });
 
-test("only React comes from elsewhere", () => {
+test("only React and what says a message with elements come from elsewhere", () => {
   const outputs = Object.values(built.metafile.outputs as Record<string, { inputs: Record<string, unknown> }>);
   const packages = new Set(
     outputs
@@ -110,7 +110,7 @@ test("only React comes from elsewhere", () => {
   );
   packages.delete("@fontsource/noto-sans");
   packages.delete("@fontsource/noto-sans-bengali");
-  expect([...packages].sort()).toEqual(["react", "react-dom", "scheduler"]);
+  expect([...packages].sort()).toEqual(["@inlang/paraglide-js-react", "react", "react-dom", "scheduler"]);
 });
 
 test("only the subsets that the school writes in are shipped", () => {

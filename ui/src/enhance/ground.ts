@@ -2,7 +2,6 @@
 // choices, and Filter says what is missing. Without one the form comes back from the server with the next list filled.
 import * as m from "#messages";
 import { address } from "../address";
-import { SOMETHING_WRONG } from "../api";
 import type { GroundFacts } from "../controls/PlaceFilter";
 import type { Choice, GroundKey } from "../generated/shell";
 import { navigation } from "../navigation";
@@ -83,11 +82,11 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     const [first] = open;
     if (first && offersNothing(first)) {
       if (!touched) return;
-      place.textContent = `There is no ${labelOf(first).toLowerCase()} to choose from yet. Press Filter to see what comes first.`;
+      place.textContent = m.islands_ground_nothing_to_choose({ what: labelOf(first).toLowerCase() });
       return;
     }
-    const named = withArticle(open.map(labelOf).join(", ")).replace(/, (?!.*,)/, " and ");
-    place.textContent = open.length > 0 ? `Choose ${named}, then Filter.` : "Press Filter.";
+    const what = withArticle(open.map(labelOf).join(", ")).replace(/, (?!.*,)/, " and ");
+    place.textContent = open.length > 0 ? m.islands_ground_choose_then_filter({ what }) : m.islands_ground_filter();
   }
 
   function tell(): void {
@@ -135,7 +134,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
       if (select && lookUp.follows(key, other)) fill(select, answer.options[other] ?? [], false);
     }
     tell();
-    if (answer.failed) toasts.danger(SOMETHING_WRONG);
+    if (answer.failed) toasts.danger(m.calls_something_went_wrong());
   }
 
   form.addEventListener("change", ({ target }) => {
@@ -147,7 +146,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     event.preventDefault();
     const empty = selects.find((select) => select.value === "");
     if (empty && !facts.partial && !offersNothing(empty)) {
-      fieldError(empty, `Choose ${withArticle(labelOf(empty))}`);
+      fieldError(empty, m.islands_ground_choose({ what: withArticle(labelOf(empty)) }));
       empty.focus();
       return;
     }

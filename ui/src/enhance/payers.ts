@@ -1,7 +1,7 @@
 // The cashier's search (features/money/receipts/Cashier.tsx): students with what they owe, found as one types; choosing one opens what they owe.
 import * as m from "#messages";
 import { address } from "../address";
-import { api, SOMETHING_WRONG } from "../api";
+import { api } from "../api";
 import type { CashierHit } from "../generated/money";
 import { navigation } from "../navigation";
 import { combobox, optionOf } from "./combobox";
@@ -16,7 +16,7 @@ function placeOf({ regNo, className, sectionName, roll, due }: CashierHit): stri
 }
 
 function said(hits: readonly CashierHit[] | null): string {
-  if (hits === null) return SOMETHING_WRONG;
+  if (hits === null) return m.calls_something_went_wrong();
   if (hits.length === 0) return m.shell_student_none_found();
   return m.shell_students_found({ count: hits.length });
 }

@@ -3,7 +3,7 @@
 // It shares all that the script of every screen has (build.mjs, chunkOf).
 import * as m from "#messages";
 import "./index";
-import { SOMETHING_WRONG, UNREACHABLE } from "../api";
+import { UNREACHABLE } from "../api";
 import { navigation } from "../navigation";
 import { focusFirst } from "./dialog_focus";
 import { openDialog } from "./dialogs";
@@ -151,7 +151,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
 /** Why a page came that has no record. */
 function reasonOf(page: Document): string {
   if (page.querySelector("form[data-login]")) return m.shell_expired_save_again();
-  return page.querySelector(".notice-bad")?.textContent.trim() ?? SOMETHING_WRONG;
+  return page.querySelector(".notice-bad")?.textContent.trim() ?? m.calls_something_went_wrong();
 }
 
 /**

@@ -1,7 +1,6 @@
 // The top bar's student search (docs/rules.md, *Screens*, *Marks*, *Calls*, *Limits*): from 2 characters; choosing one goes to it. Without
 // a script, and with Enter when no option is active, the form asks the server.
 import * as m from "#messages";
-import { SOMETHING_WRONG } from "../api";
 import type { SearchHit } from "../generated/pages";
 import { navigation } from "../navigation";
 import { combobox, optionOf } from "./combobox";
@@ -9,7 +8,7 @@ import { findStudents, nameOf, placeOf, profileHref, SEARCH_MIN } from "./studen
 
 /** The status under the field. */
 function said(hits: readonly SearchHit[] | null): string {
-  if (hits === null) return SOMETHING_WRONG;
+  if (hits === null) return m.calls_something_went_wrong();
   if (hits.length === 0) return m.shell_student_none_found();
   return m.shell_students_found({ count: hits.length });
 }

@@ -1,12 +1,15 @@
 // Two people on one sheet: the second save shows both values of each mark, who changed it and when, and lets the user choose.
 import { useState } from "react";
+import * as m from "#messages";
 import { Button } from "../controls/Button";
 import { Dialog } from "../islands/Dialog";
 import { valueText } from "./cell";
 import type { MarkEntry } from "./mark_entry";
+import { laterWordsOf } from "./marks_words_later";
 import type { OpenConflict } from "./sheet";
 import { timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
+import { useWords } from "../words";
 
 type Side = "mine" | "theirs";
 
@@ -23,6 +26,7 @@ export function ConflictDialog({ entry }: { entry: MarkEntry }) {
 }
 
 function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConflict[] }) {
+  const say = useWords();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const all = (side: Side) => setSides(new Map(conflicts.map(({ key }) => [key, side])));
   const open = conflicts.length - sides.size;
@@ -31,23 +35,21 @@ function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConfl
       open
       wide
       role="alertdialog"
-      title="Changed by somebody else"
+      title={say(m.grid_conflict)}
       onClose={() => entry.postpone()}
       footer={
         <>
           <Button kind="primary" disabled={open > 0} onClick={() => entry.decide(sides)}>
-            {open > 0 ? `Choose for ${open} more` : "Save these"}
+            {open > 0 ? say(m.grid_conflict_choose_more, { count: open }) : say(m.grid_conflict_save)}
           </Button>
-          <Button onClick={() => entry.postpone()}>Decide later</Button>
+          <Button onClick={() => entry.postpone()}>{say(m.grid_conflict_later)}</Button>
         </>
       }
     >
-      <p>
-        These {entry.kind.noun}s were saved by somebody else after you opened the sheet. Nothing of yours is saved yet.
-      </p>
+      <p>{say(laterWordsOf(entry.kind).savedByOthers)}</p>
       <p className="conflict-all">
-        <Button onClick={() => all("mine")}>All mine</Button>
-        <Button onClick={() => all("theirs")}>All theirs</Button>
+        <Button onClick={() => all("mine")}>{say(m.grid_conflict_all_mine)}</Button>
+        <Button onClick={() => all("theirs")}>{say(m.grid_conflict_all_theirs)}</Button>
       </p>
       <ul className="conflict-list">
         {conflicts.map(({ key, mine, theirs, changedBy, changedAt }) => (
@@ -63,7 +65,8 @@ function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConfl
                     onChange={() => setSides(new Map(sides).set(key, side))}
                   />
                   <span>
-                    {side === "mine" ? "Mine" : "Theirs"} <strong>{valueText(side === "mine" ? mine : theirs)}</strong>
+                    {side === "mine" ? say(m.grid_conflict_mine) : say(m.grid_conflict_theirs)}{" "}
+                    <strong>{valueText(side === "mine" ? mine : theirs)}</strong>
                     {side === "theirs" ? (
                       <span className="conflict-who">
                         {" "}

@@ -46,7 +46,7 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
       <p className="marks-tally">
         <span className="marks-where">
           {row === null
-            ? `${sheet.rows.length} ${kind.people ?? "students"}`
+            ? (kind.people?.(sheet.rows.length) ?? say(m.grid_students, { count: sheet.rows.length }))
             : say(m.grid_row_of, { row: row + 1, rows: sheet.rows.length })}
         </span>
         {component ? (
@@ -94,7 +94,7 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
         <Button
           kind="primary"
           className="marks-by-script"
-          title="Ctrl+S"
+          title={say(m.grid_key_ctrl_s)}
           aria-keyshortcuts="Control+S"
           busy={status.saving}
           onClick={() => void entry.save()}

@@ -1,6 +1,7 @@
 // A grid to type into: a register of students with one input a column, its messages, its bar, and the dialogs of a pasted block and
 // of a conflict. Rendered by the server, readable without a script; the script brings the keys, the keeping and the saving.
 import { memo, Suspense, useState, type ReactNode } from "react";
+import * as m from "#messages";
 import { EntryBar } from "./EntryBar";
 import { useHydrated } from "../islands/hydrated";
 import type { EntryKind } from "./entry_kind";
@@ -11,6 +12,7 @@ import { MarkCell } from "./MarkCell";
 import type { MarkEntry } from "./mark_entry";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 import { useEntryStatus, useMarkEntry, type Waiting } from "./useMarkEntry";
+import { useWords } from "../words";
 
 export type EntryGridProps = {
   grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] };
@@ -31,6 +33,7 @@ export type EntryGridProps = {
 
 export function EntryGrid(props: EntryGridProps) {
   const { grid, kindOf, attach, label, caption, className, head, limit, subject = null, historyHref = null } = props;
+  const say = useWords();
   const [block, setBlock] = useState<PastedText | null>(null);
   const [helps, setHelps] = useState(false);
   const hydrated = useHydrated();
@@ -41,7 +44,7 @@ export function EntryGrid(props: EntryGridProps) {
   const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, events);
   const { components, rows } = grid;
   const { kind } = entry;
-  const [roll, person] = kind.heads ?? ["Roll", "Student Name"];
+  const [roll, person] = kind.heads ?? [say(m.shared_roll), say(m.shared_student_name)];
   return (
     <section className={className === undefined ? "marks" : `marks ${className}`} aria-label={label}>
       {head}
@@ -55,9 +58,7 @@ export function EntryGrid(props: EntryGridProps) {
       </div>
       {components.length > 1 ? (
         <fieldset className="marks-picks">
-          <legend className="visually-hidden">
-            {kind.columnNoun.charAt(0).toUpperCase() + kind.columnNoun.slice(1)}
-          </legend>
+          <legend className="visually-hidden">{say(kind.words.column)}</legend>
           {components.map((component, index) => (
             <label key={component.key} className="marks-pick-label">
               <input
@@ -88,7 +89,7 @@ export function EntryGrid(props: EntryGridProps) {
           <thead>
             <tr>
               <th scope="col" className="col-roll">
-                {subject === null ? roll : "SL"}
+                {subject === null ? roll : say(m.grid_serial)}
               </th>
               <th scope="col" className="col-name">
                 {person}
@@ -96,10 +97,10 @@ export function EntryGrid(props: EntryGridProps) {
               {subject === null ? null : (
                 <>
                   <th scope="col" className="col-at">
-                    Roll
+                    {say(m.shared_roll)}
                   </th>
                   <th scope="col" className="col-subject">
-                    Subject
+                    {say(m.shared_subject)}
                   </th>
                 </>
               )}
@@ -145,11 +146,8 @@ const LONG = 28;
 
 /** Part of the grid's own script: a line that is cut early also cuts off what is fetched later. */
 function Offline({ entry }: { entry: MarkEntry }) {
-  return useEntryStatus(entry).offline ? (
-    <p className="notice notice-warn">
-      You are offline. What you type is kept on this device; a save is sent when you&apos;re back online.
-    </p>
-  ) : null;
+  const say = useWords();
+  return useEntryStatus(entry).offline ? <p className="notice notice-warn">{say(m.grid_offline)}</p> : null;
 }
 
 /** What stands in the way of a save, until the messages themselves have been fetched. */
@@ -160,10 +158,11 @@ function ToldMeanwhile({ entry }: { entry: MarkEntry }) {
 
 /** Says why a dialog that was asked for has not opened. It opens by itself: what was pasted, or typed, is not lost. */
 function BeingFetched({ entry, asked }: { entry: MarkEntry; asked: boolean }) {
+  const say = useWords();
   const { conflicts } = useEntryStatus(entry);
   return asked || conflicts ? (
     <p className="notice notice-warn" role="status">
-      This is still loading. It opens as soon as it is here.
+      {say(m.grid_still_loading)}
     </p>
   ) : null;
 }
@@ -181,11 +180,16 @@ function ColumnHead({ column: { label, fullMark } }: { column: SheetColumn }) {
 type EntryRowProps = { entry: MarkEntry; row: SheetRow; index: number; subject: string | null; last: boolean };
 
 const EntryRow = memo(function EntryRow({ entry, row, index, subject, last }: EntryRowProps) {
+  const say = useWords();
   const student = `${row.roll} ${row.name}`;
   return (
     <tr id={row.studentId}>
       <td className="col-roll">{subject === null ? row.roll : index + 1}</td>
-      <th scope="row" className="col-name" title={entry.kind.heads ? row.regNo : `Reg No ${row.regNo}`}>
+      <th
+        scope="row"
+        className="col-name"
+        title={entry.kind.heads ? row.regNo : say(m.grid_reg_no, { number: row.regNo })}
+      >
         {row.name}
       </th>
       {subject === null ? null : (

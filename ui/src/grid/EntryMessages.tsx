@@ -1,13 +1,15 @@
 // What the grid has to say above itself once these words have been fetched: what was put back, another tab, what stands in the way of a save.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import * as m from "#messages";
 import { Button, ButtonLink } from "../controls/Button";
 import { Notice } from "../controls/Notice";
 import { focusCell } from "./grid_keys";
-import { unsaved } from "./kept";
 import { KeptList } from "./KeptMarks";
 import type { EntryStatus, MarkEntry, Told } from "./mark_entry";
-import { atText, timeText } from "./time_text";
+import { laterWordsOf } from "./marks_words_later";
+import { isToday, timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
+import { useWords, type Say } from "../words";
 
 type EntryMessagesProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableElement | null> };
 
@@ -15,6 +17,8 @@ type EntryMessagesProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableEleme
 const PROMPT = 1000;
 
 export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
+  const say = useWords();
+  const words = laterWordsOf(entry.kind);
   const status = useEntryStatus(entry);
   const onItsWay = status.saving && status.waiting?.fault === null;
   const goTo = (key: string) => tableRef.current && focusCell(tableRef.current, key);
@@ -23,45 +27,38 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       {status.told ? <ToldNotice told={status.told} goTo={goTo} /> : null}
       {status.waiting ? (
         <AfterAWhile key={String(onItsWay)} wait={onItsWay ? PROMPT : 0}>
-          <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Cancel save</Button>}>
-            {waitingText(status.waiting, status.offline)}
+          <Notice
+            kind="warn"
+            actions={<Button onClick={() => void entry.withdraw()}>{say(m.grid_cancel_save)}</Button>}
+          >
+            {waitingText(say, status.waiting, status.offline)}
           </Notice>
         </AfterAWhile>
       ) : null}
-      {status.place === "localStorage" ? (
-        <Notice kind="info">
-          This browser&apos;s database is not responding. What you type is kept in its smaller local storage.
-        </Notice>
-      ) : null}
-      {status.place === "nowhere" ? (
-        <Notice kind="bad">{`This browser cannot keep unsaved ${entry.kind.noun}s. Save before you leave this page.`}</Notice>
-      ) : null}
+      {status.place === "localStorage" ? <Notice kind="info">{say(m.grid_kept_in_local_storage)}</Notice> : null}
+      {status.place === "nowhere" ? <Notice kind="bad">{say(words.keptNowhere)}</Notice> : null}
       {status.restored || status.strays.length > 0 ? (
         <Notice
           kind="info"
           actions={
             <>
-              <Button onClick={() => entry.discard()}>Discard</Button>
-              {status.restored ? <Button onClick={() => entry.keepRestored()}>Keep</Button> : null}
+              <Button onClick={() => entry.discard()}>{say(m.grid_discard)}</Button>
+              {status.restored ? <Button onClick={() => entry.keepRestored()}>{say(m.grid_keep)}</Button> : null}
             </>
           }
         >
           {status.restored ? (
-            <p>{`${unsaved(status.restored.count, entry.kind.noun)} restored from ${timeText(status.restored.at)}.`}</p>
+            <p>{say(words.restored, { count: status.restored.count, time: timeText(status.restored.at) })}</p>
           ) : null}
           {status.strays.length > 0 ? (
             <>
-              <p>{`${unsaved(status.strays.length, entry.kind.noun)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet:`}</p>
+              <p>{say(words.strays, { count: status.strays.length })}</p>
               <KeptList drafts={status.strays} />
             </>
           ) : null}
         </Notice>
       ) : null}
-      {status.otherTab ? (
-        <Notice kind="warn">
-          This sheet is also open in another tab. What you type there appears here. Save in either one.
-        </Notice>
-      ) : null}
+      {status.otherTab ? <Notice kind="warn">{say(m.grid_other_tab)}</Notice> : null}
     </>
   );
 }
@@ -76,13 +73,15 @@ function AfterAWhile({ wait, children }: { wait: number; children: ReactNode }) 
   return shown ? children : null;
 }
 
-function waitingText(waiting: NonNullable<EntryStatus["waiting"]>, offline: boolean): string {
-  const since = `Saved on this device ${atText(waiting.since)}.`;
-  if (offline || waiting.fault?.error.code === "offline") return `${since} Sends when you're back online.`;
+function waitingText(say: Say, waiting: NonNullable<EntryStatus["waiting"]>, offline: boolean): string {
+  const time = timeText(waiting.since);
+  const since = isToday(waiting.since)
+    ? say(m.grid_saved_on_device_today, { time: time.slice(-5) })
+    : say(m.grid_saved_on_device, { time });
+  if (offline || waiting.fault?.error.code === "offline") return `${since} ${say(m.grid_sends_when_online)}`;
   if (waiting.fault?.error.code === "otherViewer") return `${since} ${waiting.fault.error.message}`;
-  if (waiting.fault)
-    return `${since} The server could not take it (${waiting.fault.status}). It tries again by itself.`;
-  return `${since} Sending it now.`;
+  if (waiting.fault) return `${since} ${say(m.grid_server_could_not_take, { status: waiting.fault.status })}`;
+  return `${since} ${say(m.grid_sending_now)}`;
 }
 
 function ToldNotice({ told, goTo }: { told: Told; goTo: (key: string) => void }) {

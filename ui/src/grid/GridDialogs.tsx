@@ -2,6 +2,7 @@
 import { ConflictDialog } from "./ConflictDialog";
 import { KeysDialog } from "./KeysDialog";
 import type { MarkEntry } from "./mark_entry";
+import { laterWordsOf } from "./marks_words_later";
 import { PasteDialog } from "./PasteDialog";
 
 /** A pasted block, and the cell that it was pasted into. */
@@ -20,7 +21,7 @@ export function GridDialogs({ entry, block, onPasted, helps, onHelped }: GridDia
     <>
       {block === null ? null : <PasteDialog entry={entry} block={block} onDone={onPasted} />}
       <ConflictDialog entry={entry} />
-      <KeysDialog open={helps} columnNoun={entry.kind.columnNoun} onClose={onHelped} />
+      <KeysDialog open={helps} words={laterWordsOf(entry.kind)} onClose={onHelped} />
     </>
   );
 }

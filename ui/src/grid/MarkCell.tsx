@@ -1,17 +1,19 @@
 // One cell of an entry grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
 // and, where something is to be decided, what and how (docs/rules.md, *The mark grid*).
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
+import * as m from "#messages";
+import { stateOf, valueText, type Cell, type CellState } from "./cell";
 import type { MarkEntry } from "./mark_entry";
 import type { SheetColumn } from "./sheet";
+import { useWords, type Say } from "../words";
 
-const STATE_WORDS: Record<Exclude<CellState, "saved">, string> = {
-  typed: "Typed, not saved",
-  waiting: "Waiting to be sent",
-  refused: "Refused",
-  unconfirmed: "To be confirmed",
-  changed: "Changed elsewhere",
-};
+const stateWords = (say: Say): Record<Exclude<CellState, "saved">, string> => ({
+  typed: say(m.grid_state_typed),
+  waiting: say(m.grid_state_waiting),
+  refused: say(m.grid_state_refused),
+  unconfirmed: say(m.grid_state_unconfirmed),
+  changed: say(m.grid_state_changed),
+});
 
 type MarkCellProps = {
   entry: MarkEntry;
@@ -111,6 +113,8 @@ type CellStateProps = {
 };
 
 function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: CellStateProps) {
+  const say = useWords();
+  const stateWord = stateWords(say)[state];
   const { sheet } = entry;
   const note = useRef<HTMLSpanElement>(null);
   // A question about the cell that is being typed in is asked where it can be seen.
@@ -122,13 +126,13 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
     act();
     input.current?.focus();
   };
-  const shape = <span className="cell-shape" title={STATE_WORDS[state]} aria-hidden="true" />;
+  const shape = <span className="cell-shape" title={stateWord} aria-hidden="true" />;
   if (state === "typed" || state === "waiting") {
     return (
       <>
         {shape}
         <span className="visually-hidden" id={noteId}>
-          {STATE_WORDS[state]}
+          {stateWord}
         </span>
       </>
     );
@@ -146,15 +150,15 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
   if (state === "unconfirmed") {
     return (
       <>
-        <span className="cell-other cell-over" title={STATE_WORDS[state]} aria-hidden="true">
+        <span className="cell-other cell-over" title={stateWord} aria-hidden="true">
           {cell.over}
         </span>
         <span ref={note} className="cell-note">
           <span id={noteId}>
-            {overText(cell.over ?? "", fullMark)}. Keep {fullMark}?
+            {say(m.grid_over_keep, { over: cell.over ?? "", full_mark: fullMark, kept: fullMark })}
           </span>
           <button type="button" className="button button-plain" onClick={decide(() => sheet.confirm(cellKey))}>
-            Keep {fullMark}
+            {say(m.grid_keep_value, { value: fullMark })}
           </button>
         </span>
       </>
@@ -164,18 +168,16 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
   const mine = valueText(sheet.texts.canonical(cell.text));
   return (
     <>
-      <span className="cell-other" title={STATE_WORDS[state]} aria-hidden="true">
+      <span className="cell-other" title={stateWord} aria-hidden="true">
         {theirs}
       </span>
       <span ref={note} className="cell-note">
-        <span id={noteId}>
-          Changed elsewhere: saved {theirs}, typed {mine}
-        </span>
+        <span id={noteId}>{say(m.grid_changed_values, { theirs, mine })}</span>
         <button type="button" className="button button-plain" onClick={decide(() => sheet.choose(cellKey, "mine"))}>
-          Keep {mine}
+          {say(m.grid_keep_value, { value: mine })}
         </button>
         <button type="button" className="button button-plain" onClick={decide(() => sheet.choose(cellKey, "theirs"))}>
-          Take {theirs}
+          {say(m.grid_take_value, { value: theirs })}
         </button>
       </span>
     </>

@@ -1,20 +1,25 @@
 // What a pasted block would change, before it does: what each column is taken for (and may be changed to), old and new value of each
 // cell, and what is left out and why.
 import { useMemo, useState } from "react";
+import * as m from "#messages";
 import { Button } from "../controls/Button";
 import { Dialog } from "../islands/Dialog";
 import { valueText } from "./cell";
 import type { PastedText } from "./GridDialogs";
 import type { MarkEntry } from "./mark_entry";
-import type { EntryKind } from "./entry_kind";
+import type { EntryKind, LaterWords } from "./entry_kind";
+import { laterWordsOf } from "./marks_words_later";
 import { grouped, planPaste, refusedText, type PastePlan } from "./paste";
 import { chooseUse, recognise, type Commas, type ColumnUse, type PastedColumn } from "./paste_columns";
 import type { SheetColumn } from "./sheet";
+import { useWords, type Message, type Say } from "../words";
 
 type PasteDialogProps = { entry: MarkEntry; block: PastedText; onDone: () => void };
 
 export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
+  const say = useWords();
   const { sheet, kind } = entry;
+  const words = laterWordsOf(kind);
   const { rows, components } = sheet;
   const roster = useMemo(() => ({ rows, components, texts: kind.texts }), [rows, components, kind]);
   const [pasted, setPasted] = useState(() => recognise(block.text, block, roster));
@@ -30,7 +35,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   return (
     <Dialog
       open
-      title={`Paste ${kind.noun}s`}
+      title={say(words.paste)}
       wide
       onClose={onDone}
       footer={
@@ -44,18 +49,18 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
               onDone();
             }}
           >
-            {applyText(count, blanksClear ? plan.blanks : 0, kind.noun)}
+            {applyText(say, count, blanksClear ? plan.blanks : 0, words)}
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{say(m.shared_cancel)}</Button>
         </>
       }
     >
       {commas === null ? null : (
         <CommaChoice commas={commas} onChoose={(chosen) => setPasted(recognise(block.text, block, roster, chosen))} />
       )}
-      <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
+      <Columns columns={columns} components={components} column={kind.words.column} onChoose={choose} />
       {plan.blanks === 0 ? null : (
-        <BlankChoice blanks={plan.blanks} noun={kind.noun} checked={blanksClear} onChange={setBlanksClear} />
+        <BlankChoice blanks={plan.blanks} words={words} checked={blanksClear} onChange={setBlanksClear} />
       )}
       <Preview plan={plan} kind={kind} />
     </Dialog>
@@ -63,25 +68,22 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
 }
 
 /** "Apply 4 changes"; "Apply 4 changes and clear 2 marks". `count` includes the cleared ones. */
-export function applyText(count: number, cleared: number, noun: string): string {
-  const some = (number: number, one: string) => `${String(number)} ${one}${number === 1 ? "" : "s"}`;
-  if (cleared === 0) return `Apply ${some(count, "change")}`;
-  if (cleared === count) return `Clear ${some(cleared, noun)}`;
-  return `Apply ${some(count - cleared, "change")} and clear ${some(cleared, noun)}`;
+export function applyText(say: Say, count: number, cleared: number, words: LaterWords): string {
+  if (cleared === 0) return say(m.grid_apply, { count });
+  if (cleared === count) return say(words.clear, { count });
+  return say(words.applyAndClear, { changes: count - cleared, count: cleared });
 }
 
-type BlankChoiceProps = { blanks: number; noun: string; checked: boolean; onChange: (checked: boolean) => void };
+type BlankChoiceProps = { blanks: number; words: LaterWords; checked: boolean; onChange: (checked: boolean) => void };
 
 /** Blank cells lie over values: whether these go is asked, never assumed. */
-function BlankChoice({ blanks, noun, checked, onChange }: BlankChoiceProps) {
+function BlankChoice({ blanks, words, checked, onChange }: BlankChoiceProps) {
+  const say = useWords();
   return (
     <label className="paste-blanks">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
-        Blank cells clear {noun}s{" "}
-        <span className="paste-same">
-          ({blanks === 1 ? `1 ${noun} under a blank cell` : `${String(blanks)} ${noun}s under blank cells`})
-        </span>
+        {say(words.blanksClear)} <span className="paste-same">{say(words.underBlanks, { count: blanks })}</span>
       </span>
     </label>
   );
@@ -95,24 +97,27 @@ function readUse(value: string): ColumnUse {
 }
 
 /** "Roll"; "Column 1 (31, …)" where the block has no heads */
-function headOf({ title, sample }: Pick<PastedColumn, "title" | "sample">, at: number): string {
+function headOf(say: Say, { title, sample }: Pick<PastedColumn, "title" | "sample">, at: number): string {
   if (title !== "") return title;
-  return sample === "" ? `Column ${String(at + 1)}` : `Column ${String(at + 1)} (${sample})`;
+  return sample === ""
+    ? say(m.grid_column_numbered, { number: at + 1 })
+    : say(m.grid_column_numbered_with_sample, { number: at + 1, sample });
 }
 
 /** "1,5" is a roll and a mark, or a mark and a half. */
 function CommaChoice({ commas, onChoose }: { commas: Commas; onChoose: (commas: Commas) => void }) {
+  const say = useWords();
   return (
     <div className="paste-columns">
       <label>
-        <span>Commas</span>
+        <span>{say(m.grid_commas)}</span>
         <select
           className="input select"
           value={commas ?? ""}
           onChange={(event) => onChoose(event.target.value === "columns" ? "columns" : "decimals")}
         >
-          <option value="columns">Separate columns</option>
-          <option value="decimals">Are decimal points</option>
+          <option value="columns">{say(m.grid_commas_separate)}</option>
+          <option value="decimals">{say(m.grid_commas_decimal)}</option>
         </select>
       </label>
     </div>
@@ -122,29 +127,31 @@ function CommaChoice({ commas, onChoose }: { commas: Commas; onChoose: (commas: 
 type ColumnsProps = {
   columns: readonly PastedColumn[];
   components: readonly SheetColumn[];
-  columnNoun: string;
+  /** what a column is */
+  column: Message;
   onChoose: (at: number, use: ColumnUse) => void;
 };
 
-function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
+function Columns({ columns, components, column: columnWord, onChoose }: ColumnsProps) {
+  const say = useWords();
   return (
     <fieldset className="paste-columns">
-      <legend>Columns</legend>
+      <legend>{say(m.grid_columns)}</legend>
       {columns.map(({ use, isRolls, ...column }, at) => (
         <label key={at}>
-          <span className="paste-column-title">{headOf(column, at)}</span>
+          <span className="paste-column-title">{headOf(say, column, at)}</span>
           <select
             className="input select"
             value={valueOf(use)}
             onChange={(event) => onChoose(at, readUse(event.target.value))}
           >
-            <option value="ignore">Not pasted</option>
-            <option value="roll">Roll</option>
-            <option value="id">Student Id or Register No</option>
-            <option value="name">Student Name</option>
+            <option value="ignore">{say(m.grid_not_pasted)}</option>
+            <option value="roll">{say(m.shared_roll)}</option>
+            <option value="id">{say(m.grid_student_id_or_reg_no)}</option>
+            <option value="name">{say(m.shared_student_name)}</option>
             {/* The rolls are nobody's marks. */}
             {isRolls && use.kind !== "mark" ? null : (
-              <optgroup label={`${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)}`}>
+              <optgroup label={say(columnWord)}>
                 {components.map(({ key, label }) => (
                   <option key={key} value={`mark ${key}`}>
                     {label}
@@ -160,30 +167,31 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
 }
 
 function Preview({ plan, kind }: { plan: PastePlan; kind: EntryKind }) {
-  const { columnNoun: column, noun } = kind;
+  const say = useWords();
+  const words = laterWordsOf(kind);
   return (
     <>
       {plan.refused.length > 0 ? (
         <div className="paste-refused">
-          <p>Not pasted:</p>
+          <p>{say(m.grid_not_pasted_because)}</p>
           <ul>
             {grouped(plan.refused).map((group) => (
-              <li key={group.reason}>{refusedText(group, kind)}</li>
+              <li key={group.reason}>{refusedText(group, kind.texts, words)}</li>
             ))}
           </ul>
         </div>
       ) : null}
       {plan.changes.length === 0 ? (
-        <p>{`No ${noun} would change.`}</p>
+        <p>{say(words.noneWouldChange)}</p>
       ) : (
         <table className="paste-table">
           <thead>
             <tr>
-              <th className="num">Roll</th>
-              <th>Student Name</th>
-              <th>{column.charAt(0).toUpperCase() + column.slice(1)}</th>
-              <th className="num">Now</th>
-              <th className="num">Pasted</th>
+              <th className="num">{say(m.shared_roll)}</th>
+              <th>{say(m.shared_student_name)}</th>
+              <th>{say(kind.words.column)}</th>
+              <th className="num">{say(m.grid_now)}</th>
+              <th className="num">{say(m.grid_pasted)}</th>
             </tr>
           </thead>
           <tbody>
@@ -207,9 +215,7 @@ function Preview({ plan, kind }: { plan: PastePlan; kind: EntryKind }) {
           </tbody>
         </table>
       )}
-      {plan.same > 0 ? (
-        <p className="paste-same">{plan.same === 1 ? "1 stays as it is." : `${String(plan.same)} stay as they are.`}</p>
-      ) : null}
+      {plan.same > 0 ? <p className="paste-same">{say(m.grid_stay, { count: plan.same })}</p> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // One cell of an entry grid as a value: what its input shows, what the server has, and what stands between (docs/rules.md "The mark
 // grid"; docs/rules.md "Marks: states and concurrency"). Pure functions from cell to cell; the sheet holds them.
+import * as m from "#messages";
 import type { CellTexts } from "./cell_texts";
 
 export type Cell = {
@@ -194,10 +195,10 @@ export function putBack(cell: Cell, texts: CellTexts): Cell {
 
 /** "75 is above the full mark (50)" */
 export function overText(over: string, fullMark: number): string {
-  return `${over} is above the full mark (${String(fullMark)})`;
+  return m.grid_over({ over, full_mark: fullMark });
 }
 
 /** A value for the eye: "empty" where there is none. */
 export function valueText(text: string): string {
-  return text === "" ? "empty" : text;
+  return text === "" ? m.grid_value_empty() : text;
 }

@@ -13,7 +13,7 @@ export type CellTexts = {
   check: (typed: string, fullMark: number) => Verdict;
   /** the reason for a text that never became a value */
   notOne: string;
-  /** what is said of so many values, for its reasons that do not go on after "is" and "are" */
+  /** what is said of so many values, for its reasons that are not that of a text that is none */
   predicates: Partial<Record<string, Message<{ count: number }>>>;
   toWire: (text: string) => number | string | null;
   fromWire: (value: number | string | null) => string;

@@ -5,22 +5,52 @@ import type { CellChoiceProps } from "./CellChoice";
 import type { CellTexts } from "./cell_texts";
 import type { Parcel } from "./outbox";
 import type { MarkSheet } from "./sheet";
+import type { Message } from "../words";
 
 /** A button of the bar that puts a value into the cell in focus. */
 export type QuickValue = { text: string; label: string; title: string };
+
+/** The sentences that have the name of what is entered in them. */
+export type EntryWords = {
+  /** what a column is, as a heading */
+  column: Message;
+  savedInOtherTab: Message;
+  alreadySaved: Message;
+  /** what stands in the way of a save */
+  unreadable: Message<{ count: number }>;
+  unreadableAndUnconfirmed: Message<{ unconfirmed: number; count: number }>;
+};
+
+/** Those of them that only the grid's messages and dialogs say, which are fetched later (islands/later.ts). */
+export type LaterWords = {
+  savedByOthers: Message;
+  keptNowhere: Message;
+  restored: Message<{ count: number; time: string }>;
+  strays: Message<{ count: number }>;
+  nextColumn: Message;
+  previousColumn: Message;
+  topOfNextColumn: Message;
+  paste: Message;
+  /** of so many values; `changes` without them */
+  clear: Message<{ count: number }>;
+  applyAndClear: Message<{ changes: number; count: number }>;
+  blanksClear: Message;
+  underBlanks: Message<{ count: number }>;
+  noneWouldChange: Message;
+  notPasted: Message<{ count: number }>;
+};
 
 export type EntryKind = {
   texts: CellTexts;
   /** titles the notifications */
   title: string;
-  /** one of what is entered; with an s, many */
-  noun: string;
-  /** whom the rows are of; students unless it says otherwise */
-  people?: string;
+  words: EntryWords;
+  /** those of marks unless it says otherwise */
+  laterWords?: LaterWords;
+  /** how many the rows are of; students unless it says otherwise */
+  people?: (count: number) => string;
   /** over the first two columns, where the rows are not of students */
   heads?: readonly [number: string, name: string];
-  /** what a column is */
-  columnNoun: string;
   inputMode: "decimal" | "text";
   /** a cell holds one letter: every stroke replaces it, wherever the cursor is */
   oneLetter?: boolean;

@@ -8,6 +8,7 @@ import type { EntryKind } from "./entry_kind";
 import type { Keeping } from "./keeping";
 import { MARK_TEXTS } from "../features/exams/marks/mark_text";
 import { MarkEntry } from "./mark_entry";
+import { MARKS_WORDS } from "./marks_words";
 import type { Outbox, Parcel } from "./outbox";
 import type { SheetConflict, SheetEntry } from "./sheet";
 
@@ -62,8 +63,7 @@ class Locks {
 const KIND: EntryKind = {
   texts: MARK_TEXTS,
   title: "Marks",
-  noun: "mark",
-  columnNoun: "component",
+  words: MARKS_WORDS,
   inputMode: "decimal",
   saveLabel: "Update",
   key: "sheet",

@@ -1,17 +1,13 @@
 // Typed marks that are kept in this browser for one sheet, in words; and their giving up. For pages that have no grid of the sheet.
+import * as m from "#messages";
 import { valueText } from "./cell";
 import type { Draft } from "./drafts";
 import { allGone, Keeping } from "./keeping";
 import { timeText } from "./time_text";
 
-/** "2 unsaved marks" */
-export function unsaved(count: number, noun: string): string {
-  return `${String(count)} unsaved ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Each with its place, in the order of the rolls. Records of older pages have no place. */
 export function keptLines(drafts: readonly Draft[]): { key: string; line: string }[] {
-  const told = drafts.map(({ key, place = "A student", text }) => ({
+  const told = drafts.map(({ key, place = m.grid_some_student(), text }) => ({
     key,
     place,
     line: `${place}: ${valueText(text)}`,
@@ -25,10 +21,10 @@ export type Kept = { drafts: readonly Draft[]; text: string; lines: string[] };
 export async function keptOf(user: string, sheet: string): Promise<Kept | null> {
   const drafts = await withKeeping((keeping) => keeping.drafts(user, sheet));
   if (drafts.length === 0) return null;
-  const from = timeText(Math.max(...drafts.map(({ at }) => at)));
+  const time = timeText(Math.max(...drafts.map(({ at }) => at)));
   return {
     drafts,
-    text: `${unsaved(drafts.length, "mark")} of this sheet from ${from} kept on this device.`,
+    text: m.grid_marks_kept({ count: drafts.length, time }),
     lines: keptLines(drafts).map(({ line }) => line),
   };
 }

@@ -1,5 +1,6 @@
 // One sheet being filled in: joins the sheet to the drafts, the outbox, the other tabs and the screen's messages (docs/rules.md, *Screens*, *Marks*,
 // *Words on the screen*). No React and no DOM but the window's events; useMarkEntry.ts binds it to the grid.
+import * as m from "#messages";
 import type { ToastLink, ToastText } from "../enhance/toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";
@@ -7,7 +8,7 @@ import { allGone, stamp, within, type Keeping, type Place } from "./keeping";
 import { overText, type Stroke } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
-import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
+import { nextLinks, outcomeOf } from "./outcome";
 import { cellKey, MarkSheet, type Blocker, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
 
 export type Told = {
@@ -252,9 +253,9 @@ export class MarkEntry {
         saved: true,
         told: {
           kind: "info",
-          text: `These ${this.kind.noun}s were saved in another tab of this browser.`,
+          text: this.kind.words.savedInOtherTab({}),
           cells: [],
-          ...(this.kind.editHref !== null && { href: this.kind.editHref, hrefLabel: "Edit Marks" }),
+          ...(this.kind.editHref !== null && { href: this.kind.editHref, hrefLabel: m.grid_marks_edit() }),
         },
       });
     }
@@ -292,7 +293,7 @@ export class MarkEntry {
   /** A new text in a cell, by a stroke. */
   type(key: string, text: string, stroke: Stroke): void {
     if (key === this.#focused) this.#tabs?.type(key);
-    if (this.sheet.type(key, text, stroke)) this.#toast("warning", INVALIDATED);
+    if (this.sheet.type(key, text, stroke)) this.#toast("warning", m.calls_invalidated_mark());
   }
 
   discard(): void {
@@ -327,16 +328,13 @@ export class MarkEntry {
     const outbox = this.#outbox;
     if (!outbox) return;
     if (outbox.waiting(this.key).some(({ tries }) => tries > 0)) {
-      this.#tell(
-        "info",
-        "The last save of this sheet is still being sent. What you typed since is kept; save again once it is confirmed.",
-      );
+      this.#tell("info", m.grid_save_still_sent());
       await outbox.run();
       return;
     }
     const parcel = this.#parcel();
     if (!parcel) {
-      if (!this.#tellHeld()) this.#toast("info", "There are no unsaved changes.");
+      if (!this.#tellHeld()) this.#toast("info", m.shell_no_changes());
       return;
     }
     this.sheet.wait(parcel.sent, true);
@@ -351,12 +349,15 @@ export class MarkEntry {
       text: `${this.sheet.place(key)}: ${over === null ? reason : overText(over, this.sheet.fullMark(key))}`,
     }));
     const unconfirmed = blockers.filter(({ over }) => over !== null).length;
-    const unread = blockers.length - unconfirmed;
-    const parts = [
-      unconfirmed > 0 ? `${unconfirmed} to confirm or retype` : "",
-      unread > 0 ? `${unread} not readable as a ${this.kind.noun}` : "",
-    ].filter(Boolean);
-    this.#tell("warn", `Not saved yet: ${parts.join(", ")}.`, { cells });
+    const count = blockers.length - unconfirmed;
+    const { unreadable, unreadableAndUnconfirmed } = this.kind.words;
+    const text =
+      count === 0
+        ? m.grid_unconfirmed({ count: unconfirmed })
+        : unconfirmed === 0
+          ? unreadable({ count })
+          : unreadableAndUnconfirmed({ unconfirmed, count });
+    this.#tell("warn", text, { cells });
     if (blockers[0]) this.#focusOn(blockers[0].key);
   }
 
@@ -364,7 +365,7 @@ export class MarkEntry {
   #tellHeld(): boolean {
     const held = this.sheet.changed().filter((key) => this.sheet.held.has(key));
     if (held.length === 0) return false;
-    this.#tell("warn", "Not saved: still being typed in another tab. Finish it there.", {
+    this.#tell("warn", m.grid_typed_in_other_tab(), {
       cells: held.map((key) => ({ key, text: this.sheet.place(key) })),
     });
     return true;
@@ -433,14 +434,14 @@ export class MarkEntry {
         this.#say({
           restored: null,
           saved: true,
-          told: left === 0 ? null : { kind: "info", text: `${left} typed while saving, not saved yet.`, cells: [] },
+          told: left === 0 ? null : { kind: "info", text: m.grid_typed_while_saving({ count: left }), cells: [] },
         });
         this.#tellHeld();
         return;
       }
       case "already":
         await this.#settleDrafts();
-        this.#around.toastAfter({ kind: "success", title: this.kind.title, message: ALREADY_ADDED });
+        this.#around.toastAfter({ kind: "success", title: this.kind.title, message: m.calls_already_added() });
         if (this.kind.editHref !== null) this.#around.leave(this.kind.editHref);
         return;
       case "conflicts": {
@@ -456,43 +457,36 @@ export class MarkEntry {
           key,
           text: `${this.sheet.place(key)}: ${this.sheet.cell(key).refused ?? ""}`,
         }));
-        this.#toast("danger", MISTAKE);
-        this.#tell("bad", `Nothing was saved: ${outcome.message}`, { cells });
+        this.#toast("danger", m.calls_made_a_mistake());
+        this.#tell("bad", m.grid_nothing_saved({ reason: outcome.message }), { cells });
         if (keys[0] !== undefined) this.#focusOn(keys[0]);
         return;
       }
       case "gone": {
         const gone = this.sheet.rows.filter(({ studentId }) => outcome.studentIds.includes(studentId));
-        const names = gone.map(({ roll, name }) => `${roll} ${name}`).join("; ");
-        const who =
+        const students = gone.map(({ roll, name }) => `${roll} ${name}`).join("; ");
+        const text =
           gone.length === 0
-            ? outcome.message
-            : `${names} ${gone.length === 1 ? "is" : "are"} no longer in this section`;
-        this.#toast("danger", MISTAKE);
-        this.#tell(
-          "bad",
-          `Nothing was saved: ${who}. What you typed is kept; reload the sheet, then save the others.`,
-          {
-            href: window.location.pathname + window.location.search,
-            hrefLabel: "Reload the sheet",
-          },
-        );
+            ? m.grid_nothing_saved_reload({ reason: outcome.message })
+            : m.grid_gone({ count: gone.length, students });
+        this.#toast("danger", m.calls_made_a_mistake());
+        this.#tell("bad", text, {
+          href: window.location.pathname + window.location.search,
+          hrefLabel: m.grid_reload(),
+        });
         return;
       }
       case "locked":
-        this.#toast("danger", LOCKED);
-        this.#tell(
-          "bad",
-          `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`,
-        );
+        this.#toast("danger", m.calls_mark_is_locked());
+        this.#tell("bad", m.grid_nothing_saved_locked({ reason: m.calls_mark_is_locked() }));
         return;
       case "sessionClosed":
         this.#toast("danger", outcome.message);
-        this.#tell("bad", `${outcome.message}. Nothing was saved; what you typed is kept.`);
+        this.#tell("bad", m.grid_nothing_saved_kept({ reason: outcome.message }));
         return;
       case "refused":
-        this.#toast("danger", MISTAKE);
-        this.#tell("bad", `Nothing was saved: ${outcome.message}`);
+        this.#toast("danger", m.calls_made_a_mistake());
+        this.#tell("bad", m.grid_nothing_saved({ reason: outcome.message }));
     }
   }
 
@@ -503,13 +497,10 @@ export class MarkEntry {
       return;
     }
     if (this.sheet.changed().length > 0) {
-      this.#tell(
-        "warn",
-        "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.",
-      );
+      this.#tell("warn", m.grid_somebody_saves());
       return;
     }
-    this.#toast("info", `These ${this.kind.noun}s are already saved.`);
+    this.#toast("info", this.kind.words.alreadySaved({}));
     this.#say({ restored: null, told: null });
   }
 

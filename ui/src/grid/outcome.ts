@@ -1,15 +1,12 @@
 // What an answer to a save means (docs/rules.md, *Words on the screen*, docs/rules.md, *Calls* and "Marks"). Pure.
+import * as m from "#messages";
 import type { NextSheet, SaveAnswer, SavedRow } from "../generated/marks";
 import type { Result } from "../api";
 import type { ToastLink } from "../enhance/toasts";
 import type { EmployeeDaySaved, StudentDaySaved } from "../generated/attendance";
 import type { SectionSaved } from "../generated/qualities";
 import type { SheetConflict } from "./sheet";
-
-export const ALREADY_ADDED = "Already Added! Please Edit";
-export const MISTAKE = "You made a mistake! Please Check";
-export const LOCKED = "Mark is locked";
-export const INVALIDATED = "Invalidated mark";
+import type { Say } from "../words";
 
 /** What a save of a grid answers. */
 export type GridAnswer = SaveAnswer | SectionSaved | StudentDaySaved | EmployeeDaySaved;
@@ -65,15 +62,16 @@ function ofPerson<Row extends object>(row: Row): Row & { studentId: string } {
 
 /** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */
 export function nextLinks(next: readonly NextSheet[]): ToastLink[] {
-  return next
-    .slice(0, MOST_LINKS)
-    .map((sheet) => ({ href: sheet.href, label: `${sheet.label}: ${missingText(sheet)}` }));
+  return next.slice(0, MOST_LINKS).map(({ href, label: sheet, missing, students }) => ({
+    href,
+    label: missing === 0 ? m.grid_next_complete({ sheet }) : m.grid_next_missing({ sheet, missing, students }),
+  }));
 }
 
 /** In a toast, which is gone after a few seconds. */
 const MOST_LINKS = 3;
 
 /** "12 of 40 missing" */
-export function missingText({ missing, students }: NextSheet): string {
-  return missing === 0 ? "complete" : `${String(missing)} of ${String(students)} missing`;
+export function missingText(say: Say, { missing, students }: NextSheet): string {
+  return missing === 0 ? say(m.grid_complete) : say(m.grid_missing, { missing, students });
 }

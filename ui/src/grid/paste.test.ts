@@ -1,10 +1,12 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import * as m from "#messages";
 import { say } from "../../test/say";
 import type { SheetColumn } from "./sheet";
 import { grouped, OUTSIDE, planPaste, refusedText, ROLLS, TOO_LONG } from "./paste";
 import { UNCLEAR, UNKNOWN } from "./paste_students";
 import { isBlock } from "./grid_keys";
+import { MARKS_LATER } from "./marks_words_later";
 import { applyText } from "./PasteDialog";
 import { BELOW_ZERO, MARK_TEXTS, NOT_A_MARK, THOUSANDS, TOO_MANY_DECIMALS } from "../features/exams/marks/mark_text";
 import { readBlock } from "./paste_block";
@@ -68,10 +70,10 @@ test("a column of marks with blanks over marks that are there changes the others
 });
 
 test("the button counts what is cleared apart", () => {
-  expect(applyText(1, 0, "mark")).toBe("Apply 1 change");
-  expect(applyText(4, 0, "mark")).toBe("Apply 4 changes");
-  expect(applyText(6, 2, "mark")).toBe("Apply 4 changes and clear 2 marks");
-  expect(applyText(1, 1, "grade")).toBe("Clear 1 grade");
+  expect(applyText(say, 1, 0, MARKS_LATER)).toBe("Apply 1 change");
+  expect(applyText(say, 4, 0, MARKS_LATER)).toBe("Apply 4 changes");
+  expect(applyText(say, 6, 2, MARKS_LATER)).toBe("Apply 4 changes and clear 2 marks");
+  expect(applyText(say, 1, 1, { ...MARKS_LATER, clear: m.grid_grades_clear })).toBe("Clear 1 grade");
 });
 
 test("a board's registration numbers give way to the rolls whose names agree, and Abs is absent", () => {
@@ -94,7 +96,7 @@ test("what is refused is named with its reason and never reset to the full mark"
   const { changes, refused } = plan("75\tx\n1.234", 0, 0);
   expect(changes).toEqual([]);
   expect(refused).toEqual([
-    { where: "roll 1 Anika Rahman, Written", text: "75", reason: "above the full mark 50" },
+    { where: "roll 1 Anika Rahman, Written", text: "75", reason: "over 50" },
     {
       where: "roll 1 Anika Rahman, Viva",
       text: "x",
@@ -113,14 +115,10 @@ test.each([
     "1 value could be a thousand: type it without the comma",
     "2 values could be thousands: type them without the comma",
   ],
-  ["above the full mark 50", "1 value is above the full mark 50", "2 values are above the full mark 50"],
+  ["over 50", "1 value is above the full mark 50", "2 values are above the full mark 50"],
   [OUTSIDE, "1 value is outside the grid", "2 values are outside the grid"],
   [UNKNOWN, "1 value is for a student who is not on this sheet", "2 values are for students who are not on this sheet"],
-  [
-    "for roll 1, which appears twice",
-    "1 value is for roll 1, which appears twice",
-    "2 values are for roll 1, which appears twice",
-  ],
+  ["twice 1", "1 value is for roll 1, which appears twice", "2 values are for roll 1, which appears twice"],
   [ROLLS, "1 value is a roll, not a mark", "2 values are rolls, not marks"],
   [
     TOO_LONG,
@@ -131,7 +129,7 @@ test.each([
 ])("a refusal is one sentence: %s", (reason, one, many) => {
   const value = { where: "roll 4 Tahsin Alam, Written", text: "abc" };
   const said = (count: number) =>
-    refusedText({ reason, values: Array.from({ length: count }, () => value) }, { texts: MARK_TEXTS, noun: "mark" });
+    refusedText({ reason, values: Array.from({ length: count }, () => value) }, MARK_TEXTS, MARKS_LATER);
   expect(said(1)).toBe(`${one}: roll 4 Tahsin Alam, Written “abc”`);
   expect(said(2)).toBe(`${many}: roll 4 Tahsin Alam, Written “abc”; roll 4 Tahsin Alam, Written “abc”`);
   expect(said(9)).toMatch(/; and 1 more$/);
@@ -158,7 +156,7 @@ test("what lies beyond the grid is refused as one, empty cells there are not wor
   expect(changes.map(({ key }) => key)).toEqual(["s5.viva"]);
   expect(grouped(refused)).toEqual([
     {
-      reason: "outside the grid",
+      reason: OUTSIDE,
       values: [
         { where: "line 1, cell 2", text: "1" },
         { where: "line 2, cell 1", text: "2" },
@@ -237,7 +235,7 @@ test("a student who is nobody here, or two people at once, is left out; a repeat
   );
   expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 15"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
-    ["for roll 1, which appears twice", ["11", "12"]],
+    ["twice 1", ["11", "12"]],
     [UNKNOWN, ["13"]],
     [UNCLEAR, ["14"]],
   ]);

@@ -1,9 +1,12 @@
 // Lays a pasted block over the grid: each line to its student (by id or register number, roll or name, where the block has them, else
 // from the focused row on), each column to its component. Pure: makes the plan that the preview shows and the sheet applies as one step.
+import * as m from "#messages";
 import type { CellTexts } from "./cell_texts";
+import type { LaterWords } from "./entry_kind";
 import type { PastedBlock } from "./paste_columns";
 import { finder, studentsOf, UNCLEAR, UNKNOWN } from "./paste_students";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
+import type { Message } from "../words";
 
 export type PastedMark = {
   key: string;
@@ -14,6 +17,7 @@ export type PastedMark = {
   before: string;
   after: string;
 };
+/** `reason`: of the cell's own check, or one of those below. */
 export type RefusedPaste = { where: string; text: string; reason: string };
 export type PastePlan = {
   changes: PastedMark[];
@@ -23,38 +27,45 @@ export type PastePlan = {
   refused: RefusedPaste[];
 };
 
-export const OUTSIDE = "outside the grid";
-export const ROLLS = "rolls, not marks";
-export const TOO_LONG = "in a line with more cells than headings";
+/** Outside the grid; rolls and not marks; in a line with more cells than headings. */
+export const OUTSIDE = "outside";
+export const ROLLS = "rolls";
+export const TOO_LONG = "long";
+/** Above the full mark that follows; for the rolls that follow, each of which appears twice. */
+const OVER = "over ";
+const TWICE = "twice ";
 
 type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts: CellTexts };
 
-/** Reasons that do not go on after "is" and "are": what follows "1 value", and what follows "2 values". */
-const PREDICATES: Partial<Record<string, readonly [one: string, many: string]>> = {
-  [UNKNOWN]: [`is ${UNKNOWN}`, "are for students who are not on this sheet"],
-  [ROLLS]: ["is a roll, not a mark", "are rolls, not marks"],
-  [UNCLEAR]: [`is ${UNCLEAR}`, "are for students who cannot be identified"],
-  [TOO_LONG]: [`is ${TOO_LONG}`, "are in lines with more cells than headings"],
+const REASONS: Partial<Record<string, Message<{ count: number }>>> = {
+  [OUTSIDE]: m.grid_pasted_outside,
+  [UNKNOWN]: m.grid_pasted_unknown,
+  [ROLLS]: m.grid_pasted_rolls,
+  [UNCLEAR]: m.grid_pasted_unclear,
+  [TOO_LONG]: m.grid_pasted_too_long,
 };
 
 /** Values of one refusal that are named; the others are counted. */
 const MOST_NAMED = 8;
 
 /** "2 values are outside the grid: line 4, cell 1 “12”; line 5, cell 1 “13”" */
-export function refusedText(
-  { reason, values }: RefusedGroup,
-  { texts, noun }: { texts: CellTexts; noun: string },
-): string {
-  const [one, many] =
-    reason === texts.notOne
-      ? [`is not a ${noun}`, `are not ${noun}s`]
-      : (PREDICATES[reason] ?? [`is ${reason}`, `are ${reason}`]);
-  const said =
-    texts.predicates[reason]?.({ count: values.length }) ??
-    (values.length === 1 ? `1 value ${one}` : `${String(values.length)} values ${many}`);
-  const named = values.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
-  const more = values.length - named.length;
-  return `${said}: ${named.join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`;
+export function refusedText({ reason, values: all }: RefusedGroup, texts: CellTexts, words: LaterWords): string {
+  const what = whatIsRefused(reason, all.length, texts, words);
+  const named = all.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
+  const values = named.join("; ");
+  const more = all.length - named.length;
+  return more > 0 ? m.grid_pasted_refused_more({ what, values, more }) : m.grid_pasted_refused({ what, values });
+}
+
+/** "2 values are outside the grid" */
+function whatIsRefused(reason: string, count: number, { predicates }: CellTexts, { notPasted }: LaterWords): string {
+  if (reason.startsWith(OVER)) return m.grid_pasted_over({ count, full_mark: reason.slice(OVER.length) });
+  if (!reason.startsWith(TWICE)) return (predicates[reason] ?? REASONS[reason] ?? notPasted)({ count });
+  const rolls = reason.slice(TWICE.length).split(", ");
+  const last = rolls.pop() ?? "";
+  return rolls.length === 0
+    ? m.grid_pasted_roll_twice({ count, roll: last })
+    : m.grid_pasted_rolls_twice({ count, rolls: rolls.join(", "), last });
 }
 
 /** One refusal for all values that are refused for the same reason. */
@@ -70,7 +81,7 @@ export function grouped(refused: readonly RefusedPaste[]): RefusedGroup[] {
   return [...groups.values()];
 }
 
-/** "for roll 1, which appears twice": which of the lines is right nobody knows, so none of them counts. */
+/** The rolls that appear twice: which of the lines is right nobody knows, so none of them counts. */
 function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: ReadonlySet<number>; reason: string } {
   const seen = new Set<SheetRow>();
   const rolls = new Set<number>();
@@ -79,15 +90,7 @@ function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: Reado
     if (seen.has(student)) rolls.add(student.roll);
     seen.add(student);
   }
-  const named = [...rolls].sort((a, b) => a - b);
-  const last = String(named.pop());
-  return {
-    rolls,
-    reason:
-      named.length === 0
-        ? `for roll ${last}, which appears twice`
-        : `for rolls ${named.join(", ")} and ${last}, which appear twice`,
-  };
+  return { rolls, reason: `${TWICE}${[...rolls].sort((a, b) => a - b).join(", ")}` };
 }
 
 /**
@@ -116,13 +119,12 @@ export function planPaste(
   const repeated = repeatedRolls(body.flatMap(({ student, hasMarks }) => (hasMarks ? [student] : [])));
   body.forEach(({ line, student, tooLong, hasMarks }, down) => {
     if (line.every((cell) => cell.trim() === "") && find) return;
-    const lineText = `line ${String(first + down + 1)}`;
     const isRepeated = typeof student !== "string" && repeated.rolls.has(student.roll);
     // Of a repeated student's lines, the one without marks does not clear the others.
     if (isRepeated && !hasMarks) return;
     columns.forEach(({ use, isRolls, beyond }, across) => {
       const typed = line[across]?.trim() ?? "";
-      const refuse = (reason: string, where = `${lineText}, cell ${String(across + 1)}`) =>
+      const refuse = (reason: string, where = m.grid_pasted_at({ line: first + down + 1, cell: across + 1 })) =>
         plan.refused.push({ where, text: typed, reason });
       if (beyond === true && typed !== "") refuse(OUTSIDE);
       if (use.kind !== "mark" || line[across] === undefined) return;
@@ -146,11 +148,12 @@ export function planPaste(
       if (verdict.kind !== "mark") {
         const reason =
           verdict.kind === "over"
-            ? `above the full mark ${String(component.fullMark)}`
+            ? `${OVER}${String(component.fullMark)}`
             : verdict.kind === "refused"
               ? verdict.reason
               : texts.notOne;
-        refuse(reason, `roll ${String(student.roll)} ${student.name}, ${component.label}`);
+        const { roll, name } = student;
+        refuse(reason, m.grid_pasted_for({ roll, name, column: component.label }));
         return;
       }
       const before = texts.canonical(valueAt(key));

@@ -1,8 +1,9 @@
 // Whose line a pasted line is: by id or register number, roll and name of the section's students. Pure.
 import type { SheetRow } from "./sheet";
 
-export const UNKNOWN = "for a student who is not on this sheet";
-export const UNCLEAR = "for a student who cannot be identified";
+/** Why a line is nobody's: its student is not on this sheet, or cannot be identified. */
+export const UNKNOWN = "unknown";
+export const UNCLEAR = "unclear";
 
 export type StudentKind = "id" | "roll" | "name";
 

@@ -1,6 +1,7 @@
 // The sheet under the hands: every cell of one exam, class, section and subject (or of a section's qualities), with subscriptions
 // by cell so that a keystroke wakes one cell and the footer, never the grid. Knows no storage and no network: useMarkEntry.ts joins
 // it to both.
+import * as m from "#messages";
 import type { SavedRow } from "../generated/marks";
 import {
   choose,
@@ -369,12 +370,12 @@ export class MarkSheet {
     return this.keys.flatMap((key): Blocker[] => {
       if (this.held.has(key)) return [];
       const cell = this.cell(key);
-      if (cell.over !== null) return [{ key, over: cell.over, reason: "not confirmed" }];
+      if (cell.over !== null) return [{ key, over: cell.over, reason: "" }];
       const verdict = this.texts.check(cell.text, this.fullMark(key));
       if (verdict.kind === "mark") return [];
       const reason =
         verdict.kind === "over"
-          ? `Above the full mark ${this.fullMark(key)}`
+          ? m.grid_above_full_mark({ full_mark: this.fullMark(key) })
           : verdict.kind === "refused"
             ? verdict.reason
             : this.texts.notOne;

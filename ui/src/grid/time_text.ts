@@ -10,9 +10,7 @@ export function timeText(at: number): string {
   }).format(at);
 }
 
-/** "at 14:05"; of another day "on 21 Nov, 14:05" */
-export function atText(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const text = timeText(at);
-  return isToday ? `at ${text.slice(-5)}` : `on ${text}`;
+/** A moment of today is told by its last five letters alone, "14:05". */
+export function isToday(at: number): boolean {
+  return new Date(at).toDateString() === new Date().toDateString();
 }

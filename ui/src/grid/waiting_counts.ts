@@ -1,5 +1,6 @@
 // How much a user has typed and saved in this browser that the server has not confirmed, by sheet; and the sending of what waits from a
 // page without a grid. Loaded by waiting_line.ts only where there is something.
+import * as m from "#messages";
 import { api } from "../api";
 import type { ToastText } from "../enhance/toasts";
 import { counted } from "./counted";
@@ -50,12 +51,9 @@ const DASHBOARD = "/admin/dashboard";
 
 /** "20 waiting to be sent, 60 typed on this device" of one sheet; empty where there is nothing. */
 export function stateText({ waiting, typed }: SheetCounts): string {
-  return [
-    waiting > 0 ? `${String(waiting)} waiting to be sent` : "",
-    typed > 0 ? `${String(typed)} typed on this device` : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
+  if (waiting > 0 && typed > 0) return m.grid_line_waiting_and_typed({ waiting, typed });
+  if (waiting > 0) return m.grid_line_waiting({ count: waiting });
+  return typed > 0 ? m.grid_line_typed({ count: typed }) : "";
 }
 
 /** What the line says of all sheets but the one that is open on this page: first that it is not saved, since a narrow bar cuts off the end. */
@@ -65,14 +63,14 @@ export function lineText(counts: ReadonlyMap<string, SheetCounts>, open: string 
   const [waiting, typed] = [sum("waiting"), sum("typed")];
   if (waiting + typed === 0) return null;
   const what = counted(others.map(([sheet, count]) => [sheet, count.waiting + count.typed]));
-  const where =
+  const text =
     waiting === 0
-      ? "typed on this device"
+      ? m.grid_not_saved_typed({ what })
       : typed === 0
-        ? "waiting to be sent"
-        : `${String(waiting)} of them waiting to be sent`;
+        ? m.grid_not_saved_waiting({ what })
+        : m.grid_not_saved_some_waiting({ what, waiting });
   const left = others.find(([, { href }]) => href !== null)?.[1].href;
-  return { text: `Not saved: ${what}, ${where}`, href: left ?? DASHBOARD };
+  return { text, href: left ?? DASHBOARD };
 }
 
 /** The key under which a sheet's marks are kept (features/exams/marks/sheet_names.ts), from the address of its screen; null for other addresses. */

@@ -1,5 +1,6 @@
 // The line in the top bar: what was typed or saved in this browser and has not reached the server, on every page; and the sending of it
 // where no grid does that. Small and free of React: looks whether there is anything, and loads the rest only then.
+import * as m from "#messages";
 import type { ToastText } from "../enhance/toasts";
 import { loadLater } from "../enhance/islands";
 import { isOutboxClaimed, onClaim, openSheet } from "./page_outbox";
@@ -61,10 +62,10 @@ function countStored(user: string): Promise<number> {
 }
 
 /** Something is kept, and the code that counts it could not be fetched; it is tried again when the line is back. */
-const UNREAD: Found = {
-  line: { text: "Not saved: what was typed on this device", href: "/admin/dashboard" },
+const unread = (): Found => ({
+  line: { text: m.grid_not_saved_unread(), href: "/admin/dashboard" },
   waits: false,
-};
+});
 
 /** What is kept of the user, read only where something is; what was shown in the page's rows goes when it is sent. */
 async function whatWaits(user: string): Promise<Found | null> {
@@ -88,7 +89,7 @@ export function startWaitingLine(
   let shown: string | null = null;
 
   async function look(): Promise<void> {
-    const found = await whatWaits(user).catch(() => UNREAD);
+    const found = await whatWaits(user).catch(unread);
     if (stopped) return;
     const line = found?.line ?? null;
     const text = line?.text ?? null;

@@ -1,8 +1,10 @@
 // A modal dialog that an island opens and closes, on the native <dialog>: the browser keeps the focus inside, closes it on Escape and
 // gives the focus back.
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import * as m from "#messages";
 import { DialogFrame, dialogClass } from "../controls/Dialog";
 import { focusFirst } from "../enhance/dialog_focus";
+import { useWords } from "../words";
 
 export type DialogProps = {
   open: boolean;
@@ -29,6 +31,7 @@ export function Dialog({
   wide = false,
   className,
 }: DialogProps) {
+  const say = useWords();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
@@ -79,7 +82,7 @@ export function Dialog({
           footer={footer}
           close={
             <button type="button" className="button button-quiet dialog-close" onClick={onClose}>
-              Close
+              {say(m.shared_close)}
             </button>
           }
         >

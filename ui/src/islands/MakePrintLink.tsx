@@ -16,7 +16,6 @@ import { CHANGED } from "../enhance/includes";
 import { newKey } from "../api";
 import { useMomentText } from "../shell/moment_text";
 import {
-  counted,
   DAYS,
   makeLink,
   NAME_LETTERS,
@@ -89,7 +88,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
   return (
     <Dialog
       open={open}
-      title={made === null ? "Make a print link" : "Print link ready"}
+      title={say(made === null ? m.shared_make_print_link : m.islands_link_ready)}
       onClose={close}
       wide
       footer={
@@ -97,17 +96,17 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           <>
             {unpublished.length === 0 ? (
               <Button kind="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
-                {busy ? "Making the sheets…" : "Create link"}
+                {busy ? say(m.islands_link_making) : say(m.islands_link_create)}
               </Button>
             ) : (
               <Button kind="primary" busy={busy} onClick={() => void make(true)}>
-                {busy ? "Making the sheets…" : "Create link anyway"}
+                {busy ? say(m.islands_link_making) : say(m.islands_link_create_anyway)}
               </Button>
             )}
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{say(m.shared_cancel)}</Button>
           </>
         ) : (
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{say(m.islands_link_done)}</Button>
         )
       }
     >
@@ -123,14 +122,19 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           onChange={() => setUnpublished([])}
         >
           <p>
-            Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"}{" "}
-            without an account, as they are now, until the link expires or is revoked.
+            {scope.kind === "tabulation" ? say(m.islands_link_of_tabulations) : say(m.islands_link_of_report_cards)}
           </p>
           <PageOrder value={ORDER}>
-            <ErrorSummary failure={state.failure} errors={state.errors} lead="No link created." />
+            <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.islands_link_none_created)} />
           </PageOrder>
           <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
-            <TextField label="Name" name="name" maxLength={NAME_LETTERS} required hint={say(m.links_name_hint)} />
+            <TextField
+              label={say(m.shared_name)}
+              name="name"
+              maxLength={NAME_LETTERS}
+              required
+              hint={say(m.links_name_hint)}
+            />
             <Reaches offered={reachesOf(scope)} ofExam={scope.semester === undefined} />
             <NumberField label={say(m.links_valid_for_days)} name="expiresInDays" whole required />
           </FormContext>
@@ -160,6 +164,7 @@ function reachOf(value: FormDataEntryValue | null): Reach {
 }
 
 function Made({ made }: { made: MadeLink }) {
+  const say = useWords();
   const momentText = useMomentText();
   const [copied, setCopied] = useState<boolean | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -178,13 +183,10 @@ function Made({ made }: { made: MadeLink }) {
 
   return (
     <div className="print-link-made">
-      <p>
-        {counted(made.count, "sheet")}, valid until {momentText(made.expiresAt)}. Copy the address now: you won't see it
-        again.
-      </p>
+      <p>{say(m.islands_link_made, { count: made.count, time: momentText(made.expiresAt) })}</p>
       <Field
         ref={input}
-        label="Address"
+        label={say(m.shared_address)}
         name="address"
         value={address}
         readOnly
@@ -192,12 +194,12 @@ function Made({ made }: { made: MadeLink }) {
       />
       <div className="print-link-actions">
         <Button kind="primary" data-focus="" onClick={() => void copy()}>
-          Copy
+          {say(m.shared_copy)}
         </Button>
         <ButtonLink href={made.url} target="_blank" rel="noreferrer">
-          Open
+          {say(m.shared_open)}
         </ButtonLink>
-        <span role="status">{copied === null ? "" : copied ? "Copied" : "Selected: copy it with Ctrl and C"}</span>
+        <span role="status">{copied === null ? "" : say(copied ? m.shell_copied : m.islands_link_selected)}</span>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 // The notice of typed marks that are kept for a sheet whose grid cannot be shown (enhance/kept_marks.ts).
+import * as m from "#messages";
 import { element } from "../enhance/dom";
 import { discard, keptOf } from "../grid/kept";
 
@@ -6,7 +7,7 @@ export async function showKept(place: HTMLElement, user: string): Promise<void> 
   const { keptSheet = "", until = "" } = place.dataset;
   const kept = await keptOf(user, keptSheet);
   if (kept === null) return;
-  const give = element("button", { type: "button", class: "button button-plain" }, "Discard");
+  const give = element("button", { type: "button", class: "button button-plain" }, m.grid_discard());
   give.addEventListener("click", () => {
     place.replaceChildren();
     void discard(kept.drafts);
@@ -20,7 +21,7 @@ export async function showKept(place: HTMLElement, user: string): Promise<void> 
         "div",
         { class: "notice-text" },
         element("p", {}, `${kept.text} ${until}`),
-        element("details", {}, element("summary", {}, "Show them"), list),
+        element("details", {}, element("summary", {}, m.grid_show_kept()), list),
       ),
       element("div", { class: "notice-actions" }, give),
     ),

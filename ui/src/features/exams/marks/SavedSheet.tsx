@@ -33,7 +33,7 @@ export function SavedSheet({ saved: { marks, label, resultsHref, next } }: { sav
                 </a>{" "}
                 <span className="secondary">
                   {sheet.due === null ? "" : `${sheet.due}, `}
-                  {missingText(sheet)}
+                  {missingText(say, sheet)}
                 </span>
               </li>
             ))}

@@ -3,6 +3,7 @@ import * as m from "#messages";
 import type { Grid } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
 import type { EntryKind } from "../../../grid/entry_kind";
+import { MARKS_WORDS } from "../../../grid/marks_words";
 import type { Say } from "../../../words";
 import { ABSENT, EXEMPT, MARK_TEXTS } from "./mark_text";
 import { filterSet, sheetKey, sheetLabel } from "./sheet_names";
@@ -38,8 +39,7 @@ export function marksKind(
   return {
     texts: MARK_TEXTS,
     title: say(m.shared_marks),
-    noun: "mark",
-    columnNoun: "component",
+    words: MARKS_WORDS,
     inputMode: "decimal",
     saveLabel: say(add ? m.shared_save : m.shared_update),
     key: sheetKey(user, filter),
