@@ -29,7 +29,7 @@ export async function cardSamples() {
 export async function cardRenderer() {
   const context = createContext({ TextEncoder });
   runInContext(await readFile(path.join(dist, "server.js"), "utf8"), context);
-  return (props) => context.render(JSON.stringify({ page: "reportCard", shell: null, props }));
+  return (props) => context.render(JSON.stringify({ page: "reportCard", language: "en", shell: null, props }));
 }
 
 /** The document of a set of cards, in the sheets' markup. */

@@ -47,7 +47,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-const render = (props) => isolate.render(JSON.stringify({ page: "receiptSheet", shell: null, props }));
+const render = (props) => isolate.render(JSON.stringify({ page: "receiptSheet", language: "en", shell: null, props }));
 const documentOf = (receipts, more = "") =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipts</title><style>${css}${more}</style></head><body>${receipts
     .map((receipt) => `<section class="sheet sheet-portrait"><div class="box">${render(receipt)}</div></section>`)
