@@ -36,34 +36,35 @@ fn catalogue(language: &str) -> Catalogue {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: a key with one text each: {error}", file.display()))
 }
 
-/// A message without values is a text of the program; one with values takes each by its name, in the order of the English text.
+/// A message without values is a text of the program; one with values takes each by its name, in the order of the English text. What is not
+/// translated yet is said in English.
 fn function(written: &mut String, name: &str, english: &str, texts: &[(&str, &String)]) {
     let values = values_of(english);
+    let (head, answer) = if values.is_empty() { ("pub const fn", "&'static str") } else { ("pub fn", "String") };
+    let said = |text: &str| if values.is_empty() { format!("{text:?}") } else { format!("format!({text:?})") };
+    let parameters = values.iter().map(|value| format!(", {value}: &str")).collect::<Vec<_>>().concat();
+    let others = texts[1..]
+        .iter()
+        .map(|(variant, text)| {
+            let mut found = values_of(text);
+            let mut wanted = values.clone();
+            found.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(found, wanted, "{name} in {variant} has other values than in English");
+            format!("        Language::{variant} => {},\n", said(text))
+        })
+        .collect::<Vec<_>>()
+        .concat();
+    let (language, body) = if others.is_empty() {
+        ("_", format!("    {}", said(english)))
+    } else {
+        let rest = if texts.len() == LANGUAGES.len() { "Language::English" } else { "_" };
+        ("language", format!("    match language {{\n{others}        {rest} => {},\n    }}", said(english)))
+    };
     let _ = writeln!(
         written,
-        "/// {english}\npub {} fn {name}(language: Language",
-        if values.is_empty() { "const" } else { "" }
+        "/// {english}\n{head} {name}({language}: Language{parameters}) -> {answer} {{\n{body}\n}}\n"
     );
-    for value in &values {
-        let _ = write!(written, ", {value}: &str");
-    }
-    let _ =
-        writeln!(written, ") -> {} {{ match language {{", if values.is_empty() { "&'static str" } else { "String" });
-    // What is not translated yet is said in English.
-    for (place, (variant, text)) in texts.iter().enumerate().rev() {
-        let mut found = values_of(text);
-        let mut wanted = values.clone();
-        found.sort_unstable();
-        wanted.sort_unstable();
-        assert_eq!(found, wanted, "{name} in {variant} has other values than in English");
-        let arm = if place == 0 { "_" } else { &format!("Language::{variant}") };
-        let _ = if values.is_empty() {
-            writeln!(written, "{arm} => {text:?},")
-        } else {
-            writeln!(written, "{arm} => format!({text:?}),")
-        };
-    }
-    let _ = writeln!(written, "}} }}\n");
 }
 
 /// The values of a text, in its order, each once.
