@@ -36,6 +36,8 @@ const FEATURE: &str = "library/commands.rs";
 const FEATURE_TESTS: &str = "library.rs";
 /// A line of the login page, which a change adds a number to.
 const SCREEN: &str = "ui/src/features/sign_in/Login.tsx";
+const LINE: &str = "<h1>{say(m.signing_sign_in)}";
+/// What the page shows of it.
 const HEADING: &str = "<h1>Sign in";
 
 /// One line of the table.
@@ -192,13 +194,13 @@ impl Checkout {
         thread::sleep(Duration::from_secs(2));
         let path = self.tree.join(SCREEN);
         let text = read(&path)?;
-        if !text.contains(HEADING) {
-            return Err(format!("{SCREEN} holds no {HEADING}"));
+        if !text.contains(LINE) {
+            return Err(format!("{SCREEN} holds no {LINE}"));
         }
         let mut times = Vec::new();
         for change in 1..=CHANGES {
             let heading = format!("{HEADING} {change}");
-            write(&path, &text.replacen(HEADING, &heading, 1))?;
+            write(&path, &text.replacen(LINE, &format!("{LINE} {change}"), 1))?;
             let start = Instant::now();
             group.until(address, |page| page.contains(&heading))?;
             times.push(start.elapsed());
@@ -434,7 +436,7 @@ mod tests {
         assert!(tree.find("", FEATURE).unwrap().exists());
         let test = Test::first_of(&tree.find("tests/", FEATURE_TESTS).unwrap()).unwrap();
         assert!(test.name.starts_with("library::") && !test.package.is_empty(), "{test:?}");
-        assert!(read(&root().join(SCREEN)).unwrap().contains(HEADING));
+        assert!(read(&root().join(SCREEN)).unwrap().contains(LINE));
         assert_eq!(first_test("fn no() {}\n#[test]\n#[ignore]\nasync fn yes(a: A) {}"), Some("yes".to_owned()));
     }
 
