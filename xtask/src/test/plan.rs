@@ -111,7 +111,7 @@ impl Plan {
 
     fn add_screen(&mut self, path: &str, file: &str, tree: &Tree) -> Result<(), &'static str> {
         let in_folder = |folder: &str| file.starts_with(folder);
-        if in_folder("messages/") && file.ends_with(".json") && !file.ends_with("/settings.json") {
+        if in_folder("messages/") && !in_folder("messages/project.inlang/") {
             if file.ends_with("/calls.json") {
                 return Err("the program's own texts are made from it");
             }
