@@ -1,8 +1,7 @@
-//! Who calls, what they may, and how far they reach (docs/rules.md, *Who may do what*, *Sign-in*).
+//! Who calls and what they may (docs/rules.md, *Who may do what*, *Sign-in*).
 //!
 //! `caller` turns a bearer or the cookie into a [`Caller`]; `permit` makes a permission a type in a handler's signature;
-//! `scope` checks that the ids of a call hang together and lie in the caller's branch. `program` is what it asks of the
-//! running program.
+//! `program` is what it asks of the running program.
 
 pub mod address;
 pub mod audit;
@@ -12,7 +11,6 @@ pub mod origin;
 pub mod passwords;
 pub mod permit;
 pub mod program;
-pub mod scope;
 pub mod setup;
 mod store;
 pub mod throttle;
@@ -26,7 +24,6 @@ pub use caller::{Account, Caller, Kind, RequestId, SignIn, TeacherReach};
 pub use origin::FromOwnSite;
 pub use permit::{May, MayVisit};
 pub use program::Program;
-pub use scope::{Ground, Scope};
 pub use visitor::{SessionRef, Visitor};
 
 /// Forgets the ended tokens, what was kept with sign-ins, and the failed sign-ins that no longer matter.

@@ -3,7 +3,7 @@
 use super::audit::{Change, Moment, Subject};
 use super::caller::Kind;
 use super::{Caller, TeacherReach};
-use db::{Conn, Engine, FromRow, Result};
+use db::{Conn, FromRow, Result};
 
 #[derive(FromRow)]
 pub(super) struct AccountRow {
@@ -78,18 +78,6 @@ pub(super) async fn add_web_id(conn: &mut Conn, kept: &WebId<'_>) -> Result<()> 
     )
     .await?;
     Ok(())
-}
-
-/// Students among these who are of another branch than this one.
-pub(super) async fn any_of_another_branch(conn: &mut Conn, branch_id: &str, student_ids: &[&str]) -> Result<bool> {
-    for id in student_ids {
-        let row: Option<Id> =
-            conn.optional("select id from students where id = $1 and branch_id <> $2", (*id, branch_id)).await?;
-        if row.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// An account beside one session of its branch; an account without a branch, or in one without sessions, stands alone.
@@ -171,89 +159,9 @@ pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<Ses
     .await
 }
 
-/// What the ids of a call belong to; each column is null where its id was not given or is not known.
-#[derive(FromRow)]
-pub(super) struct GroundRow {
-    pub branch_name: Option<String>,
-    pub session_name: Option<String>,
-    pub session_branch: Option<String>,
-    pub class_name: Option<String>,
-    pub class_numeric: Option<i64>,
-    pub class_session: Option<String>,
-    pub class_branch: Option<String>,
-    pub section_name: Option<String>,
-    pub section_class: Option<String>,
-    pub section_session: Option<String>,
-    pub section_branch: Option<String>,
-    pub exam_name: Option<String>,
-    pub exam_session: Option<String>,
-    pub exam_branch: Option<String>,
-    pub subject_name: Option<String>,
-    pub subject_session: Option<String>,
-    pub subject_branch: Option<String>,
-}
-
-/// Looks up six ids at once.
-pub(super) async fn ground(conn: &mut Conn, ids: [Option<&str>; 6]) -> Result<GroundRow> {
-    let mut query = conn.query(
-        "select b.branch_name,
-                s.session_name, s.branch_id as session_branch,
-                c.class_name, c.class_numeric, c.session_id as class_session, cs.branch_id as class_branch,
-                n.section_name, n.class_id as section_class, nc.session_id as section_session,
-                ns.branch_id as section_branch,
-                e.name as exam_name, e.session_id as exam_session, es.branch_id as exam_branch,
-                j.subject_name, j.session_id as subject_session, js.branch_id as subject_branch
-           from (select 1 as one) as o
-           left join branches b on b.id = $1
-           left join sessions s on s.id = $2
-           left join classes c on c.id = $3
-           left join sessions cs on cs.id = c.session_id
-           left join sections n on n.id = $4
-           left join classes nc on nc.id = n.class_id
-           left join sessions ns on ns.id = nc.session_id
-           left join exams e on e.id = $5
-           left join sessions es on es.id = e.session_id
-           left join subjects j on j.id = $6
-           left join sessions js on js.id = j.session_id",
-    );
-    for id in ids {
-        query = query.bind(id);
-    }
-    query.fetch_one().await
-}
-
-/// The name of a subject of a branch.
-pub(super) async fn subject_name(conn: &mut Conn, id: &str, branch_id: &str) -> Result<Option<String>> {
-    #[derive(FromRow)]
-    struct Named {
-        name: String,
-    }
-    let row: Option<Named> = conn
-        .optional(
-            "select j.subject_name as name from subjects j join sessions a on a.id = j.session_id
-              where j.id = $1 and a.branch_id = $2",
-            (id, branch_id),
-        )
-        .await?;
-    Ok(row.map(|row| row.name))
-}
-
 #[derive(FromRow)]
 struct Id {
     id: String,
-}
-
-/// The id of a branch by its name.
-pub(super) async fn branch_by_name(conn: &mut Conn, name: &str) -> Result<Option<String>> {
-    let row: Option<Id> = conn.optional("select id from branches where branch_name = $1", name).await?;
-    Ok(row.map(|row| row.id))
-}
-
-/// The id of a session by its name in a branch.
-pub(super) async fn session_by_name(conn: &mut Conn, branch_id: &str, name: &str) -> Result<Option<String>> {
-    let row: Option<Id> =
-        conn.optional("select id from sessions where branch_id = $1 and session_name = $2", (branch_id, name)).await?;
-    Ok(row.map(|row| row.id))
 }
 
 /// Whether a teacher reaches a section, or a subject of that section.
@@ -270,7 +178,7 @@ pub(super) async fn in_routine(
             (&reach.teacher_id, section_id, subject_id.unwrap_or_default(), &reach.day),
         )
         .await?;
-    Ok(row.is_some())
+    Ok(row.is_some_and(|row| row.id == section_id))
 }
 
 /// Whether a section's class teacher is this one.
@@ -278,7 +186,7 @@ pub(super) async fn is_class_teacher(conn: &mut Conn, teacher_id: &str, section_
     let row: Option<Id> = conn
         .optional("select id from sections where id = $1 and class_teacher_id = $2", (section_id, teacher_id))
         .await?;
-    Ok(row.is_some())
+    Ok(row.is_some_and(|row| row.id == section_id))
 }
 
 /// One act of the audit.
@@ -326,44 +234,4 @@ pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change
         },
     )
     .await
-}
-
-/// The status of a session: `planned`, `active` or `closed`; none for an unknown one.
-pub async fn session_status(conn: &mut Conn, id: &str) -> Result<Option<String>> {
-    status_by(conn, "select status from sessions where id = $1", id).await
-}
-
-/// The first and the last day of a session.
-pub async fn session_days(conn: &mut Conn, id: &str) -> Result<Option<(String, String)>> {
-    #[derive(FromRow)]
-    struct Days {
-        start_date: String,
-        end_date: String,
-    }
-    let row: Option<Days> = conn.optional("select start_date, end_date from sessions where id = $1", id).await?;
-    Ok(row.map(|row| (row.start_date, row.end_date)))
-}
-
-/// The same, and nobody holds the session until the transaction ends; others may share it. (`SQLite` has one writer at a time.)
-pub async fn share_session(conn: &mut Conn, id: &str) -> Result<Option<String>> {
-    let sql = match conn.engine() {
-        Engine::Sqlite => "select status from sessions where id = $1",
-        Engine::Postgres => "select status from sessions where id = $1 for share",
-    };
-    status_by(conn, sql, id).await
-}
-
-async fn status_by(conn: &mut Conn, sql: &'static str, id: &str) -> Result<Option<String>> {
-    #[derive(FromRow)]
-    struct Status {
-        status: String,
-    }
-    let found: Option<Status> = conn.optional(sql, id).await?;
-    Ok(found.map(|row| row.status))
-}
-
-/// Waits until nobody shares or holds the session, and holds it until the transaction ends.
-pub async fn hold_session(conn: &mut Conn, id: &str) -> Result<()> {
-    conn.execute("update sessions set version = version where id = $1", id).await?;
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Holding rows by which a transaction decides (ARCHITECTURE.md). Postgres lets others write between what a transaction reads and what it
 //! writes; on `SQLite` a transaction that writes has begun as the only one, so that there is nothing to do.
 //!
-//! The order is the same everywhere, so that nobody waits in a circle: the session (`auth::scope`), then what the record refers to, in the order
+//! The order is the same everywhere, so that nobody waits in a circle: the session (`records::place`), then what the record refers to, in the order
 //! of tables and ids, then its own row. Who counts beside records holds the row that is counted for: a section's seats, a person's documents.
 //! A row that refers to one that was deleted meanwhile is a 409 on both engines. `server/tests/it/races.rs` has two at once meet.
 

@@ -12,12 +12,12 @@ use super::delete::{DeleteForm, DeleteOutcome, gone};
 use super::form::{changeable, reached};
 use super::kind::{DeclaredAdds, DeclaredDeletes, DeclaredReads, DeclaredWrites, Kind};
 use super::list::ListQuery;
+use super::place::{AskedPlace, Level};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::sent::Sent;
 use super::taught;
 use super::{Reach, StoredRecord, store};
-use auth::scope::{Needs, Scope};
-use auth::{Caller, Ground, May, cookies};
+use auth::{Caller, May, cookies};
 use base::error::{Clash, Error, Result};
 use db::Conn;
 use db::window::Within;
@@ -27,11 +27,6 @@ use web::input::{Listing, Params, PathId};
 const CHANGED: &str = "Somebody else has changed this record meanwhile";
 /// How often a call without a version is tried while others write the same record.
 const TRIES: usize = 30;
-
-/// What a call must name of where a record belongs.
-fn needs(reach: Reach) -> Needs {
-    if reach == Reach::Session { Needs::Session } else { Needs::Branch }
-}
 
 /// GET `getAllX`: a page of the branch's or the session's records.
 ///
@@ -48,14 +43,7 @@ pub async fn get_all(
     let within = match (kind.noun().reach, &caller.branch) {
         (Reach::Installation, None) => Within::Everything,
         (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
-        (reach, own) => {
-            let scope = query.ground.resolve(&caller, &mut conn, needs(reach)).await?;
-            match (reach, scope.session) {
-                (Reach::Session, Some(session)) => Within::Session(session.id),
-                (Reach::BranchOrNone, _) if own.is_none() => Within::BranchOrNone(scope.branch.id),
-                _ => Within::Branch(scope.branch.id),
-            }
-        }
+        (reach, _) => query.ground.resolve(&caller, &mut conn, Level::of_reach(reach)).await?.within(reach, &caller),
     };
     drop(conn);
     let mut asked = query.strict(kind.noun(), within)?;
@@ -97,10 +85,10 @@ pub async fn add(kind: Kind, caller: May<DeclaredAdds>, State(app): AppState, mu
         (String::new(), None)
     } else {
         let mut conn = app.db.acquire().await?;
-        let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(kind.noun().reach)).await?;
-        let session_id = session.map(|session| session.id);
-        body.named(&mut conn, &branch.id, session_id.as_deref()).await?;
-        (branch.id, session_id)
+        let place = ground.resolve(&caller, &mut conn, Level::of_reach(kind.noun().reach)).await?;
+        let session_id = place.session_id();
+        body.named(&mut conn, place.branch_id(), session_id.as_deref()).await?;
+        (place.branch_id().to_owned(), session_id)
     };
     let mut draft = body.draft(&Vec::new())?;
     draft.seal(&app.passwords).await?;
@@ -114,22 +102,27 @@ pub async fn add(kind: Kind, caller: May<DeclaredAdds>, State(app): AppState, mu
 
 /// A record's branch and session do not change: another one's name or id beside it is refused. One of no branch can be given to the
 /// branch that is named.
-async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &StoredRecord) -> Result<Option<String>> {
+async fn same_place(
+    conn: &mut Conn,
+    caller: &Caller,
+    ground: AskedPlace,
+    row: &StoredRecord,
+) -> Result<Option<String>> {
     let names_session = ground.session_id.is_some() || ground.session_name.is_some();
     if !(ground.branch_id.is_some() || ground.branch_name.is_some() || names_session) {
         return Ok(None);
     }
     let named = ground.branch_id.is_some() || ground.branch_name.is_some();
     // A session that is named alone is looked for in the record's branch.
-    let ground = if named { ground } else { Ground { branch_id: Some(row.branch_id().to_owned()), ..ground } };
-    let scope = ground.resolve(caller, conn, Needs::Branch).await?;
+    let ground = if named { ground } else { AskedPlace { branch_id: Some(row.branch_id().to_owned()), ..ground } };
+    let place = ground.resolve(caller, conn, Level::Branch).await?;
     if row.branch_id().is_empty() {
-        return Ok(Some(scope.branch.id));
+        return Ok(Some(place.branch_id().to_owned()));
     }
-    if scope.branch.id != row.branch_id() {
+    if place.branch_id() != row.branch_id() {
         return Err(Error::invalid("branchId", "The record belongs to another branch"));
     }
-    match (scope.session, row.session_id()) {
+    match (place.at(Level::Session), row.session_id()) {
         (Some(named), Some(own)) if named.id != own => {
             Err(Error::invalid("sessionId", "The record belongs to another session"))
         }

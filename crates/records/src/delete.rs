@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::form::{back, changeable};
 use super::kind::{DeclaredDeletes, Kind};
 use super::list::small;
-use super::place::{Place, asked_of};
+use super::place::{Place, on_screen};
 use super::save::{SaveRefusal, change, hold_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
@@ -83,7 +83,7 @@ pub async fn delete_posted(
             Err(Error::NoRecord { .. }) => None,
             Err(other) => return Err(other),
         };
-        let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked_of(row.as_ref())).await?;
+        let place = Place::of(&mut conn, kind.noun().reach, &visitor, on_screen(row.as_ref())).await?;
         (row, place)
     };
     let done = if form.deactivate { "updated" } else { "deleted" };
@@ -181,7 +181,7 @@ async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Optio
     let mut conn = app.db.acquire().await?;
     let row = changeable(kind, &mut conn, &visitor.caller, id).await?;
     let dependents = StoredRecord::dependents(kind, &mut conn, id).await?;
-    let place = Place::of(&mut conn, noun.reach, visitor, asked_of(Some(&row))).await?;
+    let place = Place::of(&mut conn, noun.reach, visitor, on_screen(Some(&row))).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
     let title = format!("Delete {}", noun.one);

@@ -13,14 +13,13 @@ use super::kind::{DeclaredAdds, DeclaredReads, DeclaredWrites, Kind};
 use super::lacking::lacking;
 use super::list::small;
 use super::made;
-use super::place::{Asked, Place, asked_of};
+use super::place::{AskedPlace, Level, OnScreen, Place, on_screen, within_reach};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::taught;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, ShownField, ShownKind, Theirs};
 use super::{Choices, FieldKind, Noun, Reach, STATUS, Stamp, StoredRecord, Values, picked, store};
-use auth::scope::within_reach;
-use auth::{Caller, Ground, MayVisit, Visitor};
+use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use web::app::{App, AppState};
@@ -63,10 +62,10 @@ pub async fn new(
     kind: Kind,
     visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, kind.noun().reach, &visitor, Asked::of(&ground)).await?;
+    let place = Place::of(&mut conn, kind.noun().reach, &visitor, OnScreen::of(&ground)).await?;
     drop(conn);
     let noun = kind.noun();
     let around = || shell(&app, &visitor, &format!("Add {}", noun.one), Some(noun.many));
@@ -88,7 +87,7 @@ pub async fn edit(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let row = reached(kind, &mut conn, &visitor.caller, &id).await?;
-    let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked_of(Some(&row))).await?;
+    let place = Place::of(&mut conn, kind.noun().reach, &visitor, on_screen(Some(&row))).await?;
     drop(conn);
     show(kind, &app, &visitor, &place, Some(&row), FormState::default(), None).await
 }
@@ -121,8 +120,7 @@ pub async fn add_posted(
         return Err(Error::invalid("sessionId", "sessionId is missing"));
     }
     let place = {
-        let asked =
-            Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
+        let asked = OnScreen::new(posted.sent("branchId"), posted.sent("sessionId"));
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, noun.reach, &posted.visitor, asked).await?
     };
@@ -186,7 +184,7 @@ pub async fn edit_posted(
     let (row, place) = {
         let mut conn = app.db.acquire().await?;
         let row = changeable(kind, &mut conn, caller, &id).await?;
-        let place = Place::of(&mut conn, kind.noun().reach, &posted.visitor, asked_of(Some(&row))).await?;
+        let place = Place::of(&mut conn, kind.noun().reach, &posted.visitor, on_screen(Some(&row))).await?;
         (row, place)
     };
     if picked::is_search(kind.noun(), posted.sent(picked::FIND)) {
@@ -498,8 +496,7 @@ async fn show_as(
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         branches: place
-            .branches
-            .clone()
+            .branches()
             .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
@@ -512,9 +509,10 @@ async fn show_as(
 
 /// Where a record belongs, in words: what cannot be otherwise is not said.
 pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
-    let branch = place.branches.as_ref().and(place.branch.as_ref()).map(|branch| ("Branch", branch.name.clone()));
+    let branch = place.at(Level::Branch).filter(|_| place.can_choose_branch());
+    let branch = branch.map(|branch| ("Branch", branch.name.clone()));
     let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
-    let session = place.session.as_ref().map(|session| ("Session", named(&session.name)));
+    let session = place.at(Level::Session).map(|session| ("Session", named(&session.name)));
     branch.into_iter().chain(session).collect()
 }
 

@@ -39,7 +39,7 @@ pub async fn lacking(
     let Some(step) = place.step(reach, &visitor.caller) else { return Ok(None) };
     let props = NothingYetProps {
         path: visitor.path.split('?').next().unwrap_or_default().to_owned(),
-        branches: place.branches.clone().filter(|branches| branches.len() > 1),
+        branches: place.branches().filter(|branches| branches.len() > 1),
         branch_id: place.branch_id().to_owned(),
         step,
     };

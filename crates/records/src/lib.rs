@@ -28,7 +28,7 @@ mod money;
 mod named_store;
 mod noun;
 mod picked;
-mod place;
+pub mod place;
 mod rows;
 mod save;
 pub mod search;

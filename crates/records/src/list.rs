@@ -17,12 +17,11 @@ use serde::Deserialize;
 use super::fields::tidy;
 use super::kind::{DeclaredReads, Kind};
 use super::lacking::lacking;
-use super::place::{Asked, Place};
+use super::place::{AskedPlace, Level, OnScreen, Place};
 use super::store;
 use super::taught;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
 use super::{Choices, ColumnKind, Filter, Noun, Reach, StoredRecord};
-use auth::Ground;
 use auth::permit::Permit;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
@@ -62,7 +61,7 @@ pub struct ListQuery {
     #[schemars(skip)]
     pub filters: BTreeMap<String, String>,
     #[serde(flatten)]
-    pub ground: Ground,
+    pub ground: AskedPlace,
 }
 
 /// A list as it was asked for.
@@ -158,8 +157,8 @@ impl ListQuery {
         self.filters.get(filter.key).map(|text| text.trim()).filter(|text| !text.is_empty())
     }
 
-    fn place(&self) -> Asked<'_> {
-        Asked { is_list: true, ..Asked::of(&self.ground) }
+    fn place(&self) -> OnScreen<'_> {
+        OnScreen { is_list: true, ..OnScreen::of(&self.ground) }
     }
 }
 
@@ -273,7 +272,7 @@ pub(super) async fn address_of(
     done: &str,
 ) -> Result<String> {
     let place = Place::of(conn, kind.noun().reach, visitor, query.place()).await?;
-    let asked = query.lenient(kind.noun(), &place.within())?;
+    let asked = query.lenient(kind.noun(), &place.within(kind.noun().reach, &visitor.caller))?;
     let page = asked.page.to_string();
     Ok(with_pages(kind, "", &place, query, &asked, &[("page", &page), ("limit", &asked.limit), ("done", done)]))
 }
@@ -299,7 +298,8 @@ pub(super) async fn show(
     {
         return Ok(page);
     }
-    let (asked, found) = rows(kind, &app.db, &visitor.caller, query, &place.within()).await?;
+    let (asked, found) =
+        rows(kind, &app.db, &visitor.caller, query, &place.within(noun.reach, &visitor.caller)).await?;
     let mut choices = if kind.noun().filters.is_empty() {
         Choices::default()
     } else {
@@ -365,8 +365,8 @@ pub(super) async fn show(
         links,
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
-        sessions: place.sessions,
-        branches: place.branches,
+        sessions: place.sessions(),
+        branches: place.branches(),
     };
     app.pages.screen("recordList", title, Some(&around()), &props).await
 }
@@ -385,7 +385,8 @@ async fn whole(
 ) -> Result<(Place, ListRequest, Found<StoredRecord>)> {
     let place = Place::of(&mut app.db.read().await?, kind.noun().reach, visitor, query.place()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
-    let (asked, found) = rows(kind, &app.db, &visitor.caller, &all, &place.within()).await?;
+    let (asked, found) =
+        rows(kind, &app.db, &visitor.caller, &all, &place.within(kind.noun().reach, &visitor.caller)).await?;
     Ok((place, asked, found))
 }
 
@@ -489,13 +490,13 @@ async fn on_paper(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     // A list of every branch has the letterhead of the first.
-    let branch = match place.branch.clone() {
-        Some(branch) => Some(branch),
+    let branch = match place.letterhead() {
+        Some(branch) => Some(branch.clone()),
         None => store::branches(&mut conn).await?.into_iter().next(),
     };
     drop(conn);
     let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
-    let session = place.session.as_ref().map(|session| ("Session", session.name.clone()));
+    let session = place.at(Level::Session).map(|session| ("Session", session.name.clone()));
     let props = RecordPrintProps {
         title: many.to_owned(),
         school_name: branch.school_name,

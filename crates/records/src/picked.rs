@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::fields::tidy;
 use super::kind::{DeclaredReads, Kind};
 use super::list::{LONGEST_SEARCH, small};
-use super::place::{Asked, Place};
+use super::place::{OnScreen, Place};
 use super::wire::{Pick, PickChoice, PickFound};
 use super::{ACTIVE, Choice, Choices, FieldKind, Noun, Reach, Stamp, Values, value_of};
 use auth::MayVisit;
@@ -228,8 +228,7 @@ pub async fn offered(
     }
     let found = pickers(kind.noun()).find(|(key, _)| *key == field);
     let (_, picker) = found.ok_or_else(|| Error::not_found("The field"))?;
-    let asked =
-        Asked { branch_id: query.branch_id.as_deref(), session_id: query.session_id.as_deref(), ..Asked::default() };
+    let asked = OnScreen::new(query.branch_id.as_deref(), query.session_id.as_deref());
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked).await?;
     let within = picker.within(place.branch_id(), place.session_id().as_deref());

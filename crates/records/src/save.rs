@@ -8,9 +8,9 @@ use super::taught;
 use super::write::{Write, WriteStart};
 use super::{Choices, FieldKind, Reach, RecordDraft, Stamp, StoredRecord, Values, picked, value_of};
 use crate::Writes;
+use crate::place;
 use auth::Caller;
 use auth::audit::Act;
-use auth::scope;
 use base::error::{Error, Result};
 use db::Conn;
 use web::app::App;
@@ -44,7 +44,7 @@ impl<R, E: Into<Error>> From<E> for SaveRefusal<R> {
 /// 423.
 pub(super) async fn hold_session(conn: &mut Conn, reach: Reach, session_id: Option<&str>) -> Result<()> {
     match (reach, session_id) {
-        (Reach::Session, Some(id)) => scope::hold_session(conn, id).await,
+        (Reach::Session, Some(id)) => place::hold_session(conn, id).await,
         _ => Ok(()),
     }
 }

@@ -10,9 +10,8 @@ use super::draft::old_keys;
 use super::field::{FieldKind, PERIOD_PARTS};
 use super::kind::Kind;
 use super::named_store::{NAMED, NamedKey, Parent, names_of};
+use super::place::{AskedPlace, same_name};
 use super::{RecordDraft, RecordKind, STATUS, UNSEEN, Values, has_unseen};
-use auth::Ground;
-use auth::scope::same_name;
 use base::error::{Error, Result};
 use db::Conn;
 use web::app::App;
@@ -213,16 +212,16 @@ impl Sent {
     }
 
     /// The branch and the session that the body names.
-    pub(super) fn ground(&self) -> Result<Ground> {
+    pub(super) fn ground(&self) -> Result<AskedPlace> {
         // A branch's and a session's own name is not where it belongs.
         let own = |key: &str| self.kind.noun().field(key).is_some();
         let text = |key: &str| if own(key) { Ok(None) } else { self.text(key) };
-        Ok(Ground {
+        Ok(AskedPlace {
             branch_id: text("branchId")?,
             branch_name: text("branchName")?,
             session_id: text("sessionId")?,
             session_name: text("sessionName")?,
-            ..Ground::default()
+            ..AskedPlace::default()
         })
     }
 

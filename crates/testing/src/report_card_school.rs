@@ -10,7 +10,7 @@ use std::io::Cursor;
 
 use db::Db;
 use image::{ImageFormat, Rgb, RgbImage};
-use roster::ground::SectionFilter;
+use records::place::SectionFilter;
 
 use crate::rows::{Student, students};
 use crate::run;

@@ -23,7 +23,7 @@ use super::idempotency::{Key, KeySource};
 use super::once::Known;
 use super::readable::{check_seen, nul_in};
 use super::shapes::{LimitShape, PageShape};
-use auth::{Ground, Program};
+use auth::Program;
 use base::error::{Error, Result};
 
 /// The query of a call or a page.
@@ -114,15 +114,15 @@ pub async fn unchecked_body_by<A: Program, T>(
     Ok(Body { value: parse_by(&bytes, by)?, key })
 }
 
-/// The same of a body that carries the filter set beside its own fields. Both are read from the whole body, each by itself: of
+/// The same of a body that says its place beside its own fields. Both are read from the whole body, each by itself: of
 /// flattened fields serde could not name the one that is wrong.
-pub struct GroundBody<T, G = Ground> {
+pub struct PlaceBody<T, G> {
     pub ground: G,
     pub value: T,
     pub key: Option<Key>,
 }
 
-impl<A: Program, T: DeserializeOwned, G: DeserializeOwned> FromRequest<Arc<A>> for GroundBody<T, G> {
+impl<A: Program, T: DeserializeOwned, G: DeserializeOwned> FromRequest<Arc<A>> for PlaceBody<T, G> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {

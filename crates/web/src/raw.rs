@@ -12,7 +12,7 @@ use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, 
 use super::pictures::Picture;
 use super::posted::is_type;
 use super::scans::Attached;
-use auth::{Ground, Program};
+use auth::Program;
 use base::error::{Error, Result};
 
 /// The longest name of a field, in bytes.
@@ -265,22 +265,6 @@ impl Raw {
     /// something else.
     pub fn is_lacking(&self, name: &str) -> bool {
         self.beside.lacking.contains(name)
-    }
-
-    /// The filter set that a form carries.
-    pub fn ground(&self) -> Ground {
-        Ground {
-            branch_name: self.owned("branchName"),
-            branch_id: self.owned("branchId"),
-            session_name: self.owned("sessionName"),
-            session_id: self.owned("sessionId"),
-            class_id: self.owned("classId"),
-            section_id: self.owned("sectionId"),
-            exam_id: self.owned("examId"),
-            subject_id: self.owned("subjectId"),
-            semester: self.owned("semester"),
-            ..Ground::default()
-        }
     }
 
     /// Whether the form has the field, filled in or not.

@@ -7,7 +7,7 @@ use axum::http::Extensions;
 use axum::http::request::Parts;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::input::{Body, GroundBody, OnlyGet, Params, PathId, Whole};
+use super::input::{Body, OnlyGet, Params, PathId, PlaceBody, Whole};
 use auth::{FromOwnSite, May};
 
 /// The schemas of a call's query and body. Each is an object; several are one object in parts.
@@ -47,7 +47,7 @@ impl<T: JsonSchema> Parameter for Body<T> {
     }
 }
 
-impl<T: JsonSchema, G: JsonSchema> Parameter for GroundBody<T, G> {
+impl<T: JsonSchema, G: JsonSchema> Parameter for PlaceBody<T, G> {
     fn describe(takes: &mut Takes, generator: &mut SchemaGenerator, _: &Extensions) {
         takes.body.extend([G::json_schema(generator), T::json_schema(generator)]);
     }

@@ -3,9 +3,9 @@
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use auth::Ground;
 use office::NOUNS;
 use people::admission::Applications;
+use records::place::AskedPlace;
 use records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, names_of};
 
 /// Nouns that are no lists of staff's own and have calls all the same.
@@ -100,7 +100,7 @@ pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Op
     let adds = verb == "add";
     let mut properties = Map::new();
     if adds {
-        let (ground, _) = super::joined(vec![Ground::json_schema(inputs)]);
+        let (ground, _) = super::joined(vec![AskedPlace::json_schema(inputs)]);
         let place: &[&str] = match noun.reach {
             Reach::Installation => &[],
             Reach::Branch | Reach::BranchOrNone => &["branchName", "branchId"],

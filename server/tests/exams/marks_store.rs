@@ -7,7 +7,7 @@ use exams::marks::store::{
     self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, sheet,
 };
 use exams::results::store::published_sheets;
-use roster::ground::store::{Asked, options};
+use records::place::store::{Offer, options};
 use roster::structure::branches::store::letterhead;
 use rules::components::Component;
 use rules::marks::Mark;
@@ -212,16 +212,11 @@ async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled()
     .await;
 }
 
-fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Asked {
-    let [branch, session, class, section, exam, subject] = ids.map(str::to_owned);
-    Asked {
+fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Offer {
+    let [branch, session, class, section, exam, subject] = ids.map(|id| Some(id.to_owned()));
+    Offer {
         all_branches,
-        branch_id: branch,
-        session_id: session,
-        class_id: class,
-        section_id: section,
-        exam_id: exam,
-        subject_id: subject,
+        wanted: [branch, session, class, section, exam, subject, None],
         reach: reach_of(teacher),
         class_teacher_id: String::new(),
     }
@@ -232,7 +227,7 @@ async fn each_list_hangs_on_the_id_above_it() {
     both_schools(async |db: Db| {
         run(&db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-1-10', 'session-1', 'Class 10', 10)").await;
         let mut conn = db.acquire().await.unwrap();
-        let list = async |conn: &mut Conn, asked: Asked| -> Vec<String> {
+        let list = async |conn: &mut Conn, asked: Offer| -> Vec<String> {
             options(conn, &asked).await.unwrap().iter().map(|row| format!("{} {}", row.list, row.id)).collect()
         };
         let none = ["", "", "", "", "", ""];

@@ -3,10 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use auth::caller::BranchOf;
-use auth::scope::Needs;
-use auth::{Caller, Ground, Kind};
+use auth::{Caller, Kind};
 use base::error::Error;
 use db::Db;
+use records::place::{AskedPlace, Level};
 use rules::roles::Role;
 
 use testing::both_schools;
@@ -33,8 +33,8 @@ fn caller(role: Role) -> Caller {
     }
 }
 
-fn ground(pairs: &str) -> Ground {
-    let mut ground = Ground::default();
+fn ground(pairs: &str) -> AskedPlace {
+    let mut ground = AskedPlace::default();
     for pair in pairs.split('&').filter(|pair| !pair.is_empty()) {
         let (key, value) = pair.split_once('=').unwrap();
         let field = match key {
@@ -53,10 +53,10 @@ fn ground(pairs: &str) -> Ground {
     ground
 }
 
-async fn status(db: &Db, role: Role, pairs: &str, needs: Needs) -> (u16, String) {
+async fn status(db: &Db, role: Role, pairs: &str, needs: Level) -> (u16, String) {
     let mut conn = db.acquire().await.unwrap();
     match ground(pairs).resolve(&caller(role), &mut conn, needs).await {
-        Ok(scope) => (200, scope.branch.id),
+        Ok(place) => (200, place.branch_id().to_owned()),
         Err(error) => (error.status().as_u16(), error.to_string()),
     }
 }
@@ -70,8 +70,9 @@ async fn a_whole_sheet_resolves_for_its_branch_and_for_super_admin() {
         for role in [Role::Admin, Role::SuperAdmin] {
             let mut conn = db.acquire().await.unwrap();
             let sheet = ground(WHOLE).sheet(&caller(role), &mut conn).await.unwrap();
-            assert_eq!((sheet.section.name.as_str(), sheet.class_numeric), ("A", 8));
-            assert_eq!(sheet.subject.name, "Mathematics");
+            assert_eq!((sheet.section_name.as_str(), sheet.subject_name.as_str()), ("A", "Mathematics"));
+            let section = ground(WHOLE).section(&caller(role), &mut conn).await.unwrap();
+            assert_eq!(section.class_numeric, 8);
         }
     })
     .await;
@@ -125,7 +126,7 @@ async fn refusals_come_in_their_order() {
             (Role::Admin, &WHOLE.replace("exam-1", ""), 400),
         ];
         for (role, pairs, expected) in cases {
-            let (status, message) = status(&db, *role, pairs, Needs::Sheet).await;
+            let (status, message) = status(&db, *role, pairs, Level::Subject).await;
             assert_eq!(status, *expected, "{role:?} {pairs}: {message}");
         }
     })
@@ -136,7 +137,7 @@ async fn refusals_come_in_their_order() {
 async fn every_missing_part_is_named_at_once() {
     both_schools(|db| async move {
         let mut conn = db.acquire().await.unwrap();
-        let refused = ground("").resolve(&caller(Role::SuperAdmin), &mut conn, Needs::Sheet).await;
+        let refused = ground("").resolve(&caller(Role::SuperAdmin), &mut conn, Level::Subject).await;
         let Err(Error::Invalid { fields, .. }) = refused else { panic!("{refused:?}") };
         let names: Vec<&str> = fields.keys().map(String::as_str).collect();
         assert_eq!(names, ["branchId", "classId", "examId", "sectionId", "sessionId", "subjectId"]);

@@ -9,9 +9,9 @@ use serde::Deserialize;
 use super::record_store::ExamList;
 use super::store::{self, Exam};
 use auth::permit::{ManageExams, ReadLookups};
-use auth::scope::{GroundOf, Needs, SectionKeys};
-use auth::{Caller, Ground, May};
-use base::error::{Error, Result};
+use auth::{Caller, May};
+use base::error::Result;
+use records::place::{AskedPlace, AskedPlaceOf, Level, SectionKeys};
 use records::{Kind, StoredRecord};
 use web::app::{App, AppState};
 use web::input::{Params, PathId};
@@ -23,12 +23,11 @@ use web::input::{Params, PathId};
 pub async fn get_branch_session_wise_exam_list(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<Exam>>> {
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-    Ok(Json(store::of_session(&mut conn, &session.id).await?))
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    Ok(Json(store::of_session(&mut conn, &place.session()?.id).await?))
 }
 
 /// GET /api/getBranchSessionClassWiseExamListFromExamSchedule: the exams scheduled for a section.
@@ -38,11 +37,11 @@ pub async fn get_branch_session_wise_exam_list(
 pub async fn get_branch_session_class_wise_exam_list_from_exam_schedule(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SectionKeys>>,
+    Params(ground): Params<AskedPlaceOf<SectionKeys>>,
 ) -> Result<Json<Vec<Exam>>> {
     let mut conn = app.db.acquire().await?;
-    let scope = ground.section(&caller, &mut conn).await?;
-    Ok(Json(store::scheduled_for(&mut conn, &scope.section.id).await?))
+    let section = ground.section(&caller, &mut conn).await?;
+    Ok(Json(store::scheduled_for(&mut conn, &section.section_id).await?))
 }
 
 /// The names of where the exam belongs; one that is another's is refused.
@@ -56,14 +55,14 @@ pub struct PlaceNames {
 async fn same_place(app: &App, caller: &Caller, id: &str, names: PlaceNames) -> Result<()> {
     let mut conn = app.db.acquire().await?;
     let row = records::reached(Kind::of::<ExamList>(), &mut conn, caller, id).await?;
-    let ground = Ground {
+    let ground = AskedPlace {
         branch_id: Some(row.branch_id().to_owned()),
         branch_name: names.branch_name,
         session_id: row.session_id().map(str::to_owned),
         session_name: names.session_name,
-        ..Ground::default()
+        ..AskedPlace::default()
     };
-    ground.resolve(caller, &mut conn, Needs::Session).await.map(|_| ())
+    ground.resolve(caller, &mut conn, Level::Session).await.map(|_| ())
 }
 
 /// GET `getOneExamList/{id}?branchName&sessionName`

@@ -15,18 +15,18 @@ use super::wire::{
     StudentOfSheet, StudentSheet, SubjectOfSheet,
 };
 use auth::permit::{EnterMarks, ViewResults, ViewStudentMarks};
-use auth::scope::{GroundOf, SectionKeys, SheetKeys, SheetScope, student_within_reach};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, FilterSet, SectionKeys, SheetKeys, student_within_reach};
 use web::app::AppState;
 use web::input::Params;
 use web::keyed::Keyed;
 
 /// Resolves a sheet that the caller may read. A teacher sees the subjects of the own routine.
-async fn readable(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<SheetScope> {
+async fn readable(caller: &Caller, conn: &mut Conn, ground: &AskedPlace) -> Result<FilterSet> {
     let scope = ground.sheet(caller, conn).await?;
-    caller.within_routine(conn, &scope.section.id, Some(&scope.subject.id)).await?;
+    caller.within_routine(conn, &scope.section_id, Some(&scope.subject_id)).await?;
     Ok(scope)
 }
 
@@ -37,7 +37,7 @@ async fn readable(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<S
 pub async fn get_filter_wise_exam_schedule(
     caller: May<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SheetKeys>>,
+    Params(ground): Params<AskedPlaceOf<SheetKeys>>,
 ) -> Result<Json<Vec<ScheduledSheet>>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
@@ -61,7 +61,7 @@ pub async fn get_filter_wise_exam_schedule(
 pub async fn get_results_published_and_locked_status(
     caller: May<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SheetKeys>>,
+    Params(ground): Params<AskedPlaceOf<SheetKeys>>,
 ) -> Result<Json<SheetStatus>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
@@ -87,7 +87,7 @@ fn status(sheet: Option<&store::Sheet>) -> SheetStatus {
 pub async fn get_filter_wise_exam_marks(
     caller: May<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SheetKeys>>,
+    Params(ground): Params<AskedPlaceOf<SheetKeys>>,
 ) -> Result<Json<SheetMarks>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
@@ -100,8 +100,8 @@ pub async fn get_filter_wise_exam_marks(
     };
     let marks = rows.iter().map(|row| MarksOfStudent { student: student(row), marks: marks_of(row) }).collect();
     Ok(Json(SheetMarks {
-        subject: SubjectOfSheet { id: scope.subject.id, subject_name: scope.subject.name },
-        exam: ExamOfSheet { id: scope.exam.id, name: scope.exam.name },
+        subject: SubjectOfSheet { id: scope.subject_id, subject_name: scope.subject_name },
+        exam: ExamOfSheet { id: scope.exam_id, name: scope.exam_name },
         full_marks: Keyed::new(Component::ALL.map(|component| schedule.get(component).map(|marks| marks.full))),
         status: status(sheet.as_ref()),
         marks,
@@ -141,15 +141,15 @@ pub(super) fn mark_value(mark: Option<Mark>) -> Value {
 pub async fn get_students_for_mark_entry(
     caller: May<EnterMarks>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SectionKeys>>,
+    Params(ground): Params<AskedPlaceOf<SectionKeys>>,
 ) -> Result<Json<Vec<StudentForEntry>>> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.section(&caller, &mut conn).await?;
-    let ground = Ground::from(ground).trimmed();
-    caller.within_routine(&mut conn, &scope.section.id, ground.subject_id.as_deref()).await?;
+    let ground = AskedPlace::from(ground).trimmed();
+    caller.within_routine(&mut conn, &scope.section_id, ground.subject_id.as_deref()).await?;
     let key = SheetKey {
         exam_id: ground.exam_id.unwrap_or_default(),
-        section_id: scope.section.id,
+        section_id: scope.section_id,
         subject_id: ground.subject_id.unwrap_or_default(),
     };
     let rows = store::roster(&mut conn, &key, None).await?;
@@ -163,7 +163,7 @@ pub async fn get_students_for_mark_entry(
 #[serde(rename_all = "camelCase")]
 pub struct StudentQuery {
     #[serde(flatten)]
-    ground: GroundOf<SheetKeys>,
+    ground: AskedPlaceOf<SheetKeys>,
     #[schemars(required)]
     student_id: Option<String>,
 }
@@ -212,6 +212,6 @@ pub async fn get_student_wise_exam_marks(
             full: Keyed::new(full),
         });
     }
-    let subject = SubjectOfSheet { id: scope.subject.id, subject_name: scope.subject.name };
+    let subject = SubjectOfSheet { id: scope.subject_id, subject_name: scope.subject_name };
     Ok(Json(StudentSheet { marks, subject }))
 }

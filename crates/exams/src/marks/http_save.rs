@@ -13,17 +13,17 @@ use super::store::{self, GoneStudent, Held, SheetKey, Writing};
 use super::wire::{EditedMarks, Entry, NewMarks, SaveAnswer, entries};
 use auth::audit::{self, Act, Change, Moment, Subject, kind};
 use auth::permit::EnterMarks;
-use auth::scope::{GroundOf, SheetKeys, SheetScope, not_in_section, open_session};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::clock::printed_day;
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, FilterSet, PlaceBody, SheetKeys, not_in_section, open_session};
 use records::{WriteStart, Writes};
 use web::answers::Message;
 use web::app::{App, AppState};
 use web::form;
 use web::idempotency::{self, Claimed, Key};
-use web::input::{GroundBody, OnlyGet, Params};
+use web::input::{OnlyGet, Params};
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ enum Save {
 pub async fn add_subject_wise_marks(
     caller: May<EnterMarks>,
     State(app): AppState,
-    body: GroundBody<NewMarks, GroundOf<SheetKeys>>,
+    body: PlaceBody<NewMarks, AskedPlaceOf<SheetKeys>>,
 ) -> Result<Response> {
     let entries = entries(body.value.marks.as_deref(), "marks")?;
     save(&app, &caller, Save::Add, &body.ground, entries, body.key.as_ref()).await
@@ -53,7 +53,7 @@ pub async fn add_subject_wise_marks(
 pub async fn update_one_mark(
     caller: May<EnterMarks>,
     State(app): AppState,
-    body: GroundBody<EditedMarks, GroundOf<SheetKeys>>,
+    body: PlaceBody<EditedMarks, AskedPlaceOf<SheetKeys>>,
 ) -> Result<Response> {
     let entries = entries(body.value.edited_marks.as_deref(), "editedMarks")?;
     save(&app, &caller, Save::Update, &body.ground, entries, body.key.as_ref()).await
@@ -63,7 +63,7 @@ async fn save(
     app: &App,
     caller: &Caller,
     save: Save,
-    ground: &Ground,
+    ground: &AskedPlace,
     entries: &[Entry],
     key: Option<&Key>,
 ) -> Result<Response> {
@@ -80,7 +80,7 @@ async fn save(
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(answer),
     };
-    open_session(&mut tx, &scope.session.id).await?;
+    open_session(&mut tx, &scope.session_id).await?;
     let held = store::hold(&mut tx, app.clock.new_id(), &sheet).await?;
     let roster = store::roster(&mut tx, &sheet, None).await?;
     let (entries, gone) = match Entries::of(entries, &roster) {
@@ -102,7 +102,7 @@ async fn save(
         Save::Update => may_edit(state),
     }
     .map_err(refused)?;
-    let Some(entries) = entries else { return Err(not_listed(&gone, &scope.subject.name)) };
+    let Some(entries) = entries else { return Err(not_listed(&gone, &scope.subject_name)) };
     if save == Save::Update {
         entries.check_versions()?;
     }
@@ -141,7 +141,7 @@ pub async fn delete_filter_wise_exam_marks(
     _: OnlyGet,
     caller: May<EnterMarks>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SheetKeys>>,
+    Params(ground): Params<AskedPlaceOf<SheetKeys>>,
 ) -> Result<Json<Message>> {
     let scope = writable(&mut app.db.acquire().await?, &caller, &ground).await?;
     let mut tx = app.db.begin().await?;
@@ -152,14 +152,14 @@ pub async fn delete_filter_wise_exam_marks(
 
 /// What the form of the Results screens that deletes a sheet's marks holds.
 pub struct DeleteMarks {
-    ground: Ground,
+    ground: AskedPlace,
     /// The near-identical second screen, to which it leads back.
     admin: bool,
 }
 
 impl FromForm for DeleteMarks {
     fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
-        Some(Self { ground: raw.ground(), admin: raw.text("screen") == Some("examResult_admin") })
+        Some(Self { ground: AskedPlace::of_form(raw), admin: raw.text("screen") == Some("examResult_admin") })
     }
 }
 
@@ -179,21 +179,21 @@ pub async fn delete_marks_posted(State(app): AppState, posted: Posted<EnterMarks
     clear(&app, &mut write.tx, caller, &scope, at).await?;
     let path = if admin { "/admin/examResult_admin" } else { "/admin/examResult" };
     let query = [
-        ("branchId", scope.branch.id.as_str()),
-        ("sessionId", &scope.session.id),
-        ("classId", &scope.class.id),
-        ("sectionId", &scope.section.id),
-        ("examId", &scope.exam.id),
-        ("subjectId", &scope.subject.id),
+        ("branchId", scope.branch_id.as_str()),
+        ("sessionId", &scope.session_id),
+        ("classId", &scope.class_id),
+        ("sectionId", &scope.section_id),
+        ("examId", &scope.exam_id),
+        ("subjectId", &scope.subject_id),
         ("done", "deleted"),
     ];
     write.lead_to(&form::address(path, &query)).await
 }
 
 /// Clears a sheet's marks, with their row in the audit.
-async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &SheetScope, now: i64) -> Result<()> {
+async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &FilterSet, now: i64) -> Result<()> {
     let key = SheetKey::from(scope);
-    open_session(tx, &scope.session.id).await?;
+    open_session(tx, &scope.session_id).await?;
     let held = store::hold(tx, app.clock.new_id(), &key).await?;
     may_delete(state(tx, &key).await?).map_err(refused)?;
     let mut changes = Vec::new();
@@ -216,9 +216,9 @@ async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &SheetScope, no
 }
 
 /// Resolves a sheet that the caller may write on: a teacher only the own subjects.
-async fn writable(conn: &mut Conn, caller: &Caller, ground: &Ground) -> Result<SheetScope> {
+async fn writable(conn: &mut Conn, caller: &Caller, ground: &AskedPlace) -> Result<FilterSet> {
     let scope = ground.sheet(caller, conn).await?;
-    caller.within_routine(conn, &scope.section.id, Some(&scope.subject.id)).await?;
+    caller.within_routine(conn, &scope.section_id, Some(&scope.subject_id)).await?;
     Ok(scope)
 }
 
@@ -258,12 +258,12 @@ async fn record(
     tx: &mut Conn,
     caller: &Caller,
     act: Act,
-    scope: &SheetScope,
+    scope: &FilterSet,
     held: &Held,
     now: i64,
     changes: &[Change],
 ) -> Result<()> {
     let moment = Moment { id: app.clock.new_id(), at: now };
-    audit::record(tx, caller, moment, act, Some(&scope.branch.id), Some(&Subject::sheet(&held.id)), changes).await?;
+    audit::record(tx, caller, moment, act, Some(&scope.branch_id), Some(&Subject::sheet(&held.id)), changes).await?;
     Ok(())
 }

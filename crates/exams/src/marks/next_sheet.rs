@@ -6,10 +6,10 @@ use super::scheduled_store::{ScheduledSheet, Wanted, scheduled_sheets};
 use super::store::SheetKey;
 use super::wire::NextSheet;
 use auth::Caller;
-use auth::scope::SheetScope;
 use base::clock::printed_day;
 use base::error::Result;
 use db::Conn;
+use records::place::FilterSet;
 use web::form;
 
 /// At most this many are offered.
@@ -20,19 +20,19 @@ const SCREEN: &str = "/admin/examResult";
 
 /// The sheets to go on with after the one that was saved: of a teacher's own routine, for others of the same class. It only informs: a save reads
 /// it before its transaction begins.
-pub async fn after(conn: &mut Conn, caller: &Caller, scope: &SheetScope) -> Result<Vec<NextSheet>> {
+pub async fn after(conn: &mut Conn, caller: &Caller, scope: &FilterSet) -> Result<Vec<NextSheet>> {
     let teacher = caller.role == Role::Teacher;
-    let class_id = (!teacher).then_some(scope.class.id.as_str());
+    let class_id = (!teacher).then_some(scope.class_id.as_str());
     let after = SheetKey::from(scope);
     let wanted = Wanted::Unfinished { after: &after, most: MOST };
-    let sheets = scheduled_sheets(conn, &scope.session.id, class_id, &caller.teacher_reach(), wanted).await?;
+    let sheets = scheduled_sheets(conn, &scope.session_id, class_id, &caller.teacher_reach(), wanted).await?;
     Ok(sheets.iter().map(|sheet| offer(sheet, scope)).collect())
 }
 
-fn offer(sheet: &ScheduledSheet, scope: &SheetScope) -> NextSheet {
+fn offer(sheet: &ScheduledSheet, scope: &FilterSet) -> NextSheet {
     let mut query = vec![
-        ("branchId", scope.branch.id.as_str()),
-        ("sessionId", &scope.session.id),
+        ("branchId", scope.branch_id.as_str()),
+        ("sessionId", &scope.session_id),
         ("classId", &sheet.class_id),
         ("sectionId", &sheet.section_id),
         ("examId", &sheet.exam_id),

@@ -7,8 +7,8 @@
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
-use auth::scope::SheetScope;
 use db::{Conn, FromRow, Result};
+use records::place::FilterSet;
 use roster::listed::{joined, listed};
 
 /// What names a sheet.
@@ -19,12 +19,12 @@ pub struct SheetKey {
     pub subject_id: String,
 }
 
-impl From<&SheetScope> for SheetKey {
-    fn from(scope: &SheetScope) -> Self {
+impl From<&FilterSet> for SheetKey {
+    fn from(scope: &FilterSet) -> Self {
         Self {
-            exam_id: scope.exam.id.clone(),
-            section_id: scope.section.id.clone(),
-            subject_id: scope.subject.id.clone(),
+            exam_id: scope.exam_id.clone(),
+            section_id: scope.section_id.clone(),
+            subject_id: scope.subject_id.clone(),
         }
     }
 }

@@ -8,11 +8,10 @@ use rules::marks::Mark;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, XlsxError};
 
 use super::store::{self, RosterRow, SheetKey};
+use auth::MayVisit;
 use auth::permit::ViewResults;
-use auth::scope::SheetScope;
-use auth::{Ground, MayVisit};
 use base::error::Result;
-use roster::ground::FilterSet;
+use records::place::{AskedPlace, FilterSet};
 use web::app::AppState;
 use web::input::Params;
 use web::workbook;
@@ -24,19 +23,19 @@ use web::workbook;
 pub async fn exam_marks_xlsx(
     visitor: MayVisit<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
     let (scope, rows, scheduled) = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.sheet(&visitor.caller, &mut conn).await?;
-        visitor.caller.within_routine(&mut conn, &scope.section.id, Some(&scope.subject.id)).await?;
+        visitor.caller.within_routine(&mut conn, &scope.section_id, Some(&scope.subject_id)).await?;
         let key = SheetKey::from(&scope);
         let rows = store::roster(&mut conn, &key, None).await?;
         let schedule = store::schedule(&mut conn, &key).await?.map(|row| row.set.schedule()).unwrap_or_default();
         let scheduled: Vec<Component> = schedule.components().map(|(component, _)| component).collect();
         (scope, rows, scheduled)
     };
-    let name = FilterSet::from(scope.clone()).file_name("Mark Sheet");
+    let name = scope.file_name("Mark Sheet");
     workbook::attachment(&app.clock, &name, move |seconds| write(&scope, &rows, scheduled, seconds)).await
 }
 
@@ -44,7 +43,7 @@ pub async fn exam_marks_xlsx(
 ///
 /// Specification silent: which id the student id is. It is the register number, the one that people know.
 fn write(
-    scope: &SheetScope,
+    scope: &FilterSet,
     rows: &[RosterRow],
     scheduled: Vec<Component>,
     seconds: i64,
@@ -68,10 +67,10 @@ fn write(
         sheet.set_column_width(place, 13)?;
     }
     let facts = [
-        ("Exam", &scope.exam.name),
-        ("Class", &scope.class.name),
-        ("Section", &scope.section.name),
-        ("Subject", &scope.subject.name),
+        ("Exam", &scope.exam_name),
+        ("Class", &scope.class_name),
+        ("Section", &scope.section_name),
+        ("Subject", &scope.subject_name),
     ];
     for (row, (label, value)) in (0..).zip(facts) {
         sheet.write_string_with_format(row, 0, label, &bold)?.write_string(row, 1, value)?;

@@ -3,6 +3,7 @@
 use super::wire::{QualitiesRecord, StoredQualities, StudentInfo, grade_fields};
 use axum::Json;
 use axum::extract::State;
+use records::place::{AskedPlace, Level, Named};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 use rules::semesters::Semester;
 use schemars::JsonSchema;
@@ -12,8 +13,7 @@ use web::shell::BranchRef;
 use super::record::{Found, Recorded};
 use super::store::{self, StudentRow};
 use auth::permit::ViewQualities;
-use auth::scope::{Named, Needs};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
 use roster::ground::semester;
@@ -35,22 +35,19 @@ impl Scoped {
     /// # Errors
     /// 400, 403, 404 as the filter set's; 403 for a student of another branch, and for a teacher outside of the own routine;
     /// 404 for one who is not enrolled there.
-    pub async fn of(caller: &Caller, conn: &mut Conn, ground: &Ground, student_id: &str) -> Result<Self> {
-        let scope = ground.resolve(caller, conn, Needs::Session).await?;
-        let Some(session) = scope.session else {
-            return Err(Error::Internal("a resolved session lacks".to_owned()));
-        };
+    pub async fn of(caller: &Caller, conn: &mut Conn, ground: &AskedPlace, student_id: &str) -> Result<Self> {
+        let place = ground.resolve(caller, conn, Level::Session).await?;
+        let session = place.session()?;
         let branch = store::branch_of(conn, student_id).await?.ok_or_else(|| Error::not_found("The student"))?;
-        if branch != scope.branch.id {
+        if branch != place.branch_id() {
             // For superAdmin, whom no branch confines, it is a student who does not belong there.
             return Err(if caller.branch.is_some() { Error::other_branch() } else { Error::not_found("The student") });
         }
-        let class_id = scope.class.map(|class| class.id).unwrap_or_default();
-        let section_id = scope.section.map(|section| section.id).unwrap_or_default();
-        let found = store::students(conn, &session.id, &class_id, &section_id, student_id, None).await?;
+        let (class_id, section_id) = (place.id(Level::Class), place.id(Level::Section));
+        let found = store::students(conn, &session.id, class_id, section_id, student_id, None).await?;
         let student = found.into_iter().next().ok_or_else(|| Error::not_found("The student"))?;
         caller.within_routine(conn, &student.section_id, None).await?;
-        Ok(Self { branch: scope.branch, session, student })
+        Ok(Self { branch: place.branch()?.clone(), session: session.clone(), student })
     }
 
     /// What stands for the student, in a semester or none.
@@ -70,7 +67,7 @@ pub async fn get_one_student_qualities(
     caller: May<ViewQualities>,
     State(app): AppState,
     PathId(student_id): PathId,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Option<StoredQualities>>> {
     semester::named(ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
@@ -104,7 +101,7 @@ pub async fn get_one_student_qualities(
 #[serde(rename_all = "camelCase")]
 pub struct StudentQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     #[schemars(required)]
     student_id: Option<String>,
 }

@@ -17,14 +17,14 @@ use super::store::{self, NewRow, QualitiesRow, Writing};
 use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody};
 use auth::audit::{self, Act, Change, Moment};
 use auth::permit::EnterQualities;
-use auth::scope::{GroundOf, SectionKeys, SectionScope, not_in_section, open_session};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, PlaceBody, SectionFilter, SectionKeys, not_in_section, open_session};
 use roster::ground::semester;
 use web::app::{App, AppState};
 use web::idempotency::{self, Claimed};
-use web::input::{Body, GroundBody, Params, PathId};
+use web::input::{Body, Params, PathId};
 
 /// POST /api/addStudentQualities
 ///
@@ -33,9 +33,9 @@ use web::input::{Body, GroundBody, Params, PathId};
 pub async fn add_student_qualities(
     caller: May<EnterQualities>,
     State(app): AppState,
-    body: GroundBody<AddBody>,
+    body: PlaceBody<AddBody>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     semester::named(ground.semester.as_deref())?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
@@ -68,7 +68,7 @@ pub async fn update_student_qualities(
     caller: May<EnterQualities>,
     State(app): AppState,
     PathId(student_id): PathId,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
     body: Body<UpdateBody>,
 ) -> Result<Response> {
     let Body { value, key } = &body;
@@ -176,9 +176,9 @@ impl One<'_> {
 pub async fn section_qualities(
     caller: May<EnterQualities>,
     State(app): AppState,
-    body: GroundBody<SectionBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<SectionBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let entries = match value.qualities.as_deref() {
         None => return Err(Error::invalid("qualities", "qualities is missing")),
         Some([]) => return Err(Error::invalid("qualities", "qualities is empty")),
@@ -188,7 +188,7 @@ pub async fn section_qualities(
     let scope = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
-        caller.within_routine(&mut conn, &scope.section.id, None).await?;
+        caller.within_routine(&mut conn, &scope.section_id, None).await?;
         scope
     };
     let semester = semester::named_of_class(ground.semester.as_deref(), scope.class_numeric)?;
@@ -198,10 +198,10 @@ pub async fn section_qualities(
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(answer),
     };
-    open_session(&mut tx, &scope.session.id).await?;
-    store::hold(&mut tx, &scope.section.id).await?;
-    let students = store::students(&mut tx, &scope.session.id, "", &scope.section.id, "", semester).await?;
-    let records = store::of_section(&mut tx, &scope.section.id, &scope.session.id).await?;
+    open_session(&mut tx, &scope.session_id).await?;
+    store::hold(&mut tx, &scope.section_id).await?;
+    let students = store::students(&mut tx, &scope.session_id, "", &scope.section_id, "", semester).await?;
+    let records = store::of_section(&mut tx, &scope.section_id, &scope.session_id).await?;
     let known: HashSet<&str> = students.iter().map(|student| student.id.as_str()).collect();
     let strangers: Vec<&str> =
         entries.iter().map(|entry| entry.student_id.as_str()).filter(|id| !known.contains(id)).collect();
@@ -209,7 +209,7 @@ pub async fn section_qualities(
         return Err(not_in_section(&caller, &mut tx, "qualities", &strangers).await?);
     }
     let plan = Plan::of(&app, &scope, semester, entries, &records)?;
-    store::write(&mut tx, &writing(&caller, &scope.session.id, semester, now), &plan.rows).await?;
+    store::write(&mut tx, &writing(&caller, &scope.session_id, semester, now), &plan.rows).await?;
     let (act, message) = if plan.all_new {
         (Act::AddQualities, messages::SUCCESSFULLY_ADDED)
     } else {
@@ -217,7 +217,7 @@ pub async fn section_qualities(
     };
     // A save that changes nothing is no act, as with one student's.
     if !plan.changes.is_empty() {
-        record(&app, &mut tx, &caller, act, &scope.branch.id, now, &plan.changes).await?;
+        record(&app, &mut tx, &caller, act, &scope.branch_id, now, &plan.changes).await?;
     }
     let answer = claim.answer(&mut tx, &SectionSaved { message, qualities: plan.saved }).await?;
     tx.commit().await?;
@@ -238,7 +238,7 @@ struct Plan {
 impl Plan {
     fn of(
         app: &App,
-        scope: &SectionScope,
+        scope: &SectionFilter,
         semester: Option<Semester>,
         entries: &[Entry],
         records: &[QualitiesRow],

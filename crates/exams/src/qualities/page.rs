@@ -22,14 +22,13 @@ use super::store::{self, QualitiesRow, StudentRow};
 use super::table::{self, COLUMNS, GradeMeaning, QualityColumn, StudentRecord, legend};
 use super::wire::SentGrades;
 use auth::permit::{EnterQualities, ViewQualities};
-use auth::scope::is_closed;
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, Choice, Level, Levels, Place, SectionFilter, is_closed};
 use records::{ListShown, Rows, RowsQuery};
 use roster::ground::{
-    self, Choice, GroundList, GroundPanel, Levels, ListCell, ListLinks, Listed, RecentLinks, SectionFilter, Selected,
-    listed, semester, with_recent,
+    self, GroundList, GroundPanel, ListCell, ListLinks, Listed, RecentLinks, listed, semester, with_recent,
 };
 use web::app::{App, AppState};
 use web::form;
@@ -131,7 +130,7 @@ pub struct OpenRecord {
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    pub ground: Ground,
+    pub ground: AskedPlace,
     #[serde(flatten)]
     pub list: RowsQuery,
     view: Option<String>,
@@ -154,10 +153,10 @@ pub async fn student_qualities(
 }
 
 async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormState) -> Result<Response> {
-    let (mut selected, rows) = {
+    let (place, rows) = {
         let mut conn = app.db.read().await?;
-        let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
-        let rows = match (&selected.section, selected.semester) {
+        let place = Place::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
+        let rows = match (place.section(), place.semester()) {
             (Some(section), Some(semester)) => Some((
                 is_closed(&mut conn, &section.session_id).await?,
                 store::students(&mut conn, &section.session_id, "", &section.section_id, "", Some(semester)).await?,
@@ -165,17 +164,18 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
             )),
             _ => None,
         };
-        (selected, rows)
+        (place, rows)
     };
+    let mut panel = GroundPanel::of(&place, &visitor.caller);
     if rows.is_none() {
-        selected.panel.list = list(app, visitor, &selected).await?;
+        panel.list = list(app, visitor, &place).await?;
     }
     let may_enter = visitor.caller.may(Action::EnterQualities);
     let (chosen, not_there) = match rows {
         None => (None, None),
         Some((closed, students, records)) => {
             let may_enter = may_enter && !closed;
-            let found = Section { selected: &selected, students, records, may_enter, closed };
+            let found = Section { place: &place, students, records, may_enter, closed };
             found.shown(&query, &form)
         }
     };
@@ -183,8 +183,8 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
     let unsaid = form.failure.or_else(|| form.errors.into_values().next()).filter(|_| !is_said);
     let props = StudentQualitiesProps {
         action: ACTION,
-        failure: unsaid.or(selected.failure).or(not_there),
-        ground: selected.panel,
+        failure: unsaid.or(place.failure).or(not_there),
+        ground: panel,
         chosen,
     };
     let shell = shell_of(app, visitor, ACTION);
@@ -192,20 +192,20 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
 }
 
 /// The sections with how many students have grades in each semester: a press leads to the students.
-async fn list(app: &App, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
-    let links = ListLinks { action: ACTION, selected, keep: &[] };
+async fn list(app: &App, visitor: &Visitor, place: &Place) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: ACTION, place, keep: &[] };
     let mut conn = app.db.acquire().await?;
     let list = sections(&mut conn, visitor, &links).await?;
     let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, ACTION) };
-    with_recent(&mut conn, visitor, &links, &Levels::SEMESTER, list, recent).await
+    with_recent(&mut conn, visitor, &links, list, recent).await
 }
 
 async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links, &Levels::SEMESTER).await? {
+    let sections = match listed(conn, visitor, links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    let counts = store::recorded(conn, links.chosen("sessionId").unwrap_or_default()).await?;
+    let counts = store::recorded(conn, links.chosen(Level::Session).unwrap_or_default()).await?;
     Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
         let semester = semester.as_str();
         let of_section = counts.iter().filter(|row| row.section_id == section.section_id);
@@ -222,7 +222,7 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> 
 
 /// A section and a semester as they are stored.
 struct Section<'s> {
-    selected: &'s Selected,
+    place: &'s Place,
     students: Vec<StudentRow>,
     records: Vec<QualitiesRow>,
     may_enter: bool,
@@ -231,11 +231,12 @@ struct Section<'s> {
 
 impl Section<'_> {
     fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<String>) {
-        let Self { selected, students, records, may_enter, closed } = self;
-        let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
+        let Self { place, students, records, may_enter, closed } = self;
+        let (Some(section), Some(semester)) = (place.section(), place.semester()) else {
             return (None, None);
         };
-        let ground: Vec<(&'static str, String)> = selected.chosen.clone();
+        let ground: Vec<(&'static str, String)> =
+            place.chosen().into_iter().map(|(key, id)| (key, id.to_owned())).collect();
         let address = |more: &[(&str, &str)]| {
             let chosen: Vec<(&str, &str)> = ground.iter().map(|(key, id)| (*key, id.as_str())).collect();
             form::address(ACTION, &[&chosen[..], more].concat())
@@ -316,7 +317,7 @@ fn record_table(
 /// The record's form.
 #[derive(Debug)]
 pub struct RecordForm {
-    ground: Ground,
+    ground: AskedPlace,
     student_id: String,
     is_new: bool,
     /// The version that was edited.
@@ -336,8 +337,8 @@ impl FromForm for RecordForm {
     }
 }
 
-fn ground_of(raw: &Raw) -> Ground {
-    Ground { exam_id: None, subject_id: None, ..raw.ground() }
+fn ground_of(raw: &Raw) -> AskedPlace {
+    AskedPlace { exam_id: None, subject_id: None, ..AskedPlace::of_form(raw) }
 }
 
 /// A select's empty choice takes the grade away; a field that the form does not have is unchanged.

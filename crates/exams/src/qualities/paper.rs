@@ -14,7 +14,8 @@ use auth::permit::ViewQualities;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
 use records::Rows;
-use roster::ground::{SectionFilter, semester};
+use records::place::SectionFilter;
+use roster::ground::semester;
 use roster::structure::branches::store::{Letterhead, letterhead};
 use web::app::{App, AppState};
 use web::download::Csv;
@@ -55,15 +56,15 @@ impl List {
     async fn of(app: &App, visitor: &Visitor, query: &ScreenQuery) -> Result<Self> {
         let mut conn = app.db.acquire().await?;
         let scope = query.ground.section(&visitor.caller, &mut conn).await?;
-        visitor.caller.within_routine(&mut conn, &scope.section.id, None).await?;
+        visitor.caller.within_routine(&mut conn, &scope.section_id, None).await?;
         let semester = semester::named_of_class(query.ground.semester.as_deref(), scope.class_numeric)?;
-        let head = letterhead(&mut conn, &scope.branch.id).await?;
-        let students = store::students(&mut conn, &scope.session.id, "", &scope.section.id, "", semester).await?;
-        let records = store::of_section(&mut conn, &scope.section.id, &scope.session.id).await?;
+        let head = letterhead(&mut conn, &scope.branch_id).await?;
+        let students = store::students(&mut conn, &scope.session_id, "", &scope.section_id, "", semester).await?;
+        let records = store::of_section(&mut conn, &scope.section_id, &scope.session_id).await?;
         Ok(Self {
             semester_name: semester.map(Semester::label).unwrap_or_default(),
             visible: table::visible(&query.list, table::records(&students, &records, semester)),
-            filter: scope.into(),
+            filter: scope,
             head,
         })
     }

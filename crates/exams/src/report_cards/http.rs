@@ -4,6 +4,7 @@ use crate::marks::wire::{ComponentMarks, FullMarkFields};
 use crate::qualities::wire::QualitiesRecord;
 use axum::Json;
 use axum::extract::State;
+use records::place::{AskedPlaceOf, SectionFilter, SectionKeys, SemesterKeys};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 use rules::components::Component;
 use rules::qualities::Quality;
@@ -22,9 +23,8 @@ use crate::marks::section::{SectionMarks, Sitting};
 use crate::qualities::store::{self as qualities_store, QualitiesRow};
 use auth::May;
 use auth::permit::ViewReportCards;
-use auth::scope::{GroundOf, SectionKeys, SemesterKeys};
 use base::error::Result;
-use roster::ground::{SectionFilter, semester};
+use roster::ground::semester;
 use web::app::AppState;
 use web::input::Params;
 use web::shell::file_address;
@@ -142,11 +142,11 @@ pub struct StudentDetails {
 pub async fn get_students_with_marks_details(
     caller: May<ViewReportCards>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SemesterKeys>>,
+    Params(ground): Params<AskedPlaceOf<SemesterKeys>>,
 ) -> Result<Json<Vec<StudentDetails>>> {
     let semester = semester::asked(ground.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
-    let filter = SectionFilter::from(ground.section(&caller, &mut conn).await?);
+    let filter = ground.section(&caller, &mut conn).await?;
     semester::of_class(semester, filter.class_numeric)?;
     let mut marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
     marks.keep_listed(semester);
@@ -257,11 +257,11 @@ fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter)
 pub async fn get_subject_wise_highest_marks(
     caller: May<ViewReportCards>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SectionKeys>>,
+    Params(ground): Params<AskedPlaceOf<SectionKeys>>,
 ) -> Result<Json<Vec<HighestMark>>> {
     let mut conn = app.db.snapshot().await?;
     let scope = ground.section(&caller, &mut conn).await?;
-    let marks = SectionMarks::load(&mut conn, &scope.section.id, scope.class_numeric).await?;
+    let marks = SectionMarks::load(&mut conn, &scope.section_id, scope.class_numeric).await?;
     let rows = marks.subjects.iter().enumerate().filter_map(|(place, subject)| {
         Some(HighestMark {
             semester: Semester::First.as_str(),

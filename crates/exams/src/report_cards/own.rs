@@ -16,12 +16,13 @@ use super::card::Card;
 use super::paper::card_job;
 use super::set::{CardSet, page_of};
 use super::store;
+use auth::MayVisit;
 use auth::permit::ViewOwnResults;
-use auth::{Ground, MayVisit};
 use base::error::{Error, Result};
+use records::place::{AskedPlace, SectionFilter};
 use roster::files::paper;
 use roster::files::store::StoredFile;
-use roster::ground::{SectionFilter, semester};
+use roster::ground::semester;
 use web::app::AppState;
 use web::form;
 use web::input::Params;
@@ -47,7 +48,7 @@ pub async fn own_card(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
     ticket: Ticket,
-    Params(query): Params<Ground>,
+    Params(query): Params<AskedPlace>,
 ) -> Result<Response> {
     let semester = semester::asked(query.semester.as_deref())?;
     let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());

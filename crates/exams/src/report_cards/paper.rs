@@ -18,13 +18,13 @@ use super::screen::{subjects_of, visible};
 use super::set::{CardSet, page_of};
 use super::store::{self, SectionRow};
 use crate::marks::section;
+use auth::MayVisit;
 use auth::permit::ViewReportCards;
-use auth::scope::Needs;
-use auth::{Ground, MayVisit};
 use base::error::{Error, Result};
 use db::Conn;
 use records::RowsQuery;
-use roster::ground::{SectionFilter, semester};
+use records::place::{AskedPlace, Level, SectionFilter};
+use roster::ground::semester;
 use roster::structure::branches::store::letterhead;
 use web::app::{App, AppState};
 use web::download::Csv;
@@ -37,7 +37,7 @@ use web::turns::Ticket;
 #[derive(Debug, Deserialize)]
 pub struct CardsQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// One student's card alone, by id.
     student: Option<String>,
     /// `31-60`, or `7`: only these sheets of the document, from 1.
@@ -72,12 +72,12 @@ pub async fn cards(
     let turn = app.turns.of(&visitor.caller.id, ticket).await?;
     let (what, stretches) = {
         let mut conn = app.db.acquire().await?;
-        let scope = query.ground.resolve(&visitor.caller, &mut conn, Needs::Session).await?;
-        if let Some(class_numeric) = scope.class_numeric {
+        let place = query.ground.resolve(&visitor.caller, &mut conn, Level::Session).await?;
+        if let Some(class_numeric) = place.class_numeric() {
             semester::of_class(semester, class_numeric)?;
         }
-        let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-        let [class, section] = [&scope.class, &scope.section].map(|part| part.as_ref().map_or("", |part| &part.id));
+        let session = place.session()?;
+        let [class, section] = [Level::Class, Level::Section].map(|level| place.id(level));
         let rows = store::sections(&mut conn, &session.id, class, section, semester).await?;
         // A section may be named without its class.
         if let (false, [row]) = (section.is_empty(), &rows[..]) {
@@ -89,18 +89,13 @@ pub async fn cards(
                 return Err(Error::not_found("The subject"));
             }
         }
-        if let Err(error) = store::note_first_cards(&mut conn, &scope.branch.id, app.clock.now_ms()).await {
+        if let Err(error) = store::note_first_cards(&mut conn, place.branch_id(), app.clock.now_ms()).await {
             // The guide says so once more; the cards are there all the same.
             warn!("the first cards of a branch could not be noted: {error}");
         }
-        let parts = [
-            Some(scope.branch.name),
-            Some(session.name.clone()),
-            scope.class.map(|class| class.name),
-            scope.section.map(|section| section.name),
-            Some(semester.printed_title().to_owned()),
-        ];
-        let what = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let above = [Level::Branch, Level::Session, Level::Class, Level::Section].map(|level| place.at(level));
+        let names = above.into_iter().flatten().map(|named| named.name.as_str());
+        let what = names.chain([semester.printed_title()]).collect::<Vec<_>>().join(" ");
         let sections: Vec<SectionRow> =
             rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric)).collect();
         if let Some(id) = given(query.student.as_deref()) {
@@ -226,7 +221,7 @@ fn given(text: Option<&str>) -> Option<&str> {
 #[derive(Debug, Deserialize)]
 pub struct ListedQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     #[serde(flatten)]
     list: RowsQuery,
 }
@@ -243,7 +238,7 @@ pub async fn students_csv(
     visible(&visitor.caller)?;
     let semester = semester::asked(query.ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
-    let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
+    let filter = query.ground.section(&visitor.caller, &mut conn).await?;
     semester::of_class(semester, filter.class_numeric)?;
     let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     drop(conn);
@@ -269,7 +264,7 @@ pub async fn students_print(
     visible(&visitor.caller)?;
     let semester = semester::asked(query.ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
-    let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
+    let filter = query.ground.section(&visitor.caller, &mut conn).await?;
     semester::of_class(semester, filter.class_numeric)?;
     let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     let head = letterhead(&mut conn, &filter.branch_id).await?;

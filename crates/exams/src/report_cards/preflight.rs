@@ -11,7 +11,7 @@ use rules::totals::{Part, Source, SubjectTotal};
 use super::props::{CardState, Preflight, PreflightKind, PreflightNote, PreflightStudent};
 use super::set::CardSet;
 use crate::marks::section::{SectionStudent, Sitting};
-use roster::ground::SectionFilter;
+use records::place::SectionFilter;
 use web::form;
 use web::pictures::{Printed, Unprintable};
 

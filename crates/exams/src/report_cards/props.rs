@@ -4,7 +4,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use records::ListShown;
-use roster::ground::{Choice, GroundPanel, SectionFilter};
+use records::place::{Choice, SectionFilter};
+use roster::ground::GroundPanel;
 
 /// The Sheet screen.
 #[derive(Debug, Serialize, TS)]

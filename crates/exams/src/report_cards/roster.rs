@@ -4,8 +4,8 @@ use rules::semesters::Semester;
 
 use super::props::{StudentLine, StudentTable};
 use crate::marks::section::SectionStudent;
+use records::place::SectionFilter;
 use records::{Rows, RowsQuery, SortColumn, SortValue};
-use roster::ground::SectionFilter;
 use web::form;
 
 /// Path of the Sheet screen.

@@ -15,13 +15,12 @@ use super::set::{CardSet, page_of};
 use crate::marks::progress_store;
 use crate::marks::section;
 use auth::permit::ViewReportCards;
-use auth::{Caller, Ground, MayVisit, TeacherReach, Visitor};
+use auth::{Caller, MayVisit, TeacherReach, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use records::RowsQuery;
-use roster::ground::{
-    self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, RecentLinks, Selected, listed, with_recent,
-};
+use records::place::{AskedPlace, Choice, Level, Levels, Place};
+use roster::ground::{self, GroundList, GroundPanel, ListCell, ListLinks, Listed, RecentLinks, listed, with_recent};
 use web::app::AppState;
 use web::input::Params;
 use web::shell::shell_of;
@@ -34,7 +33,7 @@ const FIRST_WITH_SUBJECTS: i64 = 7;
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     #[serde(flatten)]
     list: RowsQuery,
 }
@@ -77,23 +76,25 @@ pub async fn mark_sheet(
     visible(caller)?;
     let mut subjects = None;
     let mut set = None;
-    let mut selected = {
+    let (place, panel, section) = {
         let mut conn = app.db.acquire().await?;
-        let mut selected = ground::select(&mut conn, &visitor, &query.ground, &Levels::SEMESTER).await?;
-        if let Some(filter) = &selected.section {
+        let mut place = Place::select(&mut conn, &visitor, &query.ground, &Levels::SEMESTER).await?;
+        let mut panel = GroundPanel::of(&place, caller);
+        let section = place.section();
+        if let Some(filter) = &section {
             if filter.class_numeric >= FIRST_WITH_SUBJECTS {
                 let offered = section::subjects(&mut conn, &filter.section_id).await?;
                 let (chosen, unknown): (Vec<String>, Vec<String>) = subjects_of(raw.as_deref())
                     .into_iter()
                     .partition(|id| offered.iter().any(|subject| subject.id == *id));
-                if !unknown.is_empty() && selected.failure.is_none() {
-                    selected.failure = Some("The subject was not found".to_owned());
+                if !unknown.is_empty() && place.failure.is_none() {
+                    place.failure = Some("The subject was not found".to_owned());
                 }
                 let options =
                     offered.into_iter().map(|subject| Choice::new(subject.id, subject.subject_name)).collect();
                 subjects = Some(SubjectsChoice { options, chosen });
             }
-            if let Some(semester) = selected.semester {
+            if let Some(semester) = place.semester() {
                 let chosen = subjects.as_ref().map(|choice| &choice.chosen[..]).filter(|chosen| !chosen.is_empty());
                 let loaded = CardSet::load(&mut conn, filter, semester, chosen, &app.clock).await?;
                 set = Some((loaded, semester));
@@ -103,15 +104,14 @@ pub async fn mark_sheet(
             drop(conn);
             set.look_through_pictures(&app).await?;
         } else {
-            let list = list(&mut conn, &visitor, &selected).await?;
-            selected.panel.list = list;
+            panel.list = list(&mut conn, &visitor, &place).await?;
         }
-        selected
+        (place, panel, section)
     };
     let mut table = None;
     let mut lacking = None;
     let mut states = Vec::new();
-    if let Some(((set, semester), filter)) = set.as_ref().zip(selected.section.as_ref()) {
+    if let Some(((set, semester), filter)) = set.as_ref().zip(section.as_ref()) {
         let subjects = subjects.as_ref().map_or(&[][..], |choice| &choice.chosen);
         table = Some(Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }));
         // Where a picture is matters, not which.
@@ -134,29 +134,29 @@ pub async fn mark_sheet(
         table,
         states,
         preflight: lacking,
-        failure: selected.failure.take(),
-        ground: selected.panel,
+        failure: place.failure,
+        ground: panel,
     };
     let shell = shell_of(&app, &visitor, SCREEN);
     app.pages.screen("markSheet", &shell.title, Some(&shell), &props).await
 }
 
 /// The sections with what each semester has that is not published: a press leads to the cards.
-async fn list(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
-    let links = ListLinks { action: SCREEN, selected, keep: &[] };
+async fn list(conn: &mut Conn, visitor: &Visitor, place: &Place) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: SCREEN, place, keep: &[] };
     let list = sections(conn, visitor, &links).await?;
     let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, SCREEN) };
-    with_recent(conn, visitor, &links, &Levels::SEMESTER, list, recent).await
+    with_recent(conn, visitor, &links, list, recent).await
 }
 
 async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links, &Levels::SEMESTER).await? {
+    let sections = match listed(conn, visitor, links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    let session_id = links.chosen("sessionId").unwrap_or_default();
+    let session_id = links.chosen(Level::Session).unwrap_or_default();
     let progress =
-        progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?;
+        progress_store::of_sections(conn, session_id, links.chosen(Level::Class), &TeacherReach::default()).await?;
     Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
         let semester = semester.as_str();
         let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;

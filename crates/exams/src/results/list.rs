@@ -9,9 +9,9 @@ use crate::marks::state_store::{self, Range, SheetProgress};
 use auth::Visitor;
 use base::error::Result;
 use db::Conn;
+use records::place::{Level, SectionFilter};
 use roster::ground::{
-    GroundKey, GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, RecentLinks, RecentSheet,
-    SectionFilter, listed, with_recent,
+    GroundList, ListCell, ListGroup, ListLinks, ListRow, Listed, RecentLinks, RecentSheet, listed, with_recent,
 };
 use web::app::App;
 use web::form;
@@ -25,15 +25,14 @@ pub async fn of_results(
     app: &App,
     visitor: &Visitor,
     links: &ListLinks<'_>,
-    levels: &Levels,
     marks_tab: bool,
 ) -> Result<Option<GroundList>> {
     let mut conn = app.db.acquire().await?;
-    if let Some(section) = &links.selected.section {
+    if let Some(section) = &links.place.section() {
         let cell = |sheet: &SheetProgress| sheet_cell(links.action, section, sheet, marks_tab);
         return Ok(Some(sheets(&mut conn, visitor, links, section, cell).await?));
     }
-    let list = sections(&mut conn, visitor, links, levels).await?;
+    let list = sections(&mut conn, visitor, links).await?;
     // Who was entering marks goes on in the grid.
     let on_marks: &[(&str, &str)] = if links.keep.is_empty() { &[] } else { &[("edit", "1")] };
     let recent = RecentLinks {
@@ -43,17 +42,12 @@ pub async fn of_results(
         }),
         section: &|sheet| Some(sheet.section_at(links.action, "Every sheet", links.keep)),
     };
-    with_recent(&mut conn, visitor, links, levels, list, recent).await
+    with_recent(&mut conn, visitor, links, list, recent).await
 }
 
 /// The sections with how far their sheets are.
-async fn sections(
-    conn: &mut Conn,
-    visitor: &Visitor,
-    links: &ListLinks<'_>,
-    levels: &Levels,
-) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links, levels).await? {
+async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
@@ -108,8 +102,8 @@ impl SectionSum {
 /// How far the sections of what is chosen are; for a teacher the sheets of the routine.
 pub async fn of_sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Vec<SectionProgress>> {
     let reach = visitor.caller.teacher_reach();
-    let session_id = links.chosen("sessionId").unwrap_or_default();
-    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), &reach).await?)
+    let session_id = links.chosen(Level::Session).unwrap_or_default();
+    Ok(progress_store::of_sections(conn, session_id, links.chosen(Level::Class), &reach).await?)
 }
 
 /// The sheets of a section: a row a subject, a column an exam. One statement.
@@ -120,22 +114,19 @@ pub async fn sheets(
     section: &SectionFilter,
     cell: impl Fn(&SheetProgress) -> ListCell,
 ) -> Result<GroundList> {
-    let selected = links.selected;
+    let place = links.place;
     let range = Range {
         class_id: section.class_id.clone(),
         section_id: Some(section.section_id.clone()),
-        exam_id: selected.exam.as_ref().map(|exam| exam.id.clone()),
-        subject_id: selected.subject.as_ref().map(|subject| subject.id.clone()),
+        exam_id: place.at(Level::Exam).map(|exam| exam.id.clone()),
+        subject_id: place.at(Level::Subject).map(|subject| subject.id.clone()),
     };
     let mut sheets = state_store::progress(conn, &range).await?;
     sheets.retain(|sheet| !sheet.schedule().is_empty() || sheet.is_published || sheet.is_locked);
     if visitor.caller.role == Role::Teacher {
         // The list of subjects is the routine's.
-        let subjects = selected.panel.fields.iter().find(|field| field.key == GroundKey::Subject);
-        let own = |sheet: &SheetProgress| {
-            subjects.is_some_and(|field| field.options.iter().any(|subject| subject.id == sheet.subject_id))
-        };
-        sheets.retain(own);
+        let subjects = place.choices(Level::Subject);
+        sheets.retain(|sheet| subjects.iter().any(|subject| subject.id == sheet.subject_id));
     }
     let mut exams: Vec<(&str, &str)> = Vec::new();
     let mut subjects: Vec<(&str, &str)> = Vec::new();

@@ -20,7 +20,7 @@ pub use search::{SheetHit, search_sheets};
 pub use student::{exam_result_student, exam_result_student_print};
 
 use crate::marks::store::SheetKey;
-use roster::ground::FilterSet;
+use records::place::FilterSet;
 
 /// The sheet that a filter names.
 fn sheet_key(filter: &FilterSet) -> SheetKey {

@@ -19,10 +19,10 @@ use crate::marks::next_sheet;
 use crate::marks::store::{self, RosterRow};
 use crate::marks::wire::{NextSheet, SheetStatus};
 use auth::permit::ViewResults;
-use auth::scope::is_closed;
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
-use roster::ground::{self, FilterSet, GroundPanel, Levels, ListLinks};
+use records::place::{AskedPlace, FilterSet, Levels, Place, is_closed};
+use roster::ground::{GroundPanel, ListLinks};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -107,7 +107,7 @@ pub struct SavedSheet {
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     tab: Option<String>,
     edit: Option<String>,
     /// `-written`: the order of the results table.
@@ -155,26 +155,27 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     // A role without the second tab sees the first, whatever the address says.
     let tab = if may_enter && query.tab.as_deref() == Some("marks") { Tab::Marks } else { Tab::Results };
     let levels = Levels { all_fields: variant == Variant::ExamResultAdmin, ..Levels::SHEET };
-    let (mut selected, mut loaded) = {
+    let (place, mut loaded) = {
         let mut conn = app.db.read().await?;
-        let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
-        let loaded = match &selected.panel.filter {
+        let place = Place::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let loaded = match place.sheet() {
             None => None,
-            Some(filter) => Some(Loaded::of(&mut conn, filter).await?),
+            Some(filter) => Some(Loaded::of(&mut conn, &filter).await?),
         };
-        (selected, loaded)
+        (place, loaded)
     };
+    let mut panel = GroundPanel::of(&place, caller);
     let action = variant.action();
     if loaded.is_none() {
         let keep: &[_] = if tab == Tab::Marks { &[("tab", "marks")] } else { &[] };
-        let links = ListLinks { action, selected: &selected, keep };
-        selected.panel.list = list::of_results(app, visitor, &links, &levels, may_enter).await?;
+        let links = ListLinks { action, place: &place, keep };
+        panel.list = list::of_results(app, visitor, &links, may_enter).await?;
     }
-    let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
+    let chosen = place.chosen();
     let mut marks_href = form::address(action, &[&chosen[..], &[("tab", "marks")]].concat());
     let mut results = None;
     let mut entry = None;
-    if let Some((loaded, filter)) = loaded.as_mut().zip(selected.panel.filter.as_ref()) {
+    if let Some((loaded, filter)) = loaded.as_mut().zip(panel.filter.as_ref()) {
         let edit_href = form::address(action, &[&chosen[..], &[("tab", "marks"), ("edit", "1")]].concat());
         let history_href = caller.may(Action::ViewAudit).then(|| form::address("/admin/audit", &filter.query()));
         match tab {
@@ -226,10 +227,10 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         marks_href,
         results,
         entry,
-        failure: selected.failure,
+        failure: place.failure.clone(),
         saved,
         done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
-        ground: selected.panel,
+        ground: panel,
     };
     let shell = shell_of(app, visitor, action);
     app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
@@ -248,18 +249,18 @@ async fn saved(
     let [branch, session, class, section, exam, subject] = ids[..] else { return Ok(None) };
     let Ok(marks @ 1..=100_000) = marks.parse::<u32>() else { return Ok(None) };
     let id = |id: &str| Some(id.to_owned());
-    let ground = Ground {
+    let ground = AskedPlace {
         branch_id: id(branch),
         session_id: id(session),
         class_id: id(class),
         section_id: id(section),
         exam_id: id(exam),
         subject_id: id(subject),
-        ..Ground::default()
+        ..AskedPlace::default()
     };
     let mut conn = app.db.acquire().await?;
     let Ok(scope) = ground.sheet(caller, &mut conn).await else { return Ok(None) };
-    if caller.within_routine(&mut conn, &scope.section.id, Some(&scope.subject.id)).await.is_err() {
+    if caller.within_routine(&mut conn, &scope.section_id, Some(&scope.subject_id)).await.is_err() {
         return Ok(None);
     }
     let query = [
@@ -272,7 +273,7 @@ async fn saved(
     ];
     Ok(Some(SavedSheet {
         marks,
-        label: format!("{}, {} {}, {}", scope.exam.name, scope.class.name, scope.section.name, scope.subject.name),
+        label: format!("{}, {} {}, {}", scope.exam_name, scope.class_name, scope.section_name, scope.subject_name),
         results_href: form::address(action, &query),
         next: next_sheet::after(&mut conn, caller, &scope).await?,
     }))

@@ -13,11 +13,11 @@ use super::sheet_key;
 use super::table::ShownResults;
 use crate::marks::store;
 use auth::permit::ViewResults;
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
-use roster::ground::FilterSet;
+use records::place::{AskedPlace, FilterSet};
 use roster::structure::branches::store::{Letterhead, letterhead};
 use web::app::{App, AppState};
 use web::input::Params;
@@ -112,10 +112,10 @@ pub struct BlankSheetProps {
 }
 
 /// The sheet of an address, within the visitor's reach.
-async fn filter(visitor: &Visitor, conn: &mut Conn, ground: &Ground) -> Result<FilterSet> {
+async fn filter(visitor: &Visitor, conn: &mut Conn, ground: &AskedPlace) -> Result<FilterSet> {
     let scope = ground.sheet(&visitor.caller, conn).await?;
-    visitor.caller.within_routine(conn, &scope.section.id, Some(&scope.subject.id)).await?;
-    Ok(scope.into())
+    visitor.caller.within_routine(conn, &scope.section_id, Some(&scope.subject_id)).await?;
+    Ok(scope)
 }
 
 /// GET /admin/examResult/print
@@ -125,7 +125,7 @@ async fn filter(visitor: &Visitor, conn: &mut Conn, ground: &Ground) -> Result<F
 pub async fn results_print(
     visitor: MayVisit<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
     let (filter, head, roster) = {
         let mut conn = app.db.acquire().await?;
@@ -147,7 +147,7 @@ pub async fn results_print(
 pub async fn blank_sheet(
     visitor: MayVisit<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
     let (filter, head, schedule, roster) = {
         let mut conn = app.db.acquire().await?;

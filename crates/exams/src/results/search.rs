@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{self, FoundPlace, Reach, Word, Words};
+use auth::May;
 use auth::permit::ViewResults;
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::Result;
 use db::window::like_anywhere;
+use records::place::{AskedPlace, Level};
 use web::app::AppState;
 use web::form;
 use web::input::Params;
@@ -31,7 +31,7 @@ const SCREEN: &str = "/admin/examResult";
 #[serde(rename_all = "camelCase")]
 pub struct SheetSearch {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// With fewer than two characters nothing is found.
     search_text: String,
 }
@@ -72,15 +72,15 @@ pub async fn search_sheets(
     let ground = query.ground.trimmed();
     let mut conn = app.db.acquire().await?;
     let every_branch = caller.branch.is_none();
-    let scope = if every_branch && ground.branch_id.is_none() && ground.branch_name.is_none() {
+    let place = if every_branch && ground.branch_id.is_none() && ground.branch_name.is_none() {
         None
     } else {
-        Some(ground.resolve(&caller, &mut conn, Needs::Branch).await?)
+        Some(ground.resolve(&caller, &mut conn, Level::Branch).await?)
     };
     let Some(words) = words(&query.search_text) else { return Ok(Json(Vec::new())) };
     let reach = Reach {
-        branch_id: scope.as_ref().map(|scope| scope.branch.id.clone()).unwrap_or_default(),
-        session_id: scope.and_then(|scope| scope.session).map(|session| session.id).unwrap_or_default(),
+        branch_id: place.as_ref().map_or_else(String::new, |place| place.branch_id().to_owned()),
+        session_id: place.and_then(|place| place.session_id()).unwrap_or_default(),
         teacher: caller.teacher_reach(),
     };
     let sections = store::search_sections(&mut conn, &reach, &words, MOST).await?;

@@ -13,10 +13,10 @@ use super::paper::ExamPrintProps;
 use super::store::{self as results_store, PublishedSheet};
 use crate::marks::section::SectionMarks;
 use auth::permit::ViewOwnResults;
-use auth::{Ground, MayVisit, SessionRef, Visitor};
+use auth::{MayVisit, SessionRef, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
-use roster::ground::{Choice, FilterSet};
+use records::place::{AskedPlace, Choice, FilterSet};
 use roster::structure::branches::store::letterhead;
 use web::app::AppState;
 use web::form;
@@ -71,7 +71,7 @@ struct Own {
 pub async fn exam_result_student(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
-    Params(query): Params<Ground>,
+    Params(query): Params<AskedPlace>,
 ) -> Result<Response> {
     let own = {
         // One view of the database: what was published when it was asked is what is read.
@@ -116,7 +116,7 @@ pub async fn exam_result_student(
 pub async fn exam_result_student_print(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
-    Params(query): Params<Ground>,
+    Params(query): Params<AskedPlace>,
 ) -> Result<Response> {
     let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
     let exam_id = given(query.exam_id.as_ref()).ok_or_else(not_found)?;
@@ -158,7 +158,7 @@ fn given(text: Option<&String>) -> Option<&str> {
 }
 
 /// The session of the address where it is one of the branch's, else the chosen one.
-fn session<'v>(visitor: &'v Visitor, query: &Ground) -> Option<&'v SessionRef> {
+fn session<'v>(visitor: &'v Visitor, query: &AskedPlace) -> Option<&'v SessionRef> {
     let asked =
         given(query.session_id.as_ref()).and_then(|id| visitor.sessions.iter().find(|session| session.id == id));
     asked.or(visitor.chosen.as_ref())
@@ -166,7 +166,7 @@ fn session<'v>(visitor: &'v Visitor, query: &Ground) -> Option<&'v SessionRef> {
 
 impl Own {
     /// Five statements, and a sixth where the section has optional subjects; one where nothing is published.
-    async fn load(conn: &mut Conn, visitor: &Visitor, query: &Ground) -> Result<Self> {
+    async fn load(conn: &mut Conn, visitor: &Visitor, query: &AskedPlace) -> Result<Self> {
         let student_id = &visitor.caller.id;
         let sheets = match session(visitor, query) {
             None => Vec::new(),

@@ -13,13 +13,13 @@ use super::distribution::{
 use super::distribution_store;
 use super::wire::DistributionSaved;
 use auth::permit::ManageExams;
-use auth::scope::{ClassKeys, GroundOf, Needs};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, ClassKeys, Level, PlaceBody};
 use web::app::{App, AppState};
 use web::idempotency::Key;
-use web::input::{GroundBody, Listing, Paging, Params, PathId};
+use web::input::{Listing, Paging, Params, PathId};
 
 fn not_found() -> Error {
     Error::not_found("The mark distribution")
@@ -39,14 +39,14 @@ async fn named(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ClassType> 
 pub async fn get_all_mark_distribution(
     caller: May<ManageExams>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
     Params(paging): Params<Paging>,
 ) -> Result<Json<Listing<DistributionRow>>> {
     let paged = paging.read()?;
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-    let class_id = scope.class.map(|class| class.id).unwrap_or_default();
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let session = place.session()?;
+    let class_id = place.id(Level::Class).to_owned();
     let rows = distribution_store::of_session(&mut conn, &session.id, &class_id, &paged.search, paged.window()).await?;
     let total = rows.first().map_or(0, |row| row.total);
     Ok(Json(paged.listing(rows.into_iter().map(Into::into).collect(), total)))
@@ -73,9 +73,9 @@ pub async fn get_one_mark_distribution(
 pub async fn add_mark_distribution(
     caller: May<ManageExams>,
     State(app): AppState,
-    body: GroundBody<NewDistributionBody, GroundOf<ClassKeys>>,
+    body: PlaceBody<NewDistributionBody, AskedPlaceOf<ClassKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let exam_type = value.exam_type.as_deref().ok_or_else(|| Error::invalid("examType", "examType is missing"))?;
     let exam_type = known(exam_type)?;
     let drafts = value.drafts()?;
@@ -84,9 +84,9 @@ pub async fn add_mark_distribution(
     }
     let of = {
         let mut conn = app.db.acquire().await?;
-        let scope = ground.resolve(&caller, &mut conn, Needs::Class).await?;
-        same_names(&mut conn, &drafts, &scope.branch.id).await?;
-        let class_id = scope.class.map(|class| class.id).unwrap_or_default();
+        let place = ground.resolve(&caller, &mut conn, Level::Class).await?;
+        same_names(&mut conn, &drafts, place.branch_id()).await?;
+        let class_id = place.id(Level::Class).to_owned();
         ClassType { class: reached(&mut conn, &caller, &class_id).await?, exam_type }
     };
     write(&app, &caller, key.as_ref(), &of, &drafts, (None, true), messages::SUCCESSFULLY_ADDED).await
@@ -105,9 +105,9 @@ pub async fn update_one_mark_distribution(
     caller: May<ManageExams>,
     State(app): AppState,
     PathId(id): PathId,
-    body: GroundBody<DistributionBody, Ground>,
+    body: PlaceBody<DistributionBody, AskedPlace>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let drafts = value.drafts()?;
     let of = {
         let mut conn = app.db.acquire().await?;
@@ -118,7 +118,7 @@ pub async fn update_one_mark_distribution(
             return Err(Error::invalid("examType", "examType is not the distribution's"));
         }
         let ground = ground.clone().trimmed();
-        let asked = Ground {
+        let asked = AskedPlace {
             branch_id: ground.branch_id.or_else(|| ground.branch_name.is_none().then(|| of.class.branch_id.clone())),
             branch_name: ground.branch_name,
             session_id: ground
@@ -127,13 +127,13 @@ pub async fn update_one_mark_distribution(
             session_name: ground.session_name,
             class_id: ground.class_id.or_else(|| Some(of.class.id.clone())),
             class_name: ground.class_name,
-            ..Ground::default()
+            ..AskedPlace::default()
         };
-        let scope = asked.resolve(&caller, &mut conn, Needs::Class).await?;
-        if scope.class.is_some_and(|class| class.id != of.class.id) {
+        let place = asked.resolve(&caller, &mut conn, Level::Class).await?;
+        if place.at(Level::Class).is_some_and(|class| class.id != of.class.id) {
             return Err(Error::invalid("classId", "classId is not the distribution's"));
         }
-        same_names(&mut conn, &drafts, &scope.branch.id).await?;
+        same_names(&mut conn, &drafts, place.branch_id()).await?;
         of
     };
     write(&app, &caller, key.as_ref(), &of, &drafts, (value.version, false), messages::SUCCESSFULLY_UPDATED).await

@@ -20,10 +20,10 @@ use super::paper::words_of;
 use super::store;
 use crate::marks::wire::ComponentKey;
 use auth::permit::ManageExams;
-use auth::scope::is_closed;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
+use records::place::is_closed;
 use records::{Choice, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
@@ -244,13 +244,13 @@ async fn show(
         hint,
         step,
         branch_id: place.branch_id().to_owned(),
-        sessions: place.sessions.unwrap_or_default(),
+        sessions: place.sessions().unwrap_or_default(),
         session_id,
         class_id: class.map(|class| class.id.clone()).unwrap_or_default(),
         classes: classes.iter().map(|class| Choice::new(&class.id, &class.class_name)).collect(),
         exam_types: ExamType::ALL.map(|of| Choice::new(of.as_str(), of.label())).into(),
         exam_type: exam_type.map(|of| of.as_str().to_owned()).unwrap_or_default(),
-        branches: place.branches,
+        branches: place.branches(),
         closed,
         distribution,
         done: query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED),

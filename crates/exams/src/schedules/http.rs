@@ -11,13 +11,13 @@ use super::save::{self, CONFIRM, ClassExam, Confirmed, Saving, Stored, Wanted, W
 use super::store;
 use super::wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleBody, ScheduleSaved};
 use auth::permit::{ManageExams, ViewExamSchedules, ViewOwnExamSchedule};
-use auth::scope::{ClassExamKeys, GroundOf, Needs, within_reach};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, ClassExamKeys, Level, PlaceBody, within_reach};
 use web::app::{App, AppState};
 use web::idempotency::Key;
-use web::input::{GroundBody, Listing, Paging, Params, PathId};
+use web::input::{Listing, Paging, Params, PathId};
 
 /// A class in an exam that the caller may reach.
 ///
@@ -45,15 +45,14 @@ async fn named(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ClassExam> 
 pub async fn get_all_exam_schedule(
     caller: May<ViewExamSchedules>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
     Params(paging): Params<Paging>,
 ) -> Result<Json<Listing<ClassScheduleRow>>> {
     let paged = paging.read()?;
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-    let id = |named: Option<auth::scope::Named>| named.map(|named| named.id).unwrap_or_default();
-    let (exam_id, class_id) = (id(scope.exam), id(scope.class));
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let session = place.session()?;
+    let (exam_id, class_id) = (place.id(Level::Exam).to_owned(), place.id(Level::Class).to_owned());
     let rows =
         store::class_schedules(&mut conn, &session.id, (&exam_id, &class_id), &paged.search, paged.window()).await?;
     let total = rows.first().map_or(0, |row| row.total);
@@ -85,9 +84,9 @@ pub async fn get_one_exam_schedule(
 pub async fn add_exam_schedule(
     caller: May<ManageExams>,
     State(app): AppState,
-    body: GroundBody<ScheduleBody, GroundOf<ClassExamKeys>>,
+    body: PlaceBody<ScheduleBody, AskedPlaceOf<ClassExamKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let exam_id = ground.exam_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
     let exam_id = exam_id.ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
     if value.is_empty() {
@@ -95,8 +94,8 @@ pub async fn add_exam_schedule(
     }
     let of = {
         let mut conn = app.db.acquire().await?;
-        let scope = ground.resolve(&caller, &mut conn, Needs::Class).await?;
-        let class_id = scope.class.map(|class| class.id).unwrap_or_default();
+        let place = ground.resolve(&caller, &mut conn, Level::Class).await?;
+        let class_id = place.id(Level::Class).to_owned();
         reached(&mut conn, &caller, exam_id, &class_id).await?
     };
     write(&app, &caller, key.as_ref(), &of, (Some(value), true), messages::SUCCESSFULLY_ADDED).await
@@ -111,9 +110,9 @@ pub async fn update_one_exam_schedule(
     caller: May<ManageExams>,
     State(app): AppState,
     PathId(id): PathId,
-    body: GroundBody<ScheduleBody, Ground>,
+    body: PlaceBody<ScheduleBody, AskedPlace>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     value.is_whole()?;
     let of = {
         let mut conn = app.db.acquire().await?;
@@ -145,11 +144,11 @@ pub async fn delete_one_exam_schedule(
 }
 
 /// What a body names beside the id must be the schedule's own.
-async fn same_place(conn: &mut Conn, caller: &Caller, ground: &Ground, of: &ClassExam) -> Result<()> {
+async fn same_place(conn: &mut Conn, caller: &Caller, ground: &AskedPlace, of: &ClassExam) -> Result<()> {
     let ground = ground.clone().trimmed();
     let named_branch = ground.branch_id.is_some() || ground.branch_name.is_some();
     let own = |given: Option<String>, own: &str| given.or_else(|| Some(own.to_owned()));
-    let asked = Ground {
+    let asked = AskedPlace {
         branch_id: if named_branch { ground.branch_id } else { Some(of.class.branch_id.clone()) },
         session_id: if ground.session_name.is_some() {
             ground.session_id
@@ -162,10 +161,10 @@ async fn same_place(conn: &mut Conn, caller: &Caller, ground: &Ground, of: &Clas
         subject_id: None,
         ..ground
     };
-    let scope = asked.resolve(caller, conn, Needs::Class).await?;
-    for (field, named, own) in [("classId", scope.class, &of.class.id), ("examId", scope.exam, &of.exam.id)] {
-        if named.is_some_and(|named| named.id != *own) {
-            return Err(Error::invalid(field, format!("{field} is not the schedule's")));
+    let place = asked.resolve(caller, conn, Level::Class).await?;
+    for (level, own) in [(Level::Class, &of.class.id), (Level::Exam, &of.exam.id)] {
+        if place.at(level).is_some_and(|named| named.id != *own) {
+            return Err(Error::invalid(level.key(), format!("{} is not the schedule's", level.key())));
         }
     }
     Ok(())
@@ -217,11 +216,11 @@ async fn write(
 pub async fn get_student_exam_schedule(
     caller: May<ViewOwnExamSchedule>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<OwnPaperRow>>> {
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let session = place.session()?;
     let papers = own::papers(&mut conn, &caller, &session.id).await?;
     Ok(Json(papers.into_iter().map(Into::into).collect()))
 }

@@ -21,10 +21,10 @@ use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
 use super::{distribution_store, fill, fill_store, store};
 use crate::marks::full_marks_store;
 use auth::permit::{ManageExams, ViewExamSchedules};
-use auth::scope::is_closed;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
+use records::place::is_closed;
 use records::{Choice, Place, Reach, lacking, may};
 use web::app::{App, AppState};
 use web::form;
@@ -352,13 +352,13 @@ async fn show(
     let props = ExamScheduleProps {
         action: path,
         branch_id: place.branch_id().to_owned(),
-        sessions: place.sessions.clone().unwrap_or_default(),
+        sessions: place.sessions().unwrap_or_default(),
         session_id,
         class_id: class.map(|class| class.id.clone()).unwrap_or_default(),
         exam_id: exam.map(|exam| exam.id.clone()).unwrap_or_default(),
         classes: classes.iter().map(|class| Choice::new(&class.id, &class.class_name)).collect(),
         exams: exams.iter().map(|exam| Choice::new(&exam.id, &exam.name)).collect(),
-        branches: place.branches,
+        branches: place.branches(),
         hint,
         step,
         may_write,

@@ -195,7 +195,7 @@ pub async fn seat_plan(
         day: day.clone(),
         back: form::address("/admin/examHall", &place.query()),
         branch_id: place.branch_id().to_owned(),
-        branches: place.branches,
+        branches: place.branches(),
     };
     let shell = shell(&app, &visitor, TITLE, Some("Exam Halls"));
     app.pages.screen("seatPlan", TITLE, Some(&shell), &props).await

@@ -9,8 +9,8 @@ use super::save::ClassExam;
 use super::save::Stored;
 use super::store;
 use crate::marks::wire::{FullMarkFields, PassMarkNames};
-use auth::scope::same_name_at;
 use base::error::{Error, Result};
+use records::place::same_name_at;
 use rules::exam_schedule::time_of_day;
 use web::keyed::Keyed;
 

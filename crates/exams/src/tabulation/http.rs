@@ -7,10 +7,10 @@ use serde::Deserialize;
 
 use super::table::{Order, Tabulation, TabulationRow, What};
 use auth::permit::ViewTabulation;
-use auth::scope::{GroundOf, Needs, SectionKeys, SectionScope, SemesterKeys};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, Level, SectionFilter, SectionKeys, SemesterKeys};
 use roster::ground::semester;
 use web::app::AppState;
 use web::input::Params;
@@ -19,7 +19,7 @@ use web::input::Params;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct TabulationQuery {
     #[serde(flatten)]
-    ground: GroundOf<SectionKeys>,
+    ground: AskedPlaceOf<SectionKeys>,
     /// An exam's id.
     #[schemars(required)]
     exam: Option<String>,
@@ -32,7 +32,7 @@ pub struct TabulationQuery {
 pub async fn get_tabulation_total(
     caller: May<ViewTabulation>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SemesterKeys>>,
+    Params(ground): Params<AskedPlaceOf<SemesterKeys>>,
 ) -> Result<Json<Vec<TabulationRow>>> {
     let semester = semester::asked(ground.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
@@ -55,15 +55,15 @@ pub async fn get_tabulation(
 ) -> Result<Json<Vec<TabulationRow>>> {
     let exam = query.exam.as_deref().map(str::trim).filter(|exam| !exam.is_empty());
     let exam = exam.ok_or_else(|| Error::invalid("exam", "exam is missing"))?.to_owned();
-    let ground = Ground { exam_id: Some(exam.clone()), ..query.ground.into() };
+    let ground = AskedPlace { exam_id: Some(exam.clone()), ..query.ground.into() };
     let mut conn = app.db.snapshot().await?;
     let section = exam_section(&caller, &mut conn, &ground).await?;
     answer(&mut conn, &section, What::Exam(exam)).await
 }
 
-async fn answer(conn: &mut Conn, section: &SectionScope, what: What) -> Result<Json<Vec<TabulationRow>>> {
+async fn answer(conn: &mut Conn, section: &SectionFilter, what: What) -> Result<Json<Vec<TabulationRow>>> {
     let order = Order::Position;
-    let tabulation = Tabulation::load(conn, &section.section.id, section.class_numeric, &what, order).await?;
+    let tabulation = Tabulation::load(conn, &section.section_id, section.class_numeric, &what, order).await?;
     Ok(Json(tabulation.answer()))
 }
 
@@ -71,23 +71,19 @@ async fn answer(conn: &mut Conn, section: &SectionScope, what: What) -> Result<J
 ///
 /// # Errors
 /// 400, 403 and 404 as the filter set's; 403 for a teacher outside of the own routine.
-pub async fn section(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<SectionScope> {
-    let scope = ground.section(caller, conn).await?;
-    caller.within_routine(conn, &scope.section.id, None).await?;
-    Ok(scope)
+pub async fn section(caller: &Caller, conn: &mut Conn, ground: &AskedPlace) -> Result<SectionFilter> {
+    let section = ground.section(caller, conn).await?;
+    caller.within_routine(conn, &section.section_id, None).await?;
+    Ok(section)
 }
 
 /// The same, with an exam of its session.
 ///
 /// # Errors
 /// As [`section`].
-pub async fn exam_section(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<SectionScope> {
-    let scope = ground.resolve(caller, conn, Needs::Exam).await?;
-    let (Some(session), Some(class), Some(class_numeric), Some(section)) =
-        (scope.session, scope.class, scope.class_numeric, scope.section)
-    else {
-        return Err(Error::Internal("a resolved section lacks a part".to_owned()));
-    };
-    caller.within_routine(conn, &section.id, None).await?;
-    Ok(SectionScope { branch: scope.branch, session, class, class_numeric, section })
+pub async fn exam_section(caller: &Caller, conn: &mut Conn, ground: &AskedPlace) -> Result<SectionFilter> {
+    let section = ground.resolve(caller, conn, Level::Exam).await?.section();
+    let section = section.ok_or_else(|| Error::Internal("a resolved section lacks a part".to_owned()))?;
+    caller.within_routine(conn, &section.section_id, None).await?;
+    Ok(section)
 }

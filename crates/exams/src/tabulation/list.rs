@@ -7,9 +7,10 @@ use crate::marks::state_store::{self, Range, SheetProgress};
 use auth::{TeacherReach, Visitor};
 use base::error::Result;
 use db::Conn;
+use records::place::{Level, SectionFilter};
 use roster::ground::{
-    GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, ListedSection, RecentLinks, RecentSheet,
-    SectionFilter, listed, with_recent,
+    GroundList, ListCell, ListGroup, ListLinks, ListRow, Listed, ListedSection, RecentLinks, RecentSheet, listed,
+    with_recent,
 };
 use web::form;
 
@@ -23,7 +24,7 @@ pub async fn of_screen(
     links: &ListLinks<'_>,
     screen: &Screen,
 ) -> Result<Option<GroundList>> {
-    if let Some(section) = &links.selected.section {
+    if let Some(section) = &links.place.section() {
         return Ok(Some(exams(conn, links, section).await?));
     }
     let list = sections(conn, visitor, links, screen).await?;
@@ -32,7 +33,7 @@ pub async fn of_screen(
         Some(semester) => Some(sheet.section_at(screen.action, semester.label(), &[])),
     };
     let recent = RecentLinks { sheet: None, section: &section };
-    with_recent(conn, visitor, links, &screen.levels(), list, recent).await
+    with_recent(conn, visitor, links, list, recent).await
 }
 
 /// The sections of the band.
@@ -42,7 +43,7 @@ async fn sections(
     links: &ListLinks<'_>,
     screen: &Screen,
 ) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links, &screen.levels()).await? {
+    let sections = match listed(conn, visitor, links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
@@ -64,13 +65,8 @@ async fn sections(
 }
 
 /// Every section that is tabulated, with its semesters and, where single exams are tabulated, these: each leads to the screen of its band.
-pub async fn of_every_band(
-    conn: &mut Conn,
-    visitor: &Visitor,
-    links: &ListLinks<'_>,
-    levels: &Levels,
-) -> Result<Option<GroundList>> {
-    let list = sections_of_every_band(conn, visitor, links, levels).await?;
+pub async fn of_every_band(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
+    let list = sections_of_every_band(conn, visitor, links).await?;
     // To the sheet of the exam's semester.
     let section = |sheet: &RecentSheet| {
         let semester = sheet.semester.parse().ok()?;
@@ -78,16 +74,15 @@ pub async fn of_every_band(
         Some(sheet.section_at(screen.action, semester.label(), &[]))
     };
     let recent = RecentLinks { sheet: None, section: &section };
-    with_recent(conn, visitor, links, levels, list, recent).await
+    with_recent(conn, visitor, links, list, recent).await
 }
 
 async fn sections_of_every_band(
     conn: &mut Conn,
     visitor: &Visitor,
     links: &ListLinks<'_>,
-    levels: &Levels,
 ) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links, levels).await? {
+    let sections = match listed(conn, visitor, links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
@@ -121,8 +116,8 @@ async fn sections_of_every_band(
 
 /// How far every section of what is chosen is, whoever teaches there: a tabulation is of the whole section.
 async fn progress(conn: &mut Conn, links: &ListLinks<'_>) -> Result<Vec<SectionProgress>> {
-    let session_id = links.chosen("sessionId").unwrap_or_default();
-    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?)
+    let session_id = links.chosen(Level::Session).unwrap_or_default();
+    Ok(progress_store::of_sections(conn, session_id, links.chosen(Level::Class), &TeacherReach::default()).await?)
 }
 
 /// The exams of a section that something is scheduled in.

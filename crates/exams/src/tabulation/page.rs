@@ -11,10 +11,11 @@ use super::list;
 use super::screens::{EVERY_BAND, Screen};
 use super::summary::TabulationSummary;
 use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use auth::MayVisit;
 use auth::permit::ViewTabulation;
-use auth::{Ground, MayVisit};
 use base::error::Result;
-use roster::ground::{self, GroundPanel, Levels, ListLinks, SectionFilter, Selected};
+use records::place::{AskedPlace, Level, Levels, Place, SectionFilter};
+use roster::ground::{GroundPanel, ListLinks};
 use web::app::AppState;
 use web::form;
 use web::input::Params;
@@ -68,7 +69,7 @@ pub struct TabulationTable {
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     sort: Option<String>,
 }
 
@@ -84,8 +85,9 @@ pub async fn tabulation(
     let screen = Screen::of_address(&visitor.path)?;
     let order = Order::asked(query.sort.as_deref());
     let mut conn = app.db.snapshot().await?;
-    let mut selected = ground::select(&mut conn, &visitor, &query.ground, &screen.levels()).await?;
-    let table = match asked(screen, &mut selected) {
+    let place = Place::select(&mut conn, &visitor, &query.ground, &screen.levels()).await?;
+    let mut panel = GroundPanel::of(&place, &visitor.caller);
+    let table = match asked(screen, &place) {
         None => None,
         Some((section, what)) => {
             let found = Tabulation::load(&mut conn, &section.section_id, section.class_numeric, &what, order).await?;
@@ -94,13 +96,11 @@ pub async fn tabulation(
     };
     if table.is_none() {
         let keep: &[_] = if order == Order::Roll { &[("sort", "roll")] } else { &[] };
-        let links = ListLinks { action: screen.action, selected: &selected, keep };
-        let list = list::of_screen(&mut conn, &visitor, &links, screen).await?;
-        selected.panel.list = list;
+        let links = ListLinks { action: screen.action, place: &place, keep };
+        panel.list = list::of_screen(&mut conn, &visitor, &links, screen).await?;
     }
     drop(conn);
-    let props =
-        TabulationProps { action: screen.action, ground: selected.panel, order, table, failure: selected.failure };
+    let props = TabulationProps { action: screen.action, ground: panel, order, table, failure: place.failure };
     let shell = shell_of(&app, &visitor, screen.action);
     app.pages.screen("tabulation", &shell.title, Some(&shell), &props).await
 }
@@ -116,30 +116,29 @@ pub async fn every_tabulation(
 ) -> Result<Response> {
     let mut conn = app.db.snapshot().await?;
     let levels = Levels { classes: Some(3..=12), ..Levels::SEMESTER };
-    let mut selected = ground::select(&mut conn, &visitor, &query.ground, &levels).await?;
-    if let (Some(section), Some(semester)) = (&selected.section, selected.semester)
+    let place = Place::select(&mut conn, &visitor, &query.ground, &levels).await?;
+    if let (Some(section), Some(semester)) = (place.section(), place.semester())
         && let Some(screen) = Screen::of_semester(section.class_numeric, semester)
     {
         return Ok(Redirect::to(&form::address(screen.action, &section.query())).into_response());
     }
-    let links = ListLinks { action: EVERY_BAND, selected: &selected, keep: &[] };
-    let list = list::of_every_band(&mut conn, &visitor, &links, &levels).await?;
+    let links = ListLinks { action: EVERY_BAND, place: &place, keep: &[] };
+    let list = list::of_every_band(&mut conn, &visitor, &links).await?;
     drop(conn);
-    selected.panel.list = list;
+    let panel = GroundPanel { list, ..GroundPanel::of(&place, &visitor.caller) };
     let order = Order::default();
-    let props =
-        TabulationProps { action: EVERY_BAND, ground: selected.panel, order, table: None, failure: selected.failure };
+    let props = TabulationProps { action: EVERY_BAND, ground: panel, order, table: None, failure: place.failure };
     let shell = shell_of(&app, &visitor, EVERY_BAND);
     app.pages.screen("tabulation", &shell.title, Some(&shell), &props).await
 }
 
 /// What to tabulate, once everything is chosen.
-fn asked(screen: &Screen, selected: &mut Selected) -> Option<(SectionFilter, What)> {
+fn asked(screen: &Screen, place: &Place) -> Option<(SectionFilter, What)> {
     let what = match screen.semester {
         Some(semester) => What::Semester(semester),
-        None => What::Exam(selected.exam.as_ref()?.id.clone()),
+        None => What::Exam(place.at(Level::Exam)?.id.clone()),
     };
-    Some((selected.section.take()?, what))
+    Some((place.section()?, what))
 }
 
 impl TabulationTable {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use rules::semesters::{ClassBand, Semester};
 
 use base::error::{Error, Result};
-use roster::ground::Levels;
+use records::place::Levels;
 
 /// A tabulation screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,11 +13,11 @@ use super::http;
 use super::screens::Screen;
 use super::summary::TabulationSummary;
 use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use auth::MayVisit;
 use auth::permit::ViewTabulation;
-use auth::{Ground, MayVisit};
 use base::error::{Error, Result};
 use db::Conn;
-use roster::ground::SectionFilter;
+use records::place::{AskedPlace, SectionFilter};
 use roster::structure::branches::store::letterhead;
 use web::app::AppState;
 use web::input::Params;
@@ -199,7 +199,7 @@ fn summary_height(subject: &str) -> usize {
 #[serde(default)]
 pub struct PaperQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     sort: Option<String>,
 }
 
@@ -224,7 +224,6 @@ pub async fn tabulation_print(
         (section, What::Exam(ground.exam_id.unwrap_or_default()))
     };
     screen.offers(section.class_numeric)?;
-    let section = SectionFilter::from(section);
     let order = Order::asked(query.sort.as_deref());
     let printed_on = app.clock.printed_today();
     let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &printed_icon).await?;

@@ -10,11 +10,12 @@ use serde::Deserialize;
 use super::http;
 use super::sheets::file_name;
 use super::table::{DASH, Order, Student, Tabulation, What, shown};
+use auth::MayVisit;
 use auth::permit::ViewTabulation;
-use auth::{Ground, MayVisit};
 use base::clock::printed_day;
 use base::error::{Error, Result};
-use roster::ground::{SectionFilter, semester};
+use records::place::{AskedPlace, SectionFilter};
+use roster::ground::semester;
 use web::app::AppState;
 use web::input::Params;
 use web::workbook;
@@ -29,7 +30,7 @@ const A4: u8 = 9;
 #[serde(default)]
 pub struct WorkbookQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     sort: Option<String>,
 }
 
@@ -54,12 +55,11 @@ pub async fn tabulation_xlsx(
         (section, What::Semester(semester))
     };
     let order = Order::asked(query.sort.as_deref());
-    let tabulation = Tabulation::load(&mut conn, &section.section.id, section.class_numeric, &what, order).await?;
+    let tabulation = Tabulation::load(&mut conn, &section.section_id, section.class_numeric, &what, order).await?;
     drop(conn);
     if tabulation.is_empty() {
         return Err(Error::not_found("The tabulation"));
     }
-    let section = SectionFilter::from(section);
     let name = file_name(&section, &tabulation.title);
     workbook::attachment(&app.clock, &name, move |seconds| write(&section, &tabulation, seconds)).await
 }

@@ -11,14 +11,14 @@ use serde_json::Value;
 
 use super::close::{self, Closing, Counted, CountedCash};
 use super::store;
+use auth::May;
 use auth::permit::ManageFees;
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::{Error, Result};
+use records::place::{AskedPlace, Level, PlaceBody};
 use records::{WriteStart, Writes, in_answer};
 use web::answers::Message;
 use web::app::AppState;
-use web::input::{GroundBody, Params};
+use web::input::Params;
 
 /// Body of closeDays, beside the branch.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -60,12 +60,8 @@ pub struct CountedBody {
 ///
 /// # Errors
 /// 400 without a day; 403 and 404 as the branch is; 422 for a day that is closed, or yet to come, and where a count differs without a reason.
-pub async fn close_days(
-    caller: May<ManageFees>,
-    State(app): AppState,
-    body: GroundBody<CloseBody>,
-) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+pub async fn close_days(caller: May<ManageFees>, State(app): AppState, body: PlaceBody<CloseBody>) -> Result<Response> {
+    let PlaceBody { ground, value, key } = &body;
     let to = value.to.as_deref().map(str::trim).filter(|to| !to.is_empty());
     let to = to.ok_or_else(|| Error::invalid("to", "to is missing"))?.to_owned();
     let read = |field: &str, given: &Value| {
@@ -83,7 +79,7 @@ pub async fn close_days(
     }
     let branch_id = {
         let mut conn = app.db.acquire().await?;
-        ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id
+        ground.resolve(&caller, &mut conn, Level::Branch).await?.branch_id().to_owned()
     };
     let closing = Closing { to, note: value.note.clone(), reason: value.reason.clone(), counted, cash };
     match app.write(&caller, key.as_ref()).await? {
@@ -153,10 +149,10 @@ const MOST: i64 = 400;
 pub async fn get_all_day_close(
     caller: May<ManageFees>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<DayCloseRow>>> {
     let mut conn = app.db.acquire().await?;
-    let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
+    let branch_id = ground.resolve(&caller, &mut conn, Level::Branch).await?.branch_id().to_owned();
     let closes = store::closes(&mut conn, &branch_id, MOST).await?;
     let first = closes.last().map(|close| close.to_day.clone()).unwrap_or_default();
     let mut lines = store::close_lines(&mut conn, &branch_id, &first).await?;

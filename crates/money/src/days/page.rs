@@ -253,7 +253,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
     drop(conn);
     let total: i64 = sums.iter().map(|sum| sum.amount).sum();
     let props = DaysProps {
-        branches: place.branches,
+        branches: place.branches(),
         is_closed: to <= closed_to,
         to_day: printed_day(&to),
         to,

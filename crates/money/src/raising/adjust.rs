@@ -9,10 +9,10 @@ use crate::book_store;
 use crate::lines_store::{self, FeeLine};
 use auth::Caller;
 use auth::audit::{Act, Change};
-use auth::scope::within_reach;
 use base::error::{Error, Result};
 use db::Conn;
 use records::Write;
+use records::place::within_reach;
 use web::app::App;
 
 /// What is done to a line.

@@ -9,11 +9,11 @@ use super::plan::Plan;
 use super::store::{self, NewRaise, SessionFacts, SetupRow, Span};
 use auth::Caller;
 use auth::audit::{Act, Change};
-use auth::scope::{open_session, within_reach};
 use base::clock::{printed_day, printed_month};
 use base::error::{Error, Result};
 use db::Conn;
 use records::Write;
+use records::place::{open_session, within_reach};
 
 /// A month as it is sent: YYYY-MM.
 pub fn is_month(text: &str) -> bool {

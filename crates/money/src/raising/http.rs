@@ -15,13 +15,13 @@ use super::plan::{Tally, ids_of};
 use super::store::{self, SetupRow};
 use super::{progress, work};
 use crate::lines_store;
+use auth::May;
 use auth::permit::ManageFees;
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::{Error, Result};
+use records::place::{AskedPlace, Level, PlaceBody};
 use records::{WriteStart, Writes, in_answer};
 use web::app::AppState;
-use web::input::{Body, GroundBody, PathId};
+use web::input::{Body, PathId};
 
 /// Body of raiseStudentFees, beside branch and session.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -120,9 +120,9 @@ pub struct RaiseAnswer {
 pub async fn raise_student_fees(
     caller: May<ManageFees>,
     State(app): AppState,
-    body: GroundBody<RaiseBody>,
+    body: PlaceBody<RaiseBody>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let month_of = |field: &str, month: &Option<String>| {
         let month = month.as_deref().map(str::trim).filter(|month| !month.is_empty()).map(str::to_owned);
         match month {
@@ -133,16 +133,16 @@ pub async fn raise_student_fees(
     let from_month = month_of("fromMonth", &value.from_month)?;
     let month = month_of("toMonth", &value.to_month)?;
     let mut conn = app.db.snapshot().await?;
-    let ground = Ground {
+    let ground = AskedPlace {
         branch_name: ground.branch_name.clone(),
         branch_id: ground.branch_id.clone(),
         session_name: ground.session_name.clone(),
         session_id: ground.session_id.clone(),
-        ..Ground::default()
+        ..AskedPlace::default()
     };
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-    let session = store::session(&mut conn, &session.id).await?.ok_or_else(|| Error::not_found("The session"))?;
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let session =
+        store::session(&mut conn, &place.session()?.id).await?.ok_or_else(|| Error::not_found("The session"))?;
     let to_month = month.unwrap_or_else(|| usual_month(&session, &caller.today));
     let asked = AskedSpan {
         from_month: from_month.as_deref(),

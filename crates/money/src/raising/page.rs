@@ -16,10 +16,10 @@ use super::store::{self, Raise, SetupRow};
 use super::{PATH, SETUPS, work};
 use crate::book_store;
 use auth::permit::ManageFees;
-use auth::scope::within_reach;
 use auth::{MayVisit, Visitor};
 use base::clock::{printed_day, printed_month};
 use base::error::{Error, RefusalCode, Result};
+use records::place::within_reach;
 use records::{Choice, Currency, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
@@ -297,8 +297,8 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
         failure,
         earlier: Vec::new(),
         back: form::address("/admin/studentFeesSetup", &place.query()),
-        branches: place.branches,
-        sessions: place.sessions.unwrap_or_default(),
+        branches: place.branches(),
+        sessions: place.sessions().unwrap_or_default(),
     };
     if let Some(session) = session {
         let months = months_of(&session.start_date, &session.end_date);

@@ -8,10 +8,10 @@ use tracing::{info, warn};
 
 use super::plan::{BATCH, Plan, ids_of};
 use super::store::{self, Raise, RaisedBy};
-use auth::scope::open_session;
 use base::clock::printed_month;
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::open_session;
 use web::app::App;
 use web::notifications::{self, Notice};
 

@@ -156,11 +156,11 @@ async fn show(app: &App, visitor: &Visitor, query: &AdmissionFeesQuery, state: O
         Some(payer) => Some(applicant_of(&mut conn, payer, &currency, state).await?),
     };
     let at_branch = [("branchId", branch_id.as_str())];
-    let at_branch = if place.branches.is_some() { at_branch.as_slice() } else { &[] };
+    let at_branch = if place.can_choose_branch() { at_branch.as_slice() } else { &[] };
     drop(conn);
     let props = AdmissionFeesProps {
         fees_href: form::address("/admin/admissionFees", at_branch),
-        branches: place.branches,
+        branches: place.branches(),
         search,
         found,
         applicant,

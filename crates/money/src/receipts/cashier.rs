@@ -14,11 +14,11 @@ use crate::accounts_store::METHODS;
 use crate::lines_store::FeeLine;
 use crate::{book_store, lines_store};
 use auth::permit::ManageFees;
-use auth::scope::student_within_reach;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use records::command::Again;
+use records::place::student_within_reach;
 use records::{Choice, Currency, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
@@ -213,7 +213,7 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
     };
     drop(conn);
     let props = CashierProps {
-        branches: place.branches,
+        branches: place.branches(),
         branch_id,
         search,
         found,

@@ -16,9 +16,9 @@ mod views;
 
 use auth::Caller;
 use auth::audit::Act;
-use auth::scope::within_reach;
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::within_reach;
 use records::{Choices, Values, Write};
 use web::app::App;
 

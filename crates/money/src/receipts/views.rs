@@ -9,11 +9,11 @@ use super::found_store::{self, Found};
 use super::printed::Printed;
 use super::reached;
 use super::store::ReceiptRow;
-use auth::scope::Needs;
-use auth::{Caller, Ground};
+use auth::Caller;
 use base::error::Result;
 use db::Conn;
 use records::Money;
+use records::place::{AskedPlace, Level};
 use records::view::{NothingAsked, View};
 
 /// The query of getStudentForCashier.
@@ -21,7 +21,7 @@ use records::view::{NothingAsked, View};
 #[serde(rename_all = "camelCase", default)]
 pub struct CashierQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// With fewer than two characters nobody is found.
     search: Option<String>,
     /// The same under another name.
@@ -76,9 +76,9 @@ impl View for CashierHits {
     type Asked = CashierQuery;
 
     async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: CashierQuery) -> Result<Self> {
-        let scope = asked.ground.resolve(caller, conn, Needs::Branch).await?;
+        let place = asked.ground.resolve(caller, conn, Level::Branch).await?;
         let text = asked.search.filter(|text| !text.trim().is_empty()).or(asked.search_text).unwrap_or_default();
-        let found = found_store::search(conn, &scope.branch.id, &text, &caller.today).await?;
+        let found = found_store::search(conn, place.branch_id(), &text, &caller.today).await?;
         Ok(Self(found.into_iter().map(CashierHit::of).collect()))
     }
 }

@@ -10,12 +10,11 @@ use serde_json::Value;
 use super::charts_store::{self, MonthSum};
 use super::store;
 use auth::permit::{ManageFees, ViewMoney, ViewStudentFees};
-use auth::scope::session_days;
-use auth::scope::{Needs, within_reach};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
 use records::in_answer;
+use records::place::{AskedPlace, Level, session_days, within_reach};
 use web::app::{App, AppState};
 use web::input::Params;
 use web::shapes::AmountShape;
@@ -91,7 +90,7 @@ pub struct FeesHistory {
 #[serde(rename_all = "camelCase")]
 pub struct HistoryQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// Of a student who asks for the own: not needed.
     #[schemars(required)]
     student_id: Option<String>,
@@ -111,9 +110,9 @@ async fn active(conn: &mut Conn, branch_id: &str) -> Result<Option<(String, Stri
     Ok(session_days(conn, &id).await?.map(|(from, to)| (id, from, to)))
 }
 
-async fn of_heads(app: &App, caller: &Caller, ground: &Ground, kind: &str) -> Result<Json<MoneyChart>> {
+async fn of_heads(app: &App, caller: &Caller, ground: &AskedPlace, kind: &str) -> Result<Json<MoneyChart>> {
     let mut conn = app.db.snapshot().await?;
-    let branch_id = ground.resolve(caller, &mut conn, Needs::Branch).await?.branch.id;
+    let branch_id = ground.resolve(caller, &mut conn, Level::Branch).await?.branch_id().to_owned();
     let Some((_, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(MoneyChart { total: in_answer(Some(0)), months: Vec::new(), heads: Vec::new() }));
     };
@@ -140,7 +139,7 @@ async fn of_heads(app: &App, caller: &Caller, ground: &Ground, kind: &str) -> Re
 pub async fn get_income_chart(
     caller: May<ViewMoney>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<MoneyChart>> {
     of_heads(&app, &caller, &ground, "income").await
 }
@@ -152,7 +151,7 @@ pub async fn get_income_chart(
 pub async fn get_expense_chart(
     caller: May<ViewMoney>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<MoneyChart>> {
     of_heads(&app, &caller, &ground, "expense").await
 }
@@ -228,10 +227,10 @@ pub async fn money_by_month(conn: &mut Conn, branch_id: &str, (from, to): (&str,
 pub async fn get_student_fees_chart(
     caller: May<ManageFees>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<FeesChart>> {
     let mut conn = app.db.snapshot().await?;
-    let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
+    let branch_id = ground.resolve(&caller, &mut conn, Level::Branch).await?.branch_id().to_owned();
     let Some((session_id, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(FeesChart { months: Vec::new() }));
     };
@@ -264,11 +263,10 @@ pub async fn get_student_fees_history_chart(
     let owner = charts_store::branch_of(&mut conn, &student_id).await?;
     let branch_id = within_reach(&caller, owner, "The student")?;
     let named = query.ground.trimmed();
-    if named.branch_id.is_some() || named.branch_name.is_some() {
-        let named = named.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
-        if named != branch_id {
-            return Err(Error::not_found("The student"));
-        }
+    if (named.branch_id.is_some() || named.branch_name.is_some())
+        && named.resolve(&caller, &mut conn, Level::Branch).await?.branch_id() != branch_id
+    {
+        return Err(Error::not_found("The student"));
     }
     let Some((session_id, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(FeesHistory { months: Vec::new() }));

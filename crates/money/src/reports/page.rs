@@ -10,10 +10,10 @@ use super::store::{self, Cell, Rows};
 use super::{By, MoneyReport};
 use crate::book_store;
 use crate::filters::{MoneyFilter, PAGE, day, given, page_of};
-use auth::scope::session_days;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
 use db::Conn;
+use records::place::session_days;
 use records::{Choice, ColumnKind, Currency, Place, Reach, lacking, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
@@ -113,7 +113,7 @@ async fn filters<R: MoneyReport>(
     for by in R::OF.by {
         filters.push(match by {
             By::Session => {
-                let sessions = place.sessions.clone().unwrap_or_default();
+                let sessions = place.sessions().unwrap_or_default();
                 MoneyFilter::choice("sessionId", "Session", &session_id, sessions)
             }
             By::From => MoneyFilter::day("from", "From", day(query.from.as_ref()).unwrap_or(&start)),
@@ -163,7 +163,7 @@ async fn found<R: MoneyReport>(app: &App, place: Place, query: &ReportQuery) -> 
 
 impl Found {
     fn address<R: MoneyReport>(&self, more: &str, also: &[(&str, &str)]) -> String {
-        let branch = self.place.branches.as_ref().map(|_| ("branchId", self.place.branch_id()));
+        let branch = self.place.can_choose_branch().then(|| ("branchId", self.place.branch_id()));
         let own = self.filters.iter().map(|filter| (filter.key, filter.value.as_str()));
         let said: Vec<(&str, &str)> =
             branch.into_iter().chain(own).chain(also.iter().copied()).filter(|(_, value)| !value.is_empty()).collect();
@@ -204,7 +204,7 @@ pub async fn show<R: MoneyReport>(
     let turned = |to: i64| found.address::<R>("", &[("page", &to.to_string())]);
     let column =
         |column: &super::Col| MoneyColumn { key: column.key, label: column.label, numeric: column.is_number() };
-    let branch = found.place.branches.as_ref().map(|_| ("branchId", found.place.branch_id()));
+    let branch = found.place.can_choose_branch().then(|| ("branchId", found.place.branch_id()));
     let props = MoneyReportProps {
         path: format!("/admin{}", R::OF.path),
         title: title::<R>(),
@@ -225,7 +225,7 @@ pub async fn show<R: MoneyReport>(
         print: found.address::<R>("/print", &[]),
         all: form::address(&format!("/admin{}", R::OF.path), &branch.into_iter().collect::<Vec<_>>()),
         branch_id: found.place.branch_id().to_owned(),
-        branches: found.place.branches,
+        branches: found.place.branches(),
         filters: found.filters,
     };
     let shell = shell_of(&*app, &visitor, &props.path);

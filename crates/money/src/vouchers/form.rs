@@ -204,7 +204,7 @@ async fn show<K: VoucherKind>(
         branch_id: place.branch_id().to_owned(),
         closed_to: Some(closed_to).filter(|day| !day.is_empty()).map(|day| base::clock::printed_day(&day)),
         back: back::<K>(&place, ""),
-        branches: place.branches,
+        branches: place.branches(),
     };
     app.pages.screen("voucherForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

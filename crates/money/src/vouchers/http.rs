@@ -13,13 +13,13 @@ use super::save::{added, reached, voided};
 use super::store::{self, Voucher, Wanted};
 use super::{AMOUNT, REASON, VoucherKind};
 use crate::filters::{given, strict_day};
+use auth::May;
 use auth::permit::{ManageAccounts, ViewMoney};
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::{Error, Result};
+use records::place::{AskedPlace, Level, PlaceBody};
 use records::{ReadsFields, SaveOutcome, in_answer};
 use web::app::AppState;
-use web::input::{Body, GroundBody, Listing, Paging, Params, PathId};
+use web::input::{Body, Listing, Paging, Params, PathId};
 use web::posted::{FieldErrors, FromForm, Raw};
 use web::shapes::{AmountShape, TypedAmountShape};
 
@@ -69,7 +69,7 @@ pub type VoucherVoided = VoucherAdded;
 #[serde(rename_all = "camelCase", default)]
 pub struct VoucherQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// YYYY-MM-DD
     from: Option<String>,
     to: Option<String>,
@@ -189,7 +189,7 @@ impl VoucherBody {
 pub async fn add<K: VoucherKind>(
     caller: May<ManageAccounts>,
     State(app): AppState,
-    body: GroundBody<VoucherBody>,
+    body: PlaceBody<VoucherBody>,
 ) -> Result<Response> {
     let form = body.value.read::<K>();
     if let Err(error @ Error::Invalid { .. }) = form {
@@ -197,7 +197,7 @@ pub async fn add<K: VoucherKind>(
     }
     let branch_id = {
         let mut conn = app.db.acquire().await?;
-        body.ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id
+        body.ground.resolve(&caller, &mut conn, Level::Branch).await?.branch_id().to_owned()
     };
     match added::<K>(&app, &caller, body.key.as_ref(), &branch_id, &form?, None).await? {
         SaveOutcome::Answered(response) => Ok(response),
@@ -249,9 +249,9 @@ pub async fn get_all<K: VoucherKind>(
     let from = strict_day("from", query.from.as_ref())?.unwrap_or_default();
     let to = strict_day("to", query.to.as_ref())?.unwrap_or_default();
     let mut conn = app.db.read().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+    let place = query.ground.resolve(&caller, &mut conn, Level::Branch).await?;
     let wanted = Wanted {
-        branch_id: &scope.branch.id,
+        branch_id: place.branch_id(),
         kind: K::OF.kind,
         from,
         to,

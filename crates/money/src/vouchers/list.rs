@@ -283,7 +283,7 @@ pub async fn list<K: VoucherKind>(
         here: listed.address::<K>("", &[]),
         all: form::address(&address::<K>(), &listed.place.query()),
         branch_id: listed.place.branch_id().to_owned(),
-        branches: listed.place.branches,
+        branches: listed.place.branches(),
     };
     let shell = shell_of(&*app, &visitor, &address::<K>());
     app.pages.screen("vouchers", K::OF.noun.many, Some(&shell), &props).await

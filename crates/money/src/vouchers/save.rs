@@ -10,9 +10,9 @@ use super::{ACCOUNT, AMOUNT, DATE, FILE, HEAD, NOTE, REASON, VOIDED_BY, VoucherK
 use crate::book_store::{self, BranchFacts};
 use auth::Caller;
 use auth::audit::{Act, Change};
-use auth::scope::within_reach;
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::within_reach;
 use records::{Choice, Choices, SaveOutcome, Values, WriteStart, Writes};
 use web::app::App;
 use web::idempotency::Key;

@@ -7,11 +7,11 @@ use rules::roles::Role;
 
 use super::store::{self, AttachedTo};
 use auth::permit::ReadAttachments;
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit};
 use base::error::{Error, Result};
 use db::Conn;
 use records::ACTIVE;
+use records::place::within_reach;
 use web::app::AppState;
 use web::download::document;
 use web::input::PathId;

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{self, PersonRow, Place, Sheets, Wanted};
-use auth::scope::{self, Ground, Needs};
 use auth::{Caller, Visitor};
 use base::clock::Zone;
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{self, AskedPlace, Level, Levels};
 use records::search::{MOST_FOUND, words};
-use roster::ground::{self, GroundPanel, Levels};
+use roster::ground::GroundPanel;
 use web::form;
 
 pub(super) const ACTION: &str = "/admin/audit";
@@ -22,7 +22,7 @@ pub(super) const ACTION: &str = "/admin/audit";
 #[serde(rename_all = "camelCase", default)]
 pub struct AuditQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// Name or register number, as typed; `studentId` where it was chosen.
     student: Option<String>,
     student_id: Option<String>,
@@ -101,44 +101,41 @@ impl Filter {
     /// # Errors
     /// The database's. What is wrong with the address is in `failure`.
     pub async fn read(conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery, zone: &Zone) -> Result<Self> {
-        let mut selected = ground::select(conn, visitor, &asked.ground, &Levels::SHEET).await?;
+        let mut place = place::Place::select(conn, visitor, &asked.ground, &Levels::SHEET).await?;
         // Every list may be left open here: there is nothing that must be chosen next.
-        selected.panel.hint = None;
-        let chosen = |key: &str| {
-            let found = selected.chosen.iter().find(|(name, _)| *name == key);
-            found.map(|(_, id)| id.clone()).unwrap_or_default()
-        };
+        let panel = GroundPanel { hint: None, ..GroundPanel::of(&place, &visitor.caller) };
+        let chosen = |level: Level| place.id(level).to_owned();
         let own = visitor.caller.branch.as_ref();
-        let branch_id = own.map_or_else(|| chosen("branchId"), |branch| branch.id.clone());
+        let branch_id = own.map_or_else(|| chosen(Level::Branch), |branch| branch.id.clone());
         let sheets = Sheets {
-            session_id: chosen("sessionId"),
-            class_id: chosen("classId"),
-            section_id: chosen("sectionId"),
-            exam_id: chosen("examId"),
-            subject_id: chosen("subjectId"),
+            session_id: chosen(Level::Session),
+            class_id: chosen(Level::Class),
+            section_id: chosen(Level::Section),
+            exam_id: chosen(Level::Exam),
+            subject_id: chosen(Level::Subject),
         };
         // A session that the panel does not show is the way to its classes, and hides no act that is about no sheet.
         let by_sheet = !sheets.class_id.is_empty() || (own.is_none() && !sheets.session_id.is_empty());
-        let failure = selected.failure.take().map(|text| {
+        let failure = place.failure.take().map(|text| {
             if text == rules::messages::OTHER_BRANCH { Error::other_branch() } else { Error::NotFound(text) }
         });
-        let mut failure = failure.or_else(|| unheeded(&asked.ground, &selected.chosen));
+        let mut failure = failure.or_else(|| unheeded(&asked.ground, &place));
         if failure.is_some()
             && let Err(other_branch @ Error::Forbidden(_)) =
-                asked.ground.resolve(&visitor.caller, conn, Needs::Branch).await
+                asked.ground.resolve(&visitor.caller, conn, Level::Branch).await
         {
             failure = Some(other_branch);
         }
         let mut filter = Self {
             all_branches: branch_id.is_empty(),
-            query: selected.chosen.clone(),
+            query: place.chosen().into_iter().map(|(key, id)| (key, id.to_owned())).collect(),
             wanted: Wanted {
                 branch_id,
                 sheets: by_sheet.then_some(sheets),
                 act_id: given(asked.act.as_deref()),
                 ..Wanted::default()
             },
-            panel: selected.panel,
+            panel,
             after: None,
             student: PickedPerson::default(),
             person: PickedPerson::default(),
@@ -204,7 +201,7 @@ impl Filter {
             let known = store::student(conn, &branch_id, id).await?;
             // What was typed over a chosen name counts, not the name below it.
             if known.is_none() && self.student.text.is_empty() {
-                scope::student_within_reach(caller, conn, id).await?;
+                place::student_within_reach(caller, conn, id).await?;
                 return Err(Error::not_found("The student"));
             }
             if let Some(row) = known.filter(|row| means(&self.student.text, row)) {
@@ -311,24 +308,26 @@ impl Filter {
 
 /// The first id of the address that the panel left unheeded, having nothing chosen above it or another parent's. The panel lets
 /// that pass, for a list above to be changed; here every act of the branch would come in place of the few that were asked for.
-fn unheeded(asked: &Ground, chosen: &[(&'static str, String)]) -> Option<Error> {
+fn unheeded(asked: &AskedPlace, place: &place::Place) -> Option<Error> {
     let levels = [
-        ("branchId", "branch", &asked.branch_id, None),
-        ("sessionId", "session", &asked.session_id, Some(("branchId", "branch"))),
-        ("classId", "class", &asked.class_id, Some(("sessionId", "session"))),
-        ("sectionId", "section", &asked.section_id, Some(("classId", "class"))),
-        ("examId", "exam", &asked.exam_id, Some(("sectionId", "section"))),
-        ("subjectId", "subject", &asked.subject_id, Some(("sectionId", "section"))),
+        (Level::Branch, &asked.branch_id, None),
+        (Level::Session, &asked.session_id, Some(Level::Branch)),
+        (Level::Class, &asked.class_id, Some(Level::Session)),
+        (Level::Section, &asked.section_id, Some(Level::Class)),
+        (Level::Exam, &asked.exam_id, Some(Level::Section)),
+        (Level::Subject, &asked.subject_id, Some(Level::Section)),
     ];
-    levels.into_iter().find_map(|(key, noun, id, above)| {
+    levels.into_iter().find_map(|(level, id, above)| {
         let id = given(id.as_deref());
-        if id.is_empty() || chosen.iter().any(|(name, chosen)| *name == key && *chosen == id) {
+        if id.is_empty() || place.id(level) == id {
             return None;
         }
+        let noun = level.label().to_lowercase();
+        let parent = above.map(|above| (above, above.label().to_lowercase()));
         Some(Error::invalid(
-            key,
-            match above {
-                Some((above, parent)) if chosen.iter().any(|(name, _)| *name == above) => {
+            level.key(),
+            match parent {
+                Some((above, parent)) if place.at(above).is_some() => {
                     format!("The {noun} is not one of the chosen {parent}: choose it anew")
                 }
                 Some((_, parent)) => format!("Choose the {parent} before the {noun}"),

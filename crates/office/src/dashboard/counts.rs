@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::counts_store::{Counted, by_branch};
 use auth::permit::ReadBranches;
-use auth::scope::Needs;
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::Result;
+use records::place::{AskedPlace, Level};
 use web::app::{App, AppState};
 use web::input::Params;
 
@@ -23,13 +23,13 @@ pub struct BranchCount {
     pub count: i64,
 }
 
-async fn counts(app: &App, caller: &Caller, ground: &Ground, of: Counted) -> Result<Json<Vec<BranchCount>>> {
+async fn counts(app: &App, caller: &Caller, ground: &AskedPlace, of: Counted) -> Result<Json<Vec<BranchCount>>> {
     let mut conn = app.db.acquire().await?;
     let named = ground.clone().trimmed();
     let is_of_all = caller.branch.is_none() && named.branch_id.is_none() && named.branch_name.is_none();
-    let branch_id =
-        if is_of_all { String::new() } else { named.resolve(caller, &mut conn, Needs::Branch).await?.branch.id };
-    let rows = by_branch(&mut conn, of, &branch_id).await?;
+    let place = if is_of_all { None } else { Some(named.resolve(caller, &mut conn, Level::Branch).await?) };
+    let branch_id = place.as_ref().map_or("", |place| place.branch_id());
+    let rows = by_branch(&mut conn, of, branch_id).await?;
     let count = |row: super::counts_store::CountRow| BranchCount {
         branch_id: row.branch_id,
         branch_name: row.branch_name,
@@ -45,7 +45,7 @@ async fn counts(app: &App, caller: &Caller, ground: &Ground, of: Counted) -> Res
 pub async fn get_branch_wise_student_count(
     caller: May<ReadBranches>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<BranchCount>>> {
     counts(&app, &caller, &ground, Counted::Students).await
 }
@@ -57,7 +57,7 @@ pub async fn get_branch_wise_student_count(
 pub async fn get_branch_wise_employee_count(
     caller: May<ReadBranches>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<BranchCount>>> {
     counts(&app, &caller, &ground, Counted::Employees).await
 }
@@ -69,7 +69,7 @@ pub async fn get_branch_wise_employee_count(
 pub async fn get_branch_wise_teacher_count(
     caller: May<ReadBranches>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<BranchCount>>> {
     counts(&app, &caller, &ground, Counted::Teachers).await
 }
@@ -81,7 +81,7 @@ pub async fn get_branch_wise_teacher_count(
 pub async fn get_branch_wise_event_count(
     caller: May<ReadBranches>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<BranchCount>>> {
     counts(&app, &caller, &ground, Counted::Events).await
 }

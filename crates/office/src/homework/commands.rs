@@ -16,11 +16,11 @@ use super::store::{self, GivenHomework, NewEvaluation, NewHandIn, OwnHomework, S
 use super::{COMMENT, FILES, HAND_IN, MOST_FILES, MOST_OF_COMMENT, MOST_OF_RESULT, RESULT, TEXT};
 use super::{evaluation_page, student_page};
 use auth::audit::Act;
-use auth::scope::{self, within_reach};
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted, VERSION};
+use records::place::{self, within_reach};
 use records::{Choices, Field, FieldKind, Values, Write, attach, detach, files, tidy};
 use web::app::App;
 use web::form;
@@ -134,7 +134,7 @@ async fn hand_in(
     was: &OwnHomework,
     new: &HandInHomeWork,
 ) -> Result<store::SavedHandIn> {
-    scope::open_session(&mut write.tx, &was.session_id).await?;
+    place::open_session(&mut write.tx, &was.session_id).await?;
     let was = own(&mut write.tx, caller, &was.id).await?;
     if was.evaluated_at.is_some() {
         return Err(Error::conflict(EVALUATED));
@@ -265,7 +265,7 @@ async fn evaluate(
     homework: &GivenHomework,
     sent: &[Evaluation],
 ) -> Result<usize> {
-    scope::open_session(&mut write.tx, &homework.session_id).await?;
+    place::open_session(&mut write.tx, &homework.session_id).await?;
     let students = store::of_section(&mut write.tx, &homework.id).await?;
     let (mut faults, mut conflicts, mut changed) = (BTreeMap::new(), Vec::new(), Vec::new());
     for new in sent {

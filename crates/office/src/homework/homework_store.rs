@@ -7,10 +7,10 @@ use rules::limits::UPLOAD_BYTES;
 use super::store;
 use auth::Caller;
 use auth::permit::ManageHomework;
-use auth::scope::session_days;
 use base::clock::{Clock, day_beside, printed_day, printed_month};
 use base::error::Result;
 use db::Conn;
+use records::place::session_days;
 use records::{
     ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
     STATUSES, Stamp, Values, choices_of, value_of,

@@ -12,12 +12,12 @@ use super::issues_store::{BookIssues, DUE, TOO_LONG, WHY};
 use super::page::{self, Sent};
 use super::store::{self, Issue};
 use auth::audit::{Act, Change};
-use auth::scope::within_reach;
 use auth::{Caller, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted, VERSION};
+use records::place::within_reach;
 use records::{Currency, RecordKind, Write, in_answer};
 use web::app::App;
 

@@ -185,7 +185,7 @@ pub async fn books_status(
         csv: query.address(&place, "/list.csv", &[]),
         print: query.address(&place, "/print", &[]),
         here: query.address(&place, "", &[("page", &if page > 1 { page.to_string() } else { String::new() })]),
-        branches: place.branches,
+        branches: place.branches(),
         limit,
         total,
         page,

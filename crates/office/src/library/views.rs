@@ -13,14 +13,14 @@ use super::commands::Issued;
 use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT};
 use super::store::{self, Issue, Wanted};
 use auth::permit::ManageLibrary;
-use auth::scope::{Needs, within_reach};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, Level, PlaceBody, within_reach};
 use records::view::View;
 use records::{Kind, Money, RecordDraft, SaveOutcome, added};
 use web::app::AppState;
-use web::input::{GroundBody, Listing, Paging};
+use web::input::{Listing, Paging};
 use web::posted::{FieldErrors, Raw};
 
 /// Body of issueBook.
@@ -49,9 +49,9 @@ pub struct IssueBody {
 pub async fn issue_book(
     caller: May<ManageLibrary>,
     State(app): AppState,
-    body: GroundBody<IssueBody>,
+    body: PlaceBody<IssueBody>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     for (field, text) in [(&BOOK, &value.book_id), (&DUE, &value.due_on)] {
         if text.as_deref().is_none_or(|text| text.trim().is_empty()) {
             return Err(Error::invalid(field.key, format!("{} is missing", field.key)));
@@ -74,11 +74,11 @@ pub async fn issue_book(
         let message = fields.values().next().cloned().unwrap_or_default();
         return Err(Error::Values { message, fields });
     };
-    let branch = {
+    let place = {
         let mut conn = app.db.acquire().await?;
-        ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch
+        ground.resolve(&caller, &mut conn, Level::Branch).await?
     };
-    match added(&app, &caller, key.as_ref(), (branch.id, None), &draft).await? {
+    match added(&app, &caller, key.as_ref(), (place.branch_id().to_owned(), None), &draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(write, id, version) => {
             write.answer(&Issued { id, message: messages::SUCCESSFULLY_ADDED, version }).await
@@ -91,7 +91,7 @@ pub async fn issue_book(
 #[serde(rename_all = "camelCase", default)]
 pub struct BookIssueQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// `out`, `late` or `returned`; none: all.
     state: Option<String>,
     book_id: Option<String>,
@@ -187,7 +187,7 @@ impl View for IssueList {
         let (limit, offset) = paged.window();
         let given = |text: &Option<String>| text.as_deref().map(str::trim).unwrap_or_default().to_owned();
         let wanted = Wanted {
-            branch_id: asked.ground.resolve(caller, conn, Needs::Branch).await?.branch.id,
+            branch_id: asked.ground.resolve(caller, conn, Level::Branch).await?.branch_id().to_owned(),
             state: state.to_owned(),
             today: caller.today.clone(),
             book_id: given(&asked.book_id),

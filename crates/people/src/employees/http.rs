@@ -9,9 +9,9 @@ use ts_rs::TS;
 
 use super::store::{self, Employee};
 use auth::permit::ReadLookups;
-use auth::scope::Needs;
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::Result;
+use records::place::{AskedPlace, Level};
 use web::app::{App, AppState};
 use web::input::Params;
 use web::shell::file_address;
@@ -51,7 +51,7 @@ impl From<Employee> for EmployeeRow {
 pub async fn branch_wise_teacher(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<EmployeeRow>>> {
     of_role(&app, &caller, &ground, Some(Role::Teacher)).await
 }
@@ -63,7 +63,7 @@ pub async fn branch_wise_teacher(
 pub async fn branch_wise_employee(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<EmployeeRow>>> {
     of_role(&app, &caller, &ground, None).await
 }
@@ -75,14 +75,19 @@ pub async fn branch_wise_employee(
 pub async fn branch_wise_accountant(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<EmployeeRow>>> {
     of_role(&app, &caller, &ground, Some(Role::Accountant)).await
 }
 
-async fn of_role(app: &App, caller: &Caller, ground: &Ground, role: Option<Role>) -> Result<Json<Vec<EmployeeRow>>> {
+async fn of_role(
+    app: &App,
+    caller: &Caller,
+    ground: &AskedPlace,
+    role: Option<Role>,
+) -> Result<Json<Vec<EmployeeRow>>> {
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(caller, &mut conn, Needs::Branch).await?;
-    let employees = store::of_branch(&mut conn, &scope.branch.id, role.map(Role::as_str)).await?;
+    let place = ground.resolve(caller, &mut conn, Level::Branch).await?;
+    let employees = store::of_branch(&mut conn, place.branch_id(), role.map(Role::as_str)).await?;
     Ok(Json(employees.into_iter().map(EmployeeRow::from).collect()))
 }

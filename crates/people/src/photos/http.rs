@@ -16,9 +16,9 @@ use super::store::{self, APPLIED, DISCARDED, NewImport, PLANNED, PhotoImport, RE
 use crate::students::Students;
 use auth::audit::Act;
 use auth::permit::ManageStudents;
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit};
 use base::error::{Error, Result};
+use records::place::within_reach;
 use records::{Choices, Place, Reach, RecordKind, Values, WriteStart, Writes, delete_picture, lacking};
 use web::app::{App, AppState};
 use web::idempotency::Key;
@@ -82,7 +82,7 @@ pub async fn photos(
     if let Some(page) = lacking(&app, &visitor, &place, Reach::Branch, around).await? {
         return Ok(page);
     }
-    show_start(&app, &visitor, place, FormState::default()).await
+    show_start(&app, &visitor, &place, FormState::default()).await
 }
 
 /// POST an archive: its photos are read and kept, and no student is changed yet.
@@ -99,7 +99,7 @@ pub async fn photos_posted(State(app): AppState, posted: Posted<ManageStudents, 
         return Err(Error::conflict("There is no branch yet. Add a branch first."));
     }
     let upload = match &posted.form {
-        Err(state) => return show_start(&app, visitor, place, state.clone()).await,
+        Err(state) => return show_start(&app, visitor, &place, state.clone()).await,
         Ok(PhotosForm(upload)) => upload,
     };
     let file = upload.file.try_clone().map_err(|error| Error::Internal(format!("upload: {error}")))?;
@@ -107,7 +107,7 @@ pub async fn photos_posted(State(app): AppState, posted: Posted<ManageStudents, 
         Ok(opened) => opened,
         Err(sentence) => {
             let state = posted.refused(&Error::value("file", sentence));
-            return show_start(&app, visitor, place, state).await;
+            return show_start(&app, visitor, &place, state).await;
         }
     };
     let caller = &visitor.caller;

@@ -11,6 +11,7 @@ use crate::students::Students;
 use auth::Visitor;
 use base::error::Result;
 use records::import::ImportMade;
+use records::place::Level;
 use records::{Choice, NounWords, Place, RecordKind};
 use roster::imports::KINDS;
 use web::app::App;
@@ -185,7 +186,7 @@ fn made(import: PhotoImport) -> ImportMade {
 }
 
 /// Shows the page on which an archive is chosen.
-pub(super) async fn show_start(app: &App, visitor: &Visitor, place: Place, state: FormState) -> Result<Response> {
+pub(super) async fn show_start(app: &App, visitor: &Visitor, place: &Place, state: FormState) -> Result<Response> {
     let imports = {
         let mut conn = app.db.acquire().await?;
         store::latest(&mut conn, place.branch_id()).await?
@@ -199,7 +200,7 @@ pub(super) async fn show_start(app: &App, visitor: &Visitor, place: Place, state
         state,
         made: imports.into_iter().map(made).collect(),
         branch_id: place.branch_id().to_owned(),
-        branches: place.branches,
+        branches: place.branches(),
         sessions: None,
         session_id: "",
     };
@@ -237,10 +238,7 @@ pub(super) async fn show_plan(
     let props = PhotosPlanProps {
         path: format!("{PATH}/{}", import.id),
         file: import.file_name.clone(),
-        branch: place.branches.as_ref().and_then(|branches| {
-            let found = branches.iter().find(|branch| branch.value == place.branch_id());
-            found.map(|branch| branch.label.clone())
-        }),
+        branch: place.can_choose_branch().then(|| place.name(Level::Branch).to_owned()),
         reading: is_reading.then(|| (small(plan.total - plan.waiting), small(plan.total))),
         stalled: is_stalled,
         failure,

@@ -9,11 +9,11 @@ use super::store::{self, NewEnrolment, NewPromoted, Promotion, TurnStudent};
 use super::{PROMOTION, STATUS};
 use auth::Caller;
 use auth::audit::{self, Act, Change, Moment, Subject, kind};
-use auth::scope::hold_session;
 use base::error::{Error, Result};
 use db::violates;
 use money::book_store;
 use records::Write;
+use records::place::hold_session;
 use web::app::App;
 
 /// What a plan that something has changed under is refused with.

@@ -15,14 +15,14 @@ use super::apply::{self, Wish, field};
 use super::done::reached;
 use super::plan::{Scope, Turn, propose, sessions};
 use super::store::{self, TurnSection};
+use auth::May;
 use auth::permit::PromoteStudents;
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::{Error, Result};
+use records::place::{AskedPlace, Level, PlaceBody};
 use records::{WriteStart, Writes};
 use web::answers::Message;
 use web::app::AppState;
-use web::input::{GroundBody, Params, PathId};
+use web::input::{Params, PathId};
 
 /// A student of a promotion.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -119,9 +119,9 @@ impl<'b> NamedSession<'b> {
 pub async fn add_student_promotion(
     caller: May<PromoteStudents>,
     State(app): AppState,
-    body: GroundBody<PromotionBody, Ground>,
+    body: PlaceBody<PromotionBody, AskedPlace>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let usual = status("promotionStatus", value.promotion_status.as_deref())?;
     let mut seen = BTreeSet::new();
     let mut wishes = Vec::new();
@@ -147,8 +147,8 @@ pub async fn add_student_promotion(
     let new = NamedSession::of("newSession", value.new_session_id.as_ref(), value.new_session_name.as_ref())?;
     let (branch_id, old, new) = {
         let mut conn = app.db.acquire().await?;
-        let ground = Ground { session_id: None, session_name: None, ..ground.clone() };
-        let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
+        let ground = AskedPlace { session_id: None, session_name: None, ..ground.clone() };
+        let branch_id = ground.resolve(&caller, &mut conn, Level::Branch).await?.branch_id().to_owned();
         let old = old.find(&mut conn, &branch_id).await?;
         let new = new.find(&mut conn, &branch_id).await?;
         let (old, new) = sessions(&mut conn, &branch_id, &old, &new).await?;
@@ -186,7 +186,7 @@ pub async fn add_student_promotion(
 #[serde(rename_all = "camelCase")]
 pub struct PlanQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     #[schemars(required)]
     new_session_id: Option<String>,
     /// roll (the default), position or name
@@ -260,14 +260,10 @@ pub async fn get_student_promotion_plan(
     };
     let undecided = status("undecided", query.undecided.as_deref())?;
     let mut conn = app.db.snapshot().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let old = scope.session.map(|session| session.id).unwrap_or_default();
-    let (old, new) = sessions(&mut conn, &scope.branch.id, &old, new).await?;
+    let place = query.ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let (old, new) = sessions(&mut conn, place.branch_id(), place.id(Level::Session), new).await?;
     let turn = Turn::load(&mut conn, old, new).await?;
-    let of = Scope {
-        class_id: scope.class.map(|class| class.id).unwrap_or_default(),
-        section_id: scope.section.map(|section| section.id).unwrap_or_default(),
-    };
+    let of = Scope { class_id: place.id(Level::Class).to_owned(), section_id: place.id(Level::Section).to_owned() };
     let planned = propose(&mut conn, &turn, &of, order, undecided).await?;
     drop(conn);
     let entry = |one: super::plan::PlannedStudent| PlanEntry {

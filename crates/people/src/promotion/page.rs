@@ -126,7 +126,7 @@ async fn save(
     let branch_id = {
         let mut conn = app.db.acquire().await?;
         let old = store::session(&mut conn, &given(query.session_id.as_ref())).await?;
-        auth::scope::within_reach(caller, old.map(|session| session.branch_id), "The session")?
+        records::place::within_reach(caller, old.map(|session| session.branch_id), "The session")?
     };
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,
@@ -207,7 +207,7 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
     };
     let props = PromotionProps {
         branch_id: place.branch_id().to_owned(),
-        sessions: place.sessions.clone().unwrap_or_default(),
+        sessions: place.sessions().unwrap_or_default(),
         session_id,
         new_sessions: targets.iter().map(|session| Choice::new(&session.id, &session.session_name)).collect(),
         new_session_id: new.map(|new| new.id).unwrap_or_default(),
@@ -223,7 +223,7 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
         first,
         promotions: promotions.iter().map(|promotion| line(&app.clock, promotion)).collect(),
         done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
-        branches: place.branches,
+        branches: place.branches(),
     };
     let shell = shell_of(app, visitor, PATH);
     app.pages.screen("promotion", &shell.title, Some(&shell), &props).await

@@ -9,12 +9,11 @@ use super::renumber::{self, DONE, NewRoll, field};
 use super::store;
 use auth::May;
 use auth::permit::ManageStudents;
-use auth::scope::{GroundOf, SectionKeys};
 use base::error::{Error, Result};
 use records::WriteStart;
+use records::place::{AskedPlaceOf, PlaceBody, SectionKeys};
 use web::answers::Message;
 use web::app::AppState;
-use web::input::GroundBody;
 
 /// Body of renumberRolls, beside the ids.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -42,9 +41,9 @@ pub struct RollEntry {
 pub async fn renumber_rolls(
     caller: May<ManageStudents>,
     State(app): AppState,
-    body: GroundBody<RollsBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<RollsBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let entries = match value.rolls.as_deref() {
         None => return Err(Error::invalid("rolls", "rolls is missing")),
         Some([]) => return Err(Error::invalid("rolls", "rolls is empty")),
@@ -60,7 +59,7 @@ pub async fn renumber_rolls(
     let section = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
-        store::section(&mut conn, &scope.section.id).await?.ok_or_else(|| Error::not_found("The section"))?
+        store::section(&mut conn, &scope.section_id).await?.ok_or_else(|| Error::not_found("The section"))?
     };
     match renumber::renumber(&app, &caller, key.as_ref(), &section, &rolls, false).await? {
         WriteStart::Answered(response) => Ok(response),

@@ -13,10 +13,10 @@ use super::order::RollOrder;
 use super::renumber::{self, NewRoll, field};
 use super::store::{self, RollRow, RollSection};
 use auth::permit::ManageStudents;
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::within_reach;
 use records::{Choice, Place, Reach, WriteStart, lacking, whole};
 use web::app::{App, AppState};
 use web::form;
@@ -236,7 +236,7 @@ async fn show(
         list: section.map(|section| list(section, &roster, order, state)),
         back: form::address("/admin/view", &back),
         branch_id: place.branch_id().to_owned(),
-        branches: place.branches,
+        branches: place.branches(),
         sections,
         section_id,
         done,

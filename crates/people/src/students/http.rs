@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{self, Found};
+use auth::May;
 use auth::permit::{ReadLookups, SearchStudents};
-use auth::scope::Needs;
-use auth::{Ground, May};
-use base::error::{Error, Result};
+use base::error::Result;
+use records::place::{AskedPlace, Level};
 use records::search::words;
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent};
 use web::app::AppState;
@@ -86,15 +86,15 @@ pub struct SearchQuery {
 pub async fn get_student_as_filter(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<StudentRow>>> {
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-    let class = scope.class.as_ref().map(|class| class.id.as_str());
-    let section = scope.section.as_ref().map(|section| section.id.as_str());
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let (branch, session) = (place.branch()?.clone(), place.session()?.clone());
+    let class = place.at(Level::Class).map(|class| class.id.as_str());
+    let section = place.at(Level::Section).map(|section| section.id.as_str());
     let students = store::enrolled(&mut conn, &session.id, class, section).await?;
-    let branch = BranchRef { id: scope.branch.id, branch_name: scope.branch.name };
+    let branch = BranchRef { id: branch.id, branch_name: branch.name };
     let session = SessionOfStudent { id: session.id, session_name: session.name };
     let rows = students.into_iter().map(|student| StudentRow {
         id: student.id,
@@ -126,12 +126,12 @@ pub async fn get_search_result(
     State(app): AppState,
     Params(query): Params<SearchQuery>,
 ) -> Result<Json<Vec<SearchHit>>> {
-    let ground = Ground { branch_name: query.branch_name, branch_id: query.branch_id, ..Ground::default() };
+    let ground = AskedPlace { branch_name: query.branch_name, branch_id: query.branch_id, ..AskedPlace::default() };
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+    let place = ground.resolve(&caller, &mut conn, Level::Branch).await?;
     let found = match words(&query.search_text) {
         None => Vec::new(),
-        Some(words) => store::search(&mut conn, &scope.branch.id, &words).await?,
+        Some(words) => store::search(&mut conn, place.branch_id(), &words).await?,
     };
     Ok(Json(found.into_iter().map(SearchHit::from).collect()))
 }

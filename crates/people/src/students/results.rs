@@ -13,13 +13,13 @@ use ts_rs::TS;
 
 use super::store::{self, Enrolment};
 use auth::permit::ViewStudents;
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::section::{SectionMarks, Sitting};
 use exams::results::exam::{ExamResults, ExamSum, Shown};
+use records::place::within_reach;
 use web::app::AppState;
 use web::form;
 use web::input::Params;

@@ -13,9 +13,9 @@ use super::id_cards::ChosenIdCards;
 use super::look::PaperPictures;
 use super::store::{self, PaperSection};
 use auth::Caller;
-use auth::scope::Named;
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::Named;
 use web::posted::Raw;
 use web::sheets::{Paper, SheetJob};
 

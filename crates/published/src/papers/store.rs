@@ -1,8 +1,8 @@
 //! Whom a paper can be printed for, and what it says of them and of the school.
 
-use auth::scope::Named;
 use base::clock::printed_day;
 use db::{Conn, FromRow, Result};
+use records::place::Named;
 use records::{Choice, choices_of};
 use rules::letterhead;
 

@@ -19,17 +19,17 @@ use super::store::{self, Link, Wanted};
 use super::wire::{ListedBy, MadeLink, NewLink, PrintLink, UnpublishedResult};
 use super::{DAY_MS, MOST_SUBJECTS, written_store};
 use auth::permit::{ManagePrintLinks, ViewPrintLinks};
-use auth::scope::{Ground, Named, Needs, within_reach};
 use auth::{Caller, May};
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, Level, Named, PlaceBody, within_reach};
 use records::{WriteStart, Writes};
 use roster::ground::semester;
 use web::answers::Message;
 use web::app::{App, AppState};
 use web::form;
 use web::idempotency::Key;
-use web::input::{GroundBody, Params, PathId};
+use web::input::{Params, PathId};
 use web::posted::{FieldErrors, Posted};
 
 /// POST /api/printLinks: freezes the sheets of a class set under a new address, which is answered this once.
@@ -42,9 +42,9 @@ use web::posted::{FieldErrors, Posted};
 pub async fn post_print_links(
     caller: May<ManagePrintLinks>,
     State(app): AppState,
-    body: GroundBody<NewLink>,
+    body: PlaceBody<NewLink>,
 ) -> Result<Response> {
-    let GroundBody { ground, value: asked, key } = body;
+    let PlaceBody { ground, value: asked, key } = body;
     Ok(Json(make(&app, &caller, &asked, ground, key.as_ref()).await?).into_response())
 }
 
@@ -56,7 +56,7 @@ pub(super) async fn make(
     app: &App,
     caller: &Caller,
     asked: &NewLink,
-    ground: Ground,
+    ground: AskedPlace,
     key: Option<&Key>,
 ) -> Result<MadeLink> {
     let (ground, semester) = shape_of(asked, ground)?;
@@ -68,7 +68,7 @@ pub(super) async fn make(
     if let Some(made) = answered_before(app, caller, key).await? {
         return Ok(made);
     }
-    check_open(app, &mut seen, &plan.scope.branch.id).await?;
+    check_open(app, &mut seen, plan.place.branch_id()).await?;
     let sections = plan.sections(&mut seen).await?;
     let unpublished = plan.unpublished(&mut seen, &sections).await?;
     if !unpublished.is_empty() && !asked.include_unpublished {
@@ -91,12 +91,12 @@ pub(super) async fn planned(
     app: &App,
     caller: &Caller,
     asked: &NewLink,
-    ground: Ground,
+    ground: AskedPlace,
 ) -> Result<(Plan, Vec<Unpublished>)> {
     let (ground, semester) = shape_of(asked, ground)?;
     let mut seen = app.db.snapshot().await?;
     let plan = plan(caller, &mut seen, asked, &ground, semester).await?;
-    if let (Some(semester), Some(numeric)) = (semester, plan.scope.class_numeric) {
+    if let (Some(semester), Some(numeric)) = (semester, plan.place.class_numeric()) {
         semester::of_class(semester, numeric)?;
     }
     let sections = plan.sections(&mut seen).await?;
@@ -105,8 +105,8 @@ pub(super) async fn planned(
 }
 
 /// The filter set of a link, and its semester where it shows one.
-fn shape_of(asked: &NewLink, ground: Ground) -> Result<(Ground, Option<Semester>)> {
-    let ground = Ground { exam_id: asked.exam.clone(), subject_id: None, ..ground }.trimmed();
+fn shape_of(asked: &NewLink, ground: AskedPlace) -> Result<(AskedPlace, Option<Semester>)> {
+    let ground = AskedPlace { exam_id: asked.exam.clone(), subject_id: None, ..ground }.trimmed();
     let semester = check_shape(asked, &ground)?;
     Ok((ground, semester))
 }
@@ -121,7 +121,7 @@ pub async fn get_print_links(
     Params(query): Params<ListedBy>,
 ) -> Result<Json<Vec<PrintLink>>> {
     let mut conn = app.db.acquire().await?;
-    let ground = Ground { exam_id: query.exam, ..query.ground }.trimmed();
+    let ground = AskedPlace { exam_id: query.exam, ..query.ground }.trimmed();
     let semester = semester::named(ground.semester.as_deref())?;
     // superAdmin, whom no branch confines, may ask for every branch's at once.
     let nothing_named = caller.branch.is_none() && ground.branch_id.is_none() && ground.branch_name.is_none();
@@ -132,12 +132,12 @@ pub async fn get_print_links(
         ..Wanted::default()
     };
     if !nothing_named || ground.session_id.is_some() || ground.class_id.is_some() || ground.section_id.is_some() {
-        let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-        let id = |named: Option<Named>| named.map(|named| named.id).unwrap_or_default();
-        wanted.branch_id = scope.branch.id;
-        wanted.session_id = id(scope.session);
-        wanted.class_id = id(scope.class);
-        wanted.section_id = id(scope.section);
+        let place = ground.resolve(&caller, &mut conn, Level::Branch).await?;
+        let id = |level: Level| place.id(level).to_owned();
+        wanted.branch_id = id(Level::Branch);
+        wanted.session_id = id(Level::Session);
+        wanted.class_id = id(Level::Class);
+        wanted.section_id = id(Level::Section);
     }
     Ok(Json(list(&app, &mut conn, &wanted).await?))
 }
@@ -208,7 +208,7 @@ pub async fn revoke_posted(
 }
 
 /// The semester that is shown, if it is not an exam. 400: what is missing or does not go together.
-fn check_shape(asked: &NewLink, ground: &Ground) -> Result<Option<Semester>> {
+fn check_shape(asked: &NewLink, ground: &AskedPlace) -> Result<Option<Semester>> {
     let semester = semester::named(ground.semester.as_deref())?;
     if !asked.name.trim().is_empty() && asked.name.chars().all(is_unseen) {
         return Err(Error::invalid("name", "name has no character that can be seen"));
@@ -237,27 +237,28 @@ async fn plan(
     caller: &Caller,
     conn: &mut Conn,
     asked: &NewLink,
-    ground: &Ground,
+    ground: &AskedPlace,
     semester: Option<Semester>,
 ) -> Result<Plan> {
-    let scope = ground.resolve(caller, conn, Needs::Session).await?;
-    let session = scope.session.clone().ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
+    let place = ground.resolve(caller, conn, Level::Session).await?;
+    let session = place.session()?.clone();
     let mut subjects: Vec<Named> = Vec::new();
     for id in asked.subjects.iter().flatten() {
-        let one = Ground { subject_id: Some(id.clone()), ..ground.clone() };
-        let named = one.resolve(caller, conn, Needs::Session).await?.subject;
-        let named = named.ok_or_else(|| Error::invalid("subjects", "A subject's id is empty"))?;
+        let one = AskedPlace { subject_id: Some(id.clone()), ..ground.clone() };
+        let named = one.resolve(caller, conn, Level::Session).await?;
+        let named =
+            named.at(Level::Subject).cloned().ok_or_else(|| Error::invalid("subjects", "A subject's id is empty"))?;
         if !subjects.contains(&named) {
             subjects.push(named);
         }
     }
-    let shown = match (asked.kind, semester, scope.exam.clone()) {
+    let shown = match (asked.kind, semester, place.at(Level::Exam).cloned()) {
         (ResultsKind::ReportCards, Some(semester), _) => Shown::Cards(semester),
         (ResultsKind::Tabulation, Some(semester), _) => Shown::Tabulation(semester),
         (ResultsKind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
         _ => return Err(Error::invalid("semester", "semester is missing")),
     };
-    Ok(Plan { scope, session, shown, subjects })
+    Ok(Plan { place, session, shown, subjects })
 }
 
 /// 409 that names each subject once, and every result in `conflicts`.
@@ -277,7 +278,7 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
 fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     let mut errors = FieldErrors::default();
     let days = check_name_and_days(&mut errors, &asked.name, asked.expires_in_days);
-    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric)
+    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.place.class_numeric())
         && let Err(error) = semester::of_class(semester, numeric)
     {
         errors.add("semester", error.to_string());
@@ -299,24 +300,24 @@ fn new_link(
     includes_unpublished: bool,
 ) -> Link {
     let now = app.clock.now_ms();
-    let of = |named: &Option<Named>| named.clone().map(|named| (named.id, named.name)).unzip();
-    let (class_id, class_name) = of(&plan.scope.class);
-    let (section_id, section_name) = of(&plan.scope.section);
+    let of = |level: Level| plan.place.at(level).cloned().map(|named| (named.id, named.name)).unzip();
+    let (class_id, class_name) = of(Level::Class);
+    let (section_id, section_name) = of(Level::Section);
     let joined = |part: fn(&Named) -> &str, by: &str| plan.subjects.iter().map(part).collect::<Vec<_>>().join(by);
     Link {
         id: app.clock.new_id(),
         name: asked.name.trim().to_owned(),
         kind: Kind::from(asked.kind).as_str().to_owned(),
-        branch_id: plan.scope.branch.id.clone(),
+        branch_id: plan.place.branch_id().to_owned(),
         session_id: plan.session.id.clone(),
         class_id,
         section_id,
-        branch_name: plan.scope.branch.name.clone(),
+        branch_name: plan.place.name(Level::Branch).to_owned(),
         session_name: plan.session.name.clone(),
         class_name,
         section_name,
         semester: plan.shown.semester().map(|semester| semester.as_str().to_owned()),
-        exam_id: plan.scope.exam.as_ref().map(|exam| exam.id.clone()),
+        exam_id: plan.place.at(Level::Exam).map(|exam| exam.id.clone()),
         title: plan.shown.title().to_owned(),
         subject_ids: joined(|subject| &subject.id, "\n"),
         subject_names: joined(|subject| &subject.name, ", "),

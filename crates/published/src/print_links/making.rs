@@ -7,14 +7,13 @@ use super::freezing::{Freezer, Pictures, ToFreeze, file_name};
 use super::kind::Kind;
 use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
 use super::written_store::{Shows, Written};
-use auth::scope::{Named, Scope};
 use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::section::{SectionMarks, SectionStudent};
 use exams::report_cards::set::{CardSet, page_of};
 use exams::tabulation::sheets::{TabulationSheet, section_sheets};
 use exams::tabulation::table::{Order, What};
-use roster::ground::SectionFilter;
+use records::place::{Level, Named, Place, SectionFilter};
 use web::app::App;
 use web::pictures::Printed;
 use web::sheets::{self, Paper};
@@ -30,7 +29,7 @@ pub enum Shown {
 /// A class set and what of it is shown. Everything in it was checked.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub scope: Scope,
+    pub place: Place,
     pub session: Named,
     pub shown: Shown,
     /// Empty: every subject.
@@ -79,19 +78,17 @@ impl Shown {
 
 impl Plan {
     fn class_set(&self) -> ClassSet {
-        let id = |named: &Option<Named>| named.as_ref().map(|named| named.id.clone()).unwrap_or_default();
         ClassSet {
             session_id: self.session.id.clone(),
-            class_id: id(&self.scope.class),
-            section_id: id(&self.scope.section),
+            class_id: self.place.id(Level::Class).to_owned(),
+            section_id: self.place.id(Level::Section).to_owned(),
         }
     }
 
     /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
     pub fn covers(&self) -> String {
-        let name = |named: &'_ Option<Named>| named.as_ref().map(|named| named.name.clone());
-        let (class, section) = (name(&self.scope.class), name(&self.scope.section));
-        store::covers(class.as_deref(), section.as_deref(), self.shown.semester())
+        let name = |level: Level| self.place.at(level).map(|named| named.name.as_str());
+        store::covers(name(Level::Class), name(Level::Section), self.shown.semester())
     }
 
     /// The sections of the class set that have what is shown.
@@ -134,11 +131,11 @@ impl Plan {
     /// Names of the files: by branch, session, class, section, semester and kind.
     pub fn file_name(&self, section: Option<&SectionOf>) -> String {
         let class = section.map(|section| section.class_name.as_str());
-        let class = class.or(self.scope.class.as_ref().map(|class| class.name.as_str()));
+        let class = class.or(self.place.at(Level::Class).map(|class| class.name.as_str()));
         let name = section.map(|section| section.section_name.as_str());
-        let name = name.or(self.scope.section.as_ref().map(|section| section.name.as_str()));
+        let name = name.or(self.place.at(Level::Section).map(|section| section.name.as_str()));
         file_name(&[
-            &self.scope.branch.name,
+            self.place.name(Level::Branch),
             &self.session.name,
             class.unwrap_or(&every_class(self.shown.semester())),
             name.unwrap_or_default(),
@@ -190,8 +187,8 @@ async fn sheets_of(
     pictures: &mut Pictures,
 ) -> Result<Vec<ToFreeze>> {
     let filter = SectionFilter {
-        branch_name: plan.scope.branch.name.clone(),
-        branch_id: plan.scope.branch.id.clone(),
+        branch_name: plan.place.name(Level::Branch).to_owned(),
+        branch_id: plan.place.branch_id().to_owned(),
         session_name: plan.session.name.clone(),
         session_id: plan.session.id.clone(),
         class_id: section.class_id.clone(),

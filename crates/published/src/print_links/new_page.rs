@@ -13,8 +13,9 @@ use super::page::ACTION as LIST;
 use super::wire::{MadeLink, NewLink, UnpublishedResult};
 use super::{EXPIRES_IN_DAYS, NAME_LETTERS};
 use auth::permit::ManagePrintLinks;
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::error::{Clash, Error, Result};
+use records::place::{AskedPlace, Level};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -52,11 +53,11 @@ impl Reach {
     }
 
     /// The filter set as far down as it reaches.
-    fn ground(self, ground: Ground) -> Ground {
+    fn ground(self, ground: AskedPlace) -> AskedPlace {
         match self {
             Self::Section => ground,
-            Self::Class => Ground { section_id: None, ..ground },
-            Self::Session => Ground { section_id: None, class_id: None, ..ground },
+            Self::Class => AskedPlace { section_id: None, ..ground },
+            Self::Session => AskedPlace { section_id: None, class_id: None, ..ground },
         }
     }
 }
@@ -66,7 +67,7 @@ impl Reach {
 #[serde(rename_all = "camelCase", default)]
 pub struct NewLinkQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     kind: Option<ResultsKind>,
     /// Ids, with commas between them.
     subjects: Option<String>,
@@ -75,7 +76,7 @@ pub struct NewLinkQuery {
 /// What the form sends.
 #[derive(Clone, Debug)]
 pub struct NewLinkForm {
-    ground: Ground,
+    ground: AskedPlace,
     kind: ResultsKind,
     subjects: Option<String>,
     reach: Reach,
@@ -100,7 +101,7 @@ impl FromForm for NewLinkForm {
             errors.add("expiresInDays", "Type a whole number of days");
         }
         Some(Self {
-            ground: raw.ground(),
+            ground: AskedPlace::of_form(raw),
             kind,
             subjects: raw.all("subjects"),
             reach: raw.text("reach").and_then(Reach::of).unwrap_or_default(),
@@ -127,7 +128,7 @@ impl From<NewLinkQuery> for NewLinkForm {
 
 impl NewLinkForm {
     /// What is asked for, as a call would ask it.
-    fn asked(&self) -> (NewLink, Ground) {
+    fn asked(&self) -> (NewLink, AskedPlace) {
         let ground = self.reach.ground(self.ground.clone().trimmed());
         let ids = self.subjects.iter().flat_map(|subjects| subjects.split(','));
         let subjects: Vec<String> = ids.map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned).collect();
@@ -144,7 +145,7 @@ impl NewLinkForm {
 
     /// What the form carries beside its fields.
     fn fields(&self) -> Vec<(String, String)> {
-        let Ground { branch_id, session_id, class_id, section_id, exam_id, semester, .. } =
+        let AskedPlace { branch_id, session_id, class_id, section_id, exam_id, semester, .. } =
             self.ground.clone().trimmed();
         let given = [
             ("branchId", branch_id),
@@ -265,7 +266,7 @@ fn page_of(
     unpublished: Vec<UnpublishedResult>,
 ) -> NewPrintLinkProps {
     let section = form.ground.section_id.as_deref().is_some_and(|id| !id.trim().is_empty());
-    let query = [("branchId", plan.scope.branch.id.as_str()), ("sessionId", &plan.session.id)];
+    let query = [("branchId", plan.place.branch_id()), ("sessionId", &plan.session.id)];
     NewPrintLinkProps {
         action: ACTION,
         kind: form.kind.into(),
@@ -296,7 +297,7 @@ pub(super) async fn shown_once(app: &App, visitor: &Visitor, props: &NewPrintLin
 
 /// What a link is called where nobody types another name: `Class 8, Half Yearly`.
 fn suggested(plan: &Plan) -> String {
-    let of = match (&plan.scope.class, &plan.scope.section) {
+    let of = match (plan.place.at(Level::Class), plan.place.at(Level::Section)) {
         (Some(class), Some(section)) => format!("{} {}", class.name, section.name),
         (Some(class), None) => class.name.clone(),
         (None, _) => plan.covers(),

@@ -11,10 +11,11 @@ use super::http::list;
 use super::kind::Kind;
 use super::store::Wanted;
 use super::wire::PrintLink;
+use auth::MayVisit;
 use auth::permit::ViewPrintLinks;
-use auth::{Ground, MayVisit};
 use base::error::Result;
-use roster::ground::{GroundPanel, Levels, select};
+use records::place::{AskedPlace, Level, Levels, Place};
+use roster::ground::GroundPanel;
 use web::app::AppState;
 use web::input::Params;
 use web::shell::shell_of;
@@ -61,18 +62,14 @@ pub struct PrintLinksProps {
 pub async fn print_links(
     visitor: MayVisit<ViewPrintLinks>,
     State(app): AppState,
-    Params(query): Params<Ground>,
+    Params(query): Params<AskedPlace>,
     Params(narrowed): Params<Narrowed>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let selected = select(&mut conn, &visitor, &query, &LEVELS).await?;
-    let id = |key: &str| {
-        let chosen = selected.chosen.iter().find(|(name, _)| *name == key);
-        chosen.map(|(_, id)| id.clone()).unwrap_or_default()
-    };
+    let place = Place::select(&mut conn, &visitor, &query, &LEVELS).await?;
     let wanted = Wanted {
-        branch_id: id("branchId"),
-        session_id: id("sessionId"),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.id(Level::Session).to_owned(),
         class_id: narrowed.class_id.unwrap_or_default(),
         section_id: narrowed.section_id.unwrap_or_default(),
         kind: narrowed.kind.map_or("", Kind::as_str).to_owned(),
@@ -85,9 +82,9 @@ pub async fn print_links(
     drop(conn);
     let props = PrintLinksProps {
         action: ACTION,
-        ground: selected.panel,
+        ground: GroundPanel::of(&place, &visitor.caller),
         links,
-        failure: selected.failure,
+        failure: place.failure,
         done: (narrowed.done.as_deref() == Some("revoked")).then_some("The print link is revoked"),
     };
     let shell = shell_of(&app, &visitor, ACTION);

@@ -1,5 +1,6 @@
 //! Print links as calls and screens see them (docs/rules.md, *Paper*).
 
+use records::place::AskedPlace;
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
@@ -11,7 +12,6 @@ use super::making::Unpublished;
 use super::store::{FetchRow, Link};
 use super::written_store::Since;
 use super::{MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS};
-use auth::scope::Ground;
 
 /// Body of POST /api/printLinks, beside the filter set of the class set.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -39,7 +39,7 @@ pub struct NewLink {
 #[serde(rename_all = "camelCase", default)]
 pub struct ListedBy {
     #[serde(flatten)]
-    pub ground: Ground,
+    pub ground: AskedPlace,
     pub kind: Option<Kind>,
     /// An exam's id.
     pub exam: Option<String>,

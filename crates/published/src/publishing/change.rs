@@ -11,13 +11,13 @@ use super::undo_store::{self, LastAct};
 use super::wire::{Became, ManyAnswer, OneAnswer, SheetOutcome, Width};
 use crate::print_links::Held;
 use crate::print_links::wire::PrintLink;
+use auth::Caller;
 use auth::audit::{self, Moment, Subject};
-use auth::scope::{Needs, open_session};
-use auth::{Caller, Ground};
 use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::state_store::{self, Range, SheetProgress};
 use exams::marks::store::SheetKey;
+use records::place::{AskedPlace, Level, open_session};
 use web::app::App;
 use web::idempotency::{self, Claimed, Key};
 
@@ -77,7 +77,7 @@ pub struct One {
 ///
 /// # Errors
 /// 400, 403, 404 as the filter set's; 404 where nothing is scheduled; 409 for publishing a sheet without marks.
-pub async fn one(app: &App, caller: &Caller, ground: &Ground, step: One, key: Option<&Key>) -> Result<Step> {
+pub async fn one(app: &App, caller: &Caller, ground: &AskedPlace, step: One, key: Option<&Key>) -> Result<Step> {
     let One { act, links } = step;
     let scope = {
         let mut conn = app.db.acquire().await?;
@@ -89,24 +89,24 @@ pub async fn one(app: &App, caller: &Caller, ground: &Ground, step: One, key: Op
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(Step::Done(answer)),
     };
-    open_session(&mut tx, &scope.session.id).await?;
+    open_session(&mut tx, &scope.session_id).await?;
     state_store::take(&mut tx, &[(app.clock.new_id(), SheetKey::from(&scope))]).await?;
     let range = Range {
-        class_id: scope.class.id,
-        section_id: Some(scope.section.id),
-        exam_id: Some(scope.exam.id),
-        subject_id: Some(scope.subject.id),
+        class_id: scope.class_id,
+        section_id: Some(scope.section_id),
+        exam_id: Some(scope.exam_id),
+        subject_id: Some(scope.subject_id),
     };
     let sheets = state_store::progress(&mut tx, &range).await?;
     let sheet = sheets.first().ok_or(state::Refusal::Unscheduled)?;
     let mut print_links = Vec::new();
     match state::on_one(act, sheet) {
         Outcome::Done => {
-            set(app, &mut tx, caller, &scope.branch.id, act, sheet, now).await?;
+            set(app, &mut tx, caller, &scope.branch_id, act, sheet, now).await?;
             if act == Act::Publish {
-                told::tell_students(app, &mut tx, &scope.session.id, &[sheet]).await?;
+                told::tell_students(app, &mut tx, &scope.session_id, &[sheet]).await?;
             }
-            match taken_back(app, &mut tx, caller, &scope.session.id, act, &[sheet], links).await? {
+            match taken_back(app, &mut tx, caller, &scope.session_id, act, &[sheet], links).await? {
                 Some(links) => print_links = links,
                 None => return Ok(Step::Ask),
             }
@@ -134,7 +134,7 @@ pub struct Many {
 ///
 /// # Errors
 /// 400 naming each id that the width needs; 403, 404 as the filter set's; 404 where the range has no sheet.
-pub async fn many(app: &App, caller: &Caller, ground: &Ground, many: Many, key: Option<&Key>) -> Result<Step> {
+pub async fn many(app: &App, caller: &Caller, ground: &AskedPlace, many: Many, key: Option<&Key>) -> Result<Step> {
     let place = place(app, caller, ground, many.width).await?;
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key, app.clock.now_ms()).await? {
@@ -181,7 +181,7 @@ impl Undo {
 ///
 /// # Errors
 /// 400, 403, 404 as the filter set's; 409 where anything was done to one of the sheets since.
-pub async fn undo(app: &App, caller: &Caller, ground: &Ground, undo: &Undo, key: Option<&Key>) -> Result<Step> {
+pub async fn undo(app: &App, caller: &Caller, ground: &AskedPlace, undo: &Undo, key: Option<&Key>) -> Result<Step> {
     let place = match undo.width {
         Some(width) => place(app, caller, ground, width).await?,
         None => place_of_sheet(app, caller, ground).await?,
@@ -223,16 +223,16 @@ pub async fn undo(app: &App, caller: &Caller, ground: &Ground, undo: &Undo, key:
     Ok(Step::Done(answer))
 }
 
-async fn place_of_sheet(app: &App, caller: &Caller, ground: &Ground) -> Result<Place> {
+async fn place_of_sheet(app: &App, caller: &Caller, ground: &AskedPlace) -> Result<Place> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.sheet(caller, &mut conn).await?;
     let range = Range {
-        class_id: scope.class.id,
-        section_id: Some(scope.section.id),
-        exam_id: Some(scope.exam.id),
-        subject_id: Some(scope.subject.id),
+        class_id: scope.class_id,
+        section_id: Some(scope.section_id),
+        exam_id: Some(scope.exam_id),
+        subject_id: Some(scope.subject_id),
     };
-    Ok(Place { branch_id: scope.branch.id, session_id: scope.session.id, range })
+    Ok(Place { branch_id: scope.branch_id, session_id: scope.session_id, range })
 }
 
 /// The open links that hold the results of these sheets, which this transaction has taken back: revoked where that was said. None:
@@ -266,7 +266,7 @@ struct Place {
 }
 
 /// The sheets that a width takes in, and their branch. Ids that it does not need are held to belong all the same.
-async fn place(app: &App, caller: &Caller, ground: &Ground, width: Width) -> Result<Place> {
+async fn place(app: &App, caller: &Caller, ground: &AskedPlace, width: Width) -> Result<Place> {
     let ground = ground.clone().trimmed();
     let needed = [
         ("classId", true, &ground.class_id),
@@ -280,16 +280,15 @@ async fn place(app: &App, caller: &Caller, ground: &Ground, width: Width) -> Res
         return Err(Error::Invalid { message, fields });
     }
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(caller, &mut conn, Needs::Class).await?;
-    let class = scope.class.ok_or_else(|| Error::not_found("The class"))?;
+    let place = ground.resolve(caller, &mut conn, Level::Class).await?;
+    let id = |level: Level| place.at(level).map(|named| named.id.clone());
     let range = Range {
-        class_id: class.id,
-        section_id: scope.section.filter(|_| width.one_section()).map(|section| section.id),
-        exam_id: scope.exam.filter(|_| width.one_exam()).map(|exam| exam.id),
+        class_id: place.needed(Level::Class)?.id.clone(),
+        section_id: id(Level::Section).filter(|_| width.one_section()),
+        exam_id: id(Level::Exam).filter(|_| width.one_exam()),
         subject_id: None,
     };
-    let session = scope.session.ok_or_else(|| Error::not_found("The session"))?;
-    Ok(Place { branch_id: scope.branch.id, session_id: session.id, range })
+    Ok(Place { branch_id: place.branch_id().to_owned(), session_id: place.session()?.id.clone(), range })
 }
 
 async fn set_many(app: &App, tx: &mut Conn, caller: &Caller, place: &Place, many: Many) -> Result<Option<ManyAnswer>> {

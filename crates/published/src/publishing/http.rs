@@ -10,8 +10,8 @@ use super::state::{Act, Show};
 use super::wire::{LockBody, LockManyBody, PublishBody, PublishManyBody};
 use auth::May;
 use auth::permit::{LockResults, PublishResults};
-use auth::scope::{ClassKeys, GroundOf, SheetKeys};
 use base::error::Result;
+use records::place::{AskedPlaceOf, ClassKeys, SheetKeys};
 use web::app::AppState;
 use web::input::{Body, Params};
 
@@ -24,7 +24,7 @@ use web::input::{Body, Params};
 pub async fn publish_result(
     caller: May<PublishResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SheetKeys>>,
+    Params(ground): Params<AskedPlaceOf<SheetKeys>>,
     body: Body<PublishBody>,
 ) -> Result<Response> {
     let PublishBody { is_published, revoke_links } = body.value;
@@ -39,7 +39,7 @@ pub async fn publish_result(
 pub async fn results_lock_status_update(
     caller: May<LockResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SheetKeys>>,
+    Params(ground): Params<AskedPlaceOf<SheetKeys>>,
     body: Body<LockBody>,
 ) -> Result<Response> {
     let step = One { act: Act::locking(body.value.is_locked), links: Links::Keep };
@@ -53,7 +53,7 @@ pub async fn results_lock_status_update(
 pub async fn publish_results(
     caller: May<PublishResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<ClassKeys>>,
+    Params(ground): Params<AskedPlaceOf<ClassKeys>>,
     body: Body<PublishManyBody>,
 ) -> Result<Response> {
     let PublishManyBody { is_published, sheets: width, only_complete, revoke_links } = body.value;
@@ -69,7 +69,7 @@ pub async fn publish_results(
 pub async fn lock_results(
     caller: May<LockResults>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<ClassKeys>>,
+    Params(ground): Params<AskedPlaceOf<ClassKeys>>,
     body: Body<LockManyBody>,
 ) -> Result<Response> {
     let LockManyBody { is_locked, sheets: width } = body.value;

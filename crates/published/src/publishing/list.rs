@@ -7,9 +7,7 @@ use base::error::Result;
 use db::Conn;
 use exams::marks::state_store::SheetProgress;
 use exams::results::list::{SectionSum, entered, of_sections, sheet_href, sheets};
-use roster::ground::{
-    GroundList, Levels, ListCell, ListLinks, ListRow, Listed, RecentLinks, RecentSheet, listed, with_recent,
-};
+use roster::ground::{GroundList, ListCell, ListLinks, ListRow, Listed, RecentLinks, RecentSheet, listed, with_recent};
 
 /// The columns of the sections.
 const COLUMNS: [&str; 4] = ["Complete, unpublished", "Incomplete", "Published", "Locked"];
@@ -19,10 +17,9 @@ pub async fn of_publishing(
     conn: &mut Conn,
     visitor: &Visitor,
     links: &ListLinks<'_>,
-    levels: &Levels,
     is_many: bool,
 ) -> Result<Option<GroundList>> {
-    if let Some(section) = links.selected.section.as_ref().filter(|_| !is_many) {
+    if let Some(section) = &links.place.section().filter(|_| !is_many) {
         let cell = |sheet: &SheetProgress| ListCell {
             href: Some(sheet_href(ACTION, section, sheet, &[])),
             waits: sheet.is_complete() && !sheet.is_published,
@@ -30,13 +27,13 @@ pub async fn of_publishing(
         };
         return Ok(Some(sheets(conn, visitor, links, section, cell).await?));
     }
-    let list = sections(conn, visitor, links, levels, is_many).await?;
+    let list = sections(conn, visitor, links, is_many).await?;
     let more: &[(&str, &str)] = if is_many { &[("sheets", "section")] } else { &[] };
     let recent = RecentLinks {
         sheet: Some(&|sheet: &RecentSheet| Some(sheet.sheet_at(ACTION, &[]))),
         section: &|sheet| Some(sheet.section_at(ACTION, "Every sheet", &[more, links.keep].concat())),
     };
-    with_recent(conn, visitor, links, levels, list, recent).await
+    with_recent(conn, visitor, links, list, recent).await
 }
 
 /// The sections with what is complete and not published.
@@ -44,10 +41,9 @@ async fn sections(
     conn: &mut Conn,
     visitor: &Visitor,
     links: &ListLinks<'_>,
-    levels: &Levels,
     is_many: bool,
 ) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links, levels).await? {
+    let sections = match listed(conn, visitor, links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };

@@ -18,7 +18,7 @@ use crate::print_links::wire::PrintLink;
 use auth::Caller;
 use exams::marks::state_store::{Range, SheetProgress};
 use exams::marks::wire::SheetStatus;
-use roster::ground::{GroundKey, Selected};
+use records::place::{Level, Place};
 use web::form;
 
 /// What of a class is listed.
@@ -34,10 +34,10 @@ pub struct Scope {
 impl Scope {
     /// What an address asks for. Where it does not say how wide, that follows from what is chosen. None before a class is chosen, or the
     /// section that it asks for.
-    pub fn of(selected: &Selected, width: Option<Width>, exam_id: Option<&str>, show: Show) -> Option<Self> {
-        let id = |wanted: &str| selected.chosen.iter().find(|(key, _)| *key == wanted).map(|(_, id)| id.clone());
+    pub fn of(place: &Place, width: Option<Width>, exam_id: Option<&str>, show: Show) -> Option<Self> {
+        let id = |level: Level| place.at(level).map(|chosen| chosen.id.clone());
         let exam_id = exam_id.map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned);
-        let section_id = id("sectionId");
+        let section_id = id(Level::Section);
         let one_section = width.map_or(section_id.is_some(), Width::one_section);
         if one_section && section_id.is_none() {
             return None;
@@ -45,7 +45,7 @@ impl Scope {
         let exam_id = exam_id.filter(|_| width.is_none_or(Width::one_exam));
         Some(Self {
             width: Width::over(one_section, exam_id.is_some()),
-            class_id: id("classId")?,
+            class_id: id(Level::Class)?,
             section_id: section_id.filter(|_| one_section),
             exam_id,
             show,
@@ -76,7 +76,7 @@ impl Scope {
 pub struct Listing<'a> {
     pub caller: &'a Caller,
     pub closed: bool,
-    pub selected: &'a Selected,
+    pub place: &'a Place,
     pub scope: &'a Scope,
     /// Of every exam.
     pub sheets: &'a [SheetProgress],
@@ -90,10 +90,10 @@ pub struct Listing<'a> {
 
 impl Listing<'_> {
     pub fn shown(self) -> ManySheets {
-        let Self { caller, closed, selected, scope, sheets, asked, undoing, reported } = self;
+        let Self { caller, closed, place, scope, sheets, asked, undoing, reported } = self;
         let of_exam: Vec<&SheetProgress> = sheets.iter().filter(|sheet| scope.has_exam(sheet)).collect();
         let shown: Vec<&SheetProgress> = of_exam.iter().copied().filter(|sheet| scope.show.takes(sheet)).collect();
-        let places = Places { selected, scope };
+        let places = Places { place, scope };
         let may = caller.may(Action::PublishResults) && caller.may(Action::LockResults);
         let changing =
             |act: Act| shown.iter().filter(|sheet| state::on_many(act, sheet, false) == Outcome::Done).count();
@@ -110,7 +110,7 @@ impl Listing<'_> {
         let mut query = places.query();
         query.extend(undoing.map(|(undo, _)| ("undo", undo.done.join(" "))));
         ManySheets {
-            title: title(scope, selected, &of_exam),
+            title: title(scope, place, &of_exam),
             sections: places.sections(),
             exams: places.exams(sheets),
             shows: places.shows(&of_exam),
@@ -139,14 +139,14 @@ pub fn undone<'a>(sheets: &[&'a SheetProgress], undo: &Undo, last: &[LastAct]) -
 
 /// The addresses of a list and of those beside it.
 struct Places<'a> {
-    selected: &'a Selected,
+    place: &'a Place,
     scope: &'a Scope,
 }
 
 impl Places<'_> {
     fn above(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let keys = ["branchId", "sessionId", "classId"];
-        self.selected.chosen.iter().filter(move |(key, _)| keys.contains(key)).map(|(key, id)| (*key, id.as_str()))
+        let chosen = |level: Level| Some((level.key(), self.place.at(level)?.id.as_str()));
+        [Level::Branch, Level::Session, Level::Class].into_iter().filter_map(chosen)
     }
 
     /// The list of these sections, exams and states.
@@ -182,14 +182,13 @@ impl Places<'_> {
 
     fn sections(&self) -> Vec<ScopeLink> {
         let Scope { section_id, exam_id, show, .. } = self.scope;
-        let field = self.selected.panel.fields.iter().find(|field| field.key == GroundKey::Section);
         let one = |id: Option<&str>, label: &str| ScopeLink {
             label: label.to_owned(),
             count: None,
             href: self.list(id, exam_id.as_deref(), *show, &[]),
             current: section_id.as_deref() == id,
         };
-        let each = field.into_iter().flat_map(|field| &field.options).map(|choice| one(Some(&choice.id), &choice.name));
+        let each = self.place.choices(Level::Section).iter().map(|choice| one(Some(&choice.id), &choice.name));
         std::iter::once(one(None, "Every section")).chain(each).collect()
     }
 
@@ -282,9 +281,9 @@ fn counts(sheets: &[&SheetProgress]) -> SheetCounts {
 }
 
 /// What the list is of: `Half Yearly, Class 8 A`.
-fn title(scope: &Scope, selected: &Selected, sheets: &[&SheetProgress]) -> String {
+fn title(scope: &Scope, place: &Place, sheets: &[&SheetProgress]) -> String {
     let class = sheets.first().map_or("", |sheet| &sheet.class_name);
-    let section = selected.section.as_ref().map_or("", |section| &section.section_name);
+    let section = place.name(Level::Section);
     let exam = sheets.first().map_or("", |sheet| &sheet.exam_name);
     match scope.width {
         Width::Exam => format!("{exam}, {class} {section}"),

@@ -15,7 +15,7 @@ use exams::marks::store::{self, RosterRow, SheetKey};
 use exams::marks::wire::SheetStatus;
 use exams::results::overview::{Order, TableOverview};
 use exams::results::table::ShownResults;
-use roster::ground::FilterSet;
+use records::place::FilterSet;
 use web::form;
 
 /// The range that is one sheet.

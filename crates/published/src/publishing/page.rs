@@ -19,13 +19,13 @@ use super::wire::{Fields, ManyAnswer, ManySheets, OneSheet, PublishResultProps, 
 use crate::print_links::Held;
 use crate::print_links::wire::PrintLink;
 use auth::permit::{PublishResults, ViewPublishing};
-use auth::scope::is_closed;
-use auth::{Caller, Ground, MayVisit, Visitor};
+use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::state_store::{self, SheetProgress};
 use exams::results::overview::Order;
-use roster::ground::{self, FilterSet, Levels, ListLinks, Selected};
+use records::place::{AskedPlace, FilterSet, Level, Levels, Place, is_closed};
+use roster::ground::{GroundPanel, ListLinks};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -41,7 +41,7 @@ const MOST_UNDONE: usize = 5_000;
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     tab: Option<String>,
     sheets: Option<String>,
     show: Option<String>,
@@ -55,7 +55,7 @@ pub struct ScreenQuery {
 /// What a form sends.
 #[derive(Clone, Debug)]
 pub struct PublishForm {
-    ground: Ground,
+    ground: AskedPlace,
     act: Act,
     /// Many sheets, where it is given.
     width: Option<Width>,
@@ -85,7 +85,7 @@ impl FromForm for PublishForm {
             errors.add("undo", "undo names what was published or unpublished");
         }
         Some(Self {
-            ground: raw.ground(),
+            ground: AskedPlace::of_form(raw),
             act: act?,
             width: width.flatten(),
             show: show?,
@@ -131,7 +131,7 @@ pub async fn publish_result_posted(
     let form = match &posted.form {
         Ok(form) => form,
         Err(state) => {
-            let query = ScreenQuery { ground: state.values.ground(), ..ScreenQuery::default() };
+            let query = ScreenQuery { ground: AskedPlace::of_form(&state.values), ..ScreenQuery::default() };
             let page = screen(&app, visitor, &query, Came { form: state.clone(), ..Came::default() }).await?;
             return Ok((StatusCode::BAD_REQUEST, page).into_response());
         }
@@ -188,7 +188,7 @@ async fn report_of(answer: Response) -> Result<ManyAnswer> {
 }
 
 /// The ids that are given, as a query.
-fn ids(ground: &Ground) -> Vec<(&'static str, &str)> {
+fn ids(ground: &AskedPlace) -> Vec<(&'static str, &str)> {
     let given = [
         ("branchId", &ground.branch_id),
         ("sessionId", &ground.session_id),
@@ -211,33 +211,33 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let is_many = query.tab.as_deref() == Some("many");
     let levels = if is_many { Levels::SECTION } else { Levels::SHEET };
     let form = came.form.clone();
-    let (mut selected, below) = {
+    let (place, mut panel, below) = {
         let mut conn = app.db.acquire().await?;
-        let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
-        let closed = match chosen(&selected, "sessionId") {
-            Some(session_id) => is_closed(&mut conn, session_id).await?,
+        let mut place = Place::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let mut panel = GroundPanel::of(&place, &visitor.caller);
+        let closed = match place.at(Level::Session) {
+            Some(session) => is_closed(&mut conn, &session.id).await?,
             None => false,
         };
         let view = View { app, caller: &visitor.caller, query, closed };
         let below = if is_many {
-            Below { many: view.many(&mut conn, &mut selected, came).await?, one: None }
+            Below { many: view.many(&mut conn, &mut place, came).await?, one: None }
         } else {
-            Below { one: view.one(&mut conn, &selected, came.undoing.as_ref()).await?, many: None }
+            Below { one: view.one(&mut conn, &place, came.undoing.as_ref()).await?, many: None }
         };
         if below.one.is_none() && below.many.is_none() {
             let keep: &[_] = if is_many { &[("tab", "many")] } else { &[] };
-            let links = ListLinks { action: ACTION, selected: &selected, keep };
-            let list = list::of_publishing(&mut conn, visitor, &links, &levels, is_many).await?;
-            selected.panel.list = list;
+            let links = ListLinks { action: ACTION, place: &place, keep };
+            panel.list = list::of_publishing(&mut conn, visitor, &links, is_many).await?;
         }
-        (selected, below)
+        (place, panel, below)
     };
-    let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
+    let chosen = place.chosen();
     let exam = query.ground.exam_id.as_deref().filter(|_| is_many).map(|id| ("examId", id));
     let of_section = chosen.iter().copied().filter(|(key, _)| *key != "subjectId");
     let many_href = form::address(ACTION, &of_section.chain(exam).chain([("tab", "many")]).collect::<Vec<_>>());
     // The panel's own hint asks for every list; a class needs no section.
-    let hint = is_many.then(|| selected.panel.hint.take()).flatten();
+    let hint = is_many.then(|| panel.hint.take()).flatten();
     let props = PublishResultProps {
         action: ACTION,
         one_href: form::address(ACTION, &chosen.iter().copied().chain(exam).collect::<Vec<_>>()),
@@ -247,16 +247,12 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         one: below.one,
         many: below.many,
         form,
-        failure: selected.failure,
+        failure: place.failure.clone(),
         done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
-        ground: selected.panel,
+        ground: panel,
     };
     let shell = shell_of(app, visitor, ACTION);
     app.pages.screen("publishResult", &shell.title, Some(&shell), &props).await
-}
-
-fn chosen<'s>(selected: &'s Selected, wanted: &str) -> Option<&'s str> {
-    selected.chosen.iter().find(|(key, _)| *key == wanted).map(|(_, id)| id.as_str())
 }
 
 /// Who looks at what.
@@ -278,8 +274,9 @@ impl View<'_> {
     }
 
     /// One sheet, once it is chosen.
-    async fn one(&self, conn: &mut Conn, selected: &Selected, undoing: Option<&Undo>) -> Result<Option<OneSheet>> {
-        let Some(filter) = &selected.panel.filter else { return Ok(None) };
+    async fn one(&self, conn: &mut Conn, place: &Place, undoing: Option<&Undo>) -> Result<Option<OneSheet>> {
+        let Some(filter) = place.sheet() else { return Ok(None) };
+        let filter = &filter;
         let order = Order::asked(self.query.sort.as_deref());
         let (mut sheet, found) = one_sheet(conn, self.caller, filter, self.closed, (self.asked(), order)).await?;
         if self.asks_about_links() {
@@ -307,14 +304,14 @@ impl View<'_> {
     }
 
     /// Many sheets, once a class is chosen.
-    async fn many(&self, conn: &mut Conn, selected: &mut Selected, came: Came) -> Result<Option<ManySheets>> {
+    async fn many(&self, conn: &mut Conn, place: &mut Place, came: Came) -> Result<Option<ManySheets>> {
         let Self { query, caller, closed, .. } = *self;
         let width = query.sheets.as_deref().and_then(Width::of);
         let show = query.show.as_deref().and_then(Show::of).unwrap_or_default();
-        let Some(scope) = Scope::of(selected, width, query.ground.exam_id.as_deref(), show) else { return Ok(None) };
+        let Some(scope) = Scope::of(place, width, query.ground.exam_id.as_deref(), show) else { return Ok(None) };
         let sheets = state_store::progress(conn, &scope.range()).await?;
         if !scope.is_found(&sheets) {
-            selected.failure.get_or_insert_with(|| Error::not_found("The exam").to_string());
+            place.failure.get_or_insert_with(|| Error::not_found("The exam").to_string());
             return Ok(None);
         }
         let last = if came.report.is_some() || came.undoing.is_some() {
@@ -329,13 +326,12 @@ impl View<'_> {
                 Some(undo) => many::undone(&sheets.iter().collect::<Vec<_>>(), undo, &last),
                 None => all,
             };
-            let session_id = chosen(selected, "sessionId").unwrap_or_default();
-            links = self.holding(conn, session_id, &changing).await?;
+            links = self.holding(conn, place.id(Level::Session), &changing).await?;
         }
         let listing = Listing {
             caller,
             closed,
-            selected,
+            place,
             scope: &scope,
             sheets: &sheets,
             asked: self.asked().map(|act| (act, links)),

@@ -18,10 +18,10 @@ use super::page::path_of;
 use super::plan::{Content, Plan, Verdict, columns, rows_refused};
 use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
 use crate::kind::{DeclaredAdds, ImportKind};
+use crate::place::{AskedPlace, Level, open_session};
 use crate::write::WriteStart;
 use crate::{Field, Reach, Writes};
-use auth::scope::{self, Needs, Scope};
-use auth::{Ground, May};
+use auth::May;
 use base::error::{Error, Result};
 use web::app::{App, AppState};
 use web::idempotency::Key;
@@ -34,7 +34,7 @@ use web::takes::{Parameter, Takes};
 pub struct SentList {
     list: List,
     gives: bool,
-    ground: Ground,
+    ground: AskedPlace,
     dry_run: bool,
     key: Option<Key>,
 }
@@ -64,7 +64,7 @@ impl FromRequest<Arc<App>> for SentList {
             let gives = raw.text("giveNumbers") == Some("true");
             let dry_run = raw.text("dryRun") == Some("true");
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
-            return Ok(Self { list: List::File(file), gives, ground: raw.ground(), dry_run, key });
+            return Ok(Self { list: List::File(file), gives, ground: AskedPlace::of_form(&raw), dry_run, key });
         }
         DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
         let kind = ImportKind::of_route(request.extensions())?;
@@ -79,12 +79,12 @@ impl FromRequest<Arc<App>> for SentList {
             Some(SentValue::Yes(yes)) => Ok(*yes),
             Some(_) => Err(Error::invalid(name, format!("{name} must be true or false"))),
         };
-        let ground = Ground {
+        let ground = AskedPlace {
             branch_id: text("branchId")?,
             branch_name: text("branchName")?,
             session_id: text("sessionId")?,
             session_name: text("sessionName")?,
-            ..Ground::default()
+            ..AskedPlace::default()
         };
         let (gives, dry_run) = (yes("giveNumbers")?, yes("dryRun")?);
         let content = content_of(kind, value.list)?;
@@ -177,14 +177,13 @@ pub async fn add_bulk(
     State(app): AppState,
     sent: SentList,
 ) -> Result<Response> {
-    let needs = if kind.noun().reach == Reach::Session { Needs::Session } else { Needs::Branch };
-    let Scope { branch, session, .. } = {
+    let place = {
         let mut conn = app.db.acquire().await?;
-        let scope = sent.ground.resolve(&caller, &mut conn, needs).await?;
-        if let (Reach::Session, Some(session)) = (kind.noun().reach, &scope.session) {
-            scope::open_session(&mut conn, &session.id).await?;
+        let place = sent.ground.resolve(&caller, &mut conn, Level::of_reach(kind.noun().reach)).await?;
+        if let (Reach::Session, Some(session)) = (kind.noun().reach, place.at(Level::Session)) {
+            open_session(&mut conn, &session.id).await?;
         }
-        scope
+        place
     };
     // A call that was answered before is answered so again, whatever its rows would be now. Nothing is held while it is planned.
     if let WriteStart::Answered(response) = app.write(&caller, sent.key.as_ref().filter(|_| !sent.dry_run)).await? {
@@ -204,7 +203,7 @@ pub async fn add_bulk(
         },
     };
     content.gives = sent.gives;
-    let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
+    let stamp = stamp(&caller, place.branch_id(), place.session_id().as_deref(), app.clock.now_ms());
     let (plan, _, choices) = planned(kind, &app, &caller, &stamp, content).await?;
     if sent.dry_run {
         return Ok(axum::Json(answer(&plan, None)).into_response());

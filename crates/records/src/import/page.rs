@@ -23,11 +23,10 @@ use super::wire::{
 };
 use crate::lacking::lacking;
 use crate::list::small;
-use crate::place::{Asked, Place};
+use crate::place::{OnScreen, Place, within_reach};
 use crate::wire::{Choice, NounWords};
 use crate::write::WriteStart;
 use crate::{Choices, Field, FieldKind, STATUS, Values, Writes, value_of};
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use web::app::{App, AppState};
@@ -65,13 +64,8 @@ pub struct StartQuery {
 }
 
 impl StartQuery {
-    pub(super) fn asked(&self) -> Asked<'_> {
-        Asked {
-            branch_id: self.branch_id.as_deref(),
-            session_id: self.session_id.as_deref(),
-            is_list: true,
-            ..Asked::default()
-        }
+    pub(super) fn asked(&self) -> OnScreen<'_> {
+        OnScreen { is_list: true, ..OnScreen::new(self.branch_id.as_deref(), self.session_id.as_deref()) }
     }
 }
 
@@ -164,8 +158,8 @@ async fn show_start(
             .collect(),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
-        sessions: place.sessions.clone(),
-        branches: place.branches.clone(),
+        sessions: place.sessions(),
+        branches: place.branches(),
         path,
     };
     let shell = shell_of(app, visitor, MENU_PAGE);
@@ -194,8 +188,7 @@ pub async fn begin(
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let place = {
-        let asked =
-            Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
+        let asked = OnScreen::new(posted.sent("branchId"), posted.sent("sessionId"));
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, kind.noun().reach, &posted.visitor, asked).await?
     };
@@ -426,7 +419,6 @@ pub async fn result(
     workbook::download(&app.clock, &format!("{name} checked"), vec![sheet]).await
 }
 
-#[expect(clippy::too_many_lines, reason = "one page, part after part")]
 async fn show_plan(
     kind: ImportKind,
     app: &App,
@@ -441,8 +433,7 @@ async fn show_plan(
     let number = |of: usize| small(i64::try_from(of).unwrap_or(i64::MAX));
     let place = {
         let mut conn = app.db.acquire().await?;
-        let asked =
-            Asked { branch_id: Some(&import.branch_id), session_id: import.session_id.as_deref(), ..Asked::default() };
+        let asked = OnScreen::new(Some(&import.branch_id), import.session_id.as_deref());
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
     let shown = |row: &super::plan::PlannedRow| PlainRow {

@@ -9,9 +9,9 @@ use super::page::{MENU_PAGE, done_words};
 use super::plan::{Content, Known, Plan, Verdict, plan};
 use super::{checked, file};
 use crate::kind::ImportKind;
+use crate::place;
 use auth::Caller;
 use auth::audit::Act;
-use auth::scope;
 use web::app::App;
 
 use crate::write::{Write, WriteStart};
@@ -102,7 +102,7 @@ pub(super) async fn apply<'k>(
     };
     if let (Reach::Session, Some(id)) = (kind.noun().reach, &stamp.session_id) {
         // As a form does: seats are counted, and abbreviations compared.
-        scope::hold_session(&mut write.tx, id).await?;
+        place::hold_session(&mut write.tx, id).await?;
     }
     write.gives_passwords = false;
     let stamp = &Stamp { at: write.at, ..stamp.clone() };

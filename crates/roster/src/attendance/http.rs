@@ -15,13 +15,13 @@ use super::wire::{
     StudentDaySaved, StudentOnDay,
 };
 use auth::permit::{EnterAttendance, ManageEmployeeAttendance, ViewAttendance};
-use auth::scope::{GroundOf, Needs, SectionKeys};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::clock;
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, Level, PlaceBody, SectionKeys};
 use web::app::AppState;
-use web::input::{GroundBody, Params};
+use web::input::Params;
 
 use super::register::RegisterDay;
 
@@ -29,7 +29,7 @@ use super::register::RegisterDay;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SectionDayQuery {
     #[serde(flatten)]
-    ground: GroundOf<SectionKeys>,
+    ground: AskedPlaceOf<SectionKeys>,
     /// YYYY-MM-DD
     #[schemars(required)]
     day: Option<String>,
@@ -39,7 +39,7 @@ pub struct SectionDayQuery {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct StaffDayQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// YYYY-MM-DD
     #[schemars(required)]
     day: Option<String>,
@@ -59,20 +59,19 @@ pub fn asked_day(text: Option<&str>) -> Result<&str> {
 ///
 /// # Errors
 /// As the filter set's; 403 for a teacher outside of the own sections.
-pub async fn section(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<Register> {
-    let scope = ground.section(caller, conn).await?;
-    caller.within_sections(conn, &scope.section.id).await?;
-    Ok(Register::Section(scope.into()))
+pub async fn section(caller: &Caller, conn: &mut Conn, ground: &AskedPlace) -> Result<Register> {
+    let section = ground.section(caller, conn).await?;
+    caller.within_sections(conn, &section.section_id).await?;
+    Ok(Register::Section(section))
 }
 
 /// The employees of a branch within the caller's reach, in a session.
 ///
 /// # Errors
 /// As the filter set's.
-pub async fn staff(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<Register> {
-    let scope = ground.resolve(caller, conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::Internal("a resolved session lacks".to_owned()))?;
-    Ok(Register::Staff { branch: scope.branch, session })
+pub async fn staff(caller: &Caller, conn: &mut Conn, ground: &AskedPlace) -> Result<Register> {
+    let place = ground.resolve(caller, conn, Level::Session).await?;
+    Ok(Register::Staff { branch: place.branch()?.clone(), session: place.session()?.clone() })
 }
 
 /// Whether a day is of the branch's weekend.
@@ -118,9 +117,9 @@ pub async fn get_student_attendance(
 pub async fn save_student_attendance(
     caller: May<EnterAttendance>,
     State(app): AppState,
-    body: GroundBody<StudentDayBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<StudentDayBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let day = asked_day(value.day.as_deref())?;
     let entries = value.attendance.as_deref().ok_or_else(missing)?;
     let register = {
@@ -162,9 +161,9 @@ pub async fn get_employee_attendance(
 pub async fn save_employee_attendance(
     caller: May<ManageEmployeeAttendance>,
     State(app): AppState,
-    body: GroundBody<EmployeeDayBody>,
+    body: PlaceBody<EmployeeDayBody>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let day = asked_day(value.day.as_deref())?;
     let entries = value.attendance.as_deref().ok_or_else(missing)?;
     let register = {

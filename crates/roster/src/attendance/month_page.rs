@@ -12,12 +12,13 @@ use super::page::{EMPLOYEES, STUDENTS, chosen_register, levels, nearest};
 use super::register::{PersonKind, Register};
 use super::store::{self, SessionDays};
 use super::year::{next_month, previous_month};
-use crate::ground::{self, GroundList, GroundPanel, Levels, ListCell, ListLinks, ListRow, Listed, Selected, listed};
+use crate::ground::{GroundList, GroundPanel, ListCell, ListLinks, ListRow, Listed, listed};
 use crate::structure::branches::store::letterhead;
 use auth::permit::{ManageEmployeeAttendance, ViewAttendance};
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::error::Result;
 use db::Conn;
+use records::place::{AskedPlace, Level, Place};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -80,7 +81,7 @@ pub struct MonthPrintProps {
 #[serde(default)]
 pub struct MonthQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     month: Option<String>,
 }
 
@@ -111,11 +112,11 @@ pub async fn employee_attendance_report(
 async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: &MonthQuery) -> Result<Response> {
     let action = if kind == PersonKind::Student { REPORT } else { STAFF_REPORT };
     let mut conn = app.db.snapshot().await?;
-    let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels(kind)).await?;
-    let register = chosen_register(kind, &selected);
-    let session_id = selected.chosen.iter().find(|(key, _)| *key == "sessionId").map(|(_, id)| id.clone());
-    let session = match &session_id {
-        Some(id) => store::session_days(&mut conn, id).await?,
+    let place = Place::select(&mut conn, visitor, &query.ground, &levels(kind)).await?;
+    let mut panel = GroundPanel::of(&place, &visitor.caller);
+    let register = chosen_register(kind, &place);
+    let session = match place.at(Level::Session) {
+        Some(session) => store::session_days(&mut conn, &session.id).await?,
         None => None,
     };
     let today = app.clock.today();
@@ -146,18 +147,18 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: &MonthQue
             print_href: at(&format!("{action}/print"), &month),
         });
     } else if kind == PersonKind::Student {
-        selected.panel.list = sections(&mut conn, visitor, &selected).await?;
+        panel.list = sections(&mut conn, visitor, &place).await?;
     }
     drop(conn);
-    let failure = selected.failure.or(wrong);
-    let props = MonthProps { action, ground: selected.panel, month, first, last, failure, chosen };
+    let failure = place.failure.or(wrong);
+    let props = MonthProps { action, ground: panel, month, first, last, failure, chosen };
     let shell = shell_of(app, visitor, action);
     app.pages.screen("attendanceMonth", &shell.title, Some(&shell), &props).await
 }
 
-async fn sections(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
-    let links = ListLinks { action: REPORT, selected, keep: &[] };
-    let sections = match listed(conn, visitor, &links, &Levels::OWN_SECTION).await? {
+async fn sections(conn: &mut Conn, visitor: &Visitor, place: &Place) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: REPORT, place, keep: &[] };
+    let sections = match listed(conn, visitor, &links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };

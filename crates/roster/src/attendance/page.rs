@@ -16,12 +16,12 @@ use super::http::{asked_day, is_weekend, section, staff};
 use super::plan::{SentState, stored};
 use super::register::{PersonKind, Register, RegisterDay, SaveStart, save};
 use super::store::{self, ListedPerson, SessionDays};
-use crate::ground::{self, GroundList, GroundPanel, Levels, ListCell, ListLinks, ListRow, Listed, Selected, listed};
+use crate::ground::{GroundList, GroundPanel, ListCell, ListLinks, ListRow, Listed, listed};
 use auth::permit::{EnterAttendance, ManageEmployeeAttendance, ViewAttendance};
-use auth::scope::Named;
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::clock;
 use base::error::{Error, Result};
+use records::place::{AskedPlace, Level, Levels, Place};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -125,7 +125,7 @@ pub struct DayPerson {
 #[serde(default)]
 pub struct DayQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     day: Option<String>,
     weekend: Option<String>,
     done: Option<String>,
@@ -164,17 +164,12 @@ pub fn levels(kind: PersonKind) -> Levels {
 }
 
 /// The register that a panel has chosen.
-pub fn chosen_register(kind: PersonKind, selected: &Selected) -> Option<Register> {
+pub fn chosen_register(kind: PersonKind, place: &Place) -> Option<Register> {
     if kind == PersonKind::Student {
-        return selected.section.clone().map(Register::Section);
+        return place.section().map(Register::Section);
     }
-    let id = |key: &str| selected.chosen.iter().find(|(of, _)| *of == key).map(|(_, id)| id.clone());
-    let (branch_id, session_id) = (id("branchId")?, id("sessionId")?);
-    let (branch_name, session_name) = (selected.panel.branch_name.clone()?, selected.panel.session_name.clone()?);
-    Some(Register::Staff {
-        branch: Named { id: branch_id, name: branch_name },
-        session: Named { id: session_id, name: session_name },
-    })
+    let of = |level: Level| place.at(level).cloned();
+    Some(Register::Staff { branch: of(Level::Branch)?, session: of(Level::Session)? })
 }
 
 /// Today, or the day of the session that is nearest to it.
@@ -192,11 +187,11 @@ pub fn nearest(today: &str, (first, last): (&str, &str)) -> String {
 async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery, form: FormState) -> Result<Response> {
     let action = if kind == PersonKind::Student { STUDENTS } else { EMPLOYEES };
     let mut conn = app.db.acquire().await?;
-    let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels(kind)).await?;
-    let register = chosen_register(kind, &selected);
-    let session_id = selected.chosen.iter().find(|(key, _)| *key == "sessionId").map(|(_, id)| id.clone());
-    let session = match &session_id {
-        Some(id) => store::session_days(&mut conn, id).await?,
+    let place = Place::select(&mut conn, visitor, &query.ground, &levels(kind)).await?;
+    let mut panel = GroundPanel::of(&place, &visitor.caller);
+    let register = chosen_register(kind, &place);
+    let session = match place.at(Level::Session) {
+        Some(session) => store::session_days(&mut conn, &session.id).await?,
         None => None,
     };
     let today = app.clock.today();
@@ -219,7 +214,7 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery,
             &form,
         ));
     } else if kind == PersonKind::Student {
-        selected.panel.list = sections(&mut conn, visitor, &selected, &day).await?;
+        panel.list = sections(&mut conn, visitor, &place, &day).await?;
     }
     drop(conn);
     let is_said = chosen.as_ref().is_some_and(|chosen| chosen.may_enter);
@@ -227,8 +222,8 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery,
     let last = if today.as_str() < span.1 { today.as_str() } else { span.1 };
     let props = DayProps {
         action,
-        failure: unsaid.or(selected.failure).or(wrong),
-        ground: selected.panel,
+        failure: unsaid.or(place.failure).or(wrong),
+        ground: panel,
         first: span.0.to_owned(),
         last: last.to_owned(),
         done: match query.done.as_deref() {
@@ -329,18 +324,13 @@ fn day_person(place: i64, person: &ListedPerson, saved: bool) -> DayPerson {
 }
 
 /// The sections with what is saved of the day: a press leads to it.
-async fn sections(
-    conn: &mut db::Conn,
-    visitor: &Visitor,
-    selected: &Selected,
-    day: &str,
-) -> Result<Option<GroundList>> {
-    let links = ListLinks { action: STUDENTS, selected, keep: &[] };
-    let sections = match listed(conn, visitor, &links, &Levels::OWN_SECTION).await? {
+async fn sections(conn: &mut db::Conn, visitor: &Visitor, place: &Place, day: &str) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: STUDENTS, place, keep: &[] };
+    let sections = match listed(conn, visitor, &links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    let saved = store::saved_sections(conn, links.chosen("sessionId").unwrap_or_default(), day).await?;
+    let saved = store::saved_sections(conn, links.chosen(Level::Session).unwrap_or_default(), day).await?;
     let text = clock::full_day(day);
     Ok(Some(GroundList::of_sections(&links, &sections, &["Students", &text], |section| {
         let of_section = saved.iter().find(|row| row.section_id == section.section_id);
@@ -364,7 +354,7 @@ async fn sections(
 /// A day's form without a script.
 #[derive(Debug)]
 pub struct DayForm {
-    ground: Ground,
+    ground: AskedPlace,
     day: String,
     sent: Vec<SentState>,
 }
@@ -382,8 +372,8 @@ impl FromForm for DayForm {
     }
 }
 
-fn ground_of(raw: &Raw) -> Ground {
-    Ground { exam_id: None, subject_id: None, semester: None, ..raw.ground() }
+fn ground_of(raw: &Raw) -> AskedPlace {
+    AskedPlace { exam_id: None, subject_id: None, semester: None, ..AskedPlace::of_form(raw) }
 }
 
 /// POST /admin/studentAttendance: Save where no script has arrived. A refused form comes back as it was filled in.

@@ -13,10 +13,10 @@ use super::http::{section, staff};
 use super::month::{StoredMonth, asked_month, by_key};
 use super::store;
 use auth::permit::{ManageEmployeeAttendance, ViewAttendance, ViewStudentAttendance};
-use auth::scope::{GroundOf, Needs, SectionKeys, student_within_reach};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, Level, SectionKeys, student_within_reach};
 use rules::roles::Role;
 use web::app::AppState;
 use web::input::{Params, PathId};
@@ -25,7 +25,7 @@ use web::input::{Params, PathId};
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SectionMonthQuery {
     #[serde(flatten)]
-    ground: GroundOf<SectionKeys>,
+    ground: AskedPlaceOf<SectionKeys>,
     /// YYYY-MM
     #[schemars(required)]
     month: Option<String>,
@@ -35,7 +35,7 @@ pub struct SectionMonthQuery {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct StaffMonthQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// YYYY-MM
     #[schemars(required)]
     month: Option<String>,
@@ -215,11 +215,11 @@ pub async fn get_student_attendance_report(
     caller: May<ViewStudentAttendance>,
     State(app): AppState,
     PathId(student_id): PathId,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<StudentYear>> {
     let mut conn = app.db.snapshot().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::Internal("a resolved session lacks".to_owned()))?;
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let session = place.session()?;
     let enrolment = enrolment_within_reach(&caller, &mut conn, &student_id, &session.id).await?;
     let stored = by_key(store::days_of(&mut conn, &enrolment.enrolment_id).await?);
     let own = stored.get(&enrolment.enrolment_id);
@@ -228,8 +228,8 @@ pub async fn get_student_attendance_report(
         student_id: enrolment.student_id,
         reg_no: enrolment.reg_no,
         name: enrolment.name,
-        session_id: session.id,
-        session_name: session.name,
+        session_id: session.id.clone(),
+        session_name: session.name.clone(),
         days: days(own),
         counts: counts.into(),
     }))

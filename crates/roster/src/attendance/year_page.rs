@@ -21,11 +21,12 @@ use super::report_http::enrolment_within_reach;
 use super::store::{self, SessionDays};
 use super::sums_store;
 use super::year::YearSheet;
-use crate::ground::{self, GroundList, GroundPanel, Levels, ListCell, ListLinks, ListRow, Listed, Selected, listed};
+use crate::ground::{GroundList, GroundPanel, ListCell, ListLinks, ListRow, Listed, listed};
 use auth::permit::ViewStudentAttendance;
-use auth::{Ground, MayVisit, Visitor};
+use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, Level, Place};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -79,7 +80,7 @@ pub struct YearStudent {
 #[serde(default)]
 pub struct YearQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     #[serde(rename = "studentId")]
     student_id: Option<String>,
 }
@@ -127,10 +128,10 @@ async fn own(app: &App, visitor: &Visitor, query: &YearQuery, student_id: Option
 
 async fn of_staff(app: &App, visitor: &Visitor, query: &YearQuery, student_id: Option<&str>) -> Result<YearProps> {
     let mut conn = app.db.snapshot().await?;
-    let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels(PersonKind::Student)).await?;
-    let chosen = |key: &str| selected.chosen.iter().find(|(of, _)| *of == key).map(|(_, id)| id.clone());
-    let session = chosen("sessionId").zip(selected.panel.session_name.clone());
-    let register = chosen_register(PersonKind::Student, &selected);
+    let place = Place::select(&mut conn, visitor, &query.ground, &levels(PersonKind::Student)).await?;
+    let mut panel = GroundPanel::of(&place, &visitor.caller);
+    let session = place.at(Level::Session);
+    let register = chosen_register(PersonKind::Student, &place);
     let mut props = YearProps {
         action: YEAR,
         ground: None,
@@ -140,27 +141,25 @@ async fn of_staff(app: &App, visitor: &Visitor, query: &YearQuery, student_id: O
         back_href: register.as_ref().map(|register| form::address(YEAR, &register.query())),
         empty: None,
     };
-    match (student_id, &session, &register) {
-        (Some(id), Some((session_id, session_name)), _) => {
-            match year(app, visitor, &mut conn, id, (session_id, session_name)).await {
-                Ok(year) => props.year = Some(year),
-                Err(Error::NotFound(_)) => {
-                    props.failure = Some("The student is not enrolled in this session".to_owned());
-                }
-                Err(error) => return Err(error),
+    match (student_id, session, &register) {
+        (Some(id), Some(session), _) => match year(app, visitor, &mut conn, id, (&session.id, &session.name)).await {
+            Ok(year) => props.year = Some(year),
+            Err(Error::NotFound(_)) => {
+                props.failure = Some("The student is not enrolled in this session".to_owned());
             }
-        }
-        (None, Some((session_id, _)), Some(register)) => {
-            let days = store::session_days(&mut conn, session_id).await?;
+            Err(error) => return Err(error),
+        },
+        (None, Some(session), Some(register)) => {
+            let days = store::session_days(&mut conn, &session.id).await?;
             if let Some(days) = days {
                 props.students = Some(students(&mut conn, register, &days).await?);
             }
         }
-        _ => selected.panel.list = sections(&mut conn, visitor, &selected).await?,
+        _ => panel.list = sections(&mut conn, visitor, &place).await?,
     }
     drop(conn);
-    props.failure = props.failure.or(selected.failure);
-    props.ground = Some(selected.panel);
+    props.failure = props.failure.or(place.failure);
+    props.ground = Some(panel);
     Ok(props)
 }
 
@@ -202,9 +201,9 @@ async fn students(conn: &mut Conn, register: &Register, session: &SessionDays) -
     Ok(YearStudents { label: register.label(), rows: rows.collect() })
 }
 
-async fn sections(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
-    let links = ListLinks { action: YEAR, selected, keep: &[] };
-    let sections = match listed(conn, visitor, &links, &Levels::OWN_SECTION).await? {
+async fn sections(conn: &mut Conn, visitor: &Visitor, place: &Place) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: YEAR, place, keep: &[] };
+    let sections = match listed(conn, visitor, &links).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };

@@ -7,10 +7,10 @@ use rules::limits::CLASS_NUMBERS;
 use super::store;
 use auth::Caller;
 use auth::permit::ManageEvents;
-use auth::scope::session_days;
 use base::clock::printed_day;
 use base::error::Result;
 use db::Conn;
+use records::place::session_days;
 use records::{
     ACTIVE, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, STATUSES,
     Stamp, Values, choices_of, value_of,

@@ -13,11 +13,11 @@ use ts_rs::TS;
 
 use super::store::{self, By, EventRow, Rows};
 use auth::permit::{ViewDashboard, ViewEmployeeEvents, ViewStudentEvents};
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::clock::{day_and_month, days_of_month, full_day, printed_day, printed_month, weekday};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::within_reach;
 use records::{Choice, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
@@ -223,7 +223,7 @@ async fn show(app: &App, visitor: &Visitor, path: &'static str, query: &EventsQu
         coming_href: links.to(&[("list", "coming")]),
         past_href: links.to(&[("list", "past")]),
         add_href: caller.may(Action::ManageEvents).then(|| form::address(&format!("{WRITTEN}/new"), &place.query())),
-        branches: place.branches,
+        branches: place.branches(),
     };
     let shell = shell_of(app, visitor, path);
     app.pages.screen("events", &shell.title, Some(&shell), &props).await

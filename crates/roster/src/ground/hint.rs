@@ -1,21 +1,23 @@
 //! What to choose next on a screen's panel.
 
-use super::panel::{Choice, GroundKey, LEVELS, Levels};
+use records::Place;
+use records::place::Level;
 
 /// The first list that is filled and not chosen; exam and subject together.
-pub(super) fn of(chosen: &[Option<Choice>; LEVELS], levels: &Levels) -> Option<String> {
-    let open = |key: GroundKey| levels.keys.contains(&key) && chosen[key as usize].is_none();
-    let next = levels.keys.iter().copied().find(|key| open(*key))?;
+pub(super) fn of(place: &Place) -> Option<String> {
+    let keys = place.levels().keys;
+    let open = |level: Level| keys.contains(&level) && place.at(level).is_none();
+    let next = place.next()?;
     let what = match next {
-        GroundKey::Exam if open(GroundKey::Subject) => "an exam and a subject".to_owned(),
-        GroundKey::Exam => "an exam".to_owned(),
+        Level::Exam if open(Level::Subject) => "an exam and a subject".to_owned(),
+        Level::Exam => "an exam".to_owned(),
         // A class is followed by two lists that do not hang on each other.
-        GroundKey::Section if open(GroundKey::Semester) => "a section and a semester".to_owned(),
+        Level::Section if open(Level::Semester) => "a section and a semester".to_owned(),
         other => format!("a {}", other.label().to_lowercase()),
     };
     let last = match next {
-        GroundKey::Section => levels.keys.iter().all(|key| *key == next || *key == GroundKey::Semester || !open(*key)),
-        _ => matches!(next, GroundKey::Exam | GroundKey::Subject | GroundKey::Semester),
+        Level::Section => keys.iter().all(|key| *key == next || *key == Level::Semester || !open(*key)),
+        _ => matches!(next, Level::Exam | Level::Subject | Level::Semester),
     };
     let more = if last { "" } else { " to go on" };
     Some(format!("Choose {what}, then Filter{more}."))

@@ -6,12 +6,13 @@ use rules::semesters::{self, Semester};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::panel::{GroundKey, Levels, Selected};
 use super::recent::RecentLink;
 use super::store::{self, ListedSection, Wanted};
 use auth::{Caller, Visitor};
 use base::error::Result;
 use db::Conn;
+use records::Place;
+use records::place::Level;
 use web::form;
 use web::next_step::{Added, NextStep, StepLink};
 
@@ -109,21 +110,21 @@ impl ListCell {
 pub struct ListLinks<'a> {
     /// Path of the screen.
     pub action: &'static str,
-    pub selected: &'a Selected,
+    pub place: &'a Place,
     /// Other parts of the address to keep, such as the tab.
     pub keep: &'a [(&'static str, &'static str)],
 }
 
 impl ListLinks<'_> {
     /// The id that is chosen in a list.
-    pub fn chosen(&self, list: &str) -> Option<&str> {
-        self.selected.chosen.iter().find(|(key, _)| *key == list).map(|(_, id)| id.as_str())
+    pub fn chosen(&self, level: Level) -> Option<&str> {
+        self.place.at(level).map(|chosen| chosen.id.as_str())
     }
 
     /// What is chosen above the class.
     fn above(&self) -> Vec<(&str, &str)> {
-        let chosen = self.selected.chosen.iter().filter(|(key, _)| matches!(*key, "branchId" | "sessionId"));
-        chosen.map(|(key, id)| (*key, id.as_str())).collect()
+        let chosen = |level: Level| Some((level.key(), self.chosen(level)?));
+        [Level::Branch, Level::Session].into_iter().filter_map(chosen).collect()
     }
 
     /// A section, with what is chosen beside it; `action` may be another screen's.
@@ -156,17 +157,18 @@ pub enum Listed {
 
 /// The sections of the chosen session within the visitor's reach and the screen's classes: those of the chosen class, or the chosen one.
 /// One statement. Instead of them the branches or sessions that come first, or why there is nothing.
-pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, levels: &Levels) -> Result<Listed> {
-    let selected = links.selected;
-    let chosen = |list: &str| links.chosen(list).map(str::to_owned);
-    let Some(session_id) = chosen("sessionId") else {
+pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Listed> {
+    let place = links.place;
+    let levels = place.levels();
+    let chosen = |level: Level| links.chosen(level).map(str::to_owned);
+    let Some(session_id) = chosen(Level::Session) else {
         return Ok(Listed::Instead(first_choice(&visitor.caller, links)));
     };
     let teacher = visitor.caller.role == Role::Teacher;
     let wanted = Wanted {
         session_id,
-        class_id: chosen("classId").unwrap_or_default(),
-        section_id: chosen("sectionId").unwrap_or_default(),
+        class_id: chosen(Level::Class).unwrap_or_default(),
+        section_id: chosen(Level::Section).unwrap_or_default(),
         reach: visitor.caller.teacher_reach(),
         class_teacher_id: if teacher && levels.class_teachers { visitor.caller.id.clone() } else { String::new() },
     };
@@ -175,33 +177,31 @@ pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, l
         sections.retain(|section| classes.contains(&section.class_numeric));
     }
     if sections.is_empty() {
-        let empty = nothing(selected, levels, teacher);
-        let step = if teacher { None } else { sections_step(&visitor.caller, selected) };
-        let list = GroundList { title: title(selected), empty: Some(empty), step, ..GroundList::default() };
+        let empty = nothing(place, teacher);
+        let step = if teacher { None } else { sections_step(&visitor.caller, place) };
+        let list = GroundList { title: title(place), empty: Some(empty), step, ..GroundList::default() };
         return Ok(Listed::Instead(Some(list)));
     }
     Ok(Listed::Sections(sections))
 }
 
 /// Where the session's classes, or the sections of those that it has, are added.
-fn sections_step(caller: &Caller, selected: &Selected) -> Option<StepLink> {
-    let classes = selected.panel.fields.iter().find(|field| field.key == GroundKey::Class);
-    let has_class = classes.is_some_and(|field| !field.options.is_empty());
+fn sections_step(caller: &Caller, place: &Place) -> Option<StepLink> {
+    let has_class = !place.choices(Level::Class).is_empty();
     let is_named = |key: &str| key == "sessionId" || key == "branchId" && caller.branch.is_none();
-    let chosen = selected.chosen.iter().filter(|(key, _)| is_named(key));
-    let query: Vec<(&str, &str)> = chosen.map(|(key, id)| (*key, id.as_str())).collect();
+    let query: Vec<(&str, &str)> = place.chosen().into_iter().filter(|(key, _)| is_named(key)).collect();
     NextStep::section(caller, has_class, &query).link
 }
 
 /// `Sections of 2026`
-fn title(selected: &Selected) -> String {
-    selected.panel.session_name.as_ref().map_or_else(|| "Sections".to_owned(), |name| format!("Sections of {name}"))
+fn title(place: &Place) -> String {
+    place.at(Level::Session).map_or_else(|| "Sections".to_owned(), |session| format!("Sections of {}", session.name))
 }
 
 /// Why no section is listed, and what to do about it.
-fn nothing(selected: &Selected, levels: &Levels, teacher: bool) -> String {
-    let session = selected.panel.session_name.as_deref().unwrap_or_default();
-    let of_classes = match &levels.classes {
+fn nothing(place: &Place, teacher: bool) -> String {
+    let session = place.name(Level::Session);
+    let of_classes = match &place.levels().classes {
         Some(classes) if classes.start() == classes.end() => format!(" of class {}", classes.start()),
         Some(classes) => format!(" of classes {} to {}", classes.start(), classes.end()),
         None => String::new(),
@@ -220,23 +220,24 @@ fn nothing(selected: &Selected, levels: &Levels, teacher: bool) -> String {
 
 /// The branches, or the sessions of the chosen one, to a visitor who has to choose them.
 fn first_choice(caller: &Caller, links: &ListLinks<'_>) -> Option<GroundList> {
-    let panel = &links.selected.panel;
-    let field = panel.fields.iter().find(|field| field.chosen.is_none())?;
-    let (title, heading) = match field.key {
-        GroundKey::Branch => ("Branches".to_owned(), "Branch"),
-        GroundKey::Session => (format!("Sessions of {}", panel.branch_name.as_deref().unwrap_or_default()), "Session"),
+    let place = links.place;
+    let level = place.next().filter(|level| !place.is_fixed(*level))?;
+    let (title, heading) = match level {
+        Level::Branch => ("Branches".to_owned(), "Branch"),
+        Level::Session => (format!("Sessions of {}", place.name(Level::Branch)), "Session"),
         _ => return None,
     };
     let above = links.above();
     let row = |id: &str, name: &str| ListRow {
         name: name.to_owned(),
-        href: Some(form::address(links.action, &[&above[..], &[(field.key.key(), id)], links.keep].concat())),
+        href: Some(form::address(links.action, &[&above[..], &[(level.key(), id)], links.keep].concat())),
         cells: Vec::new(),
     };
-    let rows: Vec<ListRow> = field.options.iter().map(|option| row(&option.id, &option.name)).collect();
-    let step = rows.is_empty().then(|| match &panel.branch_name {
+    let rows: Vec<ListRow> = place.choices(level).iter().map(|option| row(&option.id, &option.name)).collect();
+    let step = rows.is_empty().then(|| match place.at(Level::Branch) {
         Some(branch) => {
-            let said = (format!("{branch} has no session yet."), "Add its first session, or choose another branch.");
+            let said =
+                (format!("{} has no session yet.", branch.name), "Add its first session, or choose another branch.");
             let query: &[(&str, &str)] = if caller.branch.is_none() { &above } else { &[] };
             Added::SESSION.step(caller, (&said.0, said.1), query)
         }
@@ -293,10 +294,10 @@ impl GroundList {
             rows: of_class.iter().map(&row).collect(),
         });
         Self {
-            title: title(links.selected),
+            title: title(links.place),
             heading: "Section",
             groups: groups.collect(),
-            up_href: links.chosen("classId").map(|_| links.session()),
+            up_href: links.chosen(Level::Class).map(|_| links.session()),
             ..Self::default()
         }
     }

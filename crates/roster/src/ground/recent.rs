@@ -6,11 +6,11 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::list::{GroundList, ListLinks};
-use super::panel::Levels;
 use super::recent_store::{self, Wanted};
 use auth::Visitor;
 use base::error::Result;
 use db::Conn;
+use records::place::Level;
 use web::form;
 
 pub use super::recent_store::RecentSheet;
@@ -93,27 +93,26 @@ pub async fn with_recent(
     conn: &mut Conn,
     visitor: &Visitor,
     links: &ListLinks<'_>,
-    levels: &Levels,
     list: Option<GroundList>,
     leads: RecentLinks<'_>,
 ) -> Result<Option<GroundList>> {
     let Some(list) = list else { return Ok(None) };
-    if links.chosen("classId").is_some() {
+    if links.chosen(Level::Class).is_some() {
         return Ok(Some(list));
     }
     let caller = &visitor.caller;
     let own_branch = caller.branch.as_ref().map(|branch| branch.id.as_str());
     let wanted = Wanted {
         actor_id: caller.id.clone(),
-        branch_id: own_branch.or(links.chosen("branchId")).unwrap_or_default().to_owned(),
-        session_id: links.chosen("sessionId").unwrap_or_default().to_owned(),
+        branch_id: own_branch.or(links.chosen(Level::Branch)).unwrap_or_default().to_owned(),
+        session_id: links.chosen(Level::Session).unwrap_or_default().to_owned(),
         reach: caller.teacher_reach(),
     };
     let mut sheets = recent_store::recent(conn, &wanted, READ).await?;
-    if let Some(classes) = &levels.classes {
+    if let Some(classes) = &links.place.levels().classes {
         sheets.retain(|sheet| classes.contains(&sheet.class_numeric));
     }
-    let any_branch = links.chosen("branchId").is_none();
+    let any_branch = links.chosen(Level::Branch).is_none();
     let mut recent = leads.sheet.map_or_else(Vec::new, |lead| first(&sheets, lead, SHEETS, any_branch));
     let most = if leads.sheet.is_some() { SECTIONS } else { SHEETS };
     recent.extend(first(&sheets, leads.section, most, any_branch));

@@ -15,13 +15,13 @@ use serde::Serialize;
 use super::store::{self, Account};
 use auth::audit::{self, Act, Change, Moment, Subject, kind};
 use auth::permit::ChangeOwnPassword;
-use auth::scope::Needs;
 use auth::{Caller, Kind, May, cookies};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{Level, PlaceBody};
 use web::app::{App, AppState};
 use web::idempotency::{self, Claimed, Key};
-use web::input::{Body, GroundBody, OnlyGet, Params, PathId};
+use web::input::{Body, OnlyGet, Params, PathId};
 
 /// What the calls that change a password answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -85,15 +85,15 @@ pub async fn set_employee_password(
 pub async fn change_student_password(
     caller: May<ChangeOwnPassword>,
     State(app): AppState,
-    body: GroundBody<StudentPassword>,
+    body: PlaceBody<StudentPassword>,
 ) -> Result<Response> {
-    let GroundBody { ground, value: body, key } = body;
+    let PlaceBody { ground, value: body, key } = body;
     {
         let mut conn = app.db.acquire().await?;
-        let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+        let place = ground.resolve(&caller, &mut conn, Level::Branch).await?;
         let student = store::account(&mut conn, &body.student_id, true).await?;
         // A confined caller is told apart from an unknown student by `change`, once the role is known to be allowed.
-        let elsewhere = student.is_some_and(|student| student.branch_id.as_deref() != Some(&scope.branch.id));
+        let elsewhere = student.is_some_and(|student| student.branch_id.as_deref() != Some(place.branch_id()));
         if elsewhere && caller.branch.is_none() {
             return Err(Error::not_found("The student"));
         }

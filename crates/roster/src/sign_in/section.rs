@@ -16,10 +16,10 @@ use super::store::set_password;
 use auth::audit::{self, Act, Change, Moment, Subject, kind};
 use auth::passwords::readable;
 use auth::permit::ManageStudentPasswords;
-use auth::scope::{self, within_reach};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{self, within_reach};
 use records::{Choice, Place, Reach, WriteStart, Writes, lacking, section_step};
 use web::app::{App, AppState};
 use web::form;
@@ -200,8 +200,8 @@ pub async fn sign_ins(
     let props = SignInsProps {
         path: PATH,
         branch_id: place.branch_id().to_owned(),
-        branches: place.branches.clone(),
-        sessions: place.sessions.clone().unwrap_or_default(),
+        branches: place.branches(),
+        sessions: place.sessions().unwrap_or_default(),
         session_id,
         first,
         sections: sections.collect(),
@@ -230,7 +230,7 @@ async fn show(
     form: FormState,
 ) -> Result<Response> {
     let pupils = section_store::pupils(&mut conn, &section.id).await?;
-    let closed = scope::is_closed(&mut conn, &section.session_id).await?;
+    let closed = place::is_closed(&mut conn, &section.session_id).await?;
     drop(conn);
     let count = |of: fn(&Pupil) -> bool| small(pupils.iter().filter(|pupil| of(pupil)).count());
     let branch = visitor.caller.branch.is_none().then_some(("branchId", section.branch_id.as_str()));
@@ -277,7 +277,7 @@ pub async fn give_sign_ins(
     let section_id = posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
     let mut conn = app.db.acquire().await?;
     let section = reached(&mut conn, caller, section_id).await?;
-    scope::open_session(&mut conn, &section.session_id).await?;
+    place::open_session(&mut conn, &section.session_id).await?;
     let all = section_store::pupils(&mut conn, &section.id).await?;
     drop(conn);
     // A press that was answered before is answered so again, whoever has a password by now.
@@ -304,7 +304,7 @@ pub async fn give_sign_ins(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
-    scope::open_session(&mut write.tx, &section.session_id).await?;
+    place::open_session(&mut write.tx, &section.session_id).await?;
     if chosen(&section_store::pupils(&mut write.tx, &section.id).await?) != pupils {
         return Err(Error::conflict(CHANGED));
     }

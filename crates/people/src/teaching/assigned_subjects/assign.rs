@@ -9,9 +9,9 @@ use super::store::{self, AssignedSection, SubjectRow};
 use super::{ASSIGNED, GROUPS, SUBJECTS};
 use auth::Caller;
 use auth::audit::Act;
-use auth::scope::hold_session;
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::place::hold_session;
 use records::{Choices, Values, Write, has_unseen};
 use web::app::App;
 

@@ -10,9 +10,9 @@ use super::store::{self, AssignedSection, ChoosingStudent, StudentSubject, Subje
 use super::{CHOICE, CHOSEN};
 use auth::Caller;
 use auth::audit::Act;
-use auth::scope::{not_in_section, open_session};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{not_in_section, open_session};
 use records::{Choices, Values, Write};
 
 pub const STALE: &str =

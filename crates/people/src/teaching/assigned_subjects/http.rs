@@ -15,16 +15,16 @@ use super::choose::{self, NewChoice, by_student};
 use super::form::reached;
 use super::store::{self, AssignedSection, SubjectRow};
 use auth::permit::{AssignSubjects, ReadLookups};
-use auth::scope::{GroundOf, Needs, SectionKeys, same_subject};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::{AskedPlace, AskedPlaceOf, Level, PlaceBody, SectionKeys, same_subject};
 use records::{WriteStart, Writes};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent};
 use roster::structure::subjects::SubjectRow as LookupRow;
 use web::answers::Message;
 use web::app::AppState;
-use web::input::{GroundBody, Listing, Paging, Params, PathId};
+use web::input::{Listing, Paging, Params, PathId};
 use web::shell::BranchRef;
 
 /// A subject in a body.
@@ -129,15 +129,15 @@ pub struct AssignSaved {
 pub async fn add_assign_subject(
     caller: May<AssignSubjects>,
     State(app): AppState,
-    body: GroundBody<AssignBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<AssignBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let new = value.read()?;
     let section = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
-        value.same_names(&mut conn, &scope.branch.id).await?;
-        reached(&mut conn, &caller, &scope.section.id).await?
+        value.same_names(&mut conn, &scope.branch_id).await?;
+        reached(&mut conn, &caller, &scope.section_id).await?
     };
     let mut write = match app.write(&caller, key.as_ref()).await? {
         WriteStart::Fresh(write) => write,
@@ -156,9 +156,9 @@ pub async fn update_one_assign_subject(
     caller: May<AssignSubjects>,
     State(app): AppState,
     PathId(id): PathId,
-    body: GroundBody<AssignBody, Ground>,
+    body: PlaceBody<AssignBody, AskedPlace>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let new = value.read()?;
     let section = assigned(&app, &caller, &id, ground).await?;
     value.same_names(&mut app.db.acquire().await?, &section.branch_id).await?;
@@ -172,22 +172,22 @@ pub async fn update_one_assign_subject(
 }
 
 /// A section that has subjects, which the names and ids beside it must not contradict.
-async fn assigned(app: &web::app::App, caller: &Caller, id: &str, ground: &Ground) -> Result<AssignedSection> {
+async fn assigned(app: &web::app::App, caller: &Caller, id: &str, ground: &AskedPlace) -> Result<AssignedSection> {
     let mut conn = app.db.acquire().await?;
     let section = reached(&mut conn, caller, id).await?;
     let names_place = ground.branch_id.is_some() || ground.branch_name.is_some();
     let names_section = ground.class_name.is_some() || ground.section_name.is_some();
     if names_place || ground.session_id.is_some() || ground.session_name.is_some() || names_section {
         let own = |given: &Option<String>, own: &str| given.clone().or_else(|| names_section.then(|| own.to_owned()));
-        let ground = Ground {
+        let ground = AskedPlace {
             branch_id: ground.branch_id.clone().or_else(|| (!names_place).then(|| section.branch_id.clone())),
             class_id: own(&ground.class_id, &section.class_id),
             section_id: own(&ground.section_id, &section.id),
             ..ground.clone()
         };
-        let scope = ground.resolve(caller, &mut conn, Needs::Branch).await?;
-        let other_session = scope.session.is_some_and(|session| session.id != section.session_id);
-        if scope.branch.id != section.branch_id || other_session {
+        let place = ground.resolve(caller, &mut conn, Level::Branch).await?;
+        let other_session = place.at(Level::Session).is_some_and(|session| session.id != section.session_id);
+        if place.branch_id() != section.branch_id || other_session {
             return Err(Error::not_found("The section"));
         }
     }
@@ -280,7 +280,7 @@ pub struct AssignedListQuery {
     #[serde(flatten)]
     paging: Paging,
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
 }
 
 /// GET /api/getAllAssignSubject: the sections of a session that have subjects, or one of them; searched by class, section and subject.
@@ -294,13 +294,12 @@ pub async fn get_all_assign_subject(
 ) -> Result<Json<Listing<AssignedRecord>>> {
     let paged = query.paging.read()?;
     let mut conn = app.db.acquire().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session_id = scope.session.map(|session| session.id).unwrap_or_default();
-    let class_id = scope.class.map(|class| class.id).unwrap_or_default();
-    let section_id = scope.section.map(|section| section.id).unwrap_or_default();
-    let mut sections = store::sections(&mut conn, &session_id, &class_id).await?;
+    let place = query.ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let [session_id, class_id, section_id] =
+        [Level::Session, Level::Class, Level::Section].map(|level| place.id(level));
+    let mut sections = store::sections(&mut conn, session_id, class_id).await?;
     sections.retain(|section| section.version > 0 && (section_id.is_empty() || section.id == section_id));
-    let subjects = store::subjects(&mut conn, &session_id, &section_id).await?;
+    let subjects = store::subjects(&mut conn, session_id, section_id).await?;
     drop(conn);
     let search = paged.search.trim().to_lowercase();
     let records = sections.into_iter().filter_map(|section| {
@@ -325,7 +324,7 @@ pub async fn get_one_assign_subject(
     caller: May<AssignSubjects>,
     State(app): AppState,
     PathId(id): PathId,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<AssignedRecord>> {
     let section = assigned(&app, &caller, &id, &ground).await?;
     let mut conn = app.db.acquire().await?;
@@ -341,7 +340,7 @@ pub async fn delete_one_assign_subject(
     caller: May<AssignSubjects>,
     State(app): AppState,
     PathId(id): PathId,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
     let section = assigned(&app, &caller, &id, &ground).await?;
     let mut write = match app.write(&caller, None).await? {
@@ -371,11 +370,11 @@ pub struct SubjectsOfFilter {
 pub async fn get_assign_subject_for_filter(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SectionKeys>>,
+    Params(ground): Params<AskedPlaceOf<SectionKeys>>,
 ) -> Result<Json<FilterSubjects>> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.section(&caller, &mut conn).await?;
-    let subjects = roster::structure::subjects::store::of_section(&mut conn, &scope.section.id).await?;
+    let subjects = roster::structure::subjects::store::of_section(&mut conn, &scope.section_id).await?;
     let subjects: Vec<LookupRow> = subjects.into_iter().map(LookupRow::from).collect();
     let data = if subjects.is_empty() { Vec::new() } else { vec![SubjectsOfFilter { subjects }] };
     Ok(Json(FilterSubjects { data }))
@@ -401,12 +400,12 @@ pub struct StudentChoice {
 pub async fn get_assign_subject_students(
     caller: May<AssignSubjects>,
     State(app): AppState,
-    Params(ground): Params<GroundOf<SectionKeys>>,
+    Params(ground): Params<AskedPlaceOf<SectionKeys>>,
 ) -> Result<Json<Vec<StudentChoice>>> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.section(&caller, &mut conn).await?;
-    let students = store::students(&mut conn, &scope.section.id, "").await?;
-    let mut chosen = by_student(store::chosen(&mut conn, &scope.section.id).await?);
+    let students = store::students(&mut conn, &scope.section_id, "").await?;
+    let mut chosen = by_student(store::chosen(&mut conn, &scope.section_id).await?);
     let row = |student: store::ChoosingStudent| StudentChoice {
         subjects: chosen.remove(&student.student_id).unwrap_or_default(),
         student_id: student.student_id,
@@ -444,9 +443,9 @@ pub struct ChoicesBody {
 pub async fn update_assign_subject_students(
     caller: May<AssignSubjects>,
     State(app): AppState,
-    body: GroundBody<ChoicesBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<ChoicesBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let entries = match value.students.as_deref() {
         None => return Err(Error::invalid("students", "students is missing")),
         Some([]) => return Err(Error::invalid("students", "students is empty")),
@@ -467,7 +466,7 @@ pub async fn update_assign_subject_students(
     let section = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
-        reached(&mut conn, &caller, &scope.section.id).await?
+        reached(&mut conn, &caller, &scope.section_id).await?
     };
     let mut write = match app.write(&caller, key.as_ref()).await? {
         WriteStart::Fresh(write) => write,

@@ -54,9 +54,9 @@ pub fn done(word: Option<&str>) -> Option<&'static str> {
 #[must_use]
 pub fn shown_place(place: &Place) -> TeachingPlace {
     TeachingPlace {
-        branches: place.branches.clone(),
+        branches: place.branches(),
         branch_id: place.branch_id().to_owned(),
-        sessions: place.sessions.clone().unwrap_or_default(),
+        sessions: place.sessions().unwrap_or_default(),
         session_id: place.session_id().unwrap_or_default(),
         closed: place.is_closed(),
     }

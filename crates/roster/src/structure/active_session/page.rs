@@ -134,7 +134,7 @@ pub async fn active_session(
         add_session: form::address("/admin/manageSession/new", &place.query()),
         may_write,
         branch_id,
-        branches: place.branches,
+        branches: place.branches(),
     };
     let shell = shell_of(&app, &visitor, PATH);
     app.pages.screen("activeSession", &shell.title, Some(&shell), &props).await

@@ -6,8 +6,8 @@ use axum::extract::State;
 use super::store::{self, Class, Section};
 use auth::May;
 use auth::permit::ReadLookups;
-use auth::scope::within_reach;
 use base::error::Result;
+use records::place::within_reach;
 use web::app::AppState;
 use web::input::PathId;
 

@@ -4,10 +4,10 @@ use axum::Json;
 use axum::extract::State;
 
 use super::store::{self, Group};
+use auth::May;
 use auth::permit::ReadLookups;
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::Result;
+use records::place::{AskedPlace, Level};
 use web::app::AppState;
 use web::input::PathId;
 
@@ -21,7 +21,7 @@ pub async fn branch_wise_group(
     PathId(branch_id): PathId,
 ) -> Result<Json<Vec<Group>>> {
     let mut conn = app.db.acquire().await?;
-    let ground = Ground { branch_id: Some(branch_id), ..Ground::default() };
-    let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-    Ok(Json(store::of_branch(&mut conn, &scope.branch.id).await?))
+    let ground = AskedPlace { branch_id: Some(branch_id), ..AskedPlace::default() };
+    let place = ground.resolve(&caller, &mut conn, Level::Branch).await?;
+    Ok(Json(store::of_branch(&mut conn, place.branch_id()).await?))
 }

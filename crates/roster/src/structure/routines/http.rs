@@ -15,14 +15,14 @@ use super::plan_store::{self, Named, SectionFacts};
 use super::save::{self, Days, Fault, Offered, Part, SentLesson};
 use super::store::{self, Lessons, Period};
 use auth::permit::{ManageRoutine, ReadLookups, ViewClassSchedule};
-use auth::scope::{GroundOf, Needs, SectionKeys, same_subject, within_reach};
-use auth::{Caller, Ground, May};
+use auth::{Caller, May};
 use base::clock;
 use base::error::{Error, Result};
 use db::Conn;
 use records::WriteStart;
+use records::place::{AskedPlace, AskedPlaceOf, Level, PlaceBody, SectionKeys, same_subject, within_reach};
 use web::app::AppState;
-use web::input::{GroundBody, Listing, Paging, Params};
+use web::input::{Listing, Paging, Params};
 
 fn given(text: Option<&str>) -> Option<String> {
     text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
@@ -55,7 +55,7 @@ async fn teacher_of(
 #[serde(rename_all = "camelCase", default)]
 pub struct RoutineQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     teacher_id: Option<String>,
     #[serde(flatten)]
     paging: Paging,
@@ -82,13 +82,12 @@ pub async fn get_teacher_schedule_list(
     let teacher_id = given(query.teacher_id.as_deref());
     let paged = query.paging.read()?;
     let mut conn = app.db.acquire().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
-    let teacher_id = teacher_of(&mut conn, &caller, teacher_id, &scope.branch.id).await?;
+    let place = query.ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let teacher_id = teacher_of(&mut conn, &caller, teacher_id, place.branch_id()).await?;
     let lessons = Lessons {
-        session_id: session.id,
-        class_id: scope.class.map(|class| class.id).unwrap_or_default(),
-        section_id: scope.section.map(|section| section.id).unwrap_or_default(),
+        session_id: place.session()?.id.clone(),
+        class_id: place.id(Level::Class).to_owned(),
+        section_id: place.id(Level::Section).to_owned(),
         teacher_id: teacher_id.unwrap_or_default(),
         weekday: String::new(),
     };
@@ -116,12 +115,11 @@ pub async fn get_class_schedule_list(
 ) -> Result<Json<ClassPeriods>> {
     let paged = query.paging.read()?;
     let mut conn = app.db.acquire().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
+    let place = query.ground.resolve(&caller, &mut conn, Level::Session).await?;
     let mut lessons = Lessons {
-        session_id: session.id,
-        class_id: scope.class.map(|class| class.id).unwrap_or_default(),
-        section_id: scope.section.map(|section| section.id).unwrap_or_default(),
+        session_id: place.session()?.id.clone(),
+        class_id: place.id(Level::Class).to_owned(),
+        section_id: place.id(Level::Section).to_owned(),
         ..Lessons::default()
     };
     if caller.role == Role::Student {
@@ -147,7 +145,7 @@ pub(super) const OTHER_SECTION: &str = "This is not your section";
 #[serde(rename_all = "camelCase", default)]
 pub struct ClassRoutineQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     #[serde(flatten)]
     paging: Paging,
 }
@@ -209,10 +207,10 @@ pub async fn get_class_schedule_by_day(
     let weekday = if date.is_some() { clock::weekday(&asked) } else { WEEKDAYS.into_iter().find(|day| *day == asked) };
     let weekday = weekday.ok_or_else(|| Error::invalid("day", "day is saturday to friday, or a day as YYYY-MM-DD"))?;
     let mut conn = app.db.acquire().await?;
-    let ground = Ground { branch_id: query.branch_id, branch_name: query.branch_name, ..Ground::default() };
-    let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-    let teacher_id = teacher_of(&mut conn, &caller, given(query.teacher.as_deref()), &scope.branch.id).await?;
-    let Some(session_id) = store::active_session(&mut conn, &scope.branch.id, date.as_deref()).await? else {
+    let ground = AskedPlace { branch_id: query.branch_id, branch_name: query.branch_name, ..AskedPlace::default() };
+    let place = ground.resolve(&caller, &mut conn, Level::Branch).await?;
+    let teacher_id = teacher_of(&mut conn, &caller, given(query.teacher.as_deref()), place.branch_id()).await?;
+    let Some(session_id) = store::active_session(&mut conn, place.branch_id(), date.as_deref()).await? else {
         return Ok(Json(Vec::new()));
     };
     let lessons = Lessons { session_id, weekday: weekday.to_owned(), ..Lessons::default() };
@@ -275,9 +273,9 @@ pub struct RoutineFault {
 pub async fn add_class_schedule(
     caller: May<ManageRoutine>,
     State(app): AppState,
-    body: GroundBody<RoutineBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<RoutineBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Response> {
-    let GroundBody { ground, value, key } = &body;
+    let PlaceBody { ground, value, key } = &body;
     let days = days_of(value)?;
     let section = {
         let mut conn = app.db.acquire().await?;
@@ -306,7 +304,7 @@ pub async fn add_class_schedule(
 pub async fn check_class_schedule(
     caller: May<ManageRoutine>,
     State(app): AppState,
-    body: GroundBody<RoutineBody, GroundOf<SectionKeys>>,
+    body: PlaceBody<RoutineBody, AskedPlaceOf<SectionKeys>>,
 ) -> Result<Json<Vec<RoutineFault>>> {
     let days = days_of(&body.value)?;
     let mut conn = app.db.acquire().await?;
@@ -381,9 +379,14 @@ fn days_of(body: &RoutineBody) -> Result<Days> {
 }
 
 /// The section, once every id that the lessons name exists within the caller's reach.
-async fn named(conn: &mut Conn, caller: &Caller, ground: &GroundOf<SectionKeys>, days: &Days) -> Result<SectionFacts> {
-    let scope = ground.section(caller, conn).await?;
-    let section = plan_store::section(conn, &scope.section.id).await?.ok_or_else(|| Error::not_found("The section"))?;
+async fn named(
+    conn: &mut Conn,
+    caller: &Caller,
+    ground: &AskedPlaceOf<SectionKeys>,
+    days: &Days,
+) -> Result<SectionFacts> {
+    let asked = ground.section(caller, conn).await?;
+    let section = plan_store::section(conn, &asked.section_id).await?.ok_or_else(|| Error::not_found("The section"))?;
     let mut unknown = None;
     let lessons = || days.iter().flat_map(|(_, lessons)| lessons);
     for (named, what) in

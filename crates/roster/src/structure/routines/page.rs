@@ -17,10 +17,10 @@ use super::plan_store::{self, BellPeriod, Offer, SectionFacts};
 use super::save::{self, Days, Fault, Offered, SentLesson};
 use super::store::{self, Lessons, Period};
 use auth::permit::ManageRoutine;
-use auth::scope::within_reach;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
+use records::place::within_reach;
 use records::{Choice, Place, Reach, WriteStart, lacking, section_step};
 use web::app::{App, AppState};
 use web::form;
@@ -307,8 +307,8 @@ async fn show(
         branch_id: chosen.place.branch_id().to_owned(),
         session_id: chosen.place.session_id().unwrap_or_default(),
         section_id: chosen.section.as_ref().map(|section| section.id.clone()).unwrap_or_default(),
-        branches: chosen.place.branches,
-        sessions: chosen.place.sessions.unwrap_or_default(),
+        branches: chosen.place.branches(),
+        sessions: chosen.place.sessions().unwrap_or_default(),
         sections: chosen.sections,
         first,
         plan,

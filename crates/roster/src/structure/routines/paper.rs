@@ -12,13 +12,14 @@ use super::plan_store::{self, SectionFacts};
 use super::save::room_name;
 use super::store::{self, Lessons, Period};
 use super::week::{Week, WeekOf};
-use super::weeks::{self, TeacherQuery, session_name, week_of_section, week_of_teacher};
+use super::weeks::{self, TeacherQuery, week_of_section, week_of_teacher};
 use crate::structure::branches::store::letterhead;
 use auth::MayVisit;
 use auth::permit::{ManageRoutine, ViewClassSchedule, ViewOwnSchedule};
 use base::error::{Error, Result};
 use db::Conn;
 use records::Place;
+use records::place::Level;
 use web::app::{App, AppState};
 use web::input::Params;
 use web::shell::printed_icon;
@@ -129,7 +130,7 @@ pub async fn class_schedule_print(
     if rooms.is_empty() {
         return Err(Error::not_found("The room"));
     }
-    let session = session_name(&place);
+    let session = place.name(Level::Session).to_owned();
     let sheet = |room: &String| {
         let here: Vec<Period> =
             lessons.iter().filter(|lesson| room_key(lesson.hall()) == room_key(room)).cloned().collect();
@@ -153,7 +154,8 @@ pub async fn teacher_schedule_print(
     let (_, chosen) = weeks::teacher(&mut conn, &place, query.teacher_id.as_deref()).await?;
     let teacher = chosen.ok_or_else(|| Error::not_found("The teacher"))?;
     let week = week_of_teacher(&mut conn, &place.session_id().unwrap_or_default(), &teacher.value).await?;
-    let sheet = WeekSheet { title: teacher.label, session: session_name(&place), beside: String::new(), week };
+    let sheet =
+        WeekSheet { title: teacher.label, session: place.name(Level::Session).to_owned(), beside: String::new(), week };
     paper(&app, conn, place.branch_id(), vec![sheet]).await
 }
 
@@ -170,7 +172,7 @@ pub async fn teacher_class_schedule_print(
     let place = Place::of_session(&mut conn, &visitor, None, query.session_id.as_deref()).await?;
     let week = week_of_teacher(&mut conn, &place.session_id().unwrap_or_default(), &visitor.caller.id).await?;
     let title = visitor.caller.name.clone();
-    let sheet = WeekSheet { title, session: session_name(&place), beside: String::new(), week };
+    let sheet = WeekSheet { title, session: place.name(Level::Session).to_owned(), beside: String::new(), week };
     paper(&app, conn, place.branch_id(), vec![sheet]).await
 }
 

@@ -19,6 +19,7 @@ use auth::{MayVisit, Visitor};
 use base::clock::{day_beside, printed_day, weekday};
 use base::error::{Error, Result};
 use db::Conn;
+use records::place::Level;
 use records::{Choice, Place, Reach, lacking, section_step};
 use web::app::{App, AppState};
 use web::form;
@@ -83,7 +84,7 @@ pub struct WeekScreenProps {
 }
 
 impl WeekScreenProps {
-    fn of(path: &'static str, choice: Option<&'static str>, place: Place) -> Self {
+    fn of(path: &'static str, choice: Option<&'static str>, place: &Place) -> Self {
         Self {
             path,
             choice,
@@ -91,8 +92,8 @@ impl WeekScreenProps {
             chosen: String::new(),
             branch_id: place.branch_id().to_owned(),
             session_id: place.session_id().unwrap_or_default(),
-            branches: place.branches,
-            sessions: place.sessions,
+            branches: place.branches(),
+            sessions: place.sessions(),
             title: String::new(),
             week: None,
             print: None,
@@ -102,13 +103,6 @@ impl WeekScreenProps {
             step: None,
         }
     }
-}
-
-/// The name of a session among those to choose from.
-pub(super) fn session_name(place: &Place) -> String {
-    let id = place.session_id().unwrap_or_default();
-    let of = place.sessions.iter().flatten().find(|choice| choice.value == id);
-    of.map(|choice| choice.label.clone()).unwrap_or_default()
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -202,7 +196,7 @@ pub async fn teacher_schedule(
         return Ok(page);
     }
     let (choices, chosen) = teacher(&mut conn, &place, query.teacher_id.as_deref()).await?;
-    let session = session_name(&place);
+    let session = place.name(Level::Session).to_owned();
     let here: Vec<(&str, &str)> = place.query();
     let substitutions = form::address("/admin/teacherSchedule/substitutions", &here);
     let print = chosen.as_ref().map(|teacher| {
@@ -214,7 +208,7 @@ pub async fn teacher_schedule(
         let in_branch: Vec<(&str, &str)> = here.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         Added::EMPLOYEE.step(&visitor.caller, said, &in_branch)
     });
-    let mut props = WeekScreenProps { choices, print, ..WeekScreenProps::of(TEACHER, Some("Teacher"), place) };
+    let mut props = WeekScreenProps { choices, print, ..WeekScreenProps::of(TEACHER, Some("Teacher"), &place) };
     props.substitutions = Some(substitutions);
     match lacking {
         Some(step) => (props.empty, props.step) = (step.text, step.link),
@@ -246,9 +240,9 @@ pub async fn teacher_class_schedule(
     if let Some(page) = lacking(&app, &visitor, &place, Reach::Session, || shell_of(&app, &visitor, OWN)).await? {
         return Ok(page);
     }
-    let session = session_name(&place);
+    let session = place.name(Level::Session).to_owned();
     let (own, today) = (&visitor.caller.id, &visitor.caller.today);
-    let mut props = WeekScreenProps::of(OWN, None, place);
+    let mut props = WeekScreenProps::of(OWN, None, &place);
     props.week = Some(week_of_teacher(&mut conn, &props.session_id, own).await?);
     let is_shown = |row: &StandIn| row.teacher_id == *own || row.absent_teacher_id == *own;
     props.coming = coming(&mut conn, &props.session_id, today, own, is_shown).await?;
@@ -295,13 +289,13 @@ pub async fn student_class_schedule(
     {
         return Ok(page);
     }
-    let session = session_name(&place);
+    let session = place.name(Level::Session).to_owned();
     let lacking = if !is_student && sections.is_empty() {
         Some(section_step(&mut conn, &visitor.caller, &place).await?)
     } else {
         None
     };
-    let mut props = WeekScreenProps::of(SECTION, (!is_student).then_some("Section"), place);
+    let mut props = WeekScreenProps::of(SECTION, (!is_student).then_some("Section"), &place);
     props.choices = sections;
     match lacking {
         Some(step) => (props.empty, props.step) = (step.text, step.link),

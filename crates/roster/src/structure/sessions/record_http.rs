@@ -7,11 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record_store::Sessions;
+use auth::May;
 use auth::permit::ManageStructure;
-use auth::scope::Needs;
-use auth::{Ground, May};
 use base::error::{Error, Result};
 use db::window::Within;
+use records::place::{AskedPlace, Level};
 use records::{DeleteForm, DeleteOutcome, Kind, ListQuery, RecordKind, StoredRecord};
 use web::app::AppState;
 use web::input::{Listing, Params, PathId};
@@ -38,17 +38,18 @@ pub async fn get_all_session(
         None => vec![query.ground.clone()],
         // By its id; where there is none, by its name.
         Some(branch) => vec![
-            Ground { branch_id: Some(branch.clone()), ..Ground::default() },
-            Ground { branch_name: Some(branch), ..Ground::default() },
+            AskedPlace { branch_id: Some(branch.clone()), ..AskedPlace::default() },
+            AskedPlace { branch_name: Some(branch), ..AskedPlace::default() },
         ],
     };
     query.strict(&<Sessions as RecordKind>::NOUN, Within::Everything)?;
     let mut conn = app.db.acquire().await?;
     let mut refusal = Error::not_found("The branch");
     for ground in grounds {
-        match ground.resolve(&caller, &mut conn, Needs::Branch).await {
-            Ok(scope) => {
-                let asked = query.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(scope.branch.id))?;
+        match ground.resolve(&caller, &mut conn, Level::Branch).await {
+            Ok(place) => {
+                let asked =
+                    query.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(place.branch_id().to_owned()))?;
                 let found = StoredRecord::window(Kind::of::<Sessions>(), &mut conn, &asked.window).await?;
                 return Ok(Json(asked.paging.read()?.listing(found.rows, found.total)));
             }
@@ -88,14 +89,14 @@ pub async fn delete_one_session(
     let row = {
         let mut conn = app.db.acquire().await?;
         let row = records::reached(Kind::of::<Sessions>(), &mut conn, &caller, &id).await?;
-        let ground = Ground {
+        let ground = AskedPlace {
             branch_id: Some(row.branch_id().to_owned()),
             branch_name: query.branch_name,
             session_id: Some(id),
             session_name: query.session_name,
-            ..Ground::default()
+            ..AskedPlace::default()
         };
-        ground.resolve(&caller, &mut conn, Needs::Session).await?;
+        ground.resolve(&caller, &mut conn, Level::Session).await?;
         row
     };
     match records::gone(Kind::of::<Sessions>(), &app, &caller, None, Some(&row), &DeleteForm::of_version(row.version()))

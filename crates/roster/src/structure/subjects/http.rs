@@ -8,10 +8,10 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::store::{self, Subject};
+use auth::May;
 use auth::permit::ReadLookups;
-use auth::scope::Needs;
-use auth::{Ground, May};
-use base::error::{Error, Result};
+use base::error::Result;
+use records::place::{AskedPlace, Level};
 use web::app::AppState;
 use web::input::Params;
 
@@ -49,14 +49,13 @@ impl From<Subject> for SubjectRow {
 pub async fn branch_wise_subject(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<AskedPlace>,
 ) -> Result<Json<Vec<SubjectRow>>> {
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let subjects = match (scope.section, scope.session) {
-        (Some(section), _) => store::of_section(&mut conn, &section.id).await?,
-        (None, Some(session)) => store::of_session(&mut conn, &session.id).await?,
-        (None, None) => return Err(Error::invalid("sessionId", "sessionId is missing")),
+    let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let subjects = match place.at(Level::Section) {
+        Some(section) => store::of_section(&mut conn, &section.id).await?,
+        None => store::of_session(&mut conn, &place.session()?.id).await?,
     };
     Ok(Json(subjects.into_iter().map(SubjectRow::from).collect()))
 }

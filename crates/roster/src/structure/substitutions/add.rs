@@ -7,11 +7,11 @@ use crate::structure::routines::store::{Lessons, StandIn, periods, stand_ins};
 use crate::structure::routines::{day_name, stands_in, substituted, taken};
 use auth::Caller;
 use auth::audit::Act;
-use auth::scope::{hold_session, within_reach};
 use base::clock::{printed_day, weekday};
 use base::error::{Error, Result};
 use db::{Conn, violates};
 use records::Write;
+use records::place::{hold_session, within_reach};
 use web::app::App;
 
 /// A substitution that is to be.

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::add::{self, NewStandIn};
 use crate::structure::routines::store::{StandIn, branch_of_teacher, stand_ins};
+use auth::May;
 use auth::permit::ManageRoutine;
-use auth::scope::{Needs, within_reach};
-use auth::{Ground, May};
 use base::clock::is_day;
 use base::error::{Error, Result};
+use records::place::{AskedPlace, Level, within_reach};
 use records::{WriteStart, Writes};
 use web::answers::Message;
 use web::app::AppState;
@@ -87,7 +87,7 @@ pub async fn add_substitution(
 #[serde(rename_all = "camelCase", default)]
 pub struct SubstitutionQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: AskedPlace,
     /// The first day, YYYY-MM-DD; none: today.
     from: Option<String>,
     /// The last day, YYYY-MM-DD; none: no last one.
@@ -169,11 +169,11 @@ pub async fn get_all_substitution(
     };
     let (from, to) = (day("from", &query.from, &caller.today)?, day("to", &query.to, "9999-12-31")?);
     let mut conn = app.db.acquire().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
-    let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
+    let place = query.ground.resolve(&caller, &mut conn, Level::Session).await?;
+    let session = place.session()?;
     let mut rows = stand_ins(&mut conn, &session.id, &from, &to).await?;
     let teacher = query.teacher_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
-    let section = scope.section.map(|section| section.id);
+    let section = place.at(Level::Section).map(|section| section.id.clone());
     rows.retain(|row| teacher.is_none_or(|id| row.teacher_id == id || row.absent_teacher_id == id));
     rows.retain(|row| section.as_ref().is_none_or(|id| row.section_id == *id));
     let total = i64::try_from(rows.len()).unwrap_or(i64::MAX);

@@ -15,10 +15,10 @@ use super::store;
 use crate::structure::routines::store::stand_ins;
 use crate::structure::routines::{day_name, plan_store};
 use auth::permit::ManageRoutine;
-use auth::scope::is_closed;
 use auth::{MayVisit, Visitor};
 use base::clock::{is_day, printed_day, weekday};
 use base::error::{Error, RefusalCode, Result};
+use records::place::is_closed;
 use records::{Choice, Place, Reach, WriteStart, Writes, lacking};
 use web::app::{App, AppState};
 use web::form;
@@ -306,8 +306,8 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
         teachers: teachers.iter().map(|teacher| Choice::new(&teacher.id, &teacher.name)).collect(),
         here: address(query, "").trim_end_matches('?').to_owned(),
         branch_id: place.branch_id().to_owned(),
-        branches: place.branches,
-        sessions: place.sessions.unwrap_or_default(),
+        branches: place.branches(),
+        sessions: place.sessions().unwrap_or_default(),
         failure: state.and_then(|state| state.failure.clone()),
         session_id,
         day,
