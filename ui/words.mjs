@@ -14,6 +14,8 @@ const STAMP = join(COMPILED, "made_of");
 export const LANGUAGES = JSON.parse(await readFile(join(MESSAGES, "project.inlang/settings.json"), "utf8")).locales;
 /** Those of them that people are offered: the whole of the catalogue is there in them. */
 export const OFFERED = ["en"];
+/** The files whose messages the server says by their keys, as server/rules/build.rs has them. */
+export const DECLARED = ["labels", "nouns", "hints", "menu"];
 
 /** What the compiled functions follow from: every file of the catalogue, the compiler's version and what it is asked for here. */
 async function sources() {
@@ -27,6 +29,13 @@ async function sources() {
   ])
     sum.update(`${file}\n`).update(await readFile(join(ROOT, file)));
   return sum.digest("hex");
+}
+
+/** The keys of what the server declares: labels of fields, titles of screens. It sends them to the bundle for V8 (src/words/said_by_server.ts). */
+async function declared() {
+  const { baseLocale } = JSON.parse(await readFile(join(MESSAGES, "project.inlang/settings.json"), "utf8"));
+  const files = DECLARED.map((name) => readFile(join(MESSAGES, baseLocale, `${name}.json`), "utf8"));
+  return (await Promise.all(files)).flatMap((text) => Object.keys(JSON.parse(text)));
 }
 
 let compiling = null;
@@ -52,6 +61,10 @@ async function compiled() {
     logLevel: "error",
   });
   await mkdir(COMPILED, { recursive: true });
+  await writeFile(
+    join(COMPILED, "declared.js"),
+    `export { ${(await declared()).join(", ")} } from "./messages/_index.js";\n`,
+  );
   await writeFile(STAMP, from);
 }
 

@@ -9,6 +9,7 @@ import { answers, printPages } from "./print_pages";
 import { App } from "./shell/App";
 import { renderInOrder } from "./shell/in_order";
 import { LanguageContext, wordsIn, type Say } from "./words";
+import { pageData } from "./words/said_by_server";
 
 const screens: Partial<Record<string, ComponentType<never>>> = pages;
 const reckoned: Partial<Record<string, (props: never, say: Say) => string>> = answers;
@@ -16,7 +17,7 @@ const papers: Partial<Record<string, ComponentType<never>>> = printPages;
 
 /** React's part of a page, as static markup; a screen's islands bring their own, to hydrate. Or what is reckoned for the server, as JSON. Throws for an unknown page. */
 export function render(page: string | PageData): string {
-  const data = typeof page === "string" ? (JSON.parse(page) as PageData) : page;
+  const data = typeof page === "string" ? pageData(page) : page;
   const paper = Object.hasOwn(papers, data.page) ? papers[data.page] : undefined;
   const spoken = (page: ReactNode) => <LanguageContext value={data.language}>{page}</LanguageContext>;
   if (paper) return renderToStaticMarkup(spoken(createElement(paper as ComponentType<object>, data.props as object)));

@@ -4,7 +4,7 @@ import { createContext, runInContext } from "node:vm";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { buildClient, buildServer } from "../build.mjs";
-import { LANGUAGES, OFFERED } from "../words.mjs";
+import { DECLARED, LANGUAGES, OFFERED } from "../words.mjs";
 import { messagesIn, withMessages } from "../words_in_scripts.mjs";
 import type { PageData } from "../src/generated/shell";
 import { literalsIn } from "./literals";
@@ -167,7 +167,10 @@ test("every message is said somewhere", async () => {
     const text = await readFile(new URL(name, source), "utf8");
     for (const [, key] of text.matchAll(/\bm\.(\w+)\b/g)) said.add(key!);
   }
-  const unsaid = [...(await catalogueOf("en"))].filter(([key, { file }]) => file !== "calls.json" && !said.has(key));
+  const unsaid = [...(await catalogueOf("en"))].filter(
+    // What Rust says, Rust's compiler knows: `cargo xtask test rust` finds what of it nothing says.
+    ([key, { file }]) => !["calls", ...DECLARED].includes(file.replace(".json", "")) && !said.has(key),
+  );
   expect(unsaid.map(([key]) => key)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 
 use rules::exam_schedule::{Sat, sittings};
 use rules::messages::NAME_TAKEN;
+use rules::words::{hints, labels, nouns};
 
 use crate::schedules::{hall_store, store};
 use auth::Caller;
@@ -15,10 +16,9 @@ use records::{
 use web::form;
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::name("hallName", "Hall", "hall_name").hint("As Hall 1 or Room 204.");
-const SEATS: Field = Field::new("seats", "Seats", "seats", FieldKind::Whole(1, 5_000))
-    .required()
-    .hint("How many students sit in it at an exam.");
+const NAME: Field = Field::name("hallName", labels::HALL, "hall_name").hint(hints::HALL_NAME);
+const SEATS: Field =
+    Field::new("seats", labels::SEATS, "seats", FieldKind::Whole(1, 5_000)).required().hint(hints::SEATS);
 
 /// The list `/admin/examHall`.
 pub struct Halls;
@@ -26,21 +26,21 @@ pub struct Halls;
 impl RecordKind for Halls {
     const NOUN: Noun = Noun {
         kind: "examHall",
-        one: "Exam Hall",
-        many: "Exam Halls",
+        one: nouns::EXAM_HALL,
+        many: nouns::EXAM_HALL_MANY,
         call: "ExamHall",
         path: "/examHall",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
             Column::of(&SEATS, "seats"),
-            Column::count("papers", "Scheduled papers", "papers"),
+            Column::count("papers", labels::SCHEDULED_PAPERS, "papers"),
             Column::STATUS,
         ],
         fields: &[NAME, SEATS],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no exam hall yet. Add the first one: exam schedules place sections in halls, and each has its seat plan.",
+        first: nouns::EXAM_HALL_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -69,7 +69,7 @@ impl RecordKind for Halls {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from exam_halls where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Scheduled papers",
+        label: labels::SCHEDULED_PAPERS,
         list: "",
         statement:
             "select e.name || ', ' || c.class_name || ' ' || n.section_name as example, count(*) over () as count
@@ -81,7 +81,7 @@ impl RecordKind for Halls {
     /// The plans of its seats.
     fn links(_: &Caller, _: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let place: Vec<(&str, &str)> = chosen.iter().filter(|(key, _)| *key == "branchId").copied().collect();
-        vec![RecordLink { label: "Seat plans", href: form::address("/admin/examHall/seatPlan", &place) }]
+        vec![RecordLink { label: labels::SEAT_PLANS, href: form::address("/admin/examHall/seatPlan", &place) }]
     }
 
     /// Writers of schedules hold the branch; the check does so, too.

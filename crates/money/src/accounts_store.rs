@@ -2,6 +2,7 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::money::amount;
+use rules::words::{Word, hints, labels, nouns};
 
 use super::book_store;
 use auth::Caller;
@@ -15,22 +16,26 @@ use records::{
 use web::posted::FieldErrors;
 
 /// How a fee is paid.
-pub(super) const METHODS: &[(&str, &str)] =
-    &[("cash", "Cash"), ("bank", "Bank transfer"), ("mobile", "Mobile money"), ("card", "Card")];
+pub(super) const METHODS: &[(&str, Word)] = &[
+    ("cash", labels::CASH),
+    ("bank", labels::BANK_TRANSFER),
+    ("mobile", labels::MOBILE_MONEY),
+    ("card", labels::CARD),
+];
 
-const NAME: Field = Field::name("accountName", "Account", "account_name").hint("As Cash box or Sonali Bank.");
+const NAME: Field = Field::name("accountName", labels::ACCOUNT, "account_name").hint(hints::ACCOUNT_NAME);
 const KIND: Field = Field::new(
     "kind",
-    "Kind",
+    labels::KIND,
     "kind",
-    FieldKind::OneOf(&[("cash", "Cash"), ("bank", "Bank"), ("mobile", "Mobile money")]),
+    FieldKind::OneOf(&[("cash", labels::CASH), ("bank", labels::BANK), ("mobile", labels::MOBILE_MONEY)]),
 )
 .required();
-const NUMBER: Field = Field::new("accountNumber", "Number", "account_number", FieldKind::Line(40));
-const RECEIVES: Field = Field::new("receives", "Collects", "receives", FieldKind::AnyOf(METHODS))
-    .hint("Fees paid in these ways go into this account. Each way goes into one account of the branch.");
-const OPENING: Field = Field::new("opening", "Opening balance", "opening", FieldKind::Money(0, amount::MOST))
-    .hint("What was in it before the first entry.");
+const NUMBER: Field = Field::new("accountNumber", labels::NUMBER, "account_number", FieldKind::Line(40));
+const RECEIVES: Field =
+    Field::new("receives", labels::COLLECTS, "receives", FieldKind::AnyOf(METHODS)).hint(hints::RECEIVES);
+const OPENING: Field =
+    Field::new("opening", labels::OPENING_BALANCE, "opening", FieldKind::Money(0, amount::MOST)).hint(hints::OPENING);
 
 /// The list `/admin/accountsLists`.
 pub struct Accounts;
@@ -56,8 +61,8 @@ async fn has_entries(conn: &mut Conn, account_id: &str) -> Result<bool> {
 impl RecordKind for Accounts {
     const NOUN: Noun = Noun {
         kind: "account",
-        one: "Account",
-        many: "Accounts",
+        one: nouns::ACCOUNT,
+        many: nouns::ACCOUNT_MANY,
         call: "Account",
         path: "/accountsLists",
         reach: Reach::Branch,
@@ -67,13 +72,13 @@ impl RecordKind for Accounts {
             Column::of(&NUMBER, "account_number").code(),
             Column::of(&RECEIVES, "receives"),
             Column::of(&OPENING, "opening"),
-            Column::money("balance", "Balance", "balance"),
+            Column::money("balance", labels::BALANCE, "balance"),
             Column::STATUS,
         ],
         fields: &[NAME, KIND, NUMBER, RECEIVES, OPENING],
         statuses: STATUSES,
         searched: &[NAME.key, NUMBER.key],
-        first: "There is no account yet. Add the cash box first: what is collected goes into an account.",
+        first: nouns::ACCOUNT_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -107,19 +112,19 @@ impl RecordKind for Accounts {
     const DELETE: &'static str = "delete from accounts where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Deposits",
+            label: labels::DEPOSITS,
             list: "/deposits",
             statement: "select printed_number as example, count(*) over () as count from vouchers
               where account_id = $1 and kind = 'deposit' order by on_day limit 1",
         },
         InUse {
-            label: "Expenses",
+            label: labels::EXPENSES,
             list: "/expenses",
             statement: "select printed_number as example, count(*) over () as count from vouchers
               where account_id = $1 and kind = 'expense' order by on_day limit 1",
         },
         InUse {
-            label: "Receipts",
+            label: labels::RECEIPTS,
             list: "",
             statement: "select printed_number as example, count(*) over () as count from receipts
               where account_id = $1 order by on_day limit 1",
@@ -169,7 +174,7 @@ impl RecordKind for Accounts {
                 }
                 let taken = others.iter().find(|other| other.receives.as_deref().is_some_and(collects));
                 if let Some(other) = taken {
-                    errors.add(RECEIVES.key, format!("{label} goes into {} already", other.account_name));
+                    errors.add(RECEIVES.key, format!("{} goes into {} already", label.english(), other.account_name));
                 }
             }
         }

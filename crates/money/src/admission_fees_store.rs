@@ -8,14 +8,12 @@ use records::{
     Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, choices_of,
     value_of,
 };
+use rules::words::{hints, labels, nouns};
 
-const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
-const AMOUNT: Field = Field::new("amount", "Amount", "amount", FieldKind::Money(1, MOST_CHARGED))
-    .required()
-    .hint("What an application for this class costs. Those that something was paid for keep theirs.");
-const HEAD: Field = Field::new("headId", "Head", "head_id", FieldKind::Record)
-    .required()
-    .hint("What is collected is income under this head.");
+const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind::Record).required();
+const AMOUNT: Field =
+    Field::new("amount", labels::AMOUNT, "amount", FieldKind::Money(1, MOST_CHARGED)).required().hint(hints::AMOUNT);
+const HEAD: Field = Field::new("headId", labels::HEAD, "head_id", FieldKind::Record).required().hint(hints::HEAD_ID);
 
 /// The list `/admin/admissionFees`.
 pub struct AdmissionFees;
@@ -23,21 +21,21 @@ pub struct AdmissionFees;
 impl RecordKind for AdmissionFees {
     const NOUN: Noun = Noun {
         kind: "admissionFee",
-        one: "Admission Fee",
-        many: "Admission Fees",
+        one: nouns::ADMISSION_FEE,
+        many: nouns::ADMISSION_FEE_MANY,
         call: "AdmissionFees",
         path: "/admissionFees",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("className", "Class", "class_name", "class_order").name(),
+            Column::sorted("className", labels::CLASS, "class_name", "class_order").name(),
             Column::of(&AMOUNT, "amount"),
-            Column::sorted("headName", "Head", "head_name", "head_order").name(),
+            Column::sorted("headName", labels::HEAD, "head_name", "head_order").name(),
             Column::STATUS,
         ],
         fields: &[CLASS, AMOUNT, HEAD],
         statuses: STATUSES,
         searched: &[],
-        first: "No class of this session has an admission fee. Without one an application costs nothing.",
+        first: nouns::ADMISSION_FEE_FIRST,
         filters: &[],
         order: "className",
         nested: &[],

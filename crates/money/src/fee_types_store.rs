@@ -2,6 +2,7 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::money::fees::FeeKind;
+use rules::words::{Word, hints, labels, nouns};
 
 use super::amounts::MOST_FINED;
 use auth::Caller;
@@ -14,26 +15,23 @@ use records::{
 };
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::name("feeName", "Fee", "fee_name").hint("As Tuition, Exam fee or Admission.");
-const HEAD: Field = Field::new("headId", "Head", "head_id", FieldKind::Record)
-    .required()
-    .hint("What is collected is income under this head.");
-pub(super) const KINDS: &[(&str, &str)] =
-    &[("monthly", "Monthly"), ("yearly", "Yearly"), ("once", "Once"), ("exam", "For an exam")];
-const KIND: Field = Field::new("kind", "Billed", "kind", FieldKind::OneOf(KINDS)).required();
-const FINE: Field = Field::new("fine", "Late fine", "fine", FieldKind::Money(0, MOST_FINED))
-    .hint("Due once for each fee that is paid late.");
-const GRACE: Field = Field::new("graceDays", "Days of grace", "grace_days", FieldKind::Whole(0, 365))
-    .hint("How many days after it is due a fee is not late yet.");
+const NAME: Field = Field::name("feeName", labels::FEE, "fee_name").hint(hints::FEE_NAME);
+const HEAD: Field = Field::new("headId", labels::HEAD, "head_id", FieldKind::Record).required().hint(hints::HEAD_ID);
+pub(super) const KINDS: &[(&str, Word)] =
+    &[("monthly", labels::MONTHLY), ("yearly", labels::YEARLY), ("once", labels::ONCE), ("exam", labels::FOR_AN_EXAM)];
+const KIND: Field = Field::new("kind", labels::BILLED, "kind", FieldKind::OneOf(KINDS)).required();
+const FINE: Field = Field::new("fine", labels::LATE_FINE, "fine", FieldKind::Money(0, MOST_FINED)).hint(hints::FINE);
+const GRACE: Field =
+    Field::new("graceDays", labels::DAYS_OF_GRACE, "grace_days", FieldKind::Whole(0, 365)).hint(hints::GRACE_DAYS);
 /// Of a type whose yearly fee late joiners pay.
 pub(super) const LATE_JOINERS_PAY: &str = "pay";
 const LATE: Field = Field::new(
     "lateJoiners",
-    "Late joiners",
+    labels::LATE_JOINERS,
     "late_joiners",
-    FieldKind::AnyOf(&[(LATE_JOINERS_PAY, "Late joiners pay it")]),
+    FieldKind::AnyOf(&[(LATE_JOINERS_PAY, labels::LATE_JOINERS_PAY_IT)]),
 )
-.hint("Only of a yearly fee: ticked, those who join after the first day of the session pay it, too.");
+.hint(hints::LATE_JOINERS);
 
 /// The list `/admin/feesType`.
 pub struct FeeTypes;
@@ -41,14 +39,14 @@ pub struct FeeTypes;
 impl RecordKind for FeeTypes {
     const NOUN: Noun = Noun {
         kind: "feeType",
-        one: "Fee Type",
-        many: "Fee Types",
+        one: nouns::FEE_TYPE,
+        many: nouns::FEE_TYPE_MANY,
         call: "FeesType",
         path: "/feesType",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
-            Column::sorted("headName", "Head", "head_name", "head_order").name(),
+            Column::sorted("headName", labels::HEAD, "head_name", "head_order").name(),
             Column::of(&KIND, "kind"),
             Column::of(&FINE, "fine"),
             Column::of(&GRACE, "grace_days"),
@@ -57,7 +55,7 @@ impl RecordKind for FeeTypes {
         fields: &[NAME, HEAD, KIND, FINE, GRACE, LATE],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no type of fee yet. Add the first one, as Tuition: then set up what each class pays.",
+        first: nouns::FEE_TYPE_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -89,19 +87,19 @@ impl RecordKind for FeeTypes {
     const DELETE: &'static str = "delete from fee_types where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Fee setups",
+            label: labels::FEE_SETUPS,
             list: "/studentFeesSetup",
             statement: "select c.class_name as example, count(*) over () as count from fee_setups s
                join classes c on c.id = s.class_id where s.fee_type_id = $1 order by c.class_numeric, c.class_name limit 1",
         },
         InUse {
-            label: "Special fees",
+            label: labels::SPECIAL_FEES,
             list: "/specialFeesSetup",
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from fee_specials f join students s on s.id = f.student_id where f.fee_type_id = $1 order by s.search_text limit 1",
         },
         InUse {
-            label: "Raised fees",
+            label: labels::RAISED_FEES,
             list: "",
             statement: "select label as example, count(*) over () as count from fee_lines where fee_type_id = $1
               order by due_on limit 1",
@@ -135,7 +133,7 @@ impl RecordKind for FeeTypes {
         if was.is_some_and(|was| value_of(was, KIND.key) != value_of(values, KIND.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let label = of.label.to_lowercase();
+                    let label = of.label.english().to_lowercase();
                     errors.add(KIND.key, format!("It has {} {label}, so it is billed as before", found.count));
                 }
             }

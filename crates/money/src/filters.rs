@@ -1,5 +1,6 @@
 //! What the screens of money are filtered by: days, and records of the branch. A GET form, so that every state has its address.
 
+use rules::words::{Text, Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -25,43 +26,52 @@ pub enum MoneyFilterKind {
 #[ts(export, export_to = "money.ts")]
 pub struct MoneyFilter {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub kind: MoneyFilterKind,
     pub value: String,
     pub choices: Vec<Choice>,
     /// What the choice of none says; none: something is always chosen.
-    pub open: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub open: Option<Word>,
 }
 
 impl MoneyFilter {
-    pub(super) fn day(key: &'static str, label: &'static str, value: &str) -> Self {
+    pub(super) fn day(key: &'static str, label: Word, value: &str) -> Self {
         Self { key, label, kind: MoneyFilterKind::Day, value: value.to_owned(), choices: Vec::new(), open: None }
     }
 
     pub(super) fn search(value: &str) -> Self {
         let kind = MoneyFilterKind::Search;
-        Self { key: "search", label: "Search", kind, value: value.to_owned(), choices: Vec::new(), open: None }
+        Self { key: "search", label: labels::SEARCH, kind, value: value.to_owned(), choices: Vec::new(), open: None }
     }
 
     pub(super) fn hidden(key: &'static str, value: &str) -> Self {
-        Self { key, label: "", kind: MoneyFilterKind::Hidden, value: value.to_owned(), choices: Vec::new(), open: None }
+        Self {
+            key,
+            label: Word::NONE,
+            kind: MoneyFilterKind::Hidden,
+            value: value.to_owned(),
+            choices: Vec::new(),
+            open: None,
+        }
     }
 
-    pub(super) fn choice(key: &'static str, label: &'static str, value: &str, choices: Vec<Choice>) -> Self {
+    pub(super) fn choice(key: &'static str, label: Word, value: &str, choices: Vec<Choice>) -> Self {
         Self { key, label, kind: MoneyFilterKind::Choice, value: value.to_owned(), choices, open: None }
     }
 
     /// With a choice of none of them.
-    pub(super) fn or(self, open: &'static str) -> Self {
+    pub(super) fn or(self, open: Word) -> Self {
         Self { open: Some(open), ..self }
     }
 
     /// What it holds, in words; none where it narrows nothing.
-    pub(super) fn said(&self) -> Option<(&'static str, String)> {
+    pub(super) fn said(&self) -> Option<(Word, Text)> {
         let value = match self.kind {
             MoneyFilterKind::Hidden => return None,
-            MoneyFilterKind::Day => base::clock::printed_day(&self.value),
-            MoneyFilterKind::Search => self.value.clone(),
+            MoneyFilterKind::Day => base::clock::printed_day(&self.value).into(),
+            MoneyFilterKind::Search => Text::from(&self.value),
             MoneyFilterKind::Choice => {
                 self.choices.iter().find(|choice| choice.value == self.value).map(|choice| choice.label.clone())?
             }

@@ -1,6 +1,7 @@
 //! Heads that income and expenses are booked under (docs/rules.md, *Money*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{Word, hints, labels, nouns};
 
 use auth::Caller;
 use auth::permit::{ManageAccounts, ViewMoney};
@@ -12,9 +13,9 @@ use records::{
 };
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::name("headName", "Head", "head_name").hint("As Tuition, Rent or Electricity.");
-pub(super) const KINDS: &[(&str, &str)] = &[("income", "Income"), ("expense", "Expense")];
-const KIND: Field = Field::new("kind", "Kind", "kind", FieldKind::OneOf(KINDS)).required();
+const NAME: Field = Field::name("headName", labels::HEAD, "head_name").hint(hints::HEAD_NAME);
+pub(super) const KINDS: &[(&str, Word)] = &[("income", labels::INCOME), ("expense", labels::EXPENSE)];
+const KIND: Field = Field::new("kind", labels::KIND, "kind", FieldKind::OneOf(KINDS)).required();
 
 /// The list `/admin/voucherHeads`.
 pub struct VoucherHeads;
@@ -22,22 +23,22 @@ pub struct VoucherHeads;
 impl RecordKind for VoucherHeads {
     const NOUN: Noun = Noun {
         kind: "voucherHead",
-        one: "Voucher Head",
-        many: "Voucher Heads",
+        one: nouns::VOUCHER_HEAD,
+        many: nouns::VOUCHER_HEAD_MANY,
         call: "VoucherHead",
         path: "/voucherHeads",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
             Column::of(&KIND, "kind"),
-            Column::count("feeTypes", "Fee types", "fee_types"),
+            Column::count("feeTypes", labels::FEE_TYPES, "fee_types"),
             Column::STATUS,
         ],
         fields: &[NAME, KIND],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no head yet. Add the first one: every fee, deposit and expense is booked under a head.",
-        filters: &[Filter { key: "kind", label: "Kind", column: "kind" }],
+        first: nouns::VOUCHER_HEAD_FIRST,
+        filters: &[Filter { key: "kind", label: labels::KIND, column: "kind" }],
         order: "",
         nested: &[],
         unique: &[UniqueName {
@@ -66,43 +67,43 @@ impl RecordKind for VoucherHeads {
     const DELETE: &'static str = "delete from voucher_heads where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Fee types",
+            label: labels::FEE_TYPES,
             list: "/feesType",
             statement: "select fee_name as example, count(*) over () as count from fee_types where head_id = $1
               order by search_text limit 1",
         },
         InUse {
-            label: "Admission fees",
+            label: labels::ADMISSION_FEES,
             list: "/admissionFees",
             statement: "select c.class_name as example, count(*) over () as count from admission_fees f join classes c on c.id = f.class_id
               where f.head_id = $1 order by c.class_numeric, c.class_name limit 1",
         },
         InUse {
-            label: "Applications with a fee",
+            label: labels::APPLICATIONS_WITH_A_FEE,
             list: "",
             statement: "select application_no as example, count(*) over () as count from applications where fee_head_id = $1
               order by application_no limit 1",
         },
         InUse {
-            label: "Raised fees",
+            label: labels::RAISED_FEES,
             list: "",
             statement: "select label as example, count(*) over () as count from fee_lines where head_id = $1
               order by due_on limit 1",
         },
         InUse {
-            label: "Deposits",
+            label: labels::DEPOSITS,
             list: "/deposits",
             statement: "select printed_number as example, count(*) over () as count from vouchers
               where head_id = $1 and kind = 'deposit' order by on_day limit 1",
         },
         InUse {
-            label: "Expenses",
+            label: labels::EXPENSES,
             list: "/expenses",
             statement: "select printed_number as example, count(*) over () as count from vouchers
               where head_id = $1 and kind = 'expense' order by on_day limit 1",
         },
         InUse {
-            label: "Receipts",
+            label: labels::RECEIPTS,
             list: "",
             statement: "select r.printed_number as example, count(*) over () as count from receipt_parts p
               join receipts r on r.id = p.receipt_id where p.head_id = $1 order by r.on_day limit 1",
@@ -110,7 +111,7 @@ impl RecordKind for VoucherHeads {
     ];
 
     async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<records::Choices> {
-        let kinds = KINDS.iter().map(|(value, label)| records::Choice::new(value, label)).collect();
+        let kinds = KINDS.iter().map(|(value, label)| records::Choice::new(value, *label)).collect();
         Ok(records::Choices::default().with(KIND.key, kinds))
     }
 
@@ -126,7 +127,8 @@ impl RecordKind for VoucherHeads {
         if was.is_some_and(|was| value_of(was, KIND.key) != value_of(values, KIND.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let message = format!("{} {} refer to it, so its kind stays", found.count, of.label.to_lowercase());
+                    let message =
+                        format!("{} {} refer to it, so its kind stays", found.count, of.label.english().to_lowercase());
                     errors.add(KIND.key, message);
                 }
             }

@@ -2,6 +2,7 @@
 
 use rules::money::fees::FeeKind;
 use rules::permission::Action;
+use rules::words::{hints, labels, nouns};
 
 use super::amounts::MOST_CHARGED;
 use auth::Caller;
@@ -15,37 +16,35 @@ use records::{
 use web::form;
 use web::posted::FieldErrors;
 
-const TYPE: Field = Field::new("feeTypeId", "Fee", "fee_type_id", FieldKind::Record).required();
-const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
-const GROUP: Field = Field::new("groupId", "Group", "group_id", FieldKind::Record)
-    .hint("Only students of this group pay it. Leave it empty for the whole class.");
-const EXAM: Field = Field::new("examId", "Exam", "exam_id", FieldKind::Record).hint("Of an exam fee.");
-const AMOUNT: Field = Field::new("amount", "Amount", "amount", FieldKind::Money(1, MOST_CHARGED)).required();
-const DUE_DAY: Field = Field::new("dueDay", "Due day", "due_day", FieldKind::Whole(1, 31))
-    .heading("When it is due")
-    .hint("The day of the month that a monthly fee is due on; in a shorter month, its last day.");
+const TYPE: Field = Field::new("feeTypeId", labels::FEE, "fee_type_id", FieldKind::Record).required();
+const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind::Record).required();
+const GROUP: Field = Field::new("groupId", labels::GROUP, "group_id", FieldKind::Record).hint(hints::GROUP_ID);
+const EXAM: Field = Field::new("examId", labels::EXAM, "exam_id", FieldKind::Record).hint(hints::EXAM_ID);
+const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "amount", FieldKind::Money(1, MOST_CHARGED)).required();
+const DUE_DAY: Field = Field::new("dueDay", labels::DUE_DAY, "due_day", FieldKind::Whole(1, 31))
+    .heading(labels::WHEN_IT_IS_DUE)
+    .hint(hints::DUE_DAY);
 const MONTHS: Field = Field::new(
     "months",
-    "Months",
+    labels::MONTHS,
     "months",
     FieldKind::AnyOf(&[
-        ("01", "January"),
-        ("02", "February"),
-        ("03", "March"),
-        ("04", "April"),
-        ("05", "May"),
-        ("06", "June"),
-        ("07", "July"),
-        ("08", "August"),
-        ("09", "September"),
-        ("10", "October"),
-        ("11", "November"),
-        ("12", "December"),
+        ("01", labels::JANUARY),
+        ("02", labels::FEBRUARY),
+        ("03", labels::MARCH),
+        ("04", labels::APRIL),
+        ("05", labels::MAY),
+        ("06", labels::JUNE),
+        ("07", labels::JULY),
+        ("08", labels::AUGUST),
+        ("09", labels::SEPTEMBER),
+        ("10", labels::OCTOBER),
+        ("11", labels::NOVEMBER),
+        ("12", labels::DECEMBER),
     ]),
 )
-.hint("Of a monthly fee. None ticked: every month of the session.");
-const DUE_ON: Field = Field::new("dueOn", "Due on", "due_on", FieldKind::Day)
-    .hint("Of a yearly fee, one that is billed once, or an exam fee.");
+.hint(hints::MONTHS);
+const DUE_ON: Field = Field::new("dueOn", labels::DUE_ON, "due_on", FieldKind::Day).hint(hints::DUE_ON);
 
 /// The list `/admin/studentFeesSetup`.
 pub struct FeeSetups;
@@ -58,16 +57,16 @@ struct TypeKind {
 impl RecordKind for FeeSetups {
     const NOUN: Noun = Noun {
         kind: "feeSetup",
-        one: "Fee Setup",
-        many: "Fee Setups",
+        one: nouns::FEE_SETUP,
+        many: nouns::FEE_SETUP_MANY,
         call: "StudentFeesSetup",
         path: "/studentFeesSetup",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("feeName", "Fee", "fee_name", "fee_order").name(),
-            Column::sorted("className", "Class", "class_name", "class_order").name(),
-            Column::sorted("groupName", "Group", "group_name", "group_order").name(),
-            Column::sorted("examName", "Exam", "exam_name", "exam_order").name(),
+            Column::sorted("feeName", labels::FEE, "fee_name", "fee_order").name(),
+            Column::sorted("className", labels::CLASS, "class_name", "class_order").name(),
+            Column::sorted("groupName", labels::GROUP, "group_name", "group_order").name(),
+            Column::sorted("examName", labels::EXAM, "exam_name", "exam_order").name(),
             Column::of(&AMOUNT, "amount"),
             Column::of(&DUE_DAY, "due_day"),
             Column::of(&MONTHS, "months"),
@@ -77,10 +76,10 @@ impl RecordKind for FeeSetups {
         fields: &[TYPE, CLASS, GROUP, EXAM, AMOUNT, DUE_DAY, MONTHS, DUE_ON],
         statuses: STATUSES,
         searched: &[],
-        first: "Nothing is set up for this session yet. Add what a class pays of a fee.",
+        first: nouns::FEE_SETUP_FIRST,
         filters: &[
-            Filter { key: "feeTypeId", label: "Fee", column: "fee_type_id" },
-            Filter { key: "classId", label: "Class", column: "class_id" },
+            Filter { key: "feeTypeId", label: labels::FEE, column: "fee_type_id" },
+            Filter { key: "classId", label: labels::CLASS, column: "class_id" },
         ],
         order: "className",
         nested: &[],
@@ -124,7 +123,8 @@ impl RecordKind for FeeSetups {
     fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let is_place = |of: &&(&str, &str)| matches!(of.0, "branchId" | "sessionId");
         let place: Vec<(&str, &str)> = chosen.iter().filter(is_place).copied().collect();
-        let raise = || RecordLink { label: "Raise fees", href: form::address("/admin/studentFeesSetup/raise", &place) };
+        let raise =
+            || RecordLink { label: labels::RAISE_FEES, href: form::address("/admin/studentFeesSetup/raise", &place) };
         (id.is_none() && caller.may(Action::ManageFees)).then(raise).into_iter().collect()
     }
 
@@ -200,7 +200,7 @@ impl RecordKind for FeeSetups {
         let given = |field: &Field| !value_of(values, field.key).is_empty();
         let mut needs = |field: &Field, is_needed: bool, otherwise: &str| {
             if is_needed && !given(field) {
-                errors.add(field.key, format!("{} is missing", field.label));
+                errors.add(field.key, format!("{} is missing", field.label.english()));
             } else if !is_needed && given(field) {
                 errors.add(field.key, otherwise);
             }

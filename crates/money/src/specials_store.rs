@@ -2,6 +2,7 @@
 //! is raised; what was raised before is adjusted by itself.
 
 use rules::money::amount;
+use rules::words::{hints, labels, nouns};
 
 use auth::Caller;
 use auth::permit::ManageFees;
@@ -24,24 +25,26 @@ pub(super) const STUDENTS: Picker = Picker {
     reach: Reach::Session,
 };
 
-const STUDENT: Field = Field::new("studentId", "Student", "student_id", FieldKind::Picked(&STUDENTS)).required();
-const TYPE: Field = Field::new("feeTypeId", "Fee", "fee_type_id", FieldKind::Record)
-    .hint("Leave it empty for every fee of the student.");
+const STUDENT: Field = Field::new("studentId", labels::STUDENT, "student_id", FieldKind::Picked(&STUDENTS)).required();
+const TYPE: Field = Field::new("feeTypeId", labels::FEE, "fee_type_id", FieldKind::Record).hint(hints::FEE_TYPE_ID);
 const TERMS: Field = Field::new(
     "terms",
-    "Terms",
+    labels::TERMS,
     "terms",
-    FieldKind::OneOf(&[("percent", "Percent off"), ("sum", "Sum off"), ("instead", "Another amount")]),
+    FieldKind::OneOf(&[
+        ("percent", labels::PERCENT_OFF),
+        ("sum", labels::SUM_OFF),
+        ("instead", labels::ANOTHER_AMOUNT),
+    ]),
 )
 .required();
 const AMOUNT: Field =
-    Field::new("amount", "Percent or amount", "amount", FieldKind::Money(0, super::amounts::MOST_CHARGED))
+    Field::new("amount", labels::PERCENT_OR_AMOUNT, "amount", FieldKind::Money(0, super::amounts::MOST_CHARGED))
         .required()
-        .hint("As 25 for 25 percent off, or 500 for an amount.");
-const FROM: Field =
-    Field::new("fromDay", "From", "from_day", FieldKind::Day).required().hint("Fees that are due from this day on.");
-const TO: Field = Field::new("toDay", "To", "to_day", FieldKind::Day).required();
-const REASON: Field = Field::new("reason", "Reason", "reason", FieldKind::Line(200)).required();
+        .hint(hints::SPECIALS_AMOUNT);
+const FROM: Field = Field::new("fromDay", labels::FROM, "from_day", FieldKind::Day).required().hint(hints::FROM_DAY);
+const TO: Field = Field::new("toDay", labels::TO, "to_day", FieldKind::Day).required();
+const REASON: Field = Field::new("reason", labels::REASON, "reason", FieldKind::Line(200)).required();
 
 /// The list `/admin/specialFeesSetup`.
 pub struct SpecialFees;
@@ -49,16 +52,16 @@ pub struct SpecialFees;
 impl RecordKind for SpecialFees {
     const NOUN: Noun = Noun {
         kind: "specialFee",
-        one: "Special Fee",
-        many: "Special Fees",
+        one: nouns::SPECIAL_FEE,
+        many: nouns::SPECIAL_FEE_MANY,
         call: "SpecialFeesSetup",
         path: "/specialFeesSetup",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("studentName", "Student", "student_name", "search_text").name(),
-            Column::text("regNo", "Register number", "reg_no").code(),
-            Column::sorted("feeName", "Fee", "fee_name", "fee_order").name(),
-            Column::text("termsText", "Terms", "terms_text"),
+            Column::sorted("studentName", labels::STUDENT, "student_name", "search_text").name(),
+            Column::text("regNo", labels::REGISTER_NUMBER, "reg_no").code(),
+            Column::sorted("feeName", labels::FEE, "fee_name", "fee_order").name(),
+            Column::text("termsText", labels::TERMS, "terms_text"),
             Column::of(&FROM, "from_day"),
             Column::of(&TO, "to_day"),
             Column::of(&REASON, "reason"),
@@ -67,8 +70,8 @@ impl RecordKind for SpecialFees {
         fields: &[STUDENT, TYPE, TERMS, AMOUNT, FROM, TO, REASON],
         statuses: STATUSES,
         searched: &[],
-        first: "No student has terms of their own in this session. Add a waiver or another amount here.",
-        filters: &[Filter { key: "feeTypeId", label: "Fee", column: "fee_type_id" }],
+        first: nouns::SPECIAL_FEE_FIRST,
+        filters: &[Filter { key: "feeTypeId", label: labels::FEE, column: "fee_type_id" }],
         order: "",
         nested: &[],
         unique: &[],

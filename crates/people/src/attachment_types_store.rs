@@ -1,6 +1,7 @@
 //! Kinds of documents (docs/rules.md, *Documents*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{Word, hints, labels, nouns};
 
 use auth::permit::ManageAttachmentTypes;
 use db::Conn;
@@ -8,18 +9,20 @@ use records::{
     Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName,
 };
 
-const NAME: Field = Field::name("attachmentTypeName", "Attachment type", "attachment_type_name")
-    .hint("As Birth certificate or Contract.");
-const PEOPLE: &[(&str, &str)] = &[("students", "Students"), ("employees", "Employees"), ("everybody", "Everybody")];
-const APPLIES_TO: Field = Field::new("appliesTo", "Handed in by", "applies_to", FieldKind::OneOf(PEOPLE)).required();
+const NAME: Field = Field::name("attachmentTypeName", labels::ATTACHMENT_TYPE, "attachment_type_name")
+    .hint(hints::ATTACHMENT_TYPE_NAME);
+const PEOPLE: &[(&str, Word)] =
+    &[("students", labels::STUDENTS), ("employees", labels::EMPLOYEES), ("everybody", labels::EVERYBODY)];
+const APPLIES_TO: Field =
+    Field::new("appliesTo", labels::HANDED_IN_BY, "applies_to", FieldKind::OneOf(PEOPLE)).required();
 const REQUIREMENT: Field = Field::new(
     "requirement",
-    "Requirement",
+    labels::REQUIREMENT,
     "requirement",
-    FieldKind::OneOf(&[("required", "Required"), ("optional", "Optional")]),
+    FieldKind::OneOf(&[("required", labels::REQUIRED), ("optional", labels::OPTIONAL)]),
 )
 .required()
-.hint("The documents of a person say which required ones are missing.");
+.hint(hints::REQUIREMENT);
 
 /// The list `/admin/attachmentType`.
 pub struct AttachmentTypes;
@@ -27,8 +30,8 @@ pub struct AttachmentTypes;
 impl RecordKind for AttachmentTypes {
     const NOUN: Noun = Noun {
         kind: "attachmentType",
-        one: "Attachment Type",
-        many: "Attachment Types",
+        one: nouns::ATTACHMENT_TYPE,
+        many: nouns::ATTACHMENT_TYPE_MANY,
         path: "/attachmentType",
         call: "AttachmentType",
         reach: Reach::Branch,
@@ -36,13 +39,13 @@ impl RecordKind for AttachmentTypes {
             Column::of(&NAME, "sort_key").name(),
             Column::of(&APPLIES_TO, "applies_to"),
             Column::of(&REQUIREMENT, "requirement"),
-            Column::count("files", "Files", "count"),
+            Column::count("files", labels::FILES, "count"),
             Column::STATUS,
         ],
         fields: &[NAME, APPLIES_TO, REQUIREMENT],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no attachment type yet. Add the first one, as Birth certificate: documents of students and employees are kept by these types.",
+        first: nouns::ATTACHMENT_TYPE_FIRST,
         filters: &[Filter { key: APPLIES_TO.key, label: APPLIES_TO.label, column: "applies_to" }],
         order: "",
         nested: &[],
@@ -71,7 +74,7 @@ impl RecordKind for AttachmentTypes {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from attachment_types where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Documents",
+        label: labels::DOCUMENTS,
         list: "",
         statement: "select coalesce(s.first_name || ' ' || s.last_name, e.employee_name) as example, count(*) over () as count
                from documents d left join students s on s.id = d.student_id left join employees e on e.id = d.employee_id
@@ -79,7 +82,7 @@ impl RecordKind for AttachmentTypes {
     }];
 
     async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<Choices> {
-        let people = PEOPLE.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let people = PEOPLE.iter().map(|(value, label)| Choice::new(value, *label)).collect();
         Ok(Choices::default().with(APPLIES_TO.key, people))
     }
 }

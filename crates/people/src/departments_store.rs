@@ -1,11 +1,12 @@
 //! Departments of employees (docs/rules.md): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{labels, nouns};
 
 use auth::permit::ManageEmployees;
 use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
-const NAME: Field = Field::name("departmentName", "Department", "department_name");
+const NAME: Field = Field::name("departmentName", labels::DEPARTMENT, "department_name");
 
 /// The list `/admin/addDepartment`.
 pub struct Departments;
@@ -13,20 +14,20 @@ pub struct Departments;
 impl RecordKind for Departments {
     const NOUN: Noun = Noun {
         kind: "department",
-        one: "Department",
-        many: "Departments",
+        one: nouns::DEPARTMENT,
+        many: nouns::DEPARTMENT_MANY,
         path: "/addDepartment",
         call: "Department",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
-            Column::count("employees", "Employees", "count"),
+            Column::count("employees", labels::EMPLOYEES, "count"),
             Column::STATUS,
         ],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no department yet. Add the first one: employees choose theirs from this list.",
+        first: nouns::DEPARTMENT_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -54,7 +55,7 @@ impl RecordKind for Departments {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from departments where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Employees",
+        label: labels::EMPLOYEES,
         list: "/listEmployees",
         statement: "select employee_name as example, count(*) over () as count
        from employees where department_id = $1 order by employee_name limit 1",

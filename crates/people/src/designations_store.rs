@@ -1,11 +1,12 @@
 //! Designations of employees (docs/rules.md): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{labels, nouns};
 
 use auth::permit::ManageEmployees;
 use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
-const NAME: Field = Field::name("designationName", "Designation", "designation_name");
+const NAME: Field = Field::name("designationName", labels::DESIGNATION, "designation_name");
 
 /// The list `/admin/addDesignation`.
 pub struct Designations;
@@ -13,20 +14,20 @@ pub struct Designations;
 impl RecordKind for Designations {
     const NOUN: Noun = Noun {
         kind: "designation",
-        one: "Designation",
-        many: "Designations",
+        one: nouns::DESIGNATION,
+        many: nouns::DESIGNATION_MANY,
         path: "/addDesignation",
         call: "Designation",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
-            Column::count("employees", "Employees", "count"),
+            Column::count("employees", labels::EMPLOYEES, "count"),
             Column::STATUS,
         ],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no designation yet. Add the first one: employees choose theirs from this list.",
+        first: nouns::DESIGNATION_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -54,7 +55,7 @@ impl RecordKind for Designations {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from designations where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Employees",
+        label: labels::EMPLOYEES,
         list: "/listEmployees",
         statement: "select employee_name as example, count(*) over () as count
        from employees where designation_id = $1 order by employee_name limit 1",

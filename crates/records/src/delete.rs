@@ -169,7 +169,7 @@ pub async fn gone<'k>(
 
 /// `Employees: 12`
 fn counted(dependents: &[Dependents]) -> String {
-    let words: Vec<String> = dependents.iter().map(|of| format!("{}: {}", of.label, of.count)).collect();
+    let words: Vec<String> = dependents.iter().map(|of| format!("{}: {}", of.label.english(), of.count)).collect();
     words.join(", ")
 }
 
@@ -184,7 +184,7 @@ async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Optio
     let place = Place::of(&mut conn, noun.reach, visitor, on_screen(Some(&row))).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
-    let title = format!("Delete {}", noun.one);
+    let title = format!("Delete {}", noun.one.english());
     let props = RecordDeleteProps {
         noun: NounWords::from(noun),
         id: row.id().to_owned(),

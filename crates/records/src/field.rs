@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rules::words::{Word, labels};
+
 use super::Choice;
 use super::noun::ColumnKind;
 use super::picked::Picker;
@@ -11,16 +13,16 @@ use base::clock::printed_day;
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     pub key: &'static str,
-    pub label: &'static str,
+    pub label: Word,
     /// The column that it is stored in.
     pub column: &'static str,
     pub kind: FieldKind,
     pub required: bool,
     /// What a new record begins with.
     pub default: &'static str,
-    pub hint: &'static str,
+    pub hint: Word,
     /// The heading that it begins a part of the form with.
-    pub heading: &'static str,
+    pub heading: Word,
     /// Not in the record's own row: [`RecordKind::after_save`](super::RecordKind::after_save) stores it.
     pub elsewhere: bool,
 }
@@ -46,9 +48,9 @@ pub enum FieldKind {
     /// An amount of money, from and to so many hundredths; stored in hundredths, its value as calls send it: `1500.50`.
     Money(i64, i64),
     /// One of these values.
-    OneOf(&'static [(&'static str, &'static str)]),
+    OneOf(&'static [(&'static str, Word)]),
     /// Any of these values; stored with commas between them.
-    AnyOf(&'static [(&'static str, &'static str)]),
+    AnyOf(&'static [(&'static str, Word)]),
     /// Another record's id ([`RecordKind::choices`](super::RecordKind::choices)).
     Record,
     /// Another record's id, out of so many that it is searched for.
@@ -59,7 +61,7 @@ pub enum FieldKind {
     /// Stored by [`RecordKind::ATTACH`](super::RecordKind::ATTACH), read from the column.
     Files(usize, usize),
     /// A from and a to day for each of these; stored as `key=from..to` with blanks between them.
-    Spans(&'static [(&'static str, &'static str)]),
+    Spans(&'static [(&'static str, Word)]),
     /// At most so many periods of a day, numbered as they come: `08:00-08:45 lesson`, with commas between them. Not stored with the
     /// record, but by [`RecordKind::after_save`](super::RecordKind::after_save).
     Periods(usize),
@@ -71,17 +73,27 @@ pub enum FieldKind {
 }
 
 /// What a period can be.
-pub const PERIOD_KINDS: &[(&str, &str)] = &[("lesson", "Lesson"), ("break", "Break")];
+pub const PERIOD_KINDS: &[(&str, Word)] = &[("lesson", labels::LESSON), ("break", labels::BREAK)];
 /// The inputs of a period.
 pub(super) const PERIOD_PARTS: [&str; 3] = ["start", "end", "kind"];
 
 impl Field {
-    pub const fn new(key: &'static str, label: &'static str, column: &'static str, kind: FieldKind) -> Self {
-        Self { key, label, column, kind, required: false, default: "", hint: "", heading: "", elsewhere: false }
+    pub const fn new(key: &'static str, label: Word, column: &'static str, kind: FieldKind) -> Self {
+        Self {
+            key,
+            label,
+            column,
+            kind,
+            required: false,
+            default: "",
+            hint: Word::NONE,
+            heading: Word::NONE,
+            elsewhere: false,
+        }
     }
 
     /// The name of a record: a line of at most 100 characters that must be filled in.
-    pub const fn name(key: &'static str, label: &'static str, column: &'static str) -> Self {
+    pub const fn name(key: &'static str, label: Word, column: &'static str) -> Self {
         Self::new(key, label, column, FieldKind::Line(100)).required()
     }
 
@@ -96,12 +108,12 @@ impl Field {
     }
 
     #[must_use]
-    pub const fn hint(self, hint: &'static str) -> Self {
+    pub const fn hint(self, hint: Word) -> Self {
         Self { hint, ..self }
     }
 
     #[must_use]
-    pub const fn heading(self, heading: &'static str) -> Self {
+    pub const fn heading(self, heading: Word) -> Self {
         Self { heading, ..self }
     }
 
@@ -150,8 +162,8 @@ impl Field {
 
     /// A value as a person reads it. `choices`: of a field that refers to other records.
     pub fn shown(&self, value: &str, choices: &[Choice]) -> String {
-        let label = |options: &[(&str, &str)], value: &str| {
-            options.iter().find(|(of, _)| *of == value).map_or(value, |(_, label)| label).to_owned()
+        let label = |options: &[(&str, Word)], value: &str| {
+            options.iter().find(|(of, _)| *of == value).map_or(value, |(_, label)| label.english()).to_owned()
         };
         match self.kind {
             FieldKind::Day => printed_day(value),
@@ -162,7 +174,7 @@ impl Field {
             }
             FieldKind::Record | FieldKind::Picked(_) => {
                 let found = choices.iter().find(|choice| choice.value == value);
-                found.map_or(value, |choice| &choice.label).to_owned()
+                found.map_or(value, |choice| choice.label.english()).to_owned()
             }
             FieldKind::Picture(_) if !value.is_empty() => {
                 // Which picture it was is told apart by its id's end.

@@ -5,6 +5,7 @@ use rules::letters::seen;
 use rules::money::amount;
 use rules::spelling::composed;
 pub use rules::spelling::tidy;
+use rules::words::Word;
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::picked::is_open_search;
@@ -50,7 +51,7 @@ trait ReadsKinds {
     fn lines(&mut self, text: &str, field: &Field, most: usize) -> Option<String>;
 
     /// A from and a to day for each of the options, both or neither.
-    fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, &str)]) -> Option<String>;
+    fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, Word)]) -> Option<String>;
 
     /// The periods of a day, in their order, none before the one above it has ended.
     fn periods(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String>;
@@ -65,7 +66,7 @@ trait ReadsKinds {
 impl ReadsFields for FieldErrors {
     fn line(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
         let text = tidy(raw.text(field.key)?);
-        let label = field.label;
+        let label = field.label.english();
         if text.chars().count() > most {
             self.add(field.key, format!("{label} is longer than {most} characters"));
         } else if has_unseen(&text) {
@@ -80,7 +81,7 @@ impl ReadsFields for FieldErrors {
 
     fn required_line(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
         if raw.text(field.key).is_none() {
-            self.add(field.key, format!("{} is missing", field.label));
+            self.add(field.key, format!("{} is missing", field.label.english()));
             return None;
         }
         self.line(raw, field, most)
@@ -88,7 +89,7 @@ impl ReadsFields for FieldErrors {
 
     #[expect(clippy::too_many_lines, reason = "one arm a kind of field, each of a few lines")]
     fn field(&mut self, raw: &Raw, field: &Field) -> Option<String> {
-        let (key, label) = (field.key, field.label);
+        let (key, label) = (field.key, field.label.english());
         // Boxes of which none is ticked send nothing; their form says that it had them.
         let is_new = !raw.has("version") && !raw.has(key) && !raw.has(&format!("{key}.shown"));
         let given = match field.kind {
@@ -211,7 +212,7 @@ impl ReadsFields for FieldErrors {
         if noun.statuses.iter().any(|(of, _)| *of == status) {
             return Some(status.to_owned());
         }
-        let labels: Vec<String> = noun.statuses.iter().map(|(_, label)| label.to_lowercase()).collect();
+        let labels: Vec<String> = noun.statuses.iter().map(|(_, label)| label.english().to_lowercase()).collect();
         self.add(STATUS, format!("Status is {}", labels.join(" or ")));
         None
     }
@@ -224,18 +225,19 @@ impl ReadsKinds for FieldErrors {
         let text = lines.join(joint).trim().to_owned();
         let unseen = |line: &str| has_unseen(line);
         if text.chars().count() > most {
-            self.add(field.key, format!("{} is longer than {most} characters", field.label));
+            self.add(field.key, format!("{} is longer than {most} characters", field.label.english()));
         } else if text.lines().any(unseen) {
-            self.add(field.key, format!("{} {UNSEEN}", field.label));
+            self.add(field.key, format!("{} {UNSEEN}", field.label.english()));
         } else {
             return Some(text);
         }
         None
     }
 
-    fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, &str)]) -> Option<String> {
+    fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, Word)]) -> Option<String> {
         let (mut stored, mut wrong) = (Vec::new(), false);
         for (option, label) in options {
+            let label = label.english();
             let names = ["from", "to"].map(|end| format!("{}.{option}.{end}", field.key));
             let [from, to] = names.each_ref().map(|name| raw.text(name));
             let mut fault = |name: &str, message: String| {
@@ -274,7 +276,7 @@ impl ReadsKinds for FieldErrors {
                 }),
             );
             if numbers.len() > most || !is_whole(whole.split(','), numbers.len(), &parts, 3) {
-                self.add(field.key, format!("{} cannot be read", field.label));
+                self.add(field.key, format!("{} cannot be read", field.label.english()));
                 return None;
             }
             return self.periods(&parts, field, most);
@@ -315,7 +317,7 @@ impl ReadsKinds for FieldErrors {
             read.push(format!("{start}-{end} {kind}"));
         }
         if read.is_empty() && !wrong {
-            self.add(&format!("{}.1.start", field.key), format!("{} are missing", field.label));
+            self.add(&format!("{}.1.start", field.key), format!("{} are missing", field.label.english()));
             return None;
         }
         if wrong { None } else { Some(read.join(",")) }

@@ -1,6 +1,7 @@
 //! The form of a record, for adding and editing: a plain POST that leads back to the list, or comes back as 422 with what was typed
 //! and every fault beside its field; as 409 with both values where somebody else has saved meanwhile.
 
+use rules::words::{Word, hints, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -37,7 +38,7 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 /// 404 for an unknown one, 403 for another branch's.
 pub async fn reached(kind: Kind, conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord> {
     let found = StoredRecord::one(kind, conn, id).await?.ok_or_else(|| kind.noun().no_record())?;
-    within_reach(caller, Some(found.branch_id().to_owned()), kind.noun().one)?;
+    within_reach(caller, Some(found.branch_id().to_owned()), kind.noun().one.english())?;
     taught::within(kind, conn, caller, &found.values()).await?;
     Ok(found)
 }
@@ -68,7 +69,7 @@ pub async fn new(
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, OnScreen::of(&ground)).await?;
     drop(conn);
     let noun = kind.noun();
-    let around = || shell(&app, &visitor, &format!("Add {}", noun.one), Some(noun.many));
+    let around = || shell(&app, &visitor, format!("Add {}", noun.one.english()), Some(noun.many));
     if let Some(page) = lacking(&app, &visitor, &place, noun.reach, around).await? {
         return Ok(page);
     }
@@ -148,10 +149,10 @@ pub async fn add_posted(
                         field.map(|field| super::value_of(&values, field.key).to_owned()).unwrap_or_default()
                     };
                     let props = MadePasswordProps {
-                        title: "First password",
+                        title: labels::FIRST_PASSWORD,
                         name: values.first().map(|(_, name)| name.clone()).unwrap_or_default(),
                         account: of(|kind| matches!(kind, FieldKind::Account(_))),
-                        account_label: "User Id",
+                        account_label: labels::USER_ID,
                         password,
                         many: noun.many,
                         back: back(kind, &place, ""),
@@ -312,19 +313,19 @@ fn defaults(noun: &Noun) -> Values {
 /// The fields as a screen shows them, the status last.
 fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
     let hint = if noun.signs_in() {
-        "Somebody who is inactive cannot sign in. What they did stays."
+        hints::STATUS_SIGNS_IN
     } else if noun.can_be_inactive() {
-        "An inactive one stays where it is used and is no longer offered."
+        hints::STATUS
     } else {
-        ""
+        Word::NONE
     };
     let status = ShownField {
         key: STATUS,
-        label: "Status",
+        label: labels::STATUS,
         kind: ShownKind::Choice,
         required: false,
         hint,
-        heading: "",
+        heading: Word::NONE,
         longest: 0,
     };
     // A first password is a new record's alone.
@@ -334,19 +335,19 @@ fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
 
 /// A new record's form that another page begins, with what is known of it already.
 pub struct Begun {
-    pub title: &'static str,
+    pub title: Word,
     /// Under which the page stands, and the way back there.
-    pub parent: &'static str,
+    pub parent: Word,
     pub back: String,
     /// Where it is sent, and what its button says.
     pub action: String,
-    pub saves: &'static str,
+    pub saves: Word,
     /// What it holds at first.
     pub values: Values,
     /// The picture that it has already: its field, and the address.
     pub picture: Option<(&'static str, String)>,
     /// Whose it is, above the place.
-    pub facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(Word, String)>,
 }
 
 /// The form of a new record that is begun elsewhere, at first or again.
@@ -461,10 +462,10 @@ async fn show_as(
         BTreeMap::new()
     };
     let title = match row {
-        None if begun.is_some() => begun.map(|begun| begun.title.to_owned()).unwrap_or_default(),
-        None => format!("Add {}", noun.one),
-        Some(_) if action => format!("Edit {}", noun.one),
-        Some(_) => noun.one.to_owned(),
+        None if begun.is_some() => begun.map(|begun| begun.title.english().to_owned()).unwrap_or_default(),
+        None => format!("Add {}", noun.one.english()),
+        Some(_) if action => format!("Edit {}", noun.one.english()),
+        Some(_) => noun.one.english().to_owned(),
     };
     let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
     let values: BTreeMap<String, String> = kept.chain(picture).chain(typed).collect();
@@ -508,11 +509,11 @@ async fn show_as(
 }
 
 /// Where a record belongs, in words: what cannot be otherwise is not said.
-pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
+pub(super) fn words(place: &Place) -> Vec<(Word, String)> {
     let branch = place.at(Level::Branch).filter(|_| place.can_choose_branch());
-    let branch = branch.map(|branch| ("Branch", branch.name.clone()));
+    let branch = branch.map(|branch| (labels::BRANCH, branch.name.clone()));
     let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
-    let session = place.at(Level::Session).map(|session| ("Session", named(&session.name)));
+    let session = place.at(Level::Session).map(|session| (labels::SESSION, named(&session.name)));
     branch.into_iter().chain(session).collect()
 }
 
@@ -537,11 +538,11 @@ pub(super) fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec
     let mut all = choices.into_map();
     for field in noun.fields {
         if matches!(field.kind, FieldKind::Periods(_)) {
-            let kinds = PERIOD_KINDS.iter().map(|(value, label)| super::Choice::new(value, label));
+            let kinds = PERIOD_KINDS.iter().map(|(value, label)| super::Choice::new(value, *label));
             all.insert(field.key.to_owned(), kinds.collect());
         }
         if let FieldKind::OneOf(options) | FieldKind::AnyOf(options) | FieldKind::Spans(options) = field.kind {
-            let options = options.iter().map(|(value, label)| super::Choice::new(value, label));
+            let options = options.iter().map(|(value, label)| super::Choice::new(value, *label));
             all.insert(field.key.to_owned(), options.collect());
         }
     }

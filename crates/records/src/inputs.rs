@@ -1,6 +1,7 @@
 //! The inputs of a command, and how they are read: a call's JSON and a form's fields in the same way, but in the words of each. A call is told the
 //! key (`dueOn is missing`), a form the label (`Until is missing`).
 
+use rules::words::labels;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -81,7 +82,7 @@ impl Input {
 }
 
 const VERSION_KEY: &str = "version";
-const VERSION_FIELD: Field = Field::new(VERSION_KEY, "Version", VERSION_KEY, FieldKind::Whole(0, i64::MAX));
+const VERSION_FIELD: Field = Field::new(VERSION_KEY, labels::VERSION, VERSION_KEY, FieldKind::Whole(0, i64::MAX));
 /// The version that was looked at: an input of what two people may change at once.
 pub const VERSION: Input =
     Input::of(&VERSION_FIELD).says("The one that was looked at. Without it the last write wins.");
@@ -238,7 +239,10 @@ impl<'r> Submitted<'r> {
             } else {
                 let input = self.inputs.iter().find(|input| input.field.key == field.key);
                 let said = input.map(|input| input.missing).filter(|said| !said.is_empty());
-                self.values.add(field.key, said.map_or_else(|| format!("{} is missing", field.label), str::to_owned));
+                self.values.add(
+                    field.key,
+                    said.map_or_else(|| format!("{} is missing", field.label.english()), str::to_owned),
+                );
             }
         }
         text.map(str::to_owned)
@@ -363,17 +367,17 @@ pub(super) fn schema_of(inputs: &[Input]) -> Schema {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Row, Submitted, VERSION, schema_of};
+    use super::{Input, Row, Submitted, VERSION, labels, schema_of};
     use crate::{Field, FieldKind};
     use base::error::Error;
     use serde_json::{Value, json};
     use web::posted::Raw;
 
-    const UNTIL: Field = Field::new("dueOn", "Until", "", FieldKind::Day).required();
-    const WHY: Field = Field::new("reason", "Reason", "", FieldKind::Line(5)).required();
-    const LIST: Field = Field::new("rows", "Rows", "", FieldKind::Record).required();
-    const WHO: Field = Field::new("studentId", "Student", "", FieldKind::Record).required();
-    const WORD: Field = Field::new("word", "Word", "", FieldKind::Line(9));
+    const UNTIL: Field = Field::new("dueOn", labels::UNTIL, "", FieldKind::Day).required();
+    const WHY: Field = Field::new("reason", labels::REASON, "", FieldKind::Line(5)).required();
+    const LIST: Field = Field::new("rows", labels::FEES, "", FieldKind::Record).required();
+    const WHO: Field = Field::new("studentId", labels::STUDENT, "", FieldKind::Record).required();
+    const WORD: Field = Field::new("word", labels::NOTE, "", FieldKind::Line(9));
     const INPUTS: &[Input] = &[Input::of(&UNTIL), Input::of(&WHY).missing("Give the reason"), VERSION];
     const LISTS: &[Input] = &[Input::of(&LIST).rows(&WHO, &[Input::of(&WORD), VERSION])];
 

@@ -43,6 +43,7 @@ pub mod view;
 mod wire;
 mod write;
 
+use rules::words::Word;
 use std::future::Future;
 
 use auth::Caller;
@@ -114,7 +115,7 @@ pub struct Stamp {
 #[derive(Clone, Debug)]
 pub struct Dependents {
     /// `Employees`
-    pub label: &'static str,
+    pub label: Word,
     pub count: i64,
     /// One of them, by name.
     pub example: String,

@@ -4,6 +4,7 @@
 //! rows there are. A list that grows long names narrower statements to choose a page by (`RecordKind::keys`), which read indexes in their order: a third
 //! reads the rows of that page alone.
 
+use rules::words::{Text, Word, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -401,13 +402,13 @@ pub async fn csv(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
-    let heads: Vec<&str> = kind.noun().columns.iter().map(|column| column.label).collect();
+    let heads: Vec<&str> = kind.noun().columns.iter().map(|column| column.label.english()).collect();
     let mut csv = Csv::new(&heads);
     for row in &found.rows {
         let cells = row.plain_cells();
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    csv.download(&format!("{}.csv", place.file_name(kind.noun().many)))
+    csv.download(&format!("{}.csv", place.file_name(kind.noun().many.english())))
 }
 
 /// GET the list as a workbook: every row that the search finds.
@@ -421,10 +422,11 @@ pub async fn xlsx(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
-    let head = kind.noun().columns.iter().map(|column| (column.label.to_owned(), column.is_number())).collect();
+    let head =
+        kind.noun().columns.iter().map(|column| (column.label.english().to_owned(), column.is_number())).collect();
     let rows = found.rows.iter().map(StoredRecord::plain_cells).collect();
-    let sheet = Sheet { name: kind.noun().many.to_owned(), head, rows, lists: Vec::new() };
-    workbook::download(&app.clock, &place.file_name(kind.noun().many), vec![sheet]).await
+    let sheet = Sheet { name: kind.noun().many.english().to_owned(), head, rows, lists: Vec::new() };
+    workbook::download(&app.clock, &place.file_name(kind.noun().many.english()), vec![sheet]).await
 }
 
 /// GET the list for paper: every row that the search finds.
@@ -440,14 +442,16 @@ pub async fn print(
     let (place, asked, found) = whole(kind, &app, &visitor, &query).await?;
     let mut facts = filtered_by(kind, &app, &place, &query).await?;
     let status = kind.noun().statuses.iter().find(|(status, _)| *status == asked.window.status);
-    facts.extend(status.map(|(_, label)| ("Status", (*label).to_owned())));
-    facts.extend(Some(asked.search).filter(|search| !search.is_empty()).map(|search| ("Search", search)));
+    facts.extend(status.map(|(_, label)| (labels::STATUS, Text::from(*label))));
+    facts.extend(
+        Some(asked.search).filter(|search| !search.is_empty()).map(|search| (labels::SEARCH, Text::from(search))),
+    );
     let rows = found.rows.iter().map(StoredRecord::cells).collect();
-    on_paper(&app, &place, kind.noun().many, columns(kind.noun()), (rows, Vec::new()), facts).await
+    on_paper(&app, &place, kind.noun().many.into(), columns(kind.noun()), (rows, Vec::new()), facts).await
 }
 
 /// What the filters of a list hold, in words.
-async fn filtered_by(kind: Kind, app: &App, place: &Place, query: &ListQuery) -> Result<Vec<(&'static str, String)>> {
+async fn filtered_by(kind: Kind, app: &App, place: &Place, query: &ListQuery) -> Result<Vec<(Word, Text)>> {
     let chosen: Vec<(&Filter, &str)> =
         kind.noun().filters.iter().filter_map(|filter| Some((filter, query.chosen(filter)?))).collect();
     if chosen.is_empty() {
@@ -470,23 +474,27 @@ async fn filtered_by(kind: Kind, app: &App, place: &Place, query: &ListQuery) ->
 pub async fn printed_table(
     app: &App,
     place: &Place,
-    title: &str,
-    columns: &[(&'static str, ColumnKind)],
+    title: impl Into<Text>,
+    columns: &[(Word, ColumnKind)],
     rows: (Vec<Vec<String>>, Vec<String>),
-    facts: Vec<(&'static str, String)>,
+    facts: Vec<(Word, Text)>,
 ) -> Result<Response> {
-    let column =
-        |(label, kind): &(&'static str, ColumnKind)| ShownColumn { key: label, label, kind: *kind, sortable: false };
-    on_paper(app, place, title, columns.iter().map(column).collect(), rows, facts).await
+    let column = |(label, kind): &(Word, ColumnKind)| ShownColumn {
+        key: label.english(),
+        label: *label,
+        kind: *kind,
+        sortable: false,
+    };
+    on_paper(app, place, title.into(), columns.iter().map(column).collect(), rows, facts).await
 }
 
 async fn on_paper(
     app: &App,
     place: &Place,
-    many: &str,
+    many: Text,
     columns: Vec<ShownColumn>,
     (rows, totals): (Vec<Vec<String>>, Vec<String>),
-    filtered: Vec<(&'static str, String)>,
+    filtered: Vec<(Word, Text)>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     // A list of every branch has the letterhead of the first.
@@ -496,9 +504,9 @@ async fn on_paper(
     };
     drop(conn);
     let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
-    let session = place.at(Level::Session).map(|session| ("Session", session.name.clone()));
+    let session = place.at(Level::Session).map(|session| (labels::SESSION, Text::from(&session.name)));
     let props = RecordPrintProps {
-        title: many.to_owned(),
+        title: many.clone(),
         school_name: branch.school_name,
         branch_name: branch.name,
         address: branch.address,
@@ -510,5 +518,5 @@ async fn on_paper(
         facts: session.into_iter().chain(filtered).collect(),
         printed_on: app.clock.printed_today(),
     };
-    app.pages.paper("recordPrint", &place.file_name(many), &props).await
+    app.pages.paper("recordPrint", place.file_name(many.english()), &props).await
 }

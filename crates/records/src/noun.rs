@@ -1,5 +1,6 @@
 //! What a noun is, said once for its screens, its calls and the audit.
 
+use rules::words::{Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -11,7 +12,7 @@ pub const ACTIVE: &str = "active";
 pub const INACTIVE: &str = "inactive";
 pub const STATUS: &str = "status";
 /// What most nouns can be, the first one to begin with.
-pub const STATUSES: &[(&str, &str)] = &[(ACTIVE, "Active"), (INACTIVE, "Inactive")];
+pub const STATUSES: &[(&str, Word)] = &[(ACTIVE, labels::ACTIVE), (INACTIVE, labels::INACTIVE)];
 
 /// A kind of record.
 #[derive(Debug)]
@@ -19,8 +20,8 @@ pub struct Noun {
     /// As the audit stores it and the browser picks further inputs by: `designation`.
     pub kind: &'static str,
     /// `Designation`, `Designations`
-    pub one: &'static str,
-    pub many: &'static str,
+    pub one: Word,
+    pub many: Word,
     /// As calls spell it: `addDesignation`, `getOneDesignation`.
     pub call: &'static str,
     /// The menu item's path: `/addDesignation`; its group there is the breadcrumb.
@@ -30,11 +31,11 @@ pub struct Noun {
     pub columns: &'static [Column],
     /// What can be filled in; the first one is the name.
     pub fields: &'static [Field],
-    pub statuses: &'static [(&'static str, &'static str)],
+    pub statuses: &'static [(&'static str, Word)],
     /// Fields whose texts are searched, in this order.
     pub searched: &'static [&'static str],
     /// What the empty list says.
-    pub first: &'static str,
+    pub first: Word,
     /// What the list can be filtered by beside the status.
     pub filters: &'static [Filter],
     /// The column that the list begins sorted by, with a minus before it from the highest to the lowest; empty: the first that can be.
@@ -62,7 +63,7 @@ pub enum Reach {
 pub struct Filter {
     /// As addresses and calls spell it: `sectionId`.
     pub key: &'static str,
-    pub label: &'static str,
+    pub label: Word,
     /// The text column of the statement.
     pub column: &'static str,
 }
@@ -109,7 +110,7 @@ pub enum ColumnKind {
 pub struct Column {
     /// A field's key, or the key of what the statement computes.
     pub key: &'static str,
-    pub label: &'static str,
+    pub label: Word,
     pub kind: ColumnKind,
     /// The column of the statement that it is sorted by.
     pub sort: Option<&'static str>,
@@ -136,32 +137,32 @@ impl Column {
     }
 
     /// A count that the statement makes.
-    pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
+    pub const fn count(key: &'static str, label: Word, column: &'static str) -> Self {
         Self { kind: ColumnKind::Number, ..Self::text(key, label, column) }
     }
 
     /// An amount that the statement makes, in hundredths.
-    pub const fn money(key: &'static str, label: &'static str, column: &'static str) -> Self {
+    pub const fn money(key: &'static str, label: Word, column: &'static str) -> Self {
         Self { is_money: true, ..Self::count(key, label, column) }
     }
 
     /// A text that the statement makes, perhaps null.
-    pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
+    pub const fn text(key: &'static str, label: Word, column: &'static str) -> Self {
         Self::sorted(key, label, column, column)
     }
 
     /// What somebody or something is called, which the statement makes, perhaps null.
-    pub const fn named(key: &'static str, label: &'static str, column: &'static str) -> Self {
+    pub const fn named(key: &'static str, label: Word, column: &'static str) -> Self {
         Self { kind: ColumnKind::Name, ..Self::text(key, label, column) }
     }
 
     /// A day that the statement makes, perhaps null.
-    pub const fn day(key: &'static str, label: &'static str, column: &'static str) -> Self {
+    pub const fn day(key: &'static str, label: Word, column: &'static str) -> Self {
         Self { kind: ColumnKind::Day, is_day: true, ..Self::text(key, label, column) }
     }
 
     /// The same as a text, sorted by another column of the statement.
-    pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
+    pub const fn sorted(key: &'static str, label: Word, column: &'static str, by: &'static str) -> Self {
         let kind = ColumnKind::Text;
         Self { key, label, kind, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
     }
@@ -192,7 +193,7 @@ impl Column {
     /// The status.
     pub const STATUS: Self = Self {
         key: STATUS,
-        label: "Status",
+        label: labels::STATUS,
         kind: ColumnKind::State,
         sort: Some(STATUS),
         computed: None,
@@ -231,15 +232,15 @@ impl Noun {
         Error::NoRecord {
             message: format!(
                 "This {} was not found. It was deleted, or there never was one at this address.",
-                Self::in_sentence(self.one)
+                Self::in_sentence(self.one.english())
             ),
             list: self.address(),
-            many: Self::in_sentence(self.many),
+            many: Self::in_sentence(self.many.english()),
         }
     }
 
     /// What the menu has it under; a list that stands below a screen of the menu is where that is.
-    pub fn group(&self) -> Option<&'static str> {
+    pub fn group(&self) -> Option<Word> {
         let below = || rules::menu::find(self.path.rsplit_once('/')?.0);
         rules::menu::find(self.path).or_else(below).and_then(rules::menu::MenuItem::parent)
     }
@@ -250,8 +251,13 @@ impl Noun {
 
     /// A field as the forms and the audit head it; one that is not known as it is stored.
     pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
-        let of_column = || self.columns.iter().find(|column| column.key == key).map_or(key, |column| column.label);
-        if key == STATUS { "Status" } else { self.field(key).map_or_else(of_column, |field| field.label) }
+        let of_column =
+            || self.columns.iter().find(|column| column.key == key).map_or(key, |column| column.label.english());
+        if key == STATUS {
+            labels::STATUS.english()
+        } else {
+            self.field(key).map_or_else(of_column, |field| field.label.english())
+        }
     }
 
     /// Whether records of this kind are people who sign in.
@@ -268,7 +274,7 @@ impl Noun {
     pub fn shown(&self, key: &str, value: &str, choices: &Choices) -> String {
         if key == STATUS {
             let found = self.statuses.iter().find(|(status, _)| *status == value);
-            return found.map_or(value, |(_, label)| label).to_owned();
+            return found.map_or(value, |(_, label)| label.english()).to_owned();
         }
         match self.field(key) {
             None => value.to_owned(),
@@ -277,7 +283,7 @@ impl Noun {
     }
 
     pub(super) fn status_choices(&self) -> Vec<super::Choice> {
-        self.statuses.iter().map(|(value, label)| super::Choice::new(value, label)).collect()
+        self.statuses.iter().map(|(value, label)| super::Choice::new(value, *label)).collect()
     }
 }
 
@@ -285,7 +291,7 @@ impl Noun {
 #[derive(Debug)]
 pub struct InUse {
     /// `Sections`
-    pub label: &'static str,
+    pub label: Word,
     /// The path of their list: `/sectionSetting`; empty where there is none yet.
     pub list: &'static str,
     /// By the record's id: one of those that refer to it as `example`, and how many as `count`; no row where there is none.

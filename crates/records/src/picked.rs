@@ -2,6 +2,7 @@
 //! with what was found; with one, what is found is fetched while somebody types. What may be picked is decided here, for both and for
 //! the save.
 
+use rules::words::Text;
 use std::collections::BTreeMap;
 
 use axum::Json;
@@ -136,7 +137,7 @@ pub(super) async fn choices(
         let ids = if was == now { vec![was] } else { vec![was, now] };
         for id in ids {
             if let Some(picked) = picker.named(conn, &within, id, was).await? {
-                choices.add(key, Choice { value: picked.value, label: picked.label });
+                choices.add(key, Choice { value: picked.value, label: picked.label.into() });
             }
         }
     }
@@ -163,12 +164,12 @@ pub(super) async fn shown(
             named => named,
         };
         if let Some(chosen) = &chosen {
-            choices.add(key, Choice { value: chosen.value.clone(), label: chosen.label.clone() });
+            choices.add(key, Choice { value: chosen.value.clone(), label: Text::from(&chosen.label) });
         }
         // Somebody else's choice and the one before are named beside the field.
         for id in [was, theirs.map_or("", |theirs| value_of(theirs, key))] {
             if let Some(named) = picker.named(conn, &within, id, id).await? {
-                choices.add(key, Choice { value: named.value, label: named.label });
+                choices.add(key, Choice { value: named.value, label: named.label.into() });
             }
         }
         let search = typed.text(&search_of(key)).unwrap_or_default();

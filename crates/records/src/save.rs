@@ -66,7 +66,7 @@ pub(super) async fn checked(
         let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
         let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_));
         if refers && !value.is_empty() && !is_offered {
-            errors.add(field.key, format!("{} is not one of the choices", field.label));
+            errors.add(field.key, format!("{} is not one of the choices", field.label.english()));
         }
     }
     for field in kind.noun().fields {

@@ -6,6 +6,7 @@
 //! there.
 
 use axum::response::Response;
+use rules::words::Word;
 
 use super::wire::MadePasswordProps;
 use auth::Visitor;
@@ -17,12 +18,7 @@ use web::shell::shell;
 ///
 /// # Errors
 /// 503 when the renderer is busy.
-pub async fn shown_once(
-    app: &App,
-    visitor: &Visitor,
-    parent: &'static str,
-    props: &MadePasswordProps,
-) -> Result<Response> {
+pub async fn shown_once(app: &App, visitor: &Visitor, parent: Word, props: &MadePasswordProps) -> Result<Response> {
     let shell = shell(app, visitor, props.title, Some(parent));
     app.pages.screen_once("madePassword", props.title, Some(&shell), props).await
 }

@@ -1,5 +1,6 @@
 //! What a call sends of a record: JSON, or `multipart/form-data` where pictures belong to it.
 
+use rules::words::Word;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -92,7 +93,7 @@ impl Sent {
 }
 
 /// `{ "1stSemester": { "from": "2026-01-01", "to": "2026-06-30" } }` as forms send it.
-fn put_spans(raw: &mut Raw, key: &str, options: &[(&str, &str)], spans: &Map<String, Value>) -> Result<()> {
+fn put_spans(raw: &mut Raw, key: &str, options: &[(&str, Word)], spans: &Map<String, Value>) -> Result<()> {
     let wrong = || Error::invalid(key, format!("{key} must be an object of from and to days"));
     for (option, span) in spans {
         if !options.iter().any(|(of, _)| of == option) {

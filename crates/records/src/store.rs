@@ -246,7 +246,7 @@ struct ChoiceRow {
 /// session; the second is what the record already refers to.
 pub async fn choices_of(conn: &mut Conn, statement: &'static str, within: &str, current: &str) -> Result<Vec<Choice>> {
     let rows: Vec<ChoiceRow> = conn.all(statement, (within, current)).await?;
-    Ok(rows.into_iter().map(|row| Choice { value: row.value, label: row.label }).collect())
+    Ok(rows.into_iter().map(|row| Choice { value: row.value, label: row.label.into() }).collect())
 }
 
 /// Deletes the record with this id and version by its noun's statement.

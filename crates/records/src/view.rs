@@ -12,6 +12,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use futures_util::future::BoxFuture;
 use rules::permission::Action;
+use rules::words::{Text, Word};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -122,7 +123,7 @@ impl takes::Handler<ViewCall> for ViewHandler {
 
 /// A column of a view's rows.
 pub struct RowColumn<R: 'static> {
-    label: &'static str,
+    label: Word,
     kind: ColumnKind,
     cell: for<'r> fn(&'r R) -> Cell<'r>,
 }
@@ -138,7 +139,7 @@ pub enum Cell<'r> {
 }
 
 impl<R> RowColumn<R> {
-    pub const fn new(label: &'static str, kind: ColumnKind, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Self {
+    pub const fn new(label: Word, kind: ColumnKind, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Self {
         Self { label, kind, cell }
     }
 
@@ -170,7 +171,7 @@ impl<R> Table<'_, R> {
     /// # Errors
     /// Where the name makes no header.
     pub fn csv(&self, name: &str) -> Result<Response> {
-        let mut csv = Csv::new(&self.columns.iter().map(|column| column.label).collect::<Vec<_>>());
+        let mut csv = Csv::new(&self.columns.iter().map(|column| column.label.english()).collect::<Vec<_>>());
         for row in self.texts() {
             csv.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
         }
@@ -181,7 +182,7 @@ impl<R> Table<'_, R> {
     ///
     /// # Errors
     /// 404 without a branch.
-    pub async fn paper(&self, app: &App, place: &Place, title: &str) -> Result<Response> {
+    pub async fn paper(&self, app: &App, place: &Place, title: impl Into<Text>) -> Result<Response> {
         let columns: Vec<_> = self.columns.iter().map(|column| (column.label, column.kind)).collect();
         printed_table(app, place, title, &columns, (self.texts(), Vec::new()), Vec::new()).await
     }

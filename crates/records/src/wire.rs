@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::limits::PASSWORD_MAX;
+use rules::words::{Text, Word};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -16,8 +17,10 @@ use web::next_step::NextStep;
 #[ts(export, export_to = "records.ts")]
 pub struct NounWords {
     pub kind: &'static str,
-    pub one: &'static str,
-    pub many: &'static str,
+    #[ts(type = "string")]
+    pub one: Word,
+    #[ts(type = "string")]
+    pub many: Word,
     /// `/admin/addDesignation`
     pub path: String,
 }
@@ -34,12 +37,13 @@ impl From<&Noun> for NounWords {
 #[ts(export, export_to = "records.ts")]
 pub struct Choice {
     pub value: String,
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
 }
 
 impl Choice {
-    pub fn new(value: &str, label: &str) -> Self {
-        Self { value: value.to_owned(), label: label.to_owned() }
+    pub fn new(value: &str, label: impl Into<Text>) -> Self {
+        Self { value: value.to_owned(), label: label.into() }
     }
 }
 
@@ -47,7 +51,8 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "records.ts")]
 pub struct RecordLink {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub href: String,
 }
 
@@ -57,7 +62,8 @@ pub struct RecordLink {
 #[ts(export, export_to = "records.ts", rename = "Column")]
 pub struct ShownColumn {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub kind: ColumnKind,
     pub sortable: bool,
 }
@@ -98,7 +104,8 @@ pub struct ListShown {
 #[ts(export, export_to = "records.ts")]
 pub struct ListFilter {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub choices: Vec<Choice>,
     /// Empty: all.
     pub chosen: String,
@@ -135,7 +142,8 @@ pub struct RecordListProps {
     /// What a form did.
     pub done: Option<String>,
     /// What to do while there is none.
-    pub first: &'static str,
+    #[ts(type = "string")]
+    pub first: Word,
     pub csv: String,
     pub xlsx: String,
     pub print: String,
@@ -172,7 +180,8 @@ pub struct RecordFormProps {
     pub name: String,
     /// Where the form is sent, if not to the record's own page; and what its button says then.
     pub action: Option<String>,
-    pub saves: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub saves: Option<Word>,
     pub values: BTreeMap<String, String>,
     pub errors: BTreeMap<String, String>,
     pub failure: Option<String>,
@@ -194,7 +203,8 @@ pub struct RecordFormProps {
     /// The list.
     pub back: String,
     /// Where the record belongs, in words: `Branch`, its name.
-    pub place: Vec<(&'static str, String)>,
+    #[ts(type = "Array<[string, string]>")]
+    pub place: Vec<(Word, String)>,
     pub branch_id: String,
     pub session_id: String,
     /// Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
@@ -223,14 +233,17 @@ pub struct RecordPreview {
 #[ts(export, export_to = "records.ts")]
 pub struct MadePasswordProps {
     /// `First password`
-    pub title: &'static str,
+    #[ts(type = "string")]
+    pub title: Word,
     pub name: String,
     /// What they sign in with, and what that is called.
     pub account: String,
-    pub account_label: &'static str,
+    #[ts(type = "string")]
+    pub account_label: Word,
     pub password: String,
     /// `Employees`, and their list.
-    pub many: &'static str,
+    #[ts(type = "string")]
+    pub many: Word,
     pub back: String,
 }
 
@@ -277,12 +290,15 @@ pub struct PickChoice {
 #[ts(export, export_to = "records.ts")]
 pub struct ShownField {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub kind: ShownKind,
     pub required: bool,
-    pub hint: &'static str,
+    #[ts(type = "string")]
+    pub hint: Word,
     /// The heading of the part of the form that it begins.
-    pub heading: &'static str,
+    #[ts(type = "string")]
+    pub heading: Word,
     /// Characters at most; 0: no bound that an input knows.
     pub longest: i32,
 }
@@ -349,7 +365,8 @@ impl From<&Field> for ShownField {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct Dependent {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub count: i32,
     pub example: String,
     pub href: Option<String>,
@@ -378,7 +395,8 @@ pub struct RecordDeleteProps {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct RecordPrintProps {
-    pub title: String,
+    #[ts(type = "string")]
+    pub title: Text,
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
@@ -389,6 +407,7 @@ pub struct RecordPrintProps {
     /// What the rows come to, a cell a column; empty: nothing is added up.
     pub totals: Vec<String>,
     /// What the list is of, each with its label: the session, what it is filtered by, what was searched for.
-    pub facts: Vec<(&'static str, String)>,
+    #[ts(type = "Array<[string, string]>")]
+    pub facts: Vec<(Word, Text)>,
     pub printed_on: String,
 }

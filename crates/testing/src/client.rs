@@ -11,6 +11,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use futures_util::StreamExt;
+use rules::words::DECLARED;
 use serde_json::Value;
 use tower::ServiceExt;
 use web::page::RenderedFrom;
@@ -131,7 +132,7 @@ impl Client {
         } else {
             to_bytes(body, usize::MAX).await.expect("the body is read").to_vec()
         };
-        let from = parts.extensions.get::<RenderedFrom>().map(|from| from.0.clone());
+        let from = parts.extensions.get::<RenderedFrom>().map(|from| in_english(&from.0));
         Answer { status: parts.status, headers: parts.headers, bytes, from }
     }
 
@@ -204,6 +205,19 @@ impl Events {
         };
         tokio::time::timeout(Duration::from_secs(3), all).await.expect("the stream ends")
     }
+}
+
+/// What a screen was rendered from, with the words of the catalogue said, as V8 says them.
+fn in_english(from: &str) -> Arc<str> {
+    let mut parts = from.split("{\"say\":\"");
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (key, rest) = part.split_once("\"}").expect("a word is its key alone");
+        let word = DECLARED.iter().find(|word| word.key() == key).expect("a word is declared");
+        said.push_str(&Value::from(word.english()).to_string());
+        said.push_str(rest);
+    }
+    said.into()
 }
 
 impl Answer {

@@ -186,7 +186,7 @@ async fn employee(tx: &mut Conn, id: &str, branch: Option<&str>, role: Role, use
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
                                 search_text)
          values ($1, $2, $3, $4, $5, $6, 0, 'active', lower($5), lower($4))",
-        (id, branch, role.as_str(), format!("{} Person", role.label()), user_name, PASSWORD_HASH.as_str()),
+        (id, branch, role.as_str(), format!("{} Person", role.label().english()), user_name, PASSWORD_HASH.as_str()),
     )
     .await
     .expect("an employee");

@@ -70,7 +70,7 @@ impl Added {
 fn who(action: Action) -> String {
     let others = Role::ALL.into_iter().filter(|role| *role != Role::SuperAdmin);
     let role = std::iter::once(Role::Admin).chain(others).find(|role| may(*role, action)).unwrap_or(Role::SuperAdmin);
-    let label = role.label().to_lowercase();
+    let label = role.label().english().to_lowercase();
     let article = if label.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {label}")
 }

@@ -10,7 +10,7 @@ use askama::Template;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
-use rules::words::Language;
+use rules::words::{Language, Text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -122,11 +122,11 @@ impl Pages {
     pub async fn screen(
         &self,
         page: &str,
-        title: &str,
+        title: impl Into<Text>,
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
-        let (document, from) = self.document(page, title, shell, props).await?;
+        let (document, from) = self.document(page, &title.into(), shell, props).await?;
         let mut response = document.answer();
         response.extensions_mut().insert(from);
         Ok(response)
@@ -139,13 +139,13 @@ impl Pages {
     pub async fn screen_once(
         &self,
         page: &str,
-        title: &str,
+        title: impl Into<Text>,
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
         let data = json(&PageData::of(page, shell, props))?;
         let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
-        Ok(self.around(title, &html)?.answer())
+        Ok(self.around(&title.into(), &html)?.answer())
     }
 
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
@@ -186,7 +186,7 @@ impl Pages {
     async fn document(
         &self,
         page: &str,
-        title: &str,
+        title: &Text,
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<(Document, RenderedFrom)> {
@@ -196,10 +196,11 @@ impl Pages {
     }
 
     /// The document around a screen's markup.
-    fn around(&self, title: &str, html: &str) -> Result<Document> {
-        let scripts = self.manifest.scripts(Language::default())?;
+    fn around(&self, title: &Text, html: &str) -> Result<Document> {
+        let language = Language::default();
+        let scripts = self.manifest.scripts(language)?;
         let document = ScreenDocument {
-            title,
+            title: title.said_in(language),
             css: &self.manifest.css,
             first: &self.manifest.first,
             early_keys: if has_grid(html) { &self.manifest.early_keys } else { "" },
@@ -219,25 +220,31 @@ impl Pages {
     ///
     /// # Errors
     /// 503 when every isolate is busy; 500 when it cannot be rendered: half a sheet is worse than none.
-    pub async fn paper(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
+    pub async fn paper(&self, page: &str, title: impl Into<Text>, props: &(impl Serialize + Sync)) -> Result<Response> {
         let data = serde_json::to_string(&PageData::of(page, None, props))?;
         let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
-        self.on_paper(title, &html)
+        self.on_paper(&title.into(), &html)
     }
 
     /// The same with a secret in its props: its render is kept nowhere.
     ///
     /// # Errors
     /// As [`Pages::paper`].
-    pub async fn paper_once(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
+    pub async fn paper_once(
+        &self,
+        page: &str,
+        title: impl Into<Text>,
+        props: &(impl Serialize + Sync),
+    ) -> Result<Response> {
         let data = serde_json::to_string(&PageData::of(page, None, props))?;
         let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
-        self.on_paper(title, &html)
+        self.on_paper(&title.into(), &html)
     }
 
-    fn on_paper(&self, title: &str, html: &str) -> Result<Response> {
+    fn on_paper(&self, title: &Text, html: &str) -> Result<Response> {
         let nonce = nonce();
-        let document = PaperDocument { title, css: self.print_css, html, nonce: &nonce };
+        let document =
+            PaperDocument { title: title.said_in(Language::default()), css: self.print_css, html, nonce: &nonce };
         let body = document.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
         let mut response = Html(body).into_response();
         let policy = format!(

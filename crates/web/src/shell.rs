@@ -2,6 +2,7 @@
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
+use rules::words::{Text, Word};
 use rules::{menu, roles};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,7 +31,8 @@ pub struct Viewer {
     #[serde(rename = "_id")]
     pub id: String,
     pub role: RoleName,
-    pub role_label: &'static str,
+    #[ts(type = "string")]
+    pub role_label: Word,
     pub name: String,
     pub branch: Option<BranchRef>,
     /// Address of the picture.
@@ -57,7 +59,8 @@ impl TS for RoleName {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "shell.ts")]
 pub struct MenuLink {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub path: String,
     pub active: bool,
 }
@@ -66,7 +69,8 @@ pub struct MenuLink {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "shell.ts")]
 pub struct MenuSection {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub links: Vec<MenuLink>,
     /// Holds the active link.
     pub active: bool,
@@ -99,7 +103,8 @@ pub struct Shell {
     pub show_sheets: bool,
     pub show_session: bool,
     /// The screen's name.
-    pub area_name: String,
+    #[ts(type = "string")]
+    pub area_name: Text,
     /// How many notifications the viewer has not read.
     #[ts(type = "number")]
     pub unread: i64,
@@ -108,15 +113,18 @@ pub struct Shell {
     pub time_zone: String,
     /// The page's own path and query, for forms that come back here.
     pub path: String,
-    pub title: String,
-    pub parent: Option<&'static str>,
+    #[ts(type = "string")]
+    pub title: Text,
+    #[ts(type = "string | null")]
+    pub parent: Option<Word>,
 }
 
 impl Shell {
     /// The same around a state of the page that has a title of its own.
     #[must_use]
-    pub fn titled(self, title: &str) -> Self {
-        Self { area_name: title.to_owned(), title: title.to_owned(), ..self }
+    pub fn titled(self, title: impl Into<Text>) -> Self {
+        let title = title.into();
+        Self { area_name: title.clone(), title, ..self }
     }
 }
 
@@ -148,11 +156,12 @@ fn is_below(here: &str, path: &str) -> bool {
 /// The shell of a menu item's own page, whose title and parent are the menu's. `address` is the item's: `/admin/examResult`.
 pub fn shell_of(app: &impl Program, visitor: &Visitor, address: &str) -> Shell {
     let item = menu::at(address);
-    shell(app, visitor, item.map_or("", |item| item.label), item.and_then(menu::MenuItem::parent))
+    shell(app, visitor, item.map_or(Word::NONE, |item| item.label), item.and_then(menu::MenuItem::parent))
 }
 
 /// The shell of a page whose title the menu does not have.
-pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
+pub fn shell(app: &impl Program, visitor: &Visitor, title: impl Into<Text>, parent: Option<Word>) -> Shell {
+    let title = title.into();
     let caller = &visitor.caller;
     let here = visitor.path.split('?').next().unwrap_or_default();
     // The entry that stands for this page, where it has none itself.
@@ -199,12 +208,12 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<
         show_sheets: may(caller.role, Action::ViewResults),
         // Not for superAdmin (docs/rules.md, *Screens*), who has no branch of its own.
         show_session: caller.role != Role::SuperAdmin,
-        area_name: title.to_owned(),
+        area_name: title.clone(),
         unread: visitor.unread,
         year: app.clock().year(),
         time_zone: app.clock().zone().to_string(),
         path: visitor.path.clone(),
-        title: title.to_owned(),
+        title,
         parent,
     }
 }

@@ -1,13 +1,20 @@
 //! Events (docs/rules.md, *Events*): whom they are for, what colours their types have, and how a month is laid out.
 
 use crate::library::days_late;
+use crate::words::{Word, labels};
 
 /// The colours that a type can have. None is the only sign: a type's name is written on its events, and each colour has an edge of its own.
-pub const COLOURS: [(&str, &str); 6] =
-    [("blue", "Blue"), ("green", "Green"), ("amber", "Amber"), ("red", "Red"), ("purple", "Purple"), ("grey", "Grey")];
+pub const COLOURS: [(&str, Word); 6] = [
+    ("blue", labels::BLUE),
+    ("green", labels::GREEN),
+    ("amber", labels::AMBER),
+    ("red", labels::RED),
+    ("purple", labels::PURPLE),
+    ("grey", labels::GREY),
+];
 
 /// Whom an event can be for as a whole, beside classes.
-pub const AUDIENCES: [(&str, &str); 2] = [("students", "All students"), ("employees", "Employees")];
+pub const AUDIENCES: [(&str, Word); 2] = [("students", labels::ALL_STUDENTS), ("employees", labels::EMPLOYEES)];
 
 /// Who reads events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

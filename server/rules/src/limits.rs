@@ -1,5 +1,7 @@
 //! Business constants and limits (docs/rules.md, *Limits*, *Calls*, *Sign-in*). Numbers only; each says its unit.
 
+use crate::words::{Word, labels};
+
 /// Rows on a page of a list where the call asks for no other number.
 pub const PAGE_SIZE: i64 = 25;
 /// The first page, and the one a call gets that asks for none.
@@ -59,28 +61,28 @@ pub const KEPT_PICTURE_MINUTES: i64 = 15;
 pub const WEEKDAYS: [&str; 7] = ["saturday", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday"];
 
 /// The same with what they are called on screen.
-pub const WEEKDAY_LABELS: [(&str, &str); 7] = [
-    ("saturday", "Saturday"),
-    ("sunday", "Sunday"),
-    ("monday", "Monday"),
-    ("tuesday", "Tuesday"),
-    ("wednesday", "Wednesday"),
-    ("thursday", "Thursday"),
-    ("friday", "Friday"),
+pub const WEEKDAY_LABELS: [(&str, Word); 7] = [
+    ("saturday", labels::SATURDAY),
+    ("sunday", labels::SUNDAY),
+    ("monday", labels::MONDAY),
+    ("tuesday", labels::TUESDAY),
+    ("wednesday", labels::WEDNESDAY),
+    ("thursday", labels::THURSDAY),
+    ("friday", labels::FRIDAY),
 ];
 
 /// The numbers that classes have, as they are chosen.
-pub const CLASS_NUMBERS: [(&str, &str); 10] = [
-    ("3", "3"),
-    ("4", "4"),
-    ("5", "5"),
-    ("6", "6"),
-    ("7", "7"),
-    ("8", "8"),
-    ("9", "9"),
-    ("10", "10"),
-    ("11", "11"),
-    ("12", "12"),
+pub const CLASS_NUMBERS: [(&str, Word); 10] = [
+    ("3", labels::NUMBER_3),
+    ("4", labels::NUMBER_4),
+    ("5", labels::NUMBER_5),
+    ("6", labels::NUMBER_6),
+    ("7", labels::NUMBER_7),
+    ("8", labels::NUMBER_8),
+    ("9", labels::NUMBER_9),
+    ("10", labels::NUMBER_10),
+    ("11", labels::NUMBER_11),
+    ("12", labels::NUMBER_12),
 ];
 
 #[cfg(test)]

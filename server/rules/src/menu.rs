@@ -8,6 +8,7 @@ mod table;
 
 use crate::permission::{Action, may};
 use crate::roles::Role;
+use crate::words::{Word, menu};
 
 pub use table::ITEMS;
 
@@ -79,27 +80,27 @@ impl MenuGroup {
     ];
 
     /// The group's name on screen.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::Dashboard => "Dashboard",
-            Self::Branch => "Branch",
-            Self::Academic => "Academic",
-            Self::Attachments => "Attachments",
-            Self::Employee => "Employee",
-            Self::Student => "Student",
-            Self::CardManagement => "Card Management",
-            Self::Certificate => "Certificate",
-            Self::Attendance => "Attendance",
-            Self::Exam => "Exam",
-            Self::Tabulation => "Tabulation",
-            Self::Library => "Library",
-            Self::Homework => "Homework",
-            Self::StudentAccounting => "Student Accounting",
-            Self::OfficeAccounting => "Office Accounting",
-            Self::Events => "Events",
-            Self::Reports => "Reports",
-            Self::Settings => "Settings",
-            Self::Calendar => "Calendar",
+            Self::Dashboard => menu::DASHBOARD,
+            Self::Branch => menu::BRANCH,
+            Self::Academic => menu::ACADEMIC,
+            Self::Attachments => menu::ATTACHMENTS,
+            Self::Employee => menu::EMPLOYEE,
+            Self::Student => menu::STUDENT,
+            Self::CardManagement => menu::CARD_MANAGEMENT,
+            Self::Certificate => menu::CERTIFICATE,
+            Self::Attendance => menu::ATTENDANCE,
+            Self::Exam => menu::EXAM,
+            Self::Tabulation => menu::TABULATION,
+            Self::Library => menu::LIBRARY,
+            Self::Homework => menu::HOMEWORK,
+            Self::StudentAccounting => menu::STUDENT_ACCOUNTING,
+            Self::OfficeAccounting => menu::OFFICE_ACCOUNTING,
+            Self::Events => menu::EVENTS,
+            Self::Reports => menu::REPORTS,
+            Self::Settings => menu::SETTINGS,
+            Self::Calendar => menu::CALENDAR,
         }
     }
 }
@@ -110,7 +111,7 @@ pub struct MenuItem {
     /// The path under `/admin`, with its slash: `/examResult`.
     pub path: &'static str,
     /// The item's name on screen.
-    pub label: &'static str,
+    pub label: Word,
     /// Where it stands in the menu.
     pub group: MenuGroup,
     /// The roles it is shown to.
@@ -127,7 +128,7 @@ pub struct MenuItem {
 
 impl MenuItem {
     /// What the item's page shows above its title: the entry that it is chosen on, else its group; none where that only repeats its name.
-    pub fn parent(&self) -> Option<&'static str> {
+    pub fn parent(&self) -> Option<Word> {
         let above = self.within.and_then(find).map_or(self.group.label(), |entry| entry.label);
         Some(above).filter(|above| *above != self.label)
     }
@@ -148,7 +149,7 @@ impl MenuItem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuGroupView {
     /// The group's name on screen.
-    pub label: &'static str,
+    pub label: Word,
     /// Its items, in order; never empty.
     pub items: Vec<&'static MenuItem>,
 }

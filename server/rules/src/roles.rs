@@ -2,6 +2,7 @@
 //!
 //! What a role may do is in [`crate::permission`]; what it sees in the menu is in [`crate::menu`]. Touches nothing else.
 
+use crate::words::{Word, labels};
 use std::fmt;
 use std::str::FromStr;
 
@@ -51,17 +52,17 @@ crate::names! {
 
 impl Role {
     /// The words on screen: `Super Admin`.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::SuperAdmin => "Super Admin",
-            Self::Admin => "Admin",
-            Self::Teacher => "Teacher",
-            Self::Student => "Student",
-            Self::Accountant => "Accountant",
-            Self::Librarian => "Librarian",
-            Self::TechnicalSupport => "Technical Support",
-            Self::AcademicSupport => "Academic Support",
-            Self::AdmissionSupport => "Admission Support",
+            Self::SuperAdmin => labels::SUPER_ADMIN,
+            Self::Admin => labels::ADMIN,
+            Self::Teacher => labels::TEACHER,
+            Self::Student => labels::STUDENT,
+            Self::Accountant => labels::ACCOUNTANT,
+            Self::Librarian => labels::LIBRARIAN,
+            Self::TechnicalSupport => labels::TECHNICAL_SUPPORT,
+            Self::AcademicSupport => labels::ACADEMIC_SUPPORT,
+            Self::AdmissionSupport => labels::ADMISSION_SUPPORT,
         }
     }
 

@@ -2,10 +2,12 @@
 //! by the build script (ARCHITECTURE.md, *Words*). The specification's words are the English ones, exactly (docs/rules.md, *Screens*, *Marks*,
 //! *Words on the screen*, *Calls*, *Sign-in*).
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A language of the catalogue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub enum Language {
     /// The only one that is offered yet: the catalogue is whole in it.
     #[default]
@@ -24,6 +26,116 @@ impl Language {
             Self::English => "en",
             Self::Bengali => "bn",
         }
+    }
+}
+
+/// A text of the catalogue that a declaration names: the label of a field, the title of a screen. A page is sent its key, `{"say": "labels_name"}`, and
+/// V8 says it in the page's language (`ui/src/words/said_by_server.ts`). What is written here, a file, an audit entry or the answer of a call,
+/// asks for a language; a type with a word in it is no answer of a call, since it has no schema.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Word {
+    key: &'static str,
+    /// In the order of [`Language::ALL`].
+    texts: [&'static str; Language::ALL.len()],
+}
+
+impl Word {
+    /// No text at all: a field without a hint.
+    pub const NONE: Self = Self { key: "", texts: [""; Language::ALL.len()] };
+
+    /// The message's key in the catalogue.
+    pub const fn key(self) -> &'static str {
+        self.key
+    }
+
+    pub const fn is_none(self) -> bool {
+        self.key.is_empty()
+    }
+
+    pub const fn said_in(self, language: Language) -> &'static str {
+        self.texts[language as usize]
+    }
+
+    /// Where the language of whom it is for is not known yet, or is not asked: the command line, what was stored in English.
+    pub const fn english(self) -> &'static str {
+        self.said_in(Language::English)
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.english(), formatter)
+    }
+}
+
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_none() {
+            return serializer.serialize_str("");
+        }
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("say", self.key)?;
+        map.end()
+    }
+}
+
+/// What a page shows beside words of the catalogue: what people typed, or the program has put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Text {
+    Word(Word),
+    Written(String),
+}
+
+impl Text {
+    pub fn said_in(&self, language: Language) -> &str {
+        match self {
+            Self::Word(word) => word.said_in(language),
+            Self::Written(text) => text,
+        }
+    }
+
+    /// As [`Word::english`].
+    pub fn english(&self) -> &str {
+        self.said_in(Language::English)
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Word(word) => word.serialize(serializer),
+            Self::Written(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl From<Word> for Text {
+    fn from(word: Word) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<&Text> for Text {
+    fn from(text: &Text) -> Self {
+        text.clone()
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::Written(text)
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Self {
+        Self::Written(text.clone())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self::Written(text.to_owned())
     }
 }
 

@@ -174,8 +174,8 @@ fn taken(field: &Field) -> Value {
     if !field.required && !field.is_secret() {
         schema = json!({ "anyOf": [schema, { "type": "null" }] });
     }
-    if !field.hint.is_empty() {
-        schema["description"] = json!(field.hint);
+    if !field.hint.is_none() {
+        schema["description"] = json!(field.hint.english());
     }
     schema
 }

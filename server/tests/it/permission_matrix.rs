@@ -159,7 +159,7 @@ fn documentation() -> String {
     );
     text.push_str(&head("Screen"));
     for item in ITEMS.iter().filter(|item| item.action.is_some()) {
-        text.push_str(&row(&format!("{} `/admin{}`", item.label, item.path), &|role| item.visible_to(role)));
+        text.push_str(&row(&format!("{} `/admin{}`", item.label.english(), item.path), &|role| item.visible_to(role)));
     }
     text.push_str("\n## Calls\n\n`/api/openapi.json` and signing in need no sign-in.\n\n");
     text.push_str(&head("Call"));

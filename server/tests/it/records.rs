@@ -181,7 +181,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
     each(async |app, noun, of| {
         let admin = of.writer(app);
         let name = name_of(noun);
-        let (new, label) = (format!("{}/new", list(noun)), noun.fields[0].label);
+        let (new, label) = (format!("{}/new", list(noun)), noun.fields[0].label.english());
         let empty = admin.get(&new).await;
         assert_eq!((empty.status, empty.props()["id"].clone()), (StatusCode::OK, Value::Null));
 

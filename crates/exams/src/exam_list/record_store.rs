@@ -2,6 +2,7 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::semesters::Semester;
+use rules::words::{Word, hints, labels, nouns};
 
 use super::store;
 use crate::marks::store::any_mark;
@@ -16,44 +17,43 @@ use records::{
 use web::posted::FieldErrors;
 
 /// Every semester with the classes that have it.
-const SEMESTERS: &[(&str, &str)] = &[
-    ("1stSemester", "Half Yearly (3 to 7)"),
-    ("2ndSemester", "Annual (3 to 7)"),
-    ("half_yearly", "Half Yearly (8 and 9)"),
-    ("yearly", "Annual (8 and 9)"),
-    ("pre_qualifying", "Pre Qualifying (10)"),
-    ("interim", "Interim (11 and 12)"),
-    ("qualifying", "Qualifying (10 to 12)"),
-    ("preparation", "Preparation (10 to 12)"),
-    ("pre_cambridge", "Pre Cambridge (10 to 12)"),
+const SEMESTERS: &[(&str, Word)] = &[
+    ("1stSemester", labels::HALF_YEARLY_3_7),
+    ("2ndSemester", labels::ANNUAL_3_TO_7),
+    ("half_yearly", labels::HALF_YEARLY_8_9),
+    ("yearly", labels::ANNUAL_8_AND_9),
+    ("pre_qualifying", labels::PRE_QUALIFYING_10),
+    ("interim", labels::INTERIM_11_AND_12),
+    ("qualifying", labels::QUALIFYING_10_TO_12),
+    ("preparation", labels::PREPARATION_10_TO_12),
+    ("pre_cambridge", labels::PRE_CAMBRIDGE_10_12),
 ];
-const TYPES: &[(&str, &str)] = &[
-    ("classTest", "Class Test"),
-    ("sba", "SBA"),
-    ("assignment", "Assignment"),
-    ("term", "Term"),
-    ("cp", "CP"),
-    ("pbl", "PBL"),
-    ("studentQuality", "Student Quality"),
+const TYPES: &[(&str, Word)] = &[
+    ("classTest", labels::CLASS_TEST),
+    ("sba", labels::SBA),
+    ("assignment", labels::ASSIGNMENT),
+    ("term", labels::TERM),
+    ("cp", labels::CP),
+    ("pbl", labels::PBL),
+    ("studentQuality", labels::STUDENT_QUALITY),
 ];
 
 #[cfg(test)]
 #[test]
 fn every_semester_and_every_type_can_be_chosen() {
     use rules::semesters::ExamType;
-    let keys = |options: &[(&'static str, &str)]| options.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+    let keys = |options: &[(&'static str, Word)]| options.iter().map(|(key, _)| *key).collect::<Vec<_>>();
     assert_eq!(keys(SEMESTERS), Semester::ALL.map(Semester::as_str));
-    assert_eq!(TYPES, ExamType::ALL.map(|of| (of.as_str(), of.label())));
+    let said: Vec<_> = TYPES.iter().map(|(key, label)| (*key, label.english())).collect();
+    assert_eq!(said, ExamType::ALL.map(|of| (of.as_str(), of.label())));
 }
 
-const NAME: Field = Field::name("name", "Exam", "name");
-const SEMESTER: Field = Field::new("semester", "Semester", "semester", FieldKind::OneOf(SEMESTERS))
-    .required()
-    .hint("It decides which classes sit the exam.");
-const TYPE: Field = Field::new("examType", "Exam type", "exam_type", FieldKind::OneOf(TYPES))
-    .required()
-    .hint("It decides what the marks count towards, and which mark distribution fills the schedule.");
-const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));
+const NAME: Field = Field::name("name", labels::EXAM, "name");
+const SEMESTER: Field =
+    Field::new("semester", labels::SEMESTER, "semester", FieldKind::OneOf(SEMESTERS)).required().hint(hints::SEMESTER);
+const TYPE: Field =
+    Field::new("examType", labels::EXAM_TYPE, "exam_type", FieldKind::OneOf(TYPES)).required().hint(hints::EXAM_TYPE);
+const REMARKS: Field = Field::new("remarks", labels::REMARKS, "remarks", FieldKind::Lines(500));
 
 /// The list `/admin/examList`.
 pub struct ExamList;
@@ -61,8 +61,8 @@ pub struct ExamList;
 impl RecordKind for ExamList {
     const NOUN: Noun = Noun {
         kind: "exam",
-        one: "Exam",
-        many: "Exams",
+        one: nouns::EXAM,
+        many: nouns::EXAM_MANY,
         call: "ExamList",
         path: "/examList",
         reach: Reach::Session,
@@ -70,17 +70,17 @@ impl RecordKind for ExamList {
             Column::of(&NAME, "sort_key").name(),
             Column::of(&SEMESTER, "semester"),
             Column::of(&TYPE, "exam_type"),
-            Column::count("classes", "Classes", "classes"),
-            Column::count("sheets", "Mark sheets", "sheets"),
-            Column::day("firstDay", "First day", "first_day"),
-            Column::named("createdBy", "Added by", "created_by"),
+            Column::count("classes", labels::CLASSES, "classes"),
+            Column::count("sheets", labels::MARK_SHEETS, "sheets"),
+            Column::day("firstDay", labels::FIRST_DAY, "first_day"),
+            Column::named("createdBy", labels::ADDED_BY, "created_by"),
             Column::STATUS,
         ],
         fields: &[NAME, SEMESTER, TYPE, REMARKS],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "This session has no exam yet. Add the first one; its schedule comes next.",
-        filters: &[Filter { key: "semester", label: "Semester", column: "semester" }],
+        first: nouns::EXAM_FIRST,
+        filters: &[Filter { key: "semester", label: labels::SEMESTER, column: "semester" }],
         order: "",
         nested: &[
             Nested { key: "branch", columns: &[("_id", "branch_id"), ("branchName", "branch_name")] },
@@ -123,7 +123,7 @@ impl RecordKind for ExamList {
     const DELETE: &'static str = "delete from exams where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Students with marks",
+            label: labels::STUDENTS_WITH_MARKS,
             list: "",
             statement: concat!(
                 "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
@@ -134,7 +134,7 @@ impl RecordKind for ExamList {
             ),
         },
         InUse {
-            label: "Scheduled papers",
+            label: labels::SCHEDULED_PAPERS,
             list: "",
             statement: "select c.class_name || ' ' || n.section_name || ', ' || j.subject_name as example, count(*) over () as count
                    from exam_schedules h join sections n on n.id = h.section_id join classes c on c.id = n.class_id
@@ -144,7 +144,7 @@ impl RecordKind for ExamList {
     ];
 
     async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<Choices> {
-        let choices = SEMESTERS.iter().map(|(value, label)| records::Choice::new(value, label)).collect();
+        let choices = SEMESTERS.iter().map(|(value, label)| records::Choice::new(value, *label)).collect();
         Ok(Choices::default().with("semester", choices))
     }
 
@@ -161,7 +161,7 @@ impl RecordKind for ExamList {
         let changed = [SEMESTER, TYPE].into_iter().filter(|of| value_of(was, of.key) != value_of(values, of.key));
         for field in changed {
             let used = store::used(conn, &stamp.id).await?;
-            let what = field.label.to_lowercase();
+            let what = field.label.english().to_lowercase();
             if used.marked > 0 {
                 let students = if used.marked == 1 {
                     "1 student has".to_owned()

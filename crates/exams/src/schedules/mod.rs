@@ -27,6 +27,7 @@ pub mod store;
 mod wire;
 
 use records::{Field, Noun, Reach, STATUSES};
+use rules::words::{Word, labels, nouns};
 
 pub use distribution::{Distribution, DistributionRow};
 pub use distribution_http::{
@@ -44,14 +45,14 @@ pub use print::exam_schedule_print;
 pub use seats::{Seats, seat_plan, seat_plan_print};
 pub use wire::{ClassSchedule, ClassScheduleRow, DistributionSaved, OwnPaperRow, ScheduleSaved};
 
-const PAPER: Field = Field::name("paper", "Paper", "paper");
-const SUBJECT_MARKS: Field = Field::name("marks", "Marks", "marks");
+const PAPER: Field = Field::name("paper", labels::PAPER, "paper");
+const SUBJECT_MARKS: Field = Field::name("marks", labels::MARKS, "marks");
 
 /// A class's schedule for an exam as the audit names it; it is no list of records.
 pub const EXAM_SCHEDULE: Noun = Noun {
     kind: "examSchedule",
-    one: "Exam schedule",
-    many: "Exam schedules",
+    one: nouns::EXAM_SCHEDULE,
+    many: nouns::EXAM_SCHEDULE_MANY,
     call: "ExamSchedule",
     path: "/examSchedule",
     reach: Reach::Session,
@@ -59,7 +60,7 @@ pub const EXAM_SCHEDULE: Noun = Noun {
     fields: &[PAPER],
     statuses: STATUSES,
     searched: &[],
-    first: "",
+    first: Word::NONE,
     filters: &[],
     order: "",
     nested: &[],
@@ -69,8 +70,8 @@ pub const EXAM_SCHEDULE: Noun = Noun {
 /// What a class's subjects are marked out of in exams of a type, as the audit names it.
 pub const MARK_DISTRIBUTION: Noun = Noun {
     kind: "markDistribution",
-    one: "Mark distribution",
-    many: "Mark distributions",
+    one: nouns::MARK_DISTRIBUTION,
+    many: nouns::MARK_DISTRIBUTION_MANY,
     call: "MarkDistribution",
     path: "/markDistribution",
     fields: &[SUBJECT_MARKS],

@@ -479,7 +479,7 @@ impl Screen<'_> {
                 .halls
                 .iter()
                 .filter(|hall| hall.status == "active" || used(&hall.id))
-                .map(|hall| Choice::new(&hall.id, &format!("{} ({})", hall.hall_name, hall.seats)))
+                .map(|hall| Choice::new(&hall.id, format!("{} ({})", hall.hall_name, hall.seats)))
                 .collect(),
             lines,
             version: typed

@@ -1,6 +1,7 @@
 //! Seat plans (docs/rules.md, *Exams*): what is sat in each hall on a day, and the sheet of each hall and sitting. Who sits where follows
 //! from the schedule alone, so nothing of it is stored.
 
+use rules::words::{Word, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -24,7 +25,7 @@ use web::input::Params;
 use web::shell::{printed_icon, shell};
 
 const PATH: &str = "/admin/examHall/seatPlan";
-const TITLE: &str = "Seat Plans";
+const TITLE: Word = labels::SEAT_PLANS_2;
 
 /// One sitting of a hall.
 pub(super) struct Sitting<'p> {
@@ -151,7 +152,7 @@ pub async fn seat_plan(
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, &visitor, branch_id, session_id).await?;
-    let around = || shell(&app, &visitor, TITLE, Some("Exam Halls"));
+    let around = || shell(&app, &visitor, TITLE, Some(labels::EXAM_HALLS));
     if let Some(page) = lacking(&app, &visitor, &place, Reach::Session, around).await? {
         return Ok(page);
     }
@@ -191,13 +192,13 @@ pub async fn seat_plan(
         action: PATH,
         print_href: (!rows.is_empty()).then(|| address(&[])),
         rows,
-        days: days.iter().map(|day| Choice::new(day, &printed_day(day))).collect(),
+        days: days.iter().map(|day| Choice::new(day, printed_day(day))).collect(),
         day: day.clone(),
         back: form::address("/admin/examHall", &place.query()),
         branch_id: place.branch_id().to_owned(),
         branches: place.branches(),
     };
-    let shell = shell(&app, &visitor, TITLE, Some("Exam Halls"));
+    let shell = shell(&app, &visitor, TITLE, Some(labels::EXAM_HALLS));
     app.pages.screen("seatPlan", TITLE, Some(&shell), &props).await
 }
 

@@ -8,22 +8,23 @@ mod paper;
 mod store;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
+use rules::words::{Word, labels, nouns};
 
 pub use http::{DayCloseRow, close_days, get_all_day_close};
 pub use page::{days, days_posted};
 pub use paper::days_print;
 pub use store::{DrawerRow, OpenDays, drawers, open_days};
 
-const DAYS: Field = Field::new("to", "Closed to", "to_day", FieldKind::Line(40));
-const SUMS: Field = Field::new("sums", "Taken", "sums", FieldKind::Lines(4000));
-const DRAWERS: Field = Field::new("cash", "Cash", "cash", FieldKind::Lines(4000));
-const REASON: Field = Field::new("reason", "Reason for the difference", "reason", FieldKind::Line(300));
+const DAYS: Field = Field::new("to", labels::CLOSED_TO, "to_day", FieldKind::Line(40));
+const SUMS: Field = Field::new("sums", labels::TAKEN, "sums", FieldKind::Lines(4000));
+const DRAWERS: Field = Field::new("cash", labels::CASH, "cash", FieldKind::Lines(4000));
+const REASON: Field = Field::new("reason", labels::REASON_FOR_THE_DIFFERENCE, "reason", FieldKind::Line(300));
 
 /// How the audit calls the closing of days.
 pub const DAY_CLOSE: Noun = Noun {
     kind: "dayClose",
-    one: "Days closed to",
-    many: "Closed days",
+    one: nouns::DAY_CLOSE,
+    many: nouns::DAY_CLOSE_MANY,
     call: "",
     path: "/studentFeesCollection",
     reach: Reach::Branch,
@@ -31,7 +32,7 @@ pub const DAY_CLOSE: Noun = Noun {
     fields: &[DAYS, SUMS, DRAWERS, REASON],
     statuses: STATUSES,
     searched: &[],
-    first: "",
+    first: Word::NONE,
     filters: &[],
     order: "",
     nested: &[],

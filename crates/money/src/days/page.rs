@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::money::amount;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -25,8 +26,8 @@ use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const PATH: &str = "/admin/studentFeesCollection/days";
-const TITLE: &str = "Close Days";
-const LIST: &str = "Receipts";
+const TITLE: Word = labels::CLOSE_DAYS_2;
+const LIST: Word = labels::RECEIPTS;
 const COUNTED: &str = "counted.";
 const WAS: &str = "was.";
 const CASH: &str = "cash.";

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
+use rules::words::{Word, labels};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -32,8 +33,8 @@ use web::shell::shell;
 
 pub use super::leavers_store::{Task, lines_after, tasks};
 
-const TITLE: &str = "Fees After Leaving";
-const PARENT: &str = "Receipts";
+const TITLE: Word = labels::FEES_AFTER_LEAVING;
+const PARENT: Word = labels::RECEIPTS;
 const CHANGED: &str = "These fees have changed since you opened the page. Look at them again. Nothing was changed.";
 
 /// Where a leaver's fees are decided about.

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::money::amount;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -22,8 +23,8 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: &str = "Fee Line";
-const PARENT: &str = "Receipts";
+const TITLE: Word = labels::FEE_LINE;
+const PARENT: Word = labels::RECEIPTS;
 /// The longest reason.
 const LONGEST: usize = 200;
 

@@ -16,6 +16,7 @@ mod store;
 pub mod work;
 
 use records::{Field, FieldKind, Noun, Reach};
+use rules::words::{Word, labels, nouns};
 
 pub use http::{AdjustedAnswer, RaiseAnswer, RaiseState, adjust_fee_line, get_one_fees_raise, raise_student_fees};
 pub use line_page::{fee_line, fee_line_posted};
@@ -24,28 +25,28 @@ pub use plan::raise_all;
 pub use progress::fees_raise;
 
 /// The menu's item that all of it stands below.
-const SETUPS: &str = "Fee Setups";
+const SETUPS: Word = labels::FEE_SETUPS_2;
 /// Where fees are raised.
 const PATH: &str = "/admin/studentFeesSetup/raise";
 
 /// What the audit calls a raising of fees.
 pub const FEES_RAISE: Noun = Noun {
     kind: "feesRaise",
-    one: "Raising of Fees",
-    many: "Raisings of Fees",
+    one: nouns::FEES_RAISE,
+    many: nouns::FEES_RAISE_MANY,
     call: "FeesRaise",
     path: "/studentFeesSetup/raise",
     reach: Reach::Session,
     columns: &[],
     fields: &[
-        Field::new("fees", "Fees", "fees", FieldKind::Line(200)),
-        Field::new("fromMonth", "From", "from_month", FieldKind::Line(20)),
-        Field::new("toMonth", "Up to", "to_month", FieldKind::Line(20)),
-        Field::new("withoutFines", "Without fines that are due by", "fines_waived_on", FieldKind::Line(20)),
+        Field::new("fees", labels::FEES, "fees", FieldKind::Line(200)),
+        Field::new("fromMonth", labels::FROM, "from_month", FieldKind::Line(20)),
+        Field::new("toMonth", labels::UP_TO, "to_month", FieldKind::Line(20)),
+        Field::new("withoutFines", labels::WITHOUT_FINES_DUE, "fines_waived_on", FieldKind::Line(20)),
     ],
     statuses: &[],
     searched: &[],
-    first: "",
+    first: Word::NONE,
     filters: &[],
     order: "",
     nested: &[],
@@ -55,14 +56,14 @@ pub const FEES_RAISE: Noun = Noun {
 /// What the audit calls a fee line.
 pub const FEE_LINE: Noun = Noun {
     kind: "feeLine",
-    one: "Fee Line",
-    many: "Fee Lines",
+    one: nouns::FEE_LINE,
+    many: nouns::FEE_LINE_MANY,
     call: "FeeLine",
     path: "/studentFeesCollection",
     fields: &[
-        Field::new("amount", "Amount", "amount", FieldKind::Line(20)),
-        Field::new("fineLeft", "Fine left", "fine", FieldKind::Line(20)),
-        Field::new("reason", "Reason", "reason", FieldKind::Line(200)),
+        Field::new("amount", labels::AMOUNT, "amount", FieldKind::Line(20)),
+        Field::new("fineLeft", labels::FINE_LEFT, "fine", FieldKind::Line(20)),
+        Field::new("reason", labels::REASON, "reason", FieldKind::Line(200)),
     ],
     ..FEES_RAISE
 };

@@ -1,5 +1,6 @@
 //! `/admin/studentFeesSetup/raise`: what is set up in a session, each with a tick; what raising it would come to; and the raisings so far.
 
+use rules::words::{Word, labels};
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::State;
@@ -27,7 +28,7 @@ use web::input::Params;
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: &str = "Raise Fees";
+const TITLE: Word = labels::RAISE_FEES_2;
 /// Begins the name of a setup's tick.
 const TICK: &str = "setup.";
 
@@ -306,7 +307,7 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
         props.to_month = asked.map_or_else(|| usual_month(&session, &visitor.caller.today), str::to_owned);
         let first = query.first_month().filter(|month| months.iter().any(|of| of == month));
         props.from_month = first.unwrap_or_default().to_owned();
-        props.months = months.iter().map(|month| Choice::new(month, &printed_month(month))).collect();
+        props.months = months.iter().map(|month| Choice::new(month, printed_month(month))).collect();
         let rows = store::setups(&mut conn, &session.id).await?;
         let raises = store::raises(&mut conn, &session.id).await?;
         props.earlier = raises.iter().map(|raise| earlier(app, raise, &rows, &currency)).collect();

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;
+use rules::words::{Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -23,7 +24,7 @@ use web::form;
 use web::input::PathId;
 use web::shell::shell;
 
-const TITLE: &str = "Fees Being Raised";
+const TITLE: Word = labels::FEES_BEING_RAISED;
 /// How many lines of students with their own terms are shown.
 const OWN_LINES: i64 = 100;
 

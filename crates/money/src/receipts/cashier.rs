@@ -232,7 +232,7 @@ pub(super) async fn methods_of(conn: &mut db::Conn, branch_id: &str) -> Result<V
     let collected: Vec<String> = accounts.into_iter().filter_map(|account| account.receives).collect();
     let collects = |method: &str| collected.iter().any(|receives| receives.split(',').any(|one| one == method));
     let methods = METHODS.iter().filter(|(method, _)| collects(method));
-    Ok(methods.map(|(method, label)| Choice::new(method, label)).collect())
+    Ok(methods.map(|(method, label)| Choice::new(method, *label)).collect())
 }
 
 async fn student_of(

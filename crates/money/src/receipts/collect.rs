@@ -59,7 +59,7 @@ pub const VOIDED: &str = "Successfully Voided";
 
 /// How a method is called.
 pub fn method_label(method: &str) -> &'static str {
-    METHODS.iter().find(|(of, _)| *of == method).map_or("", |(_, label)| label)
+    METHODS.iter().find(|(of, _)| *of == method).map_or("", |(_, label)| label.english())
 }
 
 /// Takes money for a student's fees and returns the receipt's id. Commits nothing.

@@ -5,6 +5,7 @@ use futures_util::future::BoxFuture;
 use rules::messages;
 use rules::money::amount;
 use rules::permission::Action;
+use rules::words::labels;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -20,15 +21,15 @@ use records::{Field, FieldKind, Write};
 use web::app::App;
 use web::form;
 
-const STUDENT: Field = Field::new("studentId", "Student", "", FieldKind::Record).required();
-const APPLICATION: Field = Field::new("applicationId", "Application", "", FieldKind::Record).required();
-const AMOUNT: Field = Field::new("amount", "Amount", "", FieldKind::Money(0, i64::MAX)).required();
-const METHOD: Field = Field::new("method", "Paid by", "", FieldKind::Record).required();
-const REFERENCE: Field = Field::new("reference", "Reference", "", FieldKind::Record);
-const KEEP_REST: Field = Field::new("keepRest", "Keep the rest", "", FieldKind::Record);
-const LAST_RECEIPT: Field = Field::new("lastReceipt", "Last receipt", "", FieldKind::Record);
-const LINES: Field = Field::new("lineIds", "Paid first", "", FieldKind::Record);
-const REASON: Field = Field::new("reason", "Reason", "", FieldKind::Record).required();
+const STUDENT: Field = Field::new("studentId", labels::STUDENT, "", FieldKind::Record).required();
+const APPLICATION: Field = Field::new("applicationId", labels::APPLICATION, "", FieldKind::Record).required();
+const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "", FieldKind::Money(0, i64::MAX)).required();
+const METHOD: Field = Field::new("method", labels::PAID_BY, "", FieldKind::Record).required();
+const REFERENCE: Field = Field::new("reference", labels::REFERENCE, "", FieldKind::Record);
+const KEEP_REST: Field = Field::new("keepRest", labels::KEEP_THE_REST, "", FieldKind::Record);
+const LAST_RECEIPT: Field = Field::new("lastReceipt", labels::LAST_RECEIPT, "", FieldKind::Record);
+const LINES: Field = Field::new("lineIds", labels::PAID_FIRST, "", FieldKind::Record);
+const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Record).required();
 
 const HOW: &str = "cash, bank, mobile or card";
 const GIVEN: &str = "The money given: a number with at most two decimals, or the same as a text.";

@@ -8,14 +8,15 @@ use db::Conn;
 use records::{
     Choice, Choices, Column, ColumnKind, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink,
 };
+use rules::words::{Word, labels, nouns};
 use web::form;
 
-const NUMBER: Field = Field::new("receiptNumber", "Receipt", "printed_number", FieldKind::Line(40));
-const AMOUNT: Field = Field::new("paid", "Paid", "printed_number", FieldKind::Line(200));
-const REASON: Field = Field::new("reason", "Reason", "printed_number", FieldKind::Line(300));
+const NUMBER: Field = Field::new("receiptNumber", labels::RECEIPT, "printed_number", FieldKind::Line(40));
+const AMOUNT: Field = Field::new("paid", labels::PAID, "printed_number", FieldKind::Line(200));
+const REASON: Field = Field::new("reason", labels::REASON, "printed_number", FieldKind::Line(300));
 
 /// What the audit calls a receipt, and its void.
-const STATES: &[(&str, &str)] = &[("valid", "Valid"), ("voided", "Voided"), ("void", "Void")];
+const STATES: &[(&str, Word)] = &[("valid", labels::VALID), ("voided", labels::VOIDED), ("void", labels::VOID)];
 
 /// What a receipt's act says: from whom and how much; of a void, why.
 pub(super) const PAID: &str = AMOUNT.key;
@@ -30,26 +31,26 @@ pub struct Receipts;
 impl RecordKind for Receipts {
     const NOUN: Noun = Noun {
         kind: "receipt",
-        one: "Receipt",
-        many: "Receipts",
+        one: nouns::RECEIPT,
+        many: nouns::RECEIPT_MANY,
         call: "StudentFeesCollection",
         path: "/studentFeesCollection",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NUMBER, "printed_number").code(),
-            Column::day("day", "Day", "on_day"),
-            Column::named("studentName", "Student", "student_name"),
-            Column::text("regNo", "Register number", "reg_no").code(),
-            Column::text("methodName", "Paid by", "method_name").of_kind(ColumnKind::State),
-            Column::named("cashierName", "Cashier", "by_name"),
-            Column::money("amount", "Amount", "amount"),
+            Column::day("day", labels::DAY, "on_day"),
+            Column::named("studentName", labels::STUDENT, "student_name"),
+            Column::text("regNo", labels::REGISTER_NUMBER, "reg_no").code(),
+            Column::text("methodName", labels::PAID_BY, "method_name").of_kind(ColumnKind::State),
+            Column::named("cashierName", labels::CASHIER, "by_name"),
+            Column::money("amount", labels::AMOUNT, "amount"),
             Column::STATUS,
         ],
         fields: &[NUMBER],
         statuses: STATES,
         searched: &[],
-        first: "Nothing has been collected yet. Collect a fee at the cashier: its receipt is listed here.",
-        filters: &[Filter { key: "method", label: "Paid by", column: "method" }],
+        first: nouns::RECEIPT_FIRST,
+        filters: &[Filter { key: "method", label: labels::PAID_BY, column: "method" }],
         order: "-receiptNumber",
         nested: &[],
         unique: &[],
@@ -76,7 +77,7 @@ impl RecordKind for Receipts {
     const IN_USE: &'static [InUse] = &[];
 
     async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<Choices> {
-        let methods = METHODS.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let methods = METHODS.iter().map(|(value, label)| Choice::new(value, *label)).collect();
         Ok(Choices::default().with("method", methods))
     }
 
@@ -91,9 +92,9 @@ impl RecordKind for Receipts {
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         let to = |label, path| RecordLink { label, href: form::address(path, &branch) };
         vec![
-            to("Collect", "/admin/studentFeesCashier"),
-            to("Admission fees", "/admin/admissionFeesCollection"),
-            to("Close days", "/admin/studentFeesCollection/days"),
+            to(labels::COLLECT, "/admin/studentFeesCashier"),
+            to(labels::ADMISSION_FEES, "/admin/admissionFeesCollection"),
+            to(labels::CLOSE_DAYS, "/admin/studentFeesCollection/days"),
         ]
     }
 }

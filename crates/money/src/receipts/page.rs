@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -20,7 +21,7 @@ use web::input::{Params, PathId};
 use web::posted::FormState;
 use web::shell::shell;
 
-const LIST: &str = "Receipts";
+const LIST: Word = labels::RECEIPTS;
 const CASHIER: &str = "/admin/studentFeesCashier";
 const ADMISSION: &str = "/admin/admissionFeesCollection";
 

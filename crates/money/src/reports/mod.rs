@@ -23,6 +23,7 @@ pub use page::{MoneyReportProps, csv, print, show};
 
 use auth::permit::Permit;
 use records::ColumnKind;
+use rules::words::Word;
 
 /// What a report can be narrowed by, beside its branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,36 +70,36 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Col {
     pub key: &'static str,
-    pub label: &'static str,
+    pub label: Word,
     pub kind: Kind,
 }
 
 impl Col {
-    const fn name(key: &'static str, label: &'static str) -> Self {
+    const fn name(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::Name }
     }
 
-    const fn code(key: &'static str, label: &'static str) -> Self {
+    const fn code(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::Code }
     }
 
-    const fn state(key: &'static str, label: &'static str) -> Self {
+    const fn state(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::State }
     }
 
-    const fn day(key: &'static str, label: &'static str) -> Self {
+    const fn day(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::Day }
     }
 
-    const fn month(key: &'static str, label: &'static str) -> Self {
+    const fn month(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::Month }
     }
 
-    const fn count(key: &'static str, label: &'static str) -> Self {
+    const fn count(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::Count }
     }
 
-    const fn money(key: &'static str, label: &'static str) -> Self {
+    const fn money(key: &'static str, label: Word) -> Self {
         Self { key, label, kind: Kind::Money }
     }
 

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -26,7 +27,8 @@ use web::shell::shell_of;
 #[ts(export, export_to = "money.ts")]
 pub struct MoneyColumn {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub numeric: bool,
 }
 
@@ -36,7 +38,8 @@ pub struct MoneyColumn {
 #[ts(export, export_to = "money.ts")]
 pub struct MoneyReportProps {
     pub path: String,
-    pub title: &'static str,
+    #[ts(type = "string")]
+    pub title: Word,
     /// What it adds up, in a sentence.
     pub says: &'static str,
     pub branches: Option<Vec<Choice>>,
@@ -114,24 +117,24 @@ async fn filters<R: MoneyReport>(
         filters.push(match by {
             By::Session => {
                 let sessions = place.sessions().unwrap_or_default();
-                MoneyFilter::choice("sessionId", "Session", &session_id, sessions)
+                MoneyFilter::choice("sessionId", labels::SESSION, &session_id, sessions)
             }
-            By::From => MoneyFilter::day("from", "From", day(query.from.as_ref()).unwrap_or(&start)),
-            By::To => MoneyFilter::day("to", "To", day(query.to.as_ref()).unwrap_or(&until)),
+            By::From => MoneyFilter::day("from", labels::FROM, day(query.from.as_ref()).unwrap_or(&start)),
+            By::To => MoneyFilter::day("to", labels::TO, day(query.to.as_ref()).unwrap_or(&until)),
             By::Class => {
                 let classes = store::classes(conn, &session_id).await?;
                 class_id = chosen(&classes, query.class_id.as_ref());
-                MoneyFilter::choice("classId", "Class", &class_id, classes).or("All")
+                MoneyFilter::choice("classId", labels::CLASS, &class_id, classes).or(labels::ALL)
             }
             By::Section => {
                 let sections = store::sections(conn, &class_id).await?;
                 let section = chosen(&sections, query.section_id.as_ref());
-                MoneyFilter::choice("sectionId", "Section", &section, sections).or("All")
+                MoneyFilter::choice("sectionId", labels::SECTION, &section, sections).or(labels::ALL)
             }
             By::Head(kind) => {
                 let heads = store::heads(conn, place.branch_id(), *kind).await?;
                 let head = chosen(&heads, query.head_id.as_ref());
-                MoneyFilter::choice("headId", "Head", &head, heads).or("All")
+                MoneyFilter::choice("headId", labels::HEAD, &head, heads).or(labels::ALL)
             }
         });
     }
@@ -175,8 +178,8 @@ impl Found {
     }
 }
 
-fn title<R: MoneyReport>() -> &'static str {
-    rules::menu::find(R::OF.path).map_or("", |item| item.label)
+fn title<R: MoneyReport>() -> Word {
+    rules::menu::find(R::OF.path).map_or(Word::NONE, |item| item.label)
 }
 
 /// GET the report.
@@ -243,7 +246,7 @@ pub async fn csv<R: MoneyReport>(
 ) -> Result<Response> {
     let found = found::<R>(&app, placed::<R>(&app, &visitor, &query).await?, &query).await?;
     let columns = R::OF.columns;
-    let heads: Vec<&str> = columns.iter().map(|column| column.label).collect();
+    let heads: Vec<&str> = columns.iter().map(|column| column.label.english()).collect();
     let numbers: Vec<usize> =
         columns.iter().enumerate().filter(|(_, column)| column.is_number()).map(|(at, _)| at).collect();
     let mut csv = Csv::new(&heads);
@@ -251,7 +254,7 @@ pub async fn csv<R: MoneyReport>(
         let cells: Vec<String> = columns.iter().zip(row).map(|(column, cell)| plain(column, cell)).collect();
         csv.row_with_numbers(&cells, &numbers);
     }
-    csv.download(&format!("{}.csv", found.place.file_name(title::<R>())))
+    csv.download(&format!("{}.csv", found.place.file_name(title::<R>().english())))
 }
 
 /// GET the report for paper: every row, and the totals.
@@ -264,7 +267,7 @@ pub async fn print<R: MoneyReport>(
     Params(query): Params<ReportQuery>,
 ) -> Result<Response> {
     let found = found::<R>(&app, placed::<R>(&app, &visitor, &query).await?, &query).await?;
-    let columns: Vec<(&'static str, ColumnKind)> =
+    let columns: Vec<(Word, ColumnKind)> =
         R::OF.columns.iter().map(|column| (column.label, column.kind.on_paper())).collect();
     let rows = found.rows.cells.iter().map(|row| found.row::<R>(row)).collect();
     let totals = shown_totals(&R::OF, &totals(&R::OF, &found.rows.cells), &found.currency);

@@ -121,8 +121,8 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
             None => bars.push((label, values)),
         }
     }
-    let names: Vec<String> = series.iter().map(|(_, column)| column.label.to_owned()).collect();
-    let head = if by_column.kind == Kind::Day { "Month" } else { by_column.label };
+    let names: Vec<String> = series.iter().map(|(_, column)| column.label.english().to_owned()).collect();
+    let head = if by_column.kind == Kind::Day { "Month" } else { by_column.label.english() };
     drawn((format!("{} by {}", names.join(", "), head.to_lowercase()), head, names), bars, currency)
 }
 

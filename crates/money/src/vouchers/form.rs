@@ -1,5 +1,6 @@
 //! The form that adds a deposit or an expense.
 
+use rules::words::Word;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -39,9 +40,11 @@ pub struct VoucherFormProps {
     /// Where it is sent.
     pub action: String,
     /// `Deposit`
-    pub one: &'static str,
+    #[ts(type = "string")]
+    pub one: Word,
     /// What the payer or payee is called.
-    pub party: &'static str,
+    #[ts(type = "string")]
+    pub party: Word,
     pub form: FormState,
     /// Heads and accounts, by field.
     pub choices: BTreeMap<&'static str, Vec<Choice>>,
@@ -180,7 +183,7 @@ async fn show<K: VoucherKind>(
     let noun = K::OF.noun;
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
-    let title = format!("Add {}", noun.one);
+    let title = format!("Add {}", noun.one.english());
     let around = || shell(app, visitor, &title, Some(noun.many));
     if let Some(page) = lacking(app, visitor, &place, Reach::Branch, around).await? {
         return Ok(page);
@@ -191,7 +194,7 @@ async fn show<K: VoucherKind>(
         heads = store::heads(&mut conn, place.branch_id(), K::OF.head_kind).await?;
         let found = book_store::accounts(&mut conn, place.branch_id()).await?;
         let said = |name: &str, balance: i64| format!("{name} ({})", currency.shown(balance));
-        accounts = found.iter().map(|of| Choice::new(&of.id, &said(&of.account_name, of.balance))).collect::<Vec<_>>();
+        accounts = found.iter().map(|of| Choice::new(&of.id, said(&of.account_name, of.balance))).collect::<Vec<_>>();
         closed_to = book_store::closed_to(&mut conn, place.branch_id()).await?;
     }
     drop(conn);

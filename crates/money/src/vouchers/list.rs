@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use rules::money::amount;
 use rules::permission::Action;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -58,10 +59,13 @@ pub struct VoucherLine {
 pub struct VouchersProps {
     pub path: String,
     /// `Deposit`, `Deposits`
-    pub one: &'static str,
-    pub many: &'static str,
+    #[ts(type = "string")]
+    pub one: Word,
+    #[ts(type = "string")]
+    pub many: Word,
     /// What the payer or payee is called.
-    pub party: &'static str,
+    #[ts(type = "string")]
+    pub party: Word,
     pub branches: Option<Vec<Choice>>,
     pub branch_id: String,
     pub filters: Vec<MoneyFilter>,
@@ -104,19 +108,19 @@ pub struct VouchersQuery {
     done: Option<String>,
 }
 
-const COLUMNS: [(&str, ColumnKind); 8] = [
-    ("Number", ColumnKind::Code),
-    ("Date", ColumnKind::Day),
-    ("Head", ColumnKind::Name),
-    ("Account", ColumnKind::Name),
-    ("", ColumnKind::Name),
-    ("Note", ColumnKind::Text),
-    ("State", ColumnKind::Text),
-    ("Amount", ColumnKind::Number),
+const COLUMNS: [(Word, ColumnKind); 8] = [
+    (labels::NUMBER, ColumnKind::Code),
+    (labels::DATE, ColumnKind::Day),
+    (labels::HEAD, ColumnKind::Name),
+    (labels::ACCOUNT, ColumnKind::Name),
+    (Word::NONE, ColumnKind::Name),
+    (labels::NOTE, ColumnKind::Text),
+    (labels::STATE, ColumnKind::Text),
+    (labels::AMOUNT, ColumnKind::Number),
 ];
 
-fn columns<K: VoucherKind>() -> [(&'static str, ColumnKind); 8] {
-    COLUMNS.map(|(label, kind)| if label.is_empty() { (K::OF.party.label, kind) } else { (label, kind) })
+fn columns<K: VoucherKind>() -> [(Word, ColumnKind); 8] {
+    COLUMNS.map(|(label, kind)| if label.is_none() { (K::OF.party.label, kind) } else { (label, kind) })
 }
 
 /// What is asked of a list, with its place and what it can be filtered by.
@@ -176,10 +180,10 @@ impl Listed {
     fn filters(&self) -> Vec<MoneyFilter> {
         vec![
             MoneyFilter::search(&self.search),
-            MoneyFilter::day("from", "From", &self.from),
-            MoneyFilter::day("to", "To", &self.to),
-            MoneyFilter::choice("headId", "Head", &self.head_id, self.heads.clone()).or("All"),
-            MoneyFilter::choice("accountId", "Account", &self.account_id, self.accounts.clone()).or("All"),
+            MoneyFilter::day("from", labels::FROM, &self.from),
+            MoneyFilter::day("to", labels::TO, &self.to),
+            MoneyFilter::choice("headId", labels::HEAD, &self.head_id, self.heads.clone()).or(labels::ALL),
+            MoneyFilter::choice("accountId", labels::ACCOUNT, &self.account_id, self.accounts.clone()).or(labels::ALL),
         ]
     }
 
@@ -327,11 +331,11 @@ pub async fn csv<K: VoucherKind>(
     Params(query): Params<VouchersQuery>,
 ) -> Result<Response> {
     let (listed, rows, _) = whole::<K>(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&columns::<K>().map(|(label, _)| label));
+    let mut csv = Csv::new(&columns::<K>().map(|(label, _)| label.english()));
     for row in &rows {
         csv.row_with_numbers(&cells(row, row.on_day.clone(), amount::plain(row.amount)), &[COLUMNS.len() - 1]);
     }
-    csv.download(&format!("{}.csv", listed.place.file_name(K::OF.noun.many)))
+    csv.download(&format!("{}.csv", listed.place.file_name(K::OF.noun.many.english())))
 }
 
 /// GET the list for paper.

@@ -10,6 +10,7 @@ mod store;
 mod void;
 
 use rules::money::ledger::Way;
+use rules::words::{Word, labels, nouns};
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
 use rules::money::amount;
@@ -20,20 +21,20 @@ pub use list::{VoucherLine, VouchersProps, csv, file, list, print};
 pub use paper::{VoucherPaper, voucher_print};
 pub use void::{VoidVoucherProps, void_form, void_posted};
 
-const DATE: Field = Field::new("date", "Date", "on_day", FieldKind::Day).required();
-const HEAD: Field = Field::new("headId", "Head", "head_id", FieldKind::Record).required();
-const ACCOUNT: Field = Field::new("accountId", "Account", "account_id", FieldKind::Record).required();
-const AMOUNT: Field = Field::new("amount", "Amount", "amount", FieldKind::Money(1, amount::MOST)).required();
-const PAYER: Field = Field::new("party", "Received from", "party", FieldKind::Line(200));
-const PAYEE: Field = Field::new("party", "Paid to", "party", FieldKind::Line(200));
-const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Line(300));
-const FILE: Field = Field::new("file", "File", "file", FieldKind::Line(200));
-const VOIDED_BY: Field = Field::new("voidedBy", "Voided by", "voided_by", FieldKind::Line(60));
-const REASON: Field = Field::new("reason", "Reason of the void", "reason", FieldKind::Line(300)).required();
+const DATE: Field = Field::new("date", labels::DATE, "on_day", FieldKind::Day).required();
+const HEAD: Field = Field::new("headId", labels::HEAD, "head_id", FieldKind::Record).required();
+const ACCOUNT: Field = Field::new("accountId", labels::ACCOUNT, "account_id", FieldKind::Record).required();
+const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "amount", FieldKind::Money(1, amount::MOST)).required();
+const PAYER: Field = Field::new("party", labels::RECEIVED_FROM, "party", FieldKind::Line(200));
+const PAYEE: Field = Field::new("party", labels::PAID_TO, "party", FieldKind::Line(200));
+const NOTE: Field = Field::new("note", labels::NOTE, "note", FieldKind::Line(300));
+const FILE: Field = Field::new("file", labels::FILE, "file", FieldKind::Line(200));
+const VOIDED_BY: Field = Field::new("voidedBy", labels::VOIDED_BY, "voided_by", FieldKind::Line(60));
+const REASON: Field = Field::new("reason", labels::REASON_OF_THE_VOID, "reason", FieldKind::Line(300)).required();
 
 const fn noun(
     kind: &'static str,
-    (one, many): (&'static str, &'static str),
+    (call, one, many): (&'static str, Word, Word),
     path: &'static str,
     fields: &'static [Field],
 ) -> Noun {
@@ -41,14 +42,14 @@ const fn noun(
         kind,
         one,
         many,
-        call: one,
+        call,
         path,
         reach: Reach::Branch,
         columns: &[],
         fields,
         statuses: STATUSES,
         searched: &[],
-        first: "",
+        first: Word::NONE,
         filters: &[],
         order: "",
         nested: &[],
@@ -59,13 +60,13 @@ const fn noun(
 /// As the audit names them.
 pub const DEPOSIT: Noun = noun(
     "deposit",
-    ("Deposit", "Deposits"),
+    ("Deposit", nouns::DEPOSIT, nouns::DEPOSIT_MANY),
     "/deposits",
     &[DATE, HEAD, ACCOUNT, AMOUNT, PAYER, NOTE, FILE, VOIDED_BY, REASON],
 );
 pub const EXPENSE: Noun = noun(
     "expense",
-    ("Expense", "Expenses"),
+    ("Expense", nouns::EXPENSE, nouns::EXPENSE_MANY),
     "/expenses",
     &[DATE, HEAD, ACCOUNT, AMOUNT, PAYEE, NOTE, FILE, VOIDED_BY, REASON],
 );

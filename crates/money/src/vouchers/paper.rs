@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::money::ledger::Way;
 use rules::money::words::words;
+use rules::words::{Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -33,7 +34,8 @@ pub struct VoucherPaper {
     pub title: String,
     pub number: String,
     /// What it is, each with its label; without what is not filled in.
-    pub facts: Vec<(&'static str, String)>,
+    #[ts(type = "Array<[string, string]>")]
+    pub facts: Vec<(Word, String)>,
     /// `Paid`, `Received`; of a void `Taken back`
     pub amount_label: &'static str,
     /// Never below 0.
@@ -66,12 +68,12 @@ pub async fn voucher_print<K: VoucherKind>(
     let currency = branch.currency();
     let party = voucher.party.clone().unwrap_or_default();
     let facts = [
-        ("Date", printed_day(&voucher.on_day)),
+        (labels::DATE, printed_day(&voucher.on_day)),
         (K::OF.party.label, party.clone()),
-        ("Head", voucher.head_name.clone()),
-        ("Account", voucher.account_name.clone()),
-        ("Note", voucher.note.clone().unwrap_or_default()),
-        ("Entered by", format!("{}, {}", voucher.by_name, app.clock.zone().shown_moment(voucher.at))),
+        (labels::HEAD, voucher.head_name.clone()),
+        (labels::ACCOUNT, voucher.account_name.clone()),
+        (labels::NOTE, voucher.note.clone().unwrap_or_default()),
+        (labels::ENTERED_BY, format!("{}, {}", voucher.by_name, app.clock.zone().shown_moment(voucher.at))),
     ];
     let mark = match (&voided, &voucher.voided_by_number) {
         (Some(of), _) => {
@@ -83,8 +85,8 @@ pub async fn voucher_print<K: VoucherKind>(
         (None, None) => None,
     };
     let (one, article) = match K::OF.way {
-        Way::In => (noun.one, "a"),
-        Way::Out => (noun.one, "an"),
+        Way::In => (noun.one.english(), "a"),
+        Way::Out => (noun.one.english(), "an"),
     };
     // Who hands the money over, and who takes it: of a void the other way round.
     let payer_or_payee = match (K::OF.way, voided.is_some()) {

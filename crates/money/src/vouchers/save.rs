@@ -79,7 +79,7 @@ pub(super) async fn added<'k, K: VoucherKind>(
     let account = accounts.iter().find(|account| account.id == form.account_id);
     for (field, is_known) in [(&HEAD, head.is_some()), (&ACCOUNT, account.is_some())] {
         if !is_known {
-            errors.add(field.key, format!("{} is not one of the choices", field.label));
+            errors.add(field.key, format!("{} is not one of the choices", field.label.english()));
         }
     }
     let cash = account.filter(|account| account.kind == "cash").map(|account| account.balance);
@@ -115,7 +115,7 @@ pub(super) async fn added<'k, K: VoucherKind>(
         by: (&caller.id, &caller.name),
         voids_id: None,
         reason: None,
-        search_text: search_text(&[&printed_number, &head.label, &account.account_name, &party, &note]),
+        search_text: search_text(&[&printed_number, head.label.english(), &account.account_name, &party, &note]),
     };
     store::add(&mut write.tx, new).await?;
     let values: Values = vec![

@@ -1,5 +1,6 @@
 //! The page that voids a deposit or an expense: what it is, and why it is taken back.
 
+use rules::words::{Word, labels};
 use std::marker::PhantomData;
 
 use axum::extract::State;
@@ -35,7 +36,8 @@ pub struct VoidVoucherProps {
     /// `DHK-D-2026-000001`
     pub number: String,
     /// What it is, each with its label.
-    pub facts: Vec<(&'static str, String)>,
+    #[ts(type = "Array<[string, string]>")]
+    pub facts: Vec<(Word, String)>,
     /// The day that the void is posted on: `21 September 2026`.
     pub day: String,
     /// Why it cannot be voided.
@@ -119,14 +121,14 @@ async fn show<K: VoucherKind>(app: &App, visitor: &Visitor, id: &str, state: For
     drop(conn);
     let days = book_store::days(&app.clock, closed_to);
     let facts = [
-        ("Date", printed_day(&voucher.on_day)),
-        ("Head", voucher.head_name.clone()),
-        ("Account", voucher.account_name.clone()),
+        (labels::DATE, printed_day(&voucher.on_day)),
+        (labels::HEAD, voucher.head_name.clone()),
+        (labels::ACCOUNT, voucher.account_name.clone()),
         (K::OF.party.label, voucher.party.clone().unwrap_or_default()),
-        ("Note", voucher.note.clone().unwrap_or_default()),
-        ("Amount", currency.shown(voucher.amount)),
+        (labels::NOTE, voucher.note.clone().unwrap_or_default()),
+        (labels::AMOUNT, currency.shown(voucher.amount)),
     ];
-    let title = format!("Void {}", noun.one);
+    let title = format!("Void {}", noun.one.english());
     let props = VoidVoucherProps {
         action: format!("{}/{id}/void", address::<K>()),
         one: K::OF.kind,

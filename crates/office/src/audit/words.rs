@@ -17,7 +17,7 @@ const OWN_NAMES: i64 = 8;
 pub(super) fn act(row: &ChangeRow) -> String {
     let label = Act::named(&row.action).map_or(row.action.as_str(), |act| act.label());
     match (noun(row), &row.of_name) {
-        (Some(noun), Some(name)) => format!("{label} the {} {name}", noun.one.to_lowercase()),
+        (Some(noun), Some(name)) => format!("{label} the {} {name}", noun.one.english().to_lowercase()),
         (None, Some(name)) if row.of_kind.as_deref() == Some(kind::ATTENDANCE_DAY) => format!("{label} of {name}"),
         _ => label.to_owned(),
     }
@@ -39,7 +39,7 @@ pub(super) fn field(row: &ChangeRow) -> Option<&str> {
 
 /// A role as people call it.
 pub(super) fn role(stored: &str) -> &str {
-    stored.parse::<Role>().map_or(stored, |role| role.label())
+    stored.parse::<Role>().map_or(stored, |role| role.label().english())
 }
 
 /// A component or a quality as the screens head it.

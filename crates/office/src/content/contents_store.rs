@@ -1,6 +1,7 @@
 //! Files for a class, a section or a subject (docs/rules.md, *Homework*): the noun and its statements.
 
 use rules::limits::UPLOAD_BYTES;
+use rules::words::{hints, labels, nouns};
 
 use super::store;
 use auth::Caller;
@@ -13,14 +14,14 @@ use records::{
 };
 use web::posted::FieldErrors;
 
-const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
-const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record)
-    .heading("Who it is for")
-    .hint("Choose a class, a section, a subject, or some of them: it is for those who are in all that is chosen.");
-const SECTION: Field = Field::new("sectionId", "Section", "section_id", FieldKind::Record);
-const SUBJECT: Field = Field::new("subjectId", "Subject", "subject_id", FieldKind::Record);
-const TEXT: Field = Field::new("text", "Text", "text", FieldKind::Lines(5_000)).heading("What it is");
-const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(20, UPLOAD_BYTES));
+const TITLE: Field = Field::new("title", labels::TITLE, "title", FieldKind::Line(200)).required();
+const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind::Record)
+    .heading(labels::WHO_IT_IS_FOR)
+    .hint(hints::CLASS_ID);
+const SECTION: Field = Field::new("sectionId", labels::SECTION, "section_id", FieldKind::Record);
+const SUBJECT: Field = Field::new("subjectId", labels::SUBJECT, "subject_id", FieldKind::Record);
+const TEXT: Field = Field::new("text", labels::TEXT, "text", FieldKind::Lines(5_000)).heading(labels::WHAT_IT_IS);
+const FILES: Field = Field::new("files", labels::FILES, "files", FieldKind::Files(20, UPLOAD_BYTES));
 
 /// The list `/admin/uploadContent`.
 pub struct Contents;
@@ -28,23 +29,23 @@ pub struct Contents;
 impl RecordKind for Contents {
     const NOUN: Noun = Noun {
         kind: "content",
-        one: "Content",
-        many: "Content",
+        one: nouns::CONTENT,
+        many: nouns::CONTENT,
         call: "Content",
         path: "/uploadContent",
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("className", "Class", "class_name", "class_order").name(),
-            Column::sorted("sectionName", "Section", "section_name", "section_order").name(),
-            Column::sorted("subjectName", "Subject", "subject_name", "subject_order").name(),
-            Column::count("fileCount", "Files", "file_count"),
+            Column::sorted("className", labels::CLASS, "class_name", "class_order").name(),
+            Column::sorted("sectionName", labels::SECTION, "section_name", "section_order").name(),
+            Column::sorted("subjectName", labels::SUBJECT, "subject_name", "subject_order").name(),
+            Column::count("fileCount", labels::FILES, "file_count"),
             Column::STATUS,
         ],
         fields: &[TITLE, CLASS, SECTION, SUBJECT, TEXT, FILES],
         statuses: STATUSES,
         searched: &[TITLE.key],
-        first: "There is no content in this session yet. Add the first one: those whom it is for can download its files.",
+        first: nouns::CONTENT_FIRST,
         filters: &[
             Filter { key: CLASS.key, label: CLASS.label, column: "class_id" },
             Filter { key: SECTION.key, label: SECTION.label, column: "section_id" },

@@ -1,15 +1,15 @@
 //! E-books of a branch (docs/rules.md, *Homework*): the noun and its statements.
 
 use rules::limits::E_BOOK_BYTES;
+use rules::words::{hints, labels, nouns};
 
 use auth::permit::ManageEBooks;
 use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES};
 
-const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
-const AUTHOR: Field = Field::new("author", "Author", "author", FieldKind::Line(200));
-const TOPIC: Field = Field::new("topic", "Topic", "topic", FieldKind::Line(100)).hint("As Physics, or Novels.");
-const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(5, E_BOOK_BYTES))
-    .hint("PDF, JPEG or PNG, at most 20 MB each. Several for a book in parts.");
+const TITLE: Field = Field::new("title", labels::TITLE, "title", FieldKind::Line(200)).required();
+const AUTHOR: Field = Field::new("author", labels::AUTHOR, "author", FieldKind::Line(200));
+const TOPIC: Field = Field::new("topic", labels::TOPIC, "topic", FieldKind::Line(100)).hint(hints::TOPIC);
+const FILES: Field = Field::new("files", labels::FILES, "files", FieldKind::Files(5, E_BOOK_BYTES)).hint(hints::FILES);
 
 /// The list `/admin/attachmentBooks`.
 pub struct EBooks;
@@ -17,8 +17,8 @@ pub struct EBooks;
 impl RecordKind for EBooks {
     const NOUN: Noun = Noun {
         kind: "eBook",
-        one: "E-Book",
-        many: "E-Books",
+        one: nouns::E_BOOK,
+        many: nouns::E_BOOK_MANY,
         call: "EBook",
         path: "/attachmentBooks",
         reach: Reach::Branch,
@@ -26,13 +26,13 @@ impl RecordKind for EBooks {
             Column::of(&TITLE, "sort_key").name(),
             Column::of(&AUTHOR, "author").name(),
             Column::of(&TOPIC, "topic"),
-            Column::count("fileCount", "Files", "file_count"),
+            Column::count("fileCount", labels::FILES, "file_count"),
             Column::STATUS,
         ],
         fields: &[TITLE, AUTHOR, TOPIC, FILES],
         statuses: STATUSES,
         searched: &[TITLE.key, AUTHOR.key, TOPIC.key],
-        first: "There is no e-book yet. Add the first one: every student and teacher of the branch can download it.",
+        first: nouns::E_BOOK_FIRST,
         filters: &[],
         order: "",
         nested: &[],

@@ -110,7 +110,7 @@ pub async fn my_content(
         shows: SHOWS
             .iter()
             .zip(counts)
-            .map(|((show, label), count)| Choice::new(show, &format!("{label} ({count})")))
+            .map(|((show, label), count)| Choice::new(show, format!("{label} ({count})")))
             .collect(),
         show,
         rows: found.rows.into_iter().map(|(_, row)| line(row)).collect(),

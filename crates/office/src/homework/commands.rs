@@ -1,5 +1,6 @@
 //! What is done about homework, by call and by its pages: a student hands in, a teacher evaluates.
 
+use rules::words::labels;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -198,8 +199,8 @@ pub struct Evaluated {
     pub changed: usize,
 }
 
-const EVALUATIONS: Field = Field::new("evaluations", "Evaluations", "", FieldKind::Record).required();
-const STUDENT: Field = Field::new("studentId", "Student", "", FieldKind::Record).required();
+const EVALUATIONS: Field = Field::new("evaluations", labels::EVALUATIONS, "", FieldKind::Record).required();
+const STUDENT: Field = Field::new("studentId", labels::STUDENT, "", FieldKind::Record).required();
 
 /// evaluateHomeWork: marks or words and comments, all of them or none; what differs is saved.
 pub struct EvaluateHomeWork(Vec<Evaluation>);
@@ -225,9 +226,9 @@ impl Command for EvaluateHomeWork {
             for (field, text, most) in [(&RESULT, &result, MOST_OF_RESULT), (&COMMENT, &comment, MOST_OF_COMMENT)] {
                 let at = format!("{}.{}", field.key, row.id);
                 if text.chars().count() > most {
-                    sent.fault(&at, format!("{} is longer than {most} characters", field.label));
+                    sent.fault(&at, format!("{} is longer than {most} characters", field.label.english()));
                 } else if text.lines().any(records::has_unseen) {
-                    sent.fault(&at, format!("{} holds a character that cannot be shown", field.label));
+                    sent.fault(&at, format!("{} holds a character that cannot be shown", field.label.english()));
                 }
             }
             let version = row.version();

@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -19,7 +20,7 @@ use web::posted::FormState;
 use web::shell::shell;
 
 pub(super) const PATH: &str = "/admin/homeworkEvaluation";
-const TITLE: &str = "Homework Evaluation";
+const TITLE: Word = labels::HOMEWORK_EVALUATION;
 
 /// /admin/homeworkEvaluation/{id}
 #[derive(Debug, Serialize, TS)]
@@ -94,5 +95,7 @@ pub(super) async fn show(
         by: homework.given_by_name,
         form,
     };
-    app.pages.screen("homeworkEvaluation", TITLE, Some(&shell(app, visitor, TITLE, Some("Homework"))), &props).await
+    app.pages
+        .screen("homeworkEvaluation", TITLE, Some(&shell(app, visitor, TITLE, Some(labels::HOMEWORK))), &props)
+        .await
 }

@@ -5,12 +5,13 @@ use auth::Caller;
 use auth::permit::ManageHomework;
 use db::Conn;
 use records::{Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES};
+use rules::words::{labels, nouns};
 use web::form;
 
-const TITLE: Field = Field::new("title", "Homework", "title", FieldKind::Line(200));
+const TITLE: Field = Field::new("title", labels::HOMEWORK, "title", FieldKind::Line(200));
 /// What a teacher's reach is asked by.
-const SECTION: Field = Field::new("sectionId", "Section", "section_id", FieldKind::Record);
-const SUBJECT: Field = Field::new("subjectId", "Subject", "subject_id", FieldKind::Record);
+const SECTION: Field = Field::new("sectionId", labels::SECTION, "section_id", FieldKind::Record);
+const SUBJECT: Field = Field::new("subjectId", labels::SUBJECT, "subject_id", FieldKind::Record);
 
 /// The list `/admin/homeworkEvaluation`.
 pub struct Evaluations;
@@ -18,24 +19,24 @@ pub struct Evaluations;
 impl RecordKind for Evaluations {
     const NOUN: Noun = Noun {
         kind: "homeworkEvaluation",
-        one: "Homework",
-        many: "Homework Evaluation",
+        one: nouns::HOMEWORK_EVALUATION,
+        many: nouns::HOMEWORK_EVALUATION_MANY,
         call: "HomeworkEvaluation",
         path: "/homeworkEvaluation",
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("sectionName", "Section", "section_name", "in_order").name(),
-            Column::sorted("subjectName", "Subject", "subject_name", "subject_order").name(),
-            Column::day("due", "Due on", "due_on"),
-            Column::count("handedIn", "Handed in", "handed_in"),
-            Column::count("evaluated", "Evaluated", "evaluated"),
-            Column::count("waiting", "To evaluate", "waiting"),
+            Column::sorted("sectionName", labels::SECTION, "section_name", "in_order").name(),
+            Column::sorted("subjectName", labels::SUBJECT, "subject_name", "subject_order").name(),
+            Column::day("due", labels::DUE_ON, "due_on"),
+            Column::count("handedIn", labels::HANDED_IN, "handed_in"),
+            Column::count("evaluated", labels::EVALUATED, "evaluated"),
+            Column::count("waiting", labels::TO_EVALUATE, "waiting"),
         ],
         fields: &[TITLE, SECTION, SUBJECT],
         statuses: STATUSES,
         searched: &[],
-        first: "There is no homework in this session yet. Give some first: what students hand in is evaluated here.",
+        first: nouns::HOMEWORK_EVALUATION_FIRST,
         filters: FILTERS,
         order: "-waiting",
         nested: &[],
@@ -61,7 +62,7 @@ impl RecordKind for Evaluations {
     fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let is_place = |of: &&(&str, &str)| matches!(of.0, "branchId" | "sessionId");
         let place: Vec<(&str, &str)> = chosen.iter().filter(is_place).copied().collect();
-        let list = || RecordLink { label: "Homework list", href: form::address("/admin/homeWorkList", &place) };
+        let list = || RecordLink { label: labels::HOMEWORK_LIST, href: form::address("/admin/homeWorkList", &place) };
         id.is_none().then(list).into_iter().collect()
     }
 

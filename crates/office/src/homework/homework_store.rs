@@ -3,6 +3,7 @@
 //! Homework is given where `Homework::ADD` adds it, by form and by call alike; its students are told then, or on the day for which it is given.
 
 use rules::limits::UPLOAD_BYTES;
+use rules::words::{hints, labels, nouns};
 
 use super::store;
 use auth::Caller;
@@ -23,15 +24,15 @@ use web::posted::FieldErrors;
 // Specification silent: a week.
 const USUAL_DAYS: i64 = 7;
 
-const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
-const SECTION: Field = Field::new("sectionId", "Section", "section_id", FieldKind::Record).required();
-const SUBJECT: Field = Field::new("subjectId", "Subject", "subject_id", FieldKind::Record).required();
+const TITLE: Field = Field::new("title", labels::TITLE, "title", FieldKind::Line(200)).required();
+const SECTION: Field = Field::new("sectionId", labels::SECTION, "section_id", FieldKind::Record).required();
+const SUBJECT: Field = Field::new("subjectId", labels::SUBJECT, "subject_id", FieldKind::Record).required();
 const GIVEN: Field =
-    Field::new("givenOn", "Given on", "given_on", FieldKind::Day).required().hint("Students see it from this day on.");
+    Field::new("givenOn", labels::GIVEN_ON, "given_on", FieldKind::Day).required().hint(hints::GIVEN_ON);
 const DUE: Field =
-    Field::new("dueOn", "Due on", "due_on", FieldKind::Day).required().hint("The last day on which it is not late.");
-const TEXT: Field = Field::new("text", "What is to be done", "text", FieldKind::Lines(5_000));
-const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(10, UPLOAD_BYTES));
+    Field::new("dueOn", labels::DUE_ON, "due_on", FieldKind::Day).required().hint(hints::HOMEWORK_DUE_ON);
+const TEXT: Field = Field::new("text", labels::WHAT_DONE, "text", FieldKind::Lines(5_000));
+const FILES: Field = Field::new("files", labels::FILES, "files", FieldKind::Files(10, UPLOAD_BYTES));
 
 /// The list `/admin/homeWorkList`.
 pub struct Homework;
@@ -39,25 +40,25 @@ pub struct Homework;
 impl RecordKind for Homework {
     const NOUN: Noun = Noun {
         kind: "homework",
-        one: "Homework",
-        many: "Homework",
+        one: nouns::HOMEWORK_EVALUATION,
+        many: nouns::HOMEWORK_EVALUATION,
         call: "HomeWork",
         path: "/homeWorkList",
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("sectionName", "Section", "section_name", "in_order").name(),
-            Column::sorted("subjectName", "Subject", "subject_name", "subject_order").name(),
+            Column::sorted("sectionName", labels::SECTION, "section_name", "in_order").name(),
+            Column::sorted("subjectName", labels::SUBJECT, "subject_name", "subject_order").name(),
             Column::of(&GIVEN, "given_on"),
             Column::of(&DUE, "due_on"),
-            Column::count("handedIn", "Handed in", "handed_in"),
-            Column::count("waiting", "To evaluate", "waiting"),
+            Column::count("handedIn", labels::HANDED_IN, "handed_in"),
+            Column::count("waiting", labels::TO_EVALUATE, "waiting"),
             Column::STATUS,
         ],
         fields: &[TITLE, SECTION, SUBJECT, GIVEN, DUE, TEXT, FILES],
         statuses: STATUSES,
         searched: &[TITLE.key],
-        first: "There is no homework in this session yet. Add the first one: the students of its section see it from its day on.",
+        first: nouns::HOMEWORK_FIRST,
         filters: FILTERS,
         order: "-dueOn",
         nested: &[],
@@ -83,7 +84,7 @@ impl RecordKind for Homework {
     const ATTACH: &'static str = "insert into attachments (file_id, homework_id, file_name, size, by_name, at)
      values ($1, $2, $3, $4, $5, $6)";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Hand-ins",
+        label: labels::HAND_INS,
         list: "",
         statement: "select trim(s.first_name || ' ' || s.last_name) as example, count(*) over () as count
                from hand_ins i join students s on s.id = i.student_id where i.homework_id = $1
@@ -92,7 +93,7 @@ impl RecordKind for Homework {
 
     fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
         let link =
-            |id| RecordLink { label: "Hand-ins and evaluation", href: format!("/admin/homeworkEvaluation/{id}") };
+            |id| RecordLink { label: labels::HAND_INS_AND_EVALUATION, href: format!("/admin/homeworkEvaluation/{id}") };
         id.map(link).into_iter().collect()
     }
 
@@ -206,8 +207,8 @@ const OF_STUDENTS: &str = "/admin/homeWorkStudent";
 pub(super) const FILTERS: &[Filter] = &[
     Filter { key: SECTION.key, label: SECTION.label, column: "section_id" },
     Filter { key: SUBJECT.key, label: SUBJECT.label, column: "subject_id" },
-    Filter { key: "dueMonth", label: "Due in", column: "due_month" },
-    Filter { key: "progress", label: "Evaluation", column: "progress" },
+    Filter { key: "dueMonth", label: labels::DUE_IN, column: "due_month" },
+    Filter { key: "progress", label: labels::EVALUATION, column: "progress" },
 ];
 
 /// Every piece of homework with what became of it. `progress`: `waiting` while something that was handed in is not evaluated.
@@ -259,7 +260,8 @@ pub(super) async fn filter_choices(conn: &mut Conn, session_id: &str) -> db::Res
         "",
     )
     .await?;
-    let months = months.into_iter().map(|month| Choice { label: printed_month(&month.value), ..month }).collect();
+    let months =
+        months.into_iter().map(|month| Choice { label: printed_month(&month.value).into(), ..month }).collect();
     let progress = [("waiting", "To evaluate"), ("evaluated", "Evaluated"), ("none", "Nothing handed in")];
     let progress = progress.into_iter().map(|(value, label)| Choice::new(value, label)).collect();
     Ok(places(conn, session_id, "", "").await?.with("dueMonth", months).with("progress", progress))

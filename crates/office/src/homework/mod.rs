@@ -10,6 +10,7 @@ mod student_page;
 mod views;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
+use rules::words::{Word, labels, nouns};
 
 pub use commands::{EvaluateHomeWork, Evaluated, HandInHomeWork, HandedIn};
 pub use evaluation_page::homework_evaluation;
@@ -18,10 +19,11 @@ pub use homework_store::{Homework, tell, tell_what_was_given};
 pub use student_page::{home_work_student, own_home_work};
 pub use views::{HandIns, OwnHomeworkList, OwnHomeworkRow};
 
-const TEXT: Field = Field::new("text", "Text", "text", FieldKind::Lines(MOST_LETTERS));
-const FILES: Field = Field::new("files", "Files", "files", FieldKind::Files(MOST_FILES, rules::limits::UPLOAD_BYTES));
-const RESULT: Field = Field::new("result", "Mark or word", "result", FieldKind::Line(MOST_OF_RESULT));
-const COMMENT: Field = Field::new("comment", "Comment", "remark", FieldKind::Lines(MOST_OF_COMMENT));
+const TEXT: Field = Field::new("text", labels::TEXT, "text", FieldKind::Lines(MOST_LETTERS));
+const FILES: Field =
+    Field::new("files", labels::FILES, "files", FieldKind::Files(MOST_FILES, rules::limits::UPLOAD_BYTES));
+const RESULT: Field = Field::new("result", labels::MARK_OR_WORD, "result", FieldKind::Line(MOST_OF_RESULT));
+const COMMENT: Field = Field::new("comment", labels::COMMENT, "remark", FieldKind::Lines(MOST_OF_COMMENT));
 
 /// How long the text of a hand-in may be, and how many files it may have.
 const MOST_LETTERS: usize = 20_000;
@@ -33,8 +35,8 @@ const MOST_OF_COMMENT: usize = 1_000;
 /// What a student handed in and what became of it, as the audit names it; it is no list of its own.
 pub const HAND_IN: Noun = Noun {
     kind: "handIn",
-    one: "Hand-in",
-    many: "Hand-ins",
+    one: nouns::HAND_IN,
+    many: nouns::HAND_IN_MANY,
     call: "HandIn",
     path: "/homeworkEvaluation",
     reach: Reach::Session,
@@ -42,7 +44,7 @@ pub const HAND_IN: Noun = Noun {
     fields: &[TEXT, FILES, RESULT, COMMENT],
     statuses: STATUSES,
     searched: &[],
-    first: "",
+    first: Word::NONE,
     filters: &[],
     order: "",
     nested: &[],

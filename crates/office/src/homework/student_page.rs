@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::homework::{HomeworkState, is_late};
 use rules::limits::PAGE_SIZE;
+use rules::words::labels;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -125,7 +126,7 @@ pub async fn home_work_student(
     let pages = found.len().div_ceil(size).max(1);
     let page = query.page.as_deref().and_then(|page| page.trim().parse().ok()).unwrap_or(1).clamp(1, pages);
     let props = MyHomeworkProps {
-        shows: SHOWS.iter().map(|(show, label, is)| Choice::new(show, &format!("{label} ({})", count(*is)))).collect(),
+        shows: SHOWS.iter().map(|(show, label, is)| Choice::new(show, format!("{label} ({})", count(*is)))).collect(),
         show,
         total: found.len(),
         rows: found.into_iter().skip((page - 1) * size).take(size).map(|(of, state)| own_line(of, state)).collect(),
@@ -194,5 +195,5 @@ pub(super) async fn show(
         form,
     };
     let title = "Homework";
-    app.pages.screen("handIn", title, Some(&shell(app, visitor, title, Some("Homework"))), &props).await
+    app.pages.screen("handIn", title, Some(&shell(app, visitor, title, Some(labels::HOMEWORK))), &props).await
 }

@@ -9,18 +9,17 @@ use records::{
     Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, Values,
     choices_of, value_of,
 };
+use rules::words::{hints, labels, nouns};
 use web::form;
 use web::posted::FieldErrors;
 
-const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
-const AUTHOR: Field = Field::new("author", "Author", "author", FieldKind::Line(200));
-const ISBN: Field =
-    Field::new("isbn", "ISBN", "isbn", FieldKind::Line(20)).hint("10 or 13 digits, with or without dashes.");
-const CATEGORY: Field = Field::new("categoryId", "Category", "category_id", FieldKind::Record).required();
-const SHELF: Field = Field::new("shelf", "Shelf", "shelf", FieldKind::Line(40)).hint("Where it stands, as B 3.");
-const COPIES: Field = Field::new("copies", "Copies", "copies", FieldKind::Whole(0, 10_000))
-    .required()
-    .hint("How many the branch has. No more are issued at once.");
+const TITLE: Field = Field::new("title", labels::TITLE, "title", FieldKind::Line(200)).required();
+const AUTHOR: Field = Field::new("author", labels::AUTHOR, "author", FieldKind::Line(200));
+const ISBN: Field = Field::new("isbn", labels::ISBN, "isbn", FieldKind::Line(20)).hint(hints::ISBN);
+const CATEGORY: Field = Field::new("categoryId", labels::CATEGORY, "category_id", FieldKind::Record).required();
+const SHELF: Field = Field::new("shelf", labels::SHELF, "shelf", FieldKind::Line(40)).hint(hints::SHELF);
+const COPIES: Field =
+    Field::new("copies", labels::COPIES, "copies", FieldKind::Whole(0, 10_000)).required().hint(hints::COPIES);
 
 /// The list `/admin/books`.
 pub struct Books;
@@ -36,15 +35,15 @@ fn is_isbn(text: &str) -> bool {
 impl RecordKind for Books {
     const NOUN: Noun = Noun {
         kind: "book",
-        one: "Book",
-        many: "Books",
+        one: nouns::BOOK,
+        many: nouns::BOOK_MANY,
         call: "Books",
         path: "/books",
         reach: Reach::Branch,
         columns: &[
             Column::of(&TITLE, "sort_key").name(),
             Column::of(&AUTHOR, "author").name(),
-            Column::sorted("categoryName", "Category", "category_name", "category_order").name(),
+            Column::sorted("categoryName", labels::CATEGORY, "category_name", "category_order").name(),
             Column::of(&SHELF, "shelf").code(),
             Column::of(&COPIES, "copies"),
             Column::STATUS,
@@ -52,8 +51,8 @@ impl RecordKind for Books {
         fields: &[TITLE, AUTHOR, ISBN, CATEGORY, SHELF, COPIES],
         statuses: STATUSES,
         searched: &[TITLE.key, AUTHOR.key, ISBN.key],
-        first: "There is no book yet. Add a category first, then the books in it.",
-        filters: &[Filter { key: "categoryId", label: "Category", column: "category_id" }],
+        first: nouns::BOOK_FIRST,
+        filters: &[Filter { key: "categoryId", label: labels::CATEGORY, column: "category_id" }],
         order: "",
         nested: &[],
         unique: &[],
@@ -77,7 +76,7 @@ impl RecordKind for Books {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from books where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Issues",
+        label: labels::ISSUES,
         list: "/booksStatus",
         statement: "select issue_no as example, count(*) over () as count from book_issues where book_id = $1
               order by issue_no limit 1",
@@ -85,7 +84,7 @@ impl RecordKind for Books {
 
     fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
         let href = id.map(|id| form::address("/admin/booksStatus", &[("bookId", id), ("state", "all")]));
-        href.map(|href| RecordLink { label: "Issues of this book", href }).into_iter().collect()
+        href.map(|href| RecordLink { label: labels::ISSUES_OF_THIS_BOOK, href }).into_iter().collect()
     }
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {

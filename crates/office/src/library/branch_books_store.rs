@@ -6,9 +6,10 @@ use db::Conn;
 use records::{
     Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, choices_of,
 };
+use rules::words::{labels, nouns};
 use web::form;
 
-const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200));
+const TITLE: Field = Field::new("title", labels::TITLE, "title", FieldKind::Line(200));
 
 /// The list `/admin/branchWiseBooks`.
 pub struct BranchBooks;
@@ -16,25 +17,25 @@ pub struct BranchBooks;
 impl RecordKind for BranchBooks {
     const NOUN: Noun = Noun {
         kind: "branchBook",
-        one: "Book",
-        many: "Branch Wise Books",
+        one: nouns::BOOK,
+        many: nouns::BRANCH_BOOK_MANY,
         call: "BranchWiseBooks",
         path: "/branchWiseBooks",
         reach: Reach::Branch,
         columns: &[
             Column::of(&TITLE, "sort_key").name(),
-            Column::text("author", "Author", "author"),
-            Column::sorted("categoryName", "Category", "category_name", "category_order").name(),
-            Column::text("shelf", "Shelf", "shelf").code(),
-            Column::count("copies", "Copies", "copies"),
-            Column::count("out", "Out", "out_now"),
-            Column::count("free", "Free", "free_now"),
+            Column::text("author", labels::AUTHOR, "author"),
+            Column::sorted("categoryName", labels::CATEGORY, "category_name", "category_order").name(),
+            Column::text("shelf", labels::SHELF, "shelf").code(),
+            Column::count("copies", labels::COPIES, "copies"),
+            Column::count("out", labels::OUT, "out_now"),
+            Column::count("free", labels::FREE, "free_now"),
         ],
         fields: &[TITLE],
         statuses: STATUSES,
         searched: &[],
-        first: "There is no book yet. Books are added in the list of books.",
-        filters: &[Filter { key: "categoryId", label: "Category", column: "category_id" }],
+        first: nouns::BRANCH_BOOK_FIRST,
+        filters: &[Filter { key: "categoryId", label: labels::CATEGORY, column: "category_id" }],
         order: "",
         nested: &[],
         unique: &[],
@@ -61,7 +62,7 @@ impl RecordKind for BranchBooks {
 
     fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
-        let list = || RecordLink { label: "List of books", href: form::address("/admin/books", &branch) };
+        let list = || RecordLink { label: labels::LIST_OF_BOOKS, href: form::address("/admin/books", &branch) };
         id.is_none().then(list).into_iter().collect()
     }
 

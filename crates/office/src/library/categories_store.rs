@@ -1,6 +1,7 @@
 //! Categories of books (docs/rules.md, *Library*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{hints, labels, nouns};
 
 use auth::permit::ManageLibrary;
 use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
@@ -8,9 +9,9 @@ use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES
 /// The highest fine of a day, in hundredths.
 pub(super) const MOST_A_DAY: i64 = 1_000_000;
 
-const NAME: Field = Field::name("categoryName", "Category", "category_name").hint("As Novels, Science or Reference.");
-const FINE: Field = Field::new("finePerDay", "Fine per day", "fine_per_day", FieldKind::Money(0, MOST_A_DAY))
-    .hint("What each day costs that a book of this category is late. An issue can have another one.");
+const NAME: Field = Field::name("categoryName", labels::CATEGORY, "category_name").hint(hints::CATEGORY_NAME);
+const FINE: Field = Field::new("finePerDay", labels::FINE_PER_DAY, "fine_per_day", FieldKind::Money(0, MOST_A_DAY))
+    .hint(hints::FINE_PER_DAY);
 
 /// The list `/admin/booksCategory`.
 pub struct BookCategories;
@@ -18,21 +19,21 @@ pub struct BookCategories;
 impl RecordKind for BookCategories {
     const NOUN: Noun = Noun {
         kind: "bookCategory",
-        one: "Books Category",
-        many: "Books Categories",
+        one: nouns::BOOK_CATEGORY,
+        many: nouns::BOOK_CATEGORY_MANY,
         call: "BooksCategory",
         path: "/booksCategory",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
             Column::of(&FINE, "fine_per_day"),
-            Column::count("books", "Books", "books"),
+            Column::count("books", labels::BOOKS, "books"),
             Column::STATUS,
         ],
         fields: &[NAME, FINE],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no category yet. Add the first one: every book belongs to a category.",
+        first: nouns::BOOK_CATEGORY_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -62,7 +63,7 @@ impl RecordKind for BookCategories {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from book_categories where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Books",
+        label: labels::BOOKS,
         list: "/books",
         statement: "select title as example, count(*) over () as count from books where category_id = $1
               order by search_text limit 1",

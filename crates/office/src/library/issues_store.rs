@@ -2,6 +2,7 @@
 //! first, so that never more are out than there are copies.
 
 use rules::library::is_too_long;
+use rules::words::{Word, hints, labels, nouns};
 
 use crate::library::categories_store::MOST_A_DAY;
 use crate::library::store;
@@ -47,21 +48,21 @@ const EMPLOYEES: Picker = Picker {
 // Specification silent: two weeks.
 const USUAL_DAYS: i64 = 14;
 
-pub(super) const BOOK: Field = Field::new("bookId", "Book", "book_id", FieldKind::Picked(&BOOKS)).required();
+pub(super) const BOOK: Field = Field::new("bookId", labels::BOOK, "book_id", FieldKind::Picked(&BOOKS)).required();
 pub(super) const STUDENT: Field =
-    Field::new("studentId", "Student", "student_id", FieldKind::Picked(&STUDENTS)).heading("Who takes it");
-pub(super) const EMPLOYEE: Field = Field::new("employeeId", "Employee", "employee_id", FieldKind::Picked(&EMPLOYEES))
-    .hint("A student or an employee, not both.");
-pub(super) const DUE: Field = Field::new("dueOn", "Until", "due_on", FieldKind::Day)
+    Field::new("studentId", labels::STUDENT, "student_id", FieldKind::Picked(&STUDENTS)).heading(labels::WHO_TAKES_IT);
+pub(super) const EMPLOYEE: Field =
+    Field::new("employeeId", labels::EMPLOYEE, "employee_id", FieldKind::Picked(&EMPLOYEES)).hint(hints::EMPLOYEE_ID);
+pub(super) const DUE: Field = Field::new("dueOn", labels::UNTIL, "due_on", FieldKind::Day)
     .required()
-    .heading("How long")
-    .hint("The last day on which it is not late.");
+    .heading(labels::HOW_LONG)
+    .hint(hints::HOMEWORK_DUE_ON);
 pub(super) const FINE: Field =
-    Field::new("finePerDay", "Fine per day", "fine_per_day", FieldKind::Money(0, MOST_A_DAY))
-        .hint("Leave it empty for that of the book's category.");
+    Field::new("finePerDay", labels::FINE_PER_DAY, "fine_per_day", FieldKind::Money(0, MOST_A_DAY))
+        .hint(hints::ISSUES_FINE_PER_DAY);
 /// Why a fine is waived.
-pub(super) const WHY: Field = Field::new("reason", "Reason", "waived_reason", FieldKind::Line(300)).required();
-pub(super) const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Line(200));
+pub(super) const WHY: Field = Field::new("reason", labels::REASON, "waived_reason", FieldKind::Line(300)).required();
+pub(super) const NOTE: Field = Field::new("note", labels::NOTE, "note", FieldKind::Line(200));
 
 /// What the form `/admin/booksStatus/new` adds.
 pub struct BookIssues;
@@ -69,16 +70,16 @@ pub struct BookIssues;
 impl RecordKind for BookIssues {
     const NOUN: Noun = Noun {
         kind: "bookIssue",
-        one: "Book Issue",
-        many: "Books Status",
+        one: nouns::BOOK_ISSUE,
+        many: nouns::BOOK_ISSUE_MANY,
         call: "BookIssue",
         path: "/booksStatus",
         reach: Reach::Branch,
         columns: &[],
         fields: &[BOOK, STUDENT, EMPLOYEE, DUE, FINE, NOTE],
-        statuses: &[("out", "Out")],
+        statuses: &[("out", labels::OUT)],
         searched: &[],
-        first: "",
+        first: Word::NONE,
         filters: &[],
         order: "",
         nested: &[],

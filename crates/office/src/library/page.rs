@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Word, labels};
 use rules::{library, limits, messages};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -24,20 +25,20 @@ use web::posted::FormState;
 use web::shell::{shell, shell_of};
 
 const PATH: &str = "/admin/booksStatus";
-const STATUS: &str = "Books Status";
+const STATUS: Word = labels::BOOKS_STATUS;
 /// How long a renewed book may be kept, unless somebody says otherwise.
 const USUAL_DAYS: i64 = 14;
 const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
 const COLUMNS: [RowColumn<BookIssueRow>; 9] = [
-    RowColumn::new("Number", ColumnKind::Code, |row| Cell::Text(&row.issue_no)),
-    RowColumn::new("Book", ColumnKind::Name, |row| Cell::Text(&row.title)),
-    RowColumn::new("Author", ColumnKind::Name, |row| Cell::Text(row.author.as_deref().unwrap_or_default())),
-    RowColumn::new("Who has it", ColumnKind::Name, |row| Cell::Text(&row.name)),
-    RowColumn::new("Account", ColumnKind::Code, |row| Cell::Text(row.account.as_deref().unwrap_or_default())),
-    RowColumn::new("Issued", ColumnKind::Day, |row| Cell::Day(&row.issued_on)),
-    RowColumn::new("Due", ColumnKind::Day, |row| Cell::Day(&row.due_on)),
-    RowColumn::new("Returned", ColumnKind::Day, |row| Cell::Day(row.returned_on.as_deref().unwrap_or_default())),
-    RowColumn::new("Fine", ColumnKind::Number, |row| Cell::Due(row.fine)),
+    RowColumn::new(labels::NUMBER, ColumnKind::Code, |row| Cell::Text(&row.issue_no)),
+    RowColumn::new(labels::BOOK, ColumnKind::Name, |row| Cell::Text(&row.title)),
+    RowColumn::new(labels::AUTHOR, ColumnKind::Name, |row| Cell::Text(row.author.as_deref().unwrap_or_default())),
+    RowColumn::new(labels::WHO_HAS_IT, ColumnKind::Name, |row| Cell::Text(&row.name)),
+    RowColumn::new(labels::ACCOUNT, ColumnKind::Code, |row| Cell::Text(row.account.as_deref().unwrap_or_default())),
+    RowColumn::new(labels::ISSUED, ColumnKind::Day, |row| Cell::Day(&row.issued_on)),
+    RowColumn::new(labels::DUE, ColumnKind::Day, |row| Cell::Day(&row.due_on)),
+    RowColumn::new(labels::RETURNED, ColumnKind::Day, |row| Cell::Day(row.returned_on.as_deref().unwrap_or_default())),
+    RowColumn::new(labels::FINE, ColumnKind::Number, |row| Cell::Due(row.fine)),
 ];
 
 /// The currency of some issues' branch.
@@ -94,7 +95,8 @@ pub struct StatusQuery {
 }
 
 /// What can be listed; the first one to begin with.
-const STATES: [(&str, &str); 4] = [("out", "Out"), ("late", "Late"), ("returned", "Returned"), ("all", "All")];
+const STATES: [(&str, Word); 4] =
+    [("out", labels::OUT), ("late", labels::LATE), ("returned", labels::RETURNED), ("all", labels::ALL)];
 
 impl StatusQuery {
     fn said(text: Option<&String>) -> &str {
@@ -174,7 +176,7 @@ pub async fn books_status(
     drop(conn);
     let props = BooksStatusProps {
         branch_id: place.branch_id().to_owned(),
-        states: STATES.iter().map(|(state, label)| Choice::new(state, label)).collect(),
+        states: STATES.iter().map(|(state, label)| Choice::new(state, *label)).collect(),
         state: query.state().to_owned(),
         search: StatusQuery::said(query.search.as_ref()).to_owned(),
         book: rows.first().filter(|_| !wanted.book_id.is_empty()).map(|row| row.title.clone()),
@@ -259,7 +261,7 @@ pub async fn books_status_csv(
     Params(query): Params<StatusQuery>,
 ) -> Result<Response> {
     let whole = Whole::read(&app, &visitor, &query).await?;
-    whole.table().csv(&whole.place.file_name(STATUS))
+    whole.table().csv(&whole.place.file_name(STATUS.english()))
 }
 
 /// GET the list for paper.

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::limits;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -18,7 +19,7 @@ use web::posted::{FieldErrors, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const PATH: &str = "/admin/notifications";
-const TITLE: &str = "Notifications";
+const TITLE: Word = labels::NOTIFICATIONS;
 
 /// /admin/notifications
 #[derive(Debug, Serialize, TS)]

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::State as Became;
 use rules::messages;
+use rules::words::labels;
 use serde_json::json;
 
 use super::applications_store::Applications;
@@ -214,15 +215,15 @@ async fn show(app: &App, visitor: &Visitor, found: &Application, state: FormStat
     drop(conn);
     let here = address(&found.id);
     let of = Begun {
-        title: "Accept Application",
+        title: labels::ACCEPT_APPLICATION,
         parent: LIST,
         action: format!("{here}/accept"),
-        saves: "Accept",
+        saves: labels::ACCEPT,
         values,
         picture: found.photo_file_id.as_ref().map(|_| (PHOTO.key, format!("{here}/photo"))),
         facts: vec![
-            ("Application", found.application_no.clone()),
-            ("Applied for", format!("{}, {}", found.class_name, found.session_name)),
+            (labels::APPLICATION, found.application_no.clone()),
+            (labels::APPLIED_FOR, format!("{}, {}", found.class_name, found.session_name)),
         ],
         back: here,
     };

@@ -12,15 +12,16 @@ use records::{
     Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, Values,
     choices_of, value_of,
 };
+use rules::words::{Word, labels, nouns};
 use web::form;
 
 /// What the class takes applications by.
-pub(super) const OPENING: Field = Field::new("openingId", "Class", "opening_id", FieldKind::Record).required();
-const APPLICANT: Field = Field { heading: "Applicant", ..FIRST };
+pub(super) const OPENING: Field = Field::new("openingId", labels::CLASS, "opening_id", FieldKind::Record).required();
+const APPLICANT: Field = Field { heading: labels::APPLICANT, ..FIRST };
 
 /// What can become of one, as [`rules::admission::State`] stores it.
-const STATES: &[(&str, &str)] =
-    &[("new", "New"), ("waiting", "Waiting"), ("accepted", "Accepted"), ("refused", "Refused")];
+const STATES: &[(&str, Word)] =
+    &[("new", labels::NEW), ("waiting", labels::WAITING), ("accepted", labels::ACCEPTED), ("refused", labels::REFUSED)];
 
 /// The list `/admin/onlineAdmission`.
 pub struct Applications;
@@ -28,20 +29,20 @@ pub struct Applications;
 impl RecordKind for Applications {
     const NOUN: Noun = Noun {
         kind: "application",
-        one: "Application",
-        many: "Applications",
+        one: nouns::APPLICATION,
+        many: nouns::APPLICATION_MANY,
         call: "OnlineAdmission",
         path: "/onlineAdmission",
         reach: Reach::Branch,
         columns: &[
-            Column::sorted("applicantName", "Applicant", "full_name", "search_text"),
-            Column::text("applicationNo", "Number", "application_no"),
-            Column::sorted("className", "Class", "class_label", "class_order"),
-            Column::day("appliedOn", "Applied on", "applied_on"),
+            Column::sorted("applicantName", labels::APPLICANT, "full_name", "search_text"),
+            Column::text("applicationNo", labels::NUMBER, "application_no"),
+            Column::sorted("className", labels::CLASS, "class_label", "class_order"),
+            Column::day("appliedOn", labels::APPLIED_ON, "applied_on"),
             Column::of(&GUARDIAN, "guardian_name"),
             Column::of(&GUARDIAN_MOBILE, "guardian_mobile"),
-            Column::money("fee", "Fee", "fee"),
-            Column::money("paid", "Paid", "paid"),
+            Column::money("fee", labels::FEE, "fee"),
+            Column::money("paid", labels::PAID, "paid"),
             Column::STATUS,
         ],
         fields: &[
@@ -69,8 +70,8 @@ impl RecordKind for Applications {
         ],
         statuses: STATES,
         searched: &[FIRST.key, LAST.key, BANGLA.key, GUARDIAN_MOBILE.key],
-        first: "There is no application yet. Open a class for applications: its public page then takes them.",
-        filters: &[Filter { key: OPENING.key, label: "Class", column: OPENING.column }],
+        first: nouns::APPLICATION_FIRST,
+        filters: &[Filter { key: OPENING.key, label: labels::CLASS, column: OPENING.column }],
         order: "-applicationNo",
         nested: &[],
         unique: &[],
@@ -108,7 +109,7 @@ impl RecordKind for Applications {
     const UPDATE: &'static str = "";
     const DELETE: &'static str = "delete from applications where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Receipts",
+        label: labels::RECEIPTS,
         list: "",
         statement: "select printed_number as example, count(*) over () as count from receipts where application_id = $1
               order by printed_number limit 1",
@@ -126,7 +127,7 @@ impl RecordKind for Applications {
     fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         let to = |label, path| RecordLink { label, href: form::address(path, &branch) };
-        if id.is_some() { Vec::new() } else { vec![to("Open classes", "/admin/onlineAdmission/classes")] }
+        if id.is_some() { Vec::new() } else { vec![to(labels::OPEN_CLASSES, "/admin/onlineAdmission/classes")] }
     }
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {

@@ -9,19 +9,16 @@ use records::{
     Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName, Values,
     choices_of, dependents_of, value_of,
 };
+use rules::words::{hints, labels, nouns};
 use web::form;
 use web::posted::FieldErrors;
 
-const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
-const FROM: Field = Field::new("opensOn", "From", "opens_on", FieldKind::Day)
-    .required()
-    .hint("The first day on which applications are taken.");
-const TO: Field =
-    Field::new("closesOn", "To", "closes_on", FieldKind::Day).required().hint("The last day on which they are taken.");
-const SEATS: Field = Field::new("seats", "Places", "seats", FieldKind::Whole(1, 10_000))
-    .hint("How many applicants can be accepted. Empty: any number.");
-const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Lines(500))
-    .hint("Shown on the public page, as which papers to bring and when the test is.");
+const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind::Record).required();
+const FROM: Field = Field::new("opensOn", labels::FROM, "opens_on", FieldKind::Day).required().hint(hints::OPENS_ON);
+const TO: Field = Field::new("closesOn", labels::TO, "closes_on", FieldKind::Day).required().hint(hints::CLOSES_ON);
+const SEATS: Field =
+    Field::new("seats", labels::PLACES, "seats", FieldKind::Whole(1, 10_000)).hint(hints::OPENINGS_SEATS);
+const NOTE: Field = Field::new("note", labels::NOTE, "note", FieldKind::Lines(500)).hint(hints::NOTE);
 
 /// The list `/admin/onlineAdmission/classes`.
 pub struct AdmissionOpenings;
@@ -29,24 +26,24 @@ pub struct AdmissionOpenings;
 impl RecordKind for AdmissionOpenings {
     const NOUN: Noun = Noun {
         kind: "admissionOpening",
-        one: "Open Class",
-        many: "Open Classes",
+        one: nouns::ADMISSION_OPENING,
+        many: nouns::ADMISSION_OPENING_MANY,
         call: "AdmissionOpening",
         path: "/onlineAdmission/classes",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("className", "Class", "class_name", "class_order"),
+            Column::sorted("className", labels::CLASS, "class_name", "class_order"),
             Column::of(&FROM, "opens_on"),
             Column::of(&TO, "closes_on"),
             Column::of(&SEATS, "seats"),
-            Column::count("applications", "Applications", "applications"),
-            Column::count("accepted", "Accepted", "taken"),
+            Column::count("applications", labels::APPLICATIONS, "applications"),
+            Column::count("accepted", labels::ACCEPTED, "taken"),
             Column::STATUS,
         ],
         fields: &[CLASS, FROM, TO, SEATS, NOTE],
         statuses: STATUSES,
         searched: &[],
-        first: "No class of this session takes applications. Add the first one: the public page then shows it.",
+        first: nouns::ADMISSION_OPENING_FIRST,
         filters: &[],
         order: "className",
         nested: &[],
@@ -77,7 +74,7 @@ impl RecordKind for AdmissionOpenings {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from admission_openings where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Applications",
+        label: labels::APPLICATIONS,
         list: "/onlineAdmission",
         statement: "select application_no as example, count(*) over () as count from applications where opening_id = $1
               order by application_no limit 1",
@@ -88,14 +85,14 @@ impl RecordKind for AdmissionOpenings {
             let here = form::address("/admin/onlineAdmission", &[("openingId", id)]);
             let there = format!("/admission/class/{id}");
             return vec![
-                RecordLink { label: "Applications", href: here },
-                RecordLink { label: "Public page", href: there },
+                RecordLink { label: labels::APPLICATIONS, href: here },
+                RecordLink { label: labels::PUBLIC_PAGE, href: there },
             ];
         }
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         vec![
-            RecordLink { label: "Applications", href: form::address("/admin/onlineAdmission", &branch) },
-            RecordLink { label: "Public page", href: "/admission".to_owned() },
+            RecordLink { label: labels::APPLICATIONS, href: form::address("/admin/onlineAdmission", &branch) },
+            RecordLink { label: labels::PUBLIC_PAGE, href: "/admission".to_owned() },
         ]
     }
 

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::admission::State as Became;
 use rules::permission::Action;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -24,7 +25,7 @@ use web::input::{Params, PathId};
 use web::posted::FormState;
 use web::shell::shell;
 
-pub(super) const LIST: &str = "Applications";
+pub(super) const LIST: Word = labels::APPLICATIONS;
 
 /// The page of an application.
 pub(super) fn address(id: &str) -> String {
@@ -35,9 +36,11 @@ pub(super) fn address(id: &str) -> String {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "admission.ts")]
 pub struct ApplicationPart {
-    pub heading: &'static str,
+    #[ts(type = "string")]
+    pub heading: Word,
     /// Label and value.
-    pub facts: Vec<(&'static str, String)>,
+    #[ts(type = "Array<[string, string]>")]
+    pub facts: Vec<(Word, String)>,
 }
 
 /// /admin/onlineAdmission/{id}
@@ -137,7 +140,7 @@ pub(super) async fn show(
     let none = Choices::default();
     let mut parts: Vec<ApplicationPart> = Vec::new();
     for field in noun.fields.iter().filter(|field| !field.is_picture() && field.key != OPENING.key) {
-        if !field.heading.is_empty() || parts.is_empty() {
+        if !field.heading.is_none() || parts.is_empty() {
             parts.push(ApplicationPart { heading: field.heading, facts: Vec::new() });
         }
         let value = noun.shown(field.key, value_of(&values, field.key), &none);

@@ -277,7 +277,7 @@ async fn show(app: &App, opening: &Opening, form: FormState) -> Result<Response>
     let fields = Applications::NOUN.fields.iter().filter(|field| field.key != OPENING.key);
     let choices = fields.clone().filter_map(|field| match field.kind {
         FieldKind::OneOf(options) => {
-            Some((field.key, options.iter().map(|(value, label)| Choice::new(value, label)).collect()))
+            Some((field.key, options.iter().map(|(value, label)| Choice::new(value, *label)).collect()))
         }
         _ => None,
     });

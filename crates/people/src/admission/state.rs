@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::{State as Became, secret_read, secret_shown};
+use rules::words::{Word, labels};
 use rules::{limits, messages};
 use serde::Serialize;
 use ts_rs::TS;
@@ -20,7 +21,7 @@ use web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 
 static LOOKUPS: Limit = Limit { name: "lookup", most: limits::ADMISSION_LOOKUPS, message: messages::TOO_MANY_LOOKUPS };
 
-const TITLE: &str = "Your application";
+const TITLE: Word = labels::YOUR_APPLICATION;
 const NUMBER: &str = "secretNumber";
 
 /// A receipt of an application.

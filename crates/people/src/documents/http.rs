@@ -1,5 +1,6 @@
 //! The pages of documents: a person's, one to download, and the question before one is deleted. Who may is asked at each of them.
 
+use rules::words::{Word, labels};
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -50,10 +51,10 @@ impl PersonKind {
     }
 
     /// Their list, as the breadcrumb names it.
-    pub(super) fn list(self) -> &'static str {
+    pub(super) fn list(self) -> Word {
         match self {
-            Self::Student => "Students",
-            Self::Employee => "Employees",
+            Self::Student => labels::STUDENTS,
+            Self::Employee => labels::EMPLOYEES,
         }
     }
 

@@ -7,6 +7,7 @@ mod page;
 mod store;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
+use rules::words::{Word, labels, nouns};
 
 pub use http::{
     delete_document, delete_document_posted, document, employee_documents, employee_documents_posted,
@@ -14,16 +15,16 @@ pub use http::{
 };
 pub use page::DocumentsProps;
 
-const KIND: Field = Field::new("attachmentTypeId", "Attachment type", "attachment_type_id", FieldKind::Line(200));
-const OF: Field = Field::new("person", "Of", "person", FieldKind::Line(200));
-const FILE: Field = Field::new("fileName", "File", "file_name", FieldKind::Line(200));
-const NOTE: Field = Field::new("note", "Note", "note", FieldKind::Line(200));
+const KIND: Field = Field::new("attachmentTypeId", labels::ATTACHMENT_TYPE, "attachment_type_id", FieldKind::Line(200));
+const OF: Field = Field::new("person", labels::OF, "person", FieldKind::Line(200));
+const FILE: Field = Field::new("fileName", labels::FILE, "file_name", FieldKind::Line(200));
+const NOTE: Field = Field::new("note", labels::NOTE, "note", FieldKind::Line(200));
 
 /// A document as the audit and the page of its deletion name it; it is no list of its own.
 pub const DOCUMENT: Noun = Noun {
     kind: "document",
-    one: "Document",
-    many: "Documents",
+    one: nouns::DOCUMENT,
+    many: nouns::DOCUMENT_MANY,
     call: "Document",
     path: "/documents",
     reach: Reach::BranchOrNone,
@@ -31,7 +32,7 @@ pub const DOCUMENT: Noun = Noun {
     fields: &[KIND, OF, FILE, NOTE],
     statuses: STATUSES,
     searched: &[],
-    first: "",
+    first: Word::NONE,
     filters: &[],
     order: "",
     nested: &[],

@@ -4,6 +4,7 @@
 use rules::passwords;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::{Word, hints, labels, nouns};
 
 use auth::permit::ManageEmployees;
 use auth::{Caller, Kind};
@@ -17,12 +18,12 @@ use roster::sign_in::password;
 use web::app::App;
 use web::posted::{FieldErrors, Raw};
 
-const fn named(role: Role) -> (&'static str, &'static str) {
+const fn named(role: Role) -> (&'static str, Word) {
     (role.as_str(), role.label())
 }
 
 /// Every role but student's.
-const ROLES: &[(&str, &str)] = &[
+const ROLES: &[(&str, Word)] = &[
     named(Role::SuperAdmin),
     named(Role::Admin),
     named(Role::Teacher),
@@ -34,35 +35,34 @@ const ROLES: &[(&str, &str)] = &[
 ];
 /// Those that a super admin alone gives, and whose holders a super admin alone changes.
 const RESERVED: &[(&str, &str)] = &[("role", Role::SuperAdmin.as_str()), ("role", Role::Admin.as_str())];
-const GENDERS: &[(&str, &str)] = &[("female", "Female"), ("male", "Male"), ("other", "Other")];
-const BLOOD_GROUPS: &[(&str, &str)] = &[
-    ("A+", "A+"),
-    ("A-", "A-"),
-    ("B+", "B+"),
-    ("B-", "B-"),
-    ("AB+", "AB+"),
-    ("AB-", "AB-"),
-    ("O+", "O+"),
-    ("O-", "O-"),
+const GENDERS: &[(&str, Word)] = &[("female", labels::FEMALE), ("male", labels::MALE), ("other", labels::OTHER)];
+const BLOOD_GROUPS: &[(&str, Word)] = &[
+    ("A+", labels::BLOOD_A_PLUS),
+    ("A-", labels::BLOOD_A_MINUS),
+    ("B+", labels::BLOOD_B_PLUS),
+    ("B-", labels::BLOOD_B_MINUS),
+    ("AB+", labels::BLOOD_AB_PLUS),
+    ("AB-", labels::BLOOD_AB_MINUS),
+    ("O+", labels::BLOOD_O_PLUS),
+    ("O-", labels::BLOOD_O_MINUS),
 ];
 
-const NAME: Field = Field::name("employeeName", "Name", "employee_name").heading("Personal");
-pub(super) const ROLE: Field = Field::new("role", "Role", "role", FieldKind::OneOf(ROLES))
+const NAME: Field = Field::name("employeeName", labels::NAME, "employee_name").heading(labels::PERSONAL);
+pub(super) const ROLE: Field =
+    Field::new("role", labels::ROLE, "role", FieldKind::OneOf(ROLES)).required().heading(labels::JOB).hint(hints::ROLE);
+const DESIGNATION: Field = Field::new("designationId", labels::DESIGNATION, "designation_id", FieldKind::Record);
+const DEPARTMENT: Field = Field::new("departmentId", labels::DEPARTMENT, "department_id", FieldKind::Record);
+const JOINED: Field = Field::new("joiningDate", labels::JOINING_DATE, "joining_date", FieldKind::Day);
+const BORN: Field = Field::new("dob", labels::DATE_OF_BIRTH, "dob", FieldKind::Day);
+const MOBILE: Field = Field::new("mobileNo", labels::MOBILE, "mobile_no", FieldKind::Phone).heading(labels::CONTACT);
+pub(super) const USER_NAME: Field = Field::new("userName", labels::USER_ID, "user_name", FieldKind::Account(60))
     .required()
-    .heading("Job")
-    .hint("What they may do here.");
-const DESIGNATION: Field = Field::new("designationId", "Designation", "designation_id", FieldKind::Record);
-const DEPARTMENT: Field = Field::new("departmentId", "Department", "department_id", FieldKind::Record);
-const JOINED: Field = Field::new("joiningDate", "Joining date", "joining_date", FieldKind::Day);
-const BORN: Field = Field::new("dob", "Date of birth", "dob", FieldKind::Day);
-const MOBILE: Field = Field::new("mobileNo", "Mobile", "mobile_no", FieldKind::Phone).heading("Contact");
-pub(super) const USER_NAME: Field = Field::new("userName", "User Id", "user_name", FieldKind::Account(60))
-    .required()
-    .heading("Sign-in")
-    .hint("What they sign in with: no blanks. Capital and small letters count as the same.");
-const PASSWORD: Field = Field::new("password", "First password", "password_hash", FieldKind::Secret)
-    .hint("At least 8 characters. Leave it empty to have one made: it is shown once, after saving. It must be changed at the first sign-in.");
-const BANGLA: Field = Field::new("employeeNameBangla", "Name in Bengali", "employee_name_bangla", FieldKind::Line(100));
+    .heading(labels::SIGN_IN)
+    .hint(hints::USER_NAME);
+const PASSWORD: Field =
+    Field::new("password", labels::FIRST_PASSWORD, "password_hash", FieldKind::Secret).hint(hints::PASSWORD);
+const BANGLA: Field =
+    Field::new("employeeNameBangla", labels::NAME_IN_BENGALI, "employee_name_bangla", FieldKind::Line(100));
 /// The longer side of a photo on an ID card, in pixels, at 600 dpi.
 const PHOTO: FieldKind = FieldKind::Picture(800);
 
@@ -74,16 +74,16 @@ pub struct Employees;
 impl RecordKind for Employees {
     const NOUN: Noun = Noun {
         kind: "employee",
-        one: "Employee",
-        many: "Employees",
+        one: nouns::EMPLOYEE,
+        many: nouns::EMPLOYEE_MANY,
         call: "Employee",
         path: "/listEmployees",
         reach: Reach::BranchOrNone,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
             Column::of(&ROLE, "role"),
-            Column::sorted("designationName", "Designation", "designation_name", "designation_order").name(),
-            Column::sorted("departmentName", "Department", "department_name", "department_order").name(),
+            Column::sorted("designationName", labels::DESIGNATION, "designation_name", "designation_order").name(),
+            Column::sorted("departmentName", labels::DEPARTMENT, "department_name", "department_order").name(),
             Column::of(&MOBILE, "mobile_no"),
             Column::of(&USER_NAME, "user_name"),
             Column::STATUS,
@@ -91,37 +91,42 @@ impl RecordKind for Employees {
         fields: &[
             NAME,
             BANGLA,
-            Field::new("gender", "Gender", "gender", FieldKind::OneOf(GENDERS)),
+            Field::new("gender", labels::GENDER, "gender", FieldKind::OneOf(GENDERS)),
             BORN,
-            Field::new("religion", "Religion", "religion", FieldKind::Line(40)),
-            Field::new("bloodGroup", "Blood group", "blood_group", FieldKind::OneOf(BLOOD_GROUPS)),
-            Field::new("profilePhoto", "Photo", "profile_photo_file_id", PHOTO),
+            Field::new("religion", labels::RELIGION, "religion", FieldKind::Line(40)),
+            Field::new("bloodGroup", labels::BLOOD_GROUP, "blood_group", FieldKind::OneOf(BLOOD_GROUPS)),
+            Field::new("profilePhoto", labels::PHOTO, "profile_photo_file_id", PHOTO),
             ROLE,
             DESIGNATION,
             DEPARTMENT,
             JOINED,
-            Field::new("qualification", "Qualification", "qualification", FieldKind::Line(200)),
-            Field::new("totalExperience", "Total experience", "total_experience", FieldKind::Line(40))
-                .hint("As 5 years."),
-            Field::new("experienceDetails", "Experience in detail", "experience_details", FieldKind::Lines(1_000)),
+            Field::new("qualification", labels::QUALIFICATION, "qualification", FieldKind::Line(200)),
+            Field::new("totalExperience", labels::TOTAL_EXPERIENCE, "total_experience", FieldKind::Line(40))
+                .hint(hints::TOTAL_EXPERIENCE),
+            Field::new(
+                "experienceDetails",
+                labels::EXPERIENCE_IN_DETAIL,
+                "experience_details",
+                FieldKind::Lines(1_000),
+            ),
             MOBILE,
-            Field::new("email", "E-mail", "email", FieldKind::Email),
-            Field::new("presentAddress", "Present address", "present_address", FieldKind::Lines(300)),
-            Field::new("permanentAddress", "Permanent address", "permanent_address", FieldKind::Lines(300)),
+            Field::new("email", labels::E_MAIL, "email", FieldKind::Email),
+            Field::new("presentAddress", labels::PRESENT_ADDRESS, "present_address", FieldKind::Lines(300)),
+            Field::new("permanentAddress", labels::PERMANENT_ADDRESS, "permanent_address", FieldKind::Lines(300)),
             USER_NAME,
             PASSWORD,
-            Field::new("accountName", "Account name", "account_name", FieldKind::Line(100)).heading("Bank"),
-            Field::new("accountNumber", "Account number", "account_number", FieldKind::Line(40)),
-            Field::new("bankName", "Bank", "bank_name", FieldKind::Line(100)),
-            Field::new("bankBranch", "Branch of the bank", "bank_branch", FieldKind::Line(100)),
-            Field::new("routingNumber", "Routing number", "routing_number", FieldKind::Line(40)),
-            Field::new("facebook", "Facebook", "facebook", FieldKind::Line(200)).heading("Links"),
-            Field::new("website", "Website", "website", FieldKind::Line(200)),
-            Field::new("linkedIn", "LinkedIn", "linked_in", FieldKind::Line(200)),
+            Field::new("accountName", labels::ACCOUNT_NAME, "account_name", FieldKind::Line(100)).heading(labels::BANK),
+            Field::new("accountNumber", labels::ACCOUNT_NUMBER, "account_number", FieldKind::Line(40)),
+            Field::new("bankName", labels::BANK, "bank_name", FieldKind::Line(100)),
+            Field::new("bankBranch", labels::BRANCH_OF_THE_BANK, "bank_branch", FieldKind::Line(100)),
+            Field::new("routingNumber", labels::ROUTING_NUMBER, "routing_number", FieldKind::Line(40)),
+            Field::new("facebook", labels::FACEBOOK, "facebook", FieldKind::Line(200)).heading(labels::LINKS),
+            Field::new("website", labels::WEBSITE, "website", FieldKind::Line(200)),
+            Field::new("linkedIn", labels::LINKEDIN, "linked_in", FieldKind::Line(200)),
         ],
         statuses: STATUSES,
         searched: &[NAME.key, BANGLA.key, USER_NAME.key, MOBILE.key],
-        first: "There is no employee yet. Add the first one: teachers get their lessons, and everybody their sign-in, from this list.",
+        first: nouns::EMPLOYEE_FIRST,
         filters: &[
             Filter { key: ROLE.key, label: ROLE.label, column: "role" },
             Filter { key: DESIGNATION.key, label: DESIGNATION.label, column: "designation_id" },
@@ -180,39 +185,39 @@ impl RecordKind for Employees {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from employees where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
-        InUse { label: "Sections as class teacher", list: "/sectionSetting",
+        InUse { label: labels::SECTIONS_AS_CLASS_TEACHER, list: "/sectionSetting",
             statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from sections n join classes c on c.id = n.class_id where n.class_teacher_id = $1 order by n.id desc limit 1" },
-        InUse { label: "Lessons of the routine", list: "",
+        InUse { label: labels::LESSONS_OF_THE_ROUTINE, list: "",
             statement: "select j.subject_name || ', ' || c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from routine_periods p join subjects j on j.id = p.subject_id join sections n on n.id = p.section_id
                join classes c on c.id = n.class_id where p.teacher_id = $1 order by p.id desc limit 1" },
-        InUse { label: "Substitutions", list: "/teacherSchedule/substitutions",
+        InUse { label: labels::SUBSTITUTIONS, list: "/teacherSchedule/substitutions",
             statement: "select c.class_name || ' ' || n.section_name || ', ' || s.day as example, count(*) over () as count
                from substitutions s join sections n on n.id = s.section_id join classes c on c.id = n.class_id
               where s.teacher_id = $1 or s.absent_teacher_id = $1 order by s.day desc limit 1" },
-        InUse { label: "Students' marks", list: "/examResult",
+        InUse { label: labels::STUDENTS_MARKS, list: "/examResult",
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from marks m join students s on s.id = m.student_id where m.changed_by = $1 order by m.changed_at desc limit 1" },
-        InUse { label: "Students' qualities", list: "/student-qualities",
+        InUse { label: labels::STUDENTS_QUALITIES, list: "/student-qualities",
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from student_qualities q join students s on s.id = q.student_id where q.changed_by = $1
               order by q.changed_at desc limit 1" },
-        InUse { label: "Days of attendance", list: "", statement: "select min(day) || ' to ' || max(day) as example, count(*) as count
+        InUse { label: labels::DAYS_OF_ATTENDANCE, list: "", statement: "select min(day) || ' to ' || max(day) as example, count(*) as count
                from employee_attendance_marks where employee_id = $1 or changed_by = $1 having count(*) > 0" },
-        InUse { label: "Students' attendance", list: "/studentAttendance",
+        InUse { label: labels::STUDENTS_ATTENDANCE, list: "/studentAttendance",
             statement: "select c.class_name || ' ' || n.section_name || ', ' || d.day as example, count(*) over () as count
                from attendance_days d join sections n on n.id = d.section_id join classes c on c.id = n.class_id
               where d.saved_by = $1 order by d.day desc limit 1" },
-        InUse { label: "Print links", list: "/printLinks",
+        InUse { label: labels::PRINT_LINKS, list: "/printLinks",
             statement: "select name as example, count(*) over () as count from print_links where made_by = $1
               order by made_at desc limit 1" },
-        InUse { label: "Documents", list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
+        InUse { label: labels::DOCUMENTS, list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
                count(*) over () as count from documents d join attachment_types t on t.id = d.attachment_type_id
               where d.employee_id = $1 order by d.id desc limit 1" },
-        InUse { label: "Certificates", list: "", statement: "select printed_number as example, count(*) over () as count
+        InUse { label: labels::CERTIFICATES, list: "", statement: "select printed_number as example, count(*) over () as count
                from certificates where employee_id = $1 order by at desc, number desc limit 1" },
-        InUse { label: "Acts in the audit", list: "/audit",
+        InUse { label: labels::ACTS_IN_THE_AUDIT, list: "/audit",
             statement: "select case action when 'changePassword' then 'Changed a password' when 'addMarks' then 'Added marks'
                  when 'updateMarks' then 'Changed marks' else coalesce(subject_name, 'another act') end as example,
                count(*) over () as count from audit_acts where actor_id = $1 order by at desc, id desc limit 1" },
@@ -240,7 +245,7 @@ impl RecordKind for Employees {
     }
 
     async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
-        let roles = ROLES.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let roles = ROLES.iter().map(|(value, label)| Choice::new(value, *label)).collect();
         let designations = "select id as value, designation_name as label from designations
               where branch_id = $1 and $2 = '' order by sort_key, search_text";
         let departments = "select id as value, department_name as label from departments
@@ -283,7 +288,8 @@ impl RecordKind for Employees {
     }
 
     fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
-        let documents = |id| RecordLink { label: "Documents", href: format!("/admin/listEmployees/{id}/documents") };
+        let documents =
+            |id| RecordLink { label: labels::DOCUMENTS, href: format!("/admin/listEmployees/{id}/documents") };
         id.filter(|_| caller.may(Action::ManageEmployees)).map(documents).into_iter().collect()
     }
 

@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -27,8 +28,8 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: &str = "Another branch";
-const LIST: &str = "Students";
+const TITLE: Word = labels::ANOTHER_BRANCH;
+const LIST: Word = labels::STUDENTS;
 const STALE: &str =
     "The student has changed since you opened this page, and is shown below as they are now. Nothing was changed.";
 const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
@@ -292,15 +293,15 @@ async fn add(
     let name = leaver.name();
     let was: Values = vec![(STATUS, ACTIVE.to_owned())];
     let mut now: Values =
-        vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label, form.reg_no))];
-    let (today, reason) = (caller.today.clone(), format!("To {}", branch.label));
+        vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label.english(), form.reg_no))];
+    let (today, reason) = (caller.today.clone(), format!("To {}", branch.label.english()));
     if store::leave(&mut write.tx, &leaver.id, &today, &reason).await? {
         now.push(("leftOn", format!("{}, {reason}", printed_day(&today))));
     }
     let old = (leaver.branch_id.as_str(), leaver.id.as_str(), name.as_str());
     write.record(Act::Update, noun, old, (&was, &now), &Choices::default()).await?;
     values.push(("Moved from", format!("{}, {}", leaver.branch_name, leaver.reg_no)));
-    let sections = vec![Choice::new(&target.id, &target.label())];
+    let sections = vec![Choice::new(&target.id, target.label())];
     let choices = Choices::default().with("sectionId", sections).with("groupId", groups);
     let of = (new.branch_id.as_str(), new.id.as_str(), name.as_str());
     write.record(Act::Add, noun, of, (&Vec::new(), &values), &choices).await?;
@@ -349,11 +350,14 @@ async fn show(app: &App, visitor: &Visitor, id: &str, chosen: &Chosen, form: For
                 };
                 let offered = <Students as RecordKind>::offered(&mut conn, &stamp).await?;
                 let is_same = |group: &&Choice| {
-                    leaver.group_name.as_ref().is_some_and(|name| name.to_lowercase() == group.label.to_lowercase())
+                    leaver
+                        .group_name
+                        .as_ref()
+                        .is_some_and(|name| name.to_lowercase() == group.label.english().to_lowercase())
                 };
                 Some(BranchTarget {
                     label: target.label(),
-                    branch: branch.label.clone(),
+                    branch: branch.label.english().to_owned(),
                     reg_no: value_of(&offered, "regNo").to_owned(),
                     roll: target.next_roll,
                     group_id: groups.iter().find(is_same).map(|group| group.value.clone()).unwrap_or_default(),

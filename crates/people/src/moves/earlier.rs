@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::components::Component;
 use rules::roles::Role;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -20,7 +21,7 @@ use web::form;
 use web::input::Params;
 use web::shell::shell;
 
-const TITLE: &str = "Earlier results";
+const TITLE: Word = labels::EARLIER_RESULTS;
 
 /// The components that are shown: those of a student's own screen, of which attendance is none.
 const SHOWN: [Component; 7] = [

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::marks::Mark;
 use rules::permission::Action;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -28,8 +29,8 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: &str = "Another section";
-const LIST: &str = "Students";
+const TITLE: Word = labels::ANOTHER_SECTION;
+const LIST: Word = labels::STUDENTS;
 const STALE: &str = "The student, or what would move, has changed since you opened this page. It is shown below as it is now. Nothing was changed.";
 const ROLL_TAKEN: &str = "Another student of the section has this roll";
 const MARKS_ARE_ADMINS: &str = "This student has marks, which a Super Admin or an Admin moves";

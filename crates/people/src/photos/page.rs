@@ -196,7 +196,7 @@ pub(super) async fn show_start(app: &App, visitor: &Visitor, place: &Place, stat
     let props = PhotosStartProps {
         noun: NounWords::from(&<Students as RecordKind>::NOUN),
         path: PATH,
-        kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
+        kinds: kinds.map(|(many, path, _)| Choice::new(path, *many)).collect(),
         state,
         made: imports.into_iter().map(made).collect(),
         branch_id: place.branch_id().to_owned(),

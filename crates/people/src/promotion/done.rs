@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
+use rules::words::{Word, labels};
 use serde::Deserialize;
 
 use super::apply::{self, refusal};
@@ -21,7 +22,7 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: &str = "Promotion";
+const TITLE: Word = labels::PROMOTION;
 
 /// A promotion that the caller may see.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Promotion> {
@@ -67,7 +68,8 @@ async fn show(
     let referred = store::referred(&mut conn, id).await?;
     drop(conn);
     let is_open = promotion.undone_at.is_none();
-    let title = format!("{TITLE} {}", apply::title(&promotion.old_session_name, &promotion.new_session_name));
+    let title =
+        format!("{} {}", TITLE.english(), apply::title(&promotion.old_session_name, &promotion.new_session_name));
     let props = PromotionDoneProps {
         id: promotion.id.clone(),
         line: line(&app.clock, &promotion),
@@ -88,7 +90,7 @@ async fn show(
         done,
     };
     app.pages
-        .screen("promotionDone", &title, Some(&shell(app, visitor, &title, Some("Student Promotion"))), &props)
+        .screen("promotionDone", &title, Some(&shell(app, visitor, &title, Some(labels::STUDENT_PROMOTION))), &props)
         .await
 }
 

@@ -16,14 +16,15 @@ pub use page::{student_promotion, student_promotion_posted};
 pub use store::{HELD, NOT_HELD};
 
 use records::{Field, FieldKind, Noun, Reach};
+use rules::words::{Word, labels, nouns};
 
-const STATUS: Field = Field::new("promotion", "Promotion", "promotion", FieldKind::Line(200));
+const STATUS: Field = Field::new("promotion", labels::PROMOTION, "promotion", FieldKind::Line(200));
 
 /// A promotion, as the audit names it.
 pub const PROMOTION: Noun = Noun {
     kind: "promotion",
-    one: "Promotion",
-    many: "Promotions",
+    one: nouns::PROMOTION,
+    many: nouns::PROMOTION_MANY,
     call: "StudentPromotion",
     path: "/studentPromotion",
     reach: Reach::Branch,
@@ -31,7 +32,7 @@ pub const PROMOTION: Noun = Noun {
     fields: &[STATUS],
     statuses: &[],
     searched: &[],
-    first: "",
+    first: Word::NONE,
     filters: &[],
     order: "",
     nested: &[],

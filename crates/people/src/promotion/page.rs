@@ -290,7 +290,7 @@ async fn plan(
             .new_sections
             .iter()
             .filter(|section| section.is_active && section.class_numeric >= numeric)
-            .map(|section| Choice::new(&section.id, &section.label()))
+            .map(|section| Choice::new(&section.id, section.label()))
             .collect(),
         failure: state.and_then(|state| state.failure.clone()),
         except_as: except_as(state.map(|state| &state.values)).as_str().to_owned(),

@@ -1,5 +1,6 @@
 //! `/admin/view/rolls`: the rolls of a section, each in an input; numbered by name, register number or their old order by a link.
 
+use rules::words::{Word, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -26,8 +27,8 @@ use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const PATH: &str = "/admin/view/rolls";
-const TITLE: &str = "Rolls";
-const LIST: &str = "Students";
+const TITLE: Word = labels::ROLLS;
+const LIST: Word = labels::STUDENTS;
 
 /// A student with the roll that is stored and the one in the input.
 #[derive(Debug, Serialize, TS)]

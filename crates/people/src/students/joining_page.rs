@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::words::labels;
 use rules::{joining as rule, messages};
 use serde::Serialize;
 use ts_rs::TS;
@@ -224,5 +225,5 @@ async fn show(app: &App, visitor: &Visitor, id: &str, typed: Option<FormState>) 
         edit: format!("/admin/view/{id}"),
         id: id.to_owned(),
     };
-    app.pages.screen("studentJoining", title, Some(&shell(app, visitor, title, Some("Students"))), &props).await
+    app.pages.screen("studentJoining", title, Some(&shell(app, visitor, title, Some(labels::STUDENTS))), &props).await
 }

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::leaving::DayFault;
 use rules::permission::Action;
+use rules::words::{Word, labels};
 use rules::{leaving, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,13 +34,13 @@ use web::input::{Body, Params, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const LEFT_ON: Field = Field::new("leftOn", "Last day at school", "left_on", FieldKind::Day).required();
-const REASON: Field = Field::new("reason", "Reason", "left_reason", FieldKind::Line(200)).required();
+const LEFT_ON: Field = Field::new("leftOn", labels::LAST_DAY_AT_SCHOOL, "left_on", FieldKind::Day).required();
+const REASON: Field = Field::new("reason", labels::REASON, "left_reason", FieldKind::Line(200)).required();
 
 const CHANGED: &str =
     "Somebody else has changed this student since you opened the page. Look at it again. Nothing was changed.";
 /// The list that the page belongs to.
-const MANY: &str = "Students";
+const MANY: Word = labels::STUDENTS;
 
 /// A last day and a reason.
 #[derive(Clone, Debug)]

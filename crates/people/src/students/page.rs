@@ -7,6 +7,7 @@ use rules::limits;
 use rules::permission::Action;
 use rules::roles::Role;
 use rules::semesters::Semester;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -34,7 +35,8 @@ const SCREEN: &str = "/admin/searchView";
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct Detail {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub value: String,
 }
 
@@ -84,7 +86,8 @@ pub struct StudentProfile {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "pages.ts")]
 pub struct ProfileActs {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     /// Never empty.
     pub links: Vec<RecordLink>,
 }
@@ -268,29 +271,32 @@ fn acts(caller: &Caller, student: &Student, now: Option<&Enrolment>, reach: &Rea
     let may_manage = caller.may(Action::ManageStudents);
     let may_go = !reach.has_gone && student.status == "active" && caller.may(Action::ChooseBranch);
     let record = [
-        (may_manage, own("Edit", "")),
-        (here && may_manage, own("Another section", "/section")),
-        (may_go, own("Another branch", "/branch")),
-        (here && may_manage, own("Leaving", "/leaving")),
-        (caller.may(Action::ManageDocuments), own("Documents", "/documents")),
-        (caller.may(Action::ManageStudentPasswords), own("Give a new password", "/password")),
-        (caller.may(Action::ViewAudit), with("Changes", "/admin/audit", &of_student[..1])),
+        (may_manage, own(labels::EDIT, "")),
+        (here && may_manage, own(labels::ANOTHER_SECTION, "/section")),
+        (may_go, own(labels::ANOTHER_BRANCH, "/branch")),
+        (here && may_manage, own(labels::LEAVING, "/leaving")),
+        (caller.may(Action::ManageDocuments), own(labels::DOCUMENTS, "/documents")),
+        (caller.may(Action::ManageStudentPasswords), own(labels::GIVE_A_NEW_PASSWORD, "/password")),
+        (caller.may(Action::ViewAudit), with(labels::CHANGES, "/admin/audit", &of_student[..1])),
     ];
     let attends = here && caller.may(Action::ViewStudentAttendance) && reach.is_of_section;
     let reads_qualities = here && caller.may(Action::ViewQualities) && semester.is_some();
     let subjects = [of_student[0], ("sessionId", session_id)];
     let studies = [
-        (staff && newest.is_some(), RecordLink { label: "Results", href: newest.unwrap_or_default() }),
-        (reads_qualities, with("Qualities", "/admin/student-qualities", &of_semester)),
-        (here && caller.may(Action::AssignSubjects), with("Subjects", "/admin/manageStudentSubject", &subjects)),
-        (attends, with("Attendance", "/admin/studentAttendanceReport", &section[..section.len().min(2)])),
+        (staff && newest.is_some(), RecordLink { label: labels::RESULTS, href: newest.unwrap_or_default() }),
+        (reads_qualities, with(labels::QUALITIES, "/admin/student-qualities", &of_semester)),
+        (here && caller.may(Action::AssignSubjects), with(labels::SUBJECTS, "/admin/manageStudentSubject", &subjects)),
+        (attends, with(labels::ATTENDANCE, "/admin/studentAttendanceReport", &section[..section.len().min(2)])),
     ];
     let class = [
-        (here && caller.may(Action::ViewReportCards), in_section("Mark Sheet", "/admin/markSheet")),
-        (here && caller.may(Action::ViewClassSchedule), in_section("Section Schedule", "/admin/studentClassSchedule")),
+        (here && caller.may(Action::ViewReportCards), in_section(labels::MARK_SHEET, "/admin/markSheet")),
+        (
+            here && caller.may(Action::ViewClassSchedule),
+            in_section(labels::SECTION_SCHEDULE, "/admin/studentClassSchedule"),
+        ),
     ];
-    let groups = [("Record", &record[..]), ("Studies", &studies), ("Section", &class)];
-    let group = |(label, acts): (&'static str, &[(bool, RecordLink)])| {
+    let groups = [(labels::RECORD, &record[..]), (labels::STUDIES, &studies), (labels::SECTION, &class)];
+    let group = |(label, acts): (Word, &[(bool, RecordLink)])| {
         let links: Vec<RecordLink> = acts.iter().filter(|(may, _)| *may).map(|(_, link)| link.clone()).collect();
         (!links.is_empty()).then_some(ProfileActs { label, links })
     };
@@ -401,16 +407,19 @@ async fn profile(conn: &mut Conn, visitor: &Visitor, student: Student) -> Result
     // docs/rules.md, *Records and fields*: gender is female, otherwise male.
     let gender = student.gender.map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" });
     let mut details = vec![
-        Detail { label: "Branch", value: student.branch_name },
-        Detail { label: "Status", value: if student.status == "active" { "Active" } else { "Inactive" }.to_owned() },
+        Detail { label: labels::BRANCH, value: student.branch_name },
+        Detail {
+            label: labels::STATUS,
+            value: if student.status == "active" { "Active" } else { "Inactive" }.to_owned(),
+        },
     ];
     let few = vec![
-        Detail { label: "Date of Birth", value: student.dob.as_deref().map(printed_day).unwrap_or_default() },
-        Detail { label: "Gender", value: gender.unwrap_or_default().to_owned() },
-        Detail { label: "Guardian Name", value: text(student.guardian_name) },
-        Detail { label: "Mobile No", value: text(student.mobile_no) },
-        Detail { label: "Email", value: text(student.email) },
-        Detail { label: "Address", value: text(student.present_address) },
+        Detail { label: labels::DATE_OF_BIRTH_2, value: student.dob.as_deref().map(printed_day).unwrap_or_default() },
+        Detail { label: labels::GENDER, value: gender.unwrap_or_default().to_owned() },
+        Detail { label: labels::GUARDIAN_NAME, value: text(student.guardian_name) },
+        Detail { label: labels::MOBILE_NO, value: text(student.mobile_no) },
+        Detail { label: labels::EMAIL, value: text(student.email) },
+        Detail { label: labels::ADDRESS, value: text(student.present_address) },
     ];
     details.extend(if may_edit { all } else { few });
     Ok(StudentProfile {

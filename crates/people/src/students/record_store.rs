@@ -1,6 +1,7 @@
 //! Students as records (docs/rules.md, *People*): the noun and its statements. A student's place in a session is the enrolment, which is
 //! saved with the record: the one of the active session, else the newest. Older ones stay as they were.
 
+use rules::words::{labels, nouns};
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::permission::Action;
@@ -92,21 +93,21 @@ pub struct Students;
 impl RecordKind for Students {
     const NOUN: Noun = Noun {
         kind: "student",
-        one: "Student",
-        many: "Students",
+        one: nouns::STUDENT,
+        many: nouns::STUDENT_MANY,
         call: "Student",
         path: "/view",
         reach: Reach::Session,
         columns: &[
-            Column::sorted("studentName", "Name", "full_name", "search_text").name(),
+            Column::sorted("studentName", labels::NAME, "full_name", "search_text").name(),
             Column::of(&REG_NO, "reg_no").code(),
-            Column::sorted("className", "Class", "class_name", "in_order").name(),
-            Column::sorted("sectionName", "Section", "section_name", "section_order").name(),
+            Column::sorted("className", labels::CLASS, "class_name", "in_order").name(),
+            Column::sorted("sectionName", labels::SECTION, "section_name", "section_order").name(),
             Column::of(&ROLL, "roll"),
-            Column::sorted("groupName", "Group", "group_name", "group_order").name(),
+            Column::sorted("groupName", labels::GROUP, "group_name", "group_order").name(),
             Column::of(&GUARDIAN, "guardian_name").name(),
             Column::of(&GUARDIAN_MOBILE, "guardian_mobile"),
-            Column::day("leftOn", "Left on", "left_on"),
+            Column::day("leftOn", labels::LEFT_ON, "left_on"),
             Column::STATUS,
         ],
         fields: &[
@@ -141,12 +142,12 @@ impl RecordKind for Students {
         ],
         statuses: STATUSES,
         searched: &[FIRST.key, LAST.key, BANGLA.key, REG_NO.key, GUARDIAN_MOBILE.key],
-        first: "No student is enrolled in this session yet. Add the first one, or bring a list in under Bulk Import.",
+        first: nouns::STUDENT_FIRST,
         filters: &[
-            Filter { key: "classId", label: "Class", column: "class_id" },
-            Filter { key: "sectionId", label: "Section", column: "section_id" },
-            Filter { key: "gender", label: "Gender", column: "gender" },
-            Filter { key: "standing", label: "Left", column: "standing" },
+            Filter { key: "classId", label: labels::CLASS, column: "class_id" },
+            Filter { key: "sectionId", label: labels::SECTION, column: "section_id" },
+            Filter { key: "gender", label: labels::GENDER, column: "gender" },
+            Filter { key: "standing", label: labels::LEFT, column: "standing" },
         ],
         order: "className",
         nested: &[
@@ -221,28 +222,28 @@ impl RecordKind for Students {
     /// The enrolments go first ([`RecordKind::before_delete`]).
     const DELETE: &'static str = "delete from students where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
-        InUse { label: "Mark sheets", list: "", statement: "select x.name || ', ' || j.subject_name as example, count(*) over () as count
+        InUse { label: labels::MARK_SHEETS, list: "", statement: "select x.name || ', ' || j.subject_name as example, count(*) over () as count
                from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id join subjects j on j.id = t.subject_id
               where m.student_id = $1 order by x.name, j.subject_name limit 1" },
-        InUse { label: "Documents", list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
+        InUse { label: labels::DOCUMENTS, list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
                count(*) over () as count from documents d join attachment_types t on t.id = d.attachment_type_id
               where d.student_id = $1 order by d.id desc limit 1" },
-        InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
+        InUse { label: labels::CONDUCT_GRADES, list: "", statement: "select a.session_name as example, count(*) over () as count
                from student_qualities q join sessions a on a.id = q.session_id
               where q.student_id = $1 order by a.start_date desc limit 1" },
-        InUse { label: "Attendance", list: "", statement: "select min(m.day) || ' to ' || max(m.day) as example, count(*) as count
+        InUse { label: labels::ATTENDANCE, list: "", statement: "select min(m.day) || ' to ' || max(m.day) as example, count(*) as count
                from enrolments e join attendance_marks m on m.enrolment_id = e.id where e.student_id = $1 having count(*) > 0" },
-        InUse { label: "Promotions", list: "", statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
+        InUse { label: labels::PROMOTIONS, list: "", statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
                from promotion_students t join promotions p on p.id = t.promotion_id
                join sessions o on o.id = p.old_session_id join sessions n on n.id = p.new_session_id
               where t.student_id = $1 order by p.created_at desc limit 1" },
-        InUse { label: "Certificates", list: "", statement: "select printed_number as example, count(*) over () as count
+        InUse { label: labels::CERTIFICATES, list: "", statement: "select printed_number as example, count(*) over () as count
                from certificates where student_id = $1 order by at desc, number desc limit 1" },
-        InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
+        InUse { label: labels::LATER_RECORDS, list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
-        InUse { label: "Hand-ins", list: "", statement: "select h.title as example, count(*) over () as count
+        InUse { label: labels::HAND_INS, list: "", statement: "select h.title as example, count(*) over () as count
                from hand_ins i join homework h on h.id = i.homework_id where i.student_id = $1 order by h.due_on desc limit 1" },
-        InUse { label: "Applications", list: "", statement: "select application_no as example, count(*) over () as count
+        InUse { label: labels::APPLICATIONS, list: "", statement: "select application_no as example, count(*) over () as count
                from applications where student_id = $1 order by application_no limit 1" },
     ];
 
@@ -287,7 +288,7 @@ impl RecordKind for Students {
         )
         .await?;
         let FieldKind::OneOf(genders) = GENDER.kind else { return Ok(Choices::default()) };
-        let genders = genders.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let genders = genders.iter().map(|(value, label)| Choice::new(value, *label)).collect();
         let sections = sections(conn, session_id, "").await?;
         let standings =
             [("here", "Still here"), ("left", "Left")].map(|(value, label)| Choice::new(value, label)).to_vec();
@@ -324,18 +325,19 @@ impl RecordKind for Students {
     /// Of a student the documents; of the list what is done for a section at once: the one that it is filtered by, or one to choose.
     fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         if let Some(id) = id {
-            let documents = || RecordLink { label: "Documents", href: format!("/admin/view/{id}/documents") };
+            let documents = || RecordLink { label: labels::DOCUMENTS, href: format!("/admin/view/{id}/documents") };
             return caller.may(Action::ManageDocuments).then(documents).into_iter().collect();
         }
         let link = |label, path, of: &[&str]| {
             let place: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| of.contains(key)).collect();
             RecordLink { label, href: form::address(path, &place) }
         };
-        let rolls =
-            caller.may(Action::ManageStudents).then(|| link("Rolls", "/admin/view/rolls", &["branchId", SECTION.key]));
+        let rolls = caller
+            .may(Action::ManageStudents)
+            .then(|| link(labels::ROLLS, "/admin/view/rolls", &["branchId", SECTION.key]));
         let sign_ins = caller
             .may(Action::ManageStudentPasswords)
-            .then(|| link("Sign-ins", "/admin/view/signIns", &["branchId", "sessionId", SECTION.key]));
+            .then(|| link(labels::SIGN_INS, "/admin/view/signIns", &["branchId", "sessionId", SECTION.key]));
         rolls.into_iter().chain(sign_ins).collect()
     }
 

@@ -1,6 +1,7 @@
 //! A student's results and report cards of a session: on the profile, and an exam at a time at `/admin/searchView/results` for the staff who read
 //! marks. A teacher reads the subjects of the own routine, a student what is published (docs/rules.md, *Who may do what*).
 
+use rules::words::{Word, labels};
 use std::cmp::Reverse;
 
 use axum::extract::State;
@@ -26,7 +27,7 @@ use web::input::Params;
 use web::shell::shell;
 
 const SCREEN: &str = "/admin/searchView/results";
-const TITLE: &str = "Student Results";
+const TITLE: Word = labels::STUDENT_RESULTS;
 
 /// A session's results of a student, as their profile lists them.
 #[derive(Debug, Serialize, TS)]

@@ -1,5 +1,6 @@
 //! What papers of every kind have in common: the head, the accent, who signs, and where their pictures are.
 
+use rules::words::{Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -12,20 +13,25 @@ use web::pictures::Printed;
 use web::shell::printed_file_address;
 
 /// The colours that a paper may have: each prints as a dark grey on a mono laser.
-const ACCENTS: &[(&str, &str)] =
-    &[("blue", "Blue"), ("green", "Green"), ("maroon", "Maroon"), ("teal", "Teal"), ("black", "Black")];
+const ACCENTS: &[(&str, Word)] = &[
+    ("blue", labels::BLUE),
+    ("green", labels::GREEN),
+    ("maroon", labels::MAROON),
+    ("teal", labels::TEAL),
+    ("black", labels::BLACK),
+];
 /// Who may sign a card.
-const SIGNERS: &[(&str, &str)] =
-    &[("principal", "Principal"), ("vicePrincipal", "Vice-Principal"), ("nobody", "Nobody")];
+const SIGNERS: &[(&str, Word)] =
+    &[("principal", labels::PRINCIPAL), ("vicePrincipal", labels::VICE_PRINCIPAL), ("nobody", labels::NOBODY)];
 /// Whose papers a template is for.
-pub const WHOSE: &[(&str, &str)] = &[("students", "Students"), ("employees", "Employees")];
+pub const WHOSE: &[(&str, Word)] = &[("students", labels::STUDENTS), ("employees", labels::EMPLOYEES)];
 pub const STUDENTS: &str = "students";
 pub const EMPLOYEES: &str = "employees";
 
 pub const ACCENT: Field =
-    Field::new("accent", "Colour", "accent", FieldKind::OneOf(ACCENTS)).required().default("blue");
+    Field::new("accent", labels::COLOUR, "accent", FieldKind::OneOf(ACCENTS)).required().default("blue");
 pub const SIGNED_BY: Field =
-    Field::new("signedBy", "Signed by", "signed_by", FieldKind::OneOf(SIGNERS)).required().default("principal");
+    Field::new("signedBy", labels::SIGNED_BY, "signed_by", FieldKind::OneOf(SIGNERS)).required().default("principal");
 
 /// The head of a paper.
 #[derive(Clone, Debug, Serialize, TS)]

@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -24,7 +25,7 @@ use web::shell::shell;
 
 /// The page.
 pub const ACTION: &str = "/admin/printLinks/new";
-const TITLE: &str = "Make a print link";
+const TITLE: Word = labels::MAKE_A_PRINT_LINK;
 
 /// How much of what the address names a link covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
@@ -284,14 +285,14 @@ fn page_of(
 }
 
 pub(super) async fn shown(app: &App, visitor: &Visitor, props: &NewPrintLinkProps) -> Result<Response> {
-    let shell = shell(app, visitor, TITLE, Some("Print Links"));
+    let shell = shell(app, visitor, TITLE, Some(labels::PRINT_LINKS_2));
     app.pages.screen("newPrintLink", TITLE, Some(&shell), props).await
 }
 
 /// The page with the address of a link that was just made, which no cache keeps.
 pub(super) async fn shown_once(app: &App, visitor: &Visitor, props: &NewPrintLinkProps) -> Result<Response> {
     let title = "Print link ready";
-    let shell = shell(app, visitor, title, Some("Print Links"));
+    let shell = shell(app, visitor, title, Some(labels::PRINT_LINKS_2));
     app.pages.screen_once("newPrintLink", title, Some(&shell), props).await
 }
 

@@ -106,7 +106,7 @@ impl Parameter for SentList {
         let mut properties = Map::from_iter(
             ["branchName", "branchId", "sessionName", "sessionId"].map(|name| (name.to_owned(), text())),
         );
-        properties.insert(kind.noun().many.to_lowercase(), list);
+        properties.insert(kind.noun().many.english().to_lowercase(), list);
         for (name, says) in [
             ("dryRun", "Only say what would become of each row"),
             ("giveNumbers", "Give new records without a number the next free one"),
@@ -134,7 +134,7 @@ pub(super) fn keys(kind: ImportKind) -> Vec<(String, String)> {
 
 /// A list of objects as a file whose columns are the fields.
 fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
-    let many = kind.noun().many.to_lowercase();
+    let many = kind.noun().many.english().to_lowercase();
     let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
     if list.count == 0 || list.count > MOST_ROWS {
         return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));

@@ -61,7 +61,7 @@ impl<'de> Visitor<'de> for BodyOf {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SentBody, A::Error> {
         let Self(kind) = self;
-        let many = kind.noun().many.to_lowercase();
+        let many = kind.noun().many.english().to_lowercase();
         let names: Vec<String> = keys(kind).into_iter().map(|(name, _)| name).collect();
         let mut body = SentBody { list: None, fields: HashMap::new() };
         // A list that is none is kept no more than one that is missing.

@@ -144,7 +144,8 @@ pub trait Imported: RecordKind + Sized {
 pub fn names_of(noun: &Noun, choices: &Choices) -> Names {
     let mut names = Names::new();
     for field in noun.fields {
-        let labels = choices.of(field.key).iter().map(|choice| (choice.label.to_lowercase(), choice.value.clone()));
+        let labels =
+            choices.of(field.key).iter().map(|choice| (choice.label.english().to_lowercase(), choice.value.clone()));
         names.insert(field.key, labels.collect::<HashMap<_, _>>());
     }
     names

@@ -48,11 +48,11 @@ pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
 
 /// `/admin/bulkImport/students`
 pub(super) fn path_of(kind: ImportKind) -> String {
-    format!("{MENU_PAGE}/{}", kind.noun().many.to_lowercase())
+    format!("{MENU_PAGE}/{}", kind.noun().many.english().to_lowercase())
 }
 
 fn title_of(kind: ImportKind) -> String {
-    format!("Import {}", kind.noun().many)
+    format!("Import {}", kind.noun().many.english())
 }
 
 /// Where records are to be imported to.
@@ -135,7 +135,7 @@ async fn show_start(
     let kinds = kind.kinds().iter().filter(|(.., action)| visitor.caller.may(*action));
     let props = ImportStartProps {
         noun: NounWords::from(kind.noun()),
-        kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
+        kinds: kinds.map(|(many, path, _)| Choice::new(path, *many)).collect(),
         state,
         lacking: closed,
         columns: columns(kind).iter().map(shown_column).collect(),
@@ -414,7 +414,7 @@ pub async fn result(
         let cells: Vec<String> = places.iter().map(cell).collect();
         [key].into_iter().chain(cells).chain([fault]).collect()
     });
-    let sheet = Sheet { name: kind.noun().many.to_owned(), head, rows: rows.collect(), lists: Vec::new() };
+    let sheet = Sheet { name: kind.noun().many.english().to_owned(), head, rows: rows.collect(), lists: Vec::new() };
     let name = import.file_name.rsplit_once('.').map_or(import.file_name.as_str(), |(name, _)| name);
     workbook::download(&app.clock, &format!("{name} checked"), vec![sheet]).await
 }
@@ -509,7 +509,7 @@ async fn show_plan(
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
         added: added.take(MOST_SHOWN).collect(),
-        added_heads: figures.iter().map(|field| field.label).collect(),
+        added_heads: figures.iter().map(|field| field.label.english()).collect(),
         left_out: only(|verdict| matches!(verdict, Verdict::LeftOut), MOST_SHOWN),
         key_label: noun.label_of(kind.key()).to_owned(),
         key_is_name: is_name(kind),

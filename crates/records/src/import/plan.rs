@@ -1,5 +1,6 @@
 //! What an import would do, row by row, before it does anything: the same reading and the same checks as a form's.
 
+use rules::words::Word;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -48,7 +49,7 @@ pub fn columns(kind: ImportKind) -> Vec<ColumnKind> {
         match kind.parts().iter().find(|(of, _)| *of == field.key) {
             None => all.push(ColumnKind {
                 key: field.key.to_owned(),
-                label: field.label,
+                label: field.label.english(),
                 field: field.key,
                 required: field.required,
             }),
@@ -300,7 +301,7 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
                     kind.key(),
                     format!(
                         "{label}: several {} have one like it. Spell it as theirs is",
-                        kind.noun().many.to_lowercase()
+                        kind.noun().many.english().to_lowercase()
                     ),
                 );
             }
@@ -428,10 +429,11 @@ fn read(kind: ImportKind, content: &Content, row: &FileRow, known: &Known, error
 }
 
 /// A choice by its value or its label in any case, or by a letter that only one of them begins with.
-fn option(text: &str, options: &[(&str, &str)]) -> String {
+fn option(text: &str, options: &[(&str, Word)]) -> String {
     let lower = text.to_lowercase();
-    let same = |(value, label): &&(&str, &str)| value.to_lowercase() == lower || label.to_lowercase() == lower;
-    let begins = |(_, label): &&(&str, &str)| label.to_lowercase().starts_with(&lower);
+    let same =
+        |(value, label): &&(&str, Word)| value.to_lowercase() == lower || label.english().to_lowercase() == lower;
+    let begins = |(_, label): &&(&str, Word)| label.english().to_lowercase().starts_with(&lower);
     let found = options.iter().find(same).or_else(|| {
         let mut begun = options.iter().filter(begins);
         begun.next().filter(|_| begun.next().is_none() && lower.chars().count() == 1)
@@ -513,6 +515,8 @@ fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
 
 #[cfg(test)]
 mod tests {
+    use rules::words::labels;
+
     use super::{day, option, plain};
 
     #[test]
@@ -542,13 +546,13 @@ mod tests {
 
     #[test]
     fn a_choice_is_found_by_value_label_or_a_letter_that_is_its_alone() {
-        let options = &[("female", "Female"), ("male", "Male"), ("m2", "Mixed")];
+        let options = &[("female", labels::FEMALE), ("male", labels::MALE), ("m2", labels::MONTH)];
         for (text, value) in
             [("FEMALE", "female"), ("f", "female"), ("m", "m"), ("Male", "male"), ("x", "x"), ("fe", "fe")]
         {
             assert_eq!(option(text, options), value, "{text}");
         }
-        assert_eq!(option("A+", &[("A+", "A+"), ("AB+", "AB+")]), "A+");
+        assert_eq!(option("A+", &[("A+", labels::BLOOD_A_PLUS), ("AB+", labels::BLOOD_AB_PLUS)]), "A+");
     }
 
     #[test]

@@ -133,7 +133,7 @@ pub(super) async fn tell(
     let counts = plan.counts();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
-    let body = format!("{} imported: {done}.", kind.noun().many);
+    let body = format!("{} imported: {done}.", kind.noun().many.english());
     let notice = Notice::of(MENU_PAGE, body, href);
     notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
     Ok(())

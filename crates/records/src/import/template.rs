@@ -38,7 +38,7 @@ pub async fn template(
             return names.clone();
         }
         let choices = offered.get(field).into_iter().flatten();
-        choices.map(|choice| choice.label.clone()).collect()
+        choices.map(|choice| choice.label.english().to_owned()).collect()
     };
     let kinds = columns(kind);
     let heads = kinds.iter().map(|kind| (format!("{}{}", kind.label, if kind.required { " *" } else { "" }), false));
@@ -48,6 +48,6 @@ pub async fn template(
         .map(|(place, kind)| (place, labels(&kind.key, kind.field)))
         .filter(|(_, all)| !all.is_empty())
         .collect();
-    let sheet = Sheet { name: kind.noun().many.to_owned(), head: heads.collect(), rows: Vec::new(), lists };
-    workbook::download(&app.clock, &format!("{} template", kind.noun().many), vec![sheet]).await
+    let sheet = Sheet { name: kind.noun().many.english().to_owned(), head: heads.collect(), rows: Vec::new(), lists };
+    workbook::download(&app.clock, &format!("{} template", kind.noun().many.english()), vec![sheet]).await
 }

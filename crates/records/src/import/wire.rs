@@ -1,5 +1,6 @@
 //! What the screens of an import are rendered from (`ui/src/features/records`).
 
+use rules::words::Word;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -164,7 +165,8 @@ pub struct ImportPlanProps {
     pub path: String,
     pub file: String,
     /// Where the records belong, in words: `Branch`, its name.
-    pub place: Vec<(&'static str, String)>,
+    #[ts(type = "Array<[string, string]>")]
+    pub place: Vec<(Word, String)>,
     pub counts: ImportCounts,
     pub ready: bool,
     /// What is wrong with the file as a whole.

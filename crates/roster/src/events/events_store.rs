@@ -3,6 +3,7 @@
 use rules::events::AUDIENCES;
 use rules::library::days_late;
 use rules::limits::CLASS_NUMBERS;
+use rules::words::{hints, labels, nouns};
 
 use super::store;
 use auth::Caller;
@@ -19,16 +20,18 @@ use web::form;
 use web::notifications::Notice;
 use web::posted::FieldErrors;
 
-const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
-const TYPE: Field = Field::new("typeId", "Event type", "type_id", FieldKind::Record).required();
-const FROM: Field = Field::new("from", "From", "from_on", FieldKind::Day).required();
-const TO: Field = Field::new("to", "To", "to_on", FieldKind::Day).hint("Leave it empty for one day.");
-const PLACE: Field = Field::new("place", "Place", "place", FieldKind::Line(200)).hint("As Hall 1 or Sports ground.");
-const AUDIENCE: Field = Field::new("audience", "For", "audience", FieldKind::AnyOf(&AUDIENCES)).heading("Who sees it");
-const CLASSES: Field = Field::new("classes", "Classes", "classes", FieldKind::AnyOf(&CLASS_NUMBERS))
-    .hint("Where it is not for all students: those of these classes.");
-const DETAILS: Field = Field::new("text", "Text", "details", FieldKind::Lines(4_000)).heading("What it is about");
-const PICTURE: Field = Field::new("picture", "Picture", "picture_file_id", FieldKind::Picture(1_200));
+const TITLE: Field = Field::new("title", labels::TITLE, "title", FieldKind::Line(200)).required();
+const TYPE: Field = Field::new("typeId", labels::EVENT_TYPE, "type_id", FieldKind::Record).required();
+const FROM: Field = Field::new("from", labels::FROM, "from_on", FieldKind::Day).required();
+const TO: Field = Field::new("to", labels::TO, "to_on", FieldKind::Day).hint(hints::TO);
+const PLACE: Field = Field::new("place", labels::PLACE, "place", FieldKind::Line(200)).hint(hints::PLACE);
+const AUDIENCE: Field =
+    Field::new("audience", labels::FOR, "audience", FieldKind::AnyOf(&AUDIENCES)).heading(labels::WHO_SEES_IT);
+const CLASSES: Field =
+    Field::new("classes", labels::CLASSES, "classes", FieldKind::AnyOf(&CLASS_NUMBERS)).hint(hints::CLASSES);
+const DETAILS: Field =
+    Field::new("text", labels::TEXT, "details", FieldKind::Lines(4_000)).heading(labels::WHAT_IT_IS_ABOUT);
+const PICTURE: Field = Field::new("picture", labels::PICTURE, "picture_file_id", FieldKind::Picture(1_200));
 
 /// Days that an event takes at most after its first.
 // Specification silent: a year.
@@ -40,16 +43,16 @@ pub struct Events;
 impl RecordKind for Events {
     const NOUN: Noun = Noun {
         kind: "event",
-        one: "Event",
-        many: "Events",
+        one: nouns::EVENT,
+        many: nouns::EVENT_MANY,
         call: "Event",
         path: "/events",
         reach: Reach::Session,
         columns: &[
             Column::of(&TITLE, "sort_key"),
-            Column::sorted("typeName", "Event type", "type_name", "type_order").name(),
+            Column::sorted("typeName", labels::EVENT_TYPE, "type_name", "type_order").name(),
             Column::of(&FROM, "from_on"),
-            Column::day("lastDay", "To", "last_on"),
+            Column::day("lastDay", labels::TO, "last_on"),
             Column::of(&PLACE, "place"),
             Column::of(&AUDIENCE, "audience"),
             Column::of(&CLASSES, "classes"),
@@ -58,8 +61,8 @@ impl RecordKind for Events {
         fields: &[TITLE, TYPE, FROM, TO, PLACE, AUDIENCE, CLASSES, DETAILS, PICTURE],
         statuses: STATUSES,
         searched: &[TITLE.key, PLACE.key],
-        first: "There is no event in this session yet. Add a type first, then the events of the year.",
-        filters: &[Filter { key: "typeId", label: "Event type", column: "type_id" }],
+        first: nouns::EVENT_FIRST,
+        filters: &[Filter { key: "typeId", label: labels::EVENT_TYPE, column: "type_id" }],
         order: "-from",
         nested: &[],
         unique: &[],
@@ -90,12 +93,12 @@ impl RecordKind for Events {
     fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         if let Some(id) = id {
             vec![RecordLink {
-                label: "As employees see it",
+                label: labels::AS_EMPLOYEES_SEE_IT,
                 href: form::address(&format!("/admin/employeeEvents/{id}"), &[]),
             }]
         } else {
             let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
-            vec![RecordLink { label: "Month", href: form::address("/admin/employeeEvents", &branch) }]
+            vec![RecordLink { label: labels::MONTH, href: form::address("/admin/employeeEvents", &branch) }]
         }
     }
 

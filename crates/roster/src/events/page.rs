@@ -8,6 +8,7 @@ use rules::limits::{PAGE_SIZE, WEEKDAY_LABELS};
 use rules::permission::Action;
 use rules::roles::Role;
 use rules::spelling::sort_key;
+use rules::words::Word;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -92,7 +93,8 @@ pub struct EventMonth {
     pub month: String,
     /// `November 2026`
     pub label: String,
-    pub weekdays: Vec<&'static str>,
+    #[ts(type = "Array<string>")]
+    pub weekdays: Vec<Word>,
     /// Blank before its first day and after its last.
     pub weeks: Vec<Vec<Option<MonthDay>>>,
     pub types: Vec<TypeKey>,

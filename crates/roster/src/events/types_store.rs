@@ -2,19 +2,24 @@
 
 use rules::events::COLOURS;
 use rules::messages::NAME_TAKEN;
+use rules::words::{hints, labels, nouns};
 
 use auth::permit::ManageEvents;
 use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
-const NAME: Field = Field::name("typeName", "Event type", "type_name").hint("As Holiday, Sports or Meeting.");
-const COLOUR: Field = Field::new("colour", "Colour", "colour", FieldKind::OneOf(&COLOURS))
+const NAME: Field = Field::name("typeName", labels::EVENT_TYPE, "type_name").hint(hints::TYPE_NAME);
+const COLOUR: Field = Field::new("colour", labels::COLOUR, "colour", FieldKind::OneOf(&COLOURS))
     .required()
     .default(COLOURS[0].0)
-    .hint("Events of the type have it in the month, beside the type's name.");
+    .hint(hints::COLOUR);
 
-const CLOSED: Field =
-    Field::new("schoolClosed", "Attendance", "school_closed", FieldKind::AnyOf(&[("closed", "School is closed")]))
-        .hint("Attendance asks before it is taken on a day of such an event, as on a weekend day.");
+const CLOSED: Field = Field::new(
+    "schoolClosed",
+    labels::ATTENDANCE,
+    "school_closed",
+    FieldKind::AnyOf(&[("closed", labels::SCHOOL_IS_CLOSED)]),
+)
+.hint(hints::SCHOOL_CLOSED);
 
 /// The list `/admin/eventType`.
 pub struct EventTypes;
@@ -22,8 +27,8 @@ pub struct EventTypes;
 impl RecordKind for EventTypes {
     const NOUN: Noun = Noun {
         kind: "eventType",
-        one: "Event Type",
-        many: "Event Types",
+        one: nouns::EVENT_TYPE,
+        many: nouns::EVENT_TYPE_MANY,
         call: "EventType",
         path: "/eventType",
         reach: Reach::Branch,
@@ -31,13 +36,13 @@ impl RecordKind for EventTypes {
             Column::of(&NAME, "sort_key").name(),
             Column::of(&COLOUR, "colour"),
             Column::of(&CLOSED, "school_closed"),
-            Column::count("events", "Events", "events"),
+            Column::count("events", labels::EVENTS, "events"),
             Column::STATUS,
         ],
         fields: &[NAME, COLOUR, CLOSED],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no event type yet. Add the first one: every event has a type.",
+        first: nouns::EVENT_TYPE_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -66,7 +71,7 @@ impl RecordKind for EventTypes {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from event_types where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Events",
+        label: labels::EVENTS,
         list: "/events",
         statement: "select title as example, count(*) over () as count from events where type_id = $1
               order by from_on desc, id limit 1",

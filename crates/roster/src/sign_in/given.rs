@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use rules::words::{Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -26,15 +27,19 @@ struct Owners {
     kind: Kind,
     /// Their list, which the page belongs to: its address and its name.
     list: &'static str,
-    many: &'static str,
+    many: Word,
     /// What they sign in with.
-    account_label: &'static str,
+    account_label: Word,
 }
 
-const EMPLOYEES: Owners =
-    Owners { kind: Kind::Employee, list: "/admin/listEmployees", many: "Employees", account_label: "User Id" };
+const EMPLOYEES: Owners = Owners {
+    kind: Kind::Employee,
+    list: "/admin/listEmployees",
+    many: labels::EMPLOYEES,
+    account_label: labels::USER_ID,
+};
 const STUDENTS: Owners =
-    Owners { kind: Kind::Student, list: "/admin/view", many: "Students", account_label: "Register number" };
+    Owners { kind: Kind::Student, list: "/admin/view", many: labels::STUDENTS, account_label: labels::REGISTER_NUMBER };
 
 impl Owners {
     /// The page of one of them.
@@ -56,7 +61,8 @@ pub struct GivePasswordProps {
     pub name: String,
     /// What they sign in with, and what that is called.
     pub account: String,
-    pub account_label: &'static str,
+    #[ts(type = "string")]
+    pub account_label: Word,
     pub form: FormState,
     /// Their page.
     pub back: String,
@@ -166,7 +172,7 @@ async fn given<P: Permit>(
     match change(app, &visitor.caller, id, owners.kind, &password, Some(&posted.key)).await {
         Ok(Changed::Now(_)) if made.is_some() => {
             let props = MadePasswordProps {
-                title: "New password",
+                title: labels::NEW_PASSWORD,
                 name: name_of(&account),
                 account: account.user_id,
                 account_label: owners.account_label,

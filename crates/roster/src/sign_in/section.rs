@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::limits;
+use rules::words::{Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -29,8 +30,8 @@ use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const PATH: &str = "/admin/view/signIns";
-const TITLE: &str = "Sign-ins";
-const PARENT: Option<&str> = Some("Students");
+const TITLE: Word = labels::SIGN_INS;
+const PARENT: Option<Word> = Some(labels::STUDENTS);
 const CHANGED: &str =
     "Somebody has changed these students or their passwords meanwhile. Nothing was changed. Try again.";
 

@@ -40,7 +40,7 @@ pub struct Notice {
 impl Notice {
     /// What is told of a screen of the menu: `/admin/examResult_student`.
     pub fn of(screen: &str, body: String, href: String) -> Self {
-        Self { area: menu::at(screen).map_or("markbook", |item| item.label).to_owned(), body, href }
+        Self { area: menu::at(screen).map_or("markbook", |item| item.label.english()).to_owned(), body, href }
     }
 }
 

@@ -46,8 +46,8 @@ fn lines(views: &[MenuGroupView]) -> Vec<String> {
     views
         .iter()
         .map(|view| {
-            let items: Vec<_> = view.items.iter().map(|item| item.label).collect();
-            format!("{}: {}", view.label, items.join(", "))
+            let items: Vec<_> = view.items.iter().map(|item| item.label.english()).collect();
+            format!("{}: {}", view.label.english(), items.join(", "))
         })
         .collect()
 }
@@ -82,7 +82,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
 
 #[test]
 fn a_path_is_found_in_its_exact_spelling_only() {
-    assert_eq!(find("/Generate-employee").map(|item| item.label), Some("Employee Certificate"));
+    assert_eq!(find("/Generate-employee").map(|item| item.label.english()), Some("Employee Certificate"));
     for unknown in ["", "/", "dashboard", "/Dashboard", "/dashboard/", "/admin/dashboard", "/login"] {
         assert_eq!(find(unknown), None, "{unknown:?}");
     }
@@ -130,7 +130,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
     ];
     for (group, roles, size) in groups {
         let items: Vec<_> = ITEMS.iter().filter(|item| item.group == group).collect();
-        assert_eq!(items.len(), size, "{}", group.label());
+        assert_eq!(items.len(), size, "{}", group.label().english());
         for item in items {
             assert_eq!(shown_to(item), roles, "{}", item.path);
         }
@@ -245,7 +245,7 @@ fn the_thirteen_tabulations_are_chosen_on_an_entry_of_every_menu_that_has_them()
 
 #[test]
 fn a_page_is_headed_by_its_item_and_what_the_item_is_under() {
-    let heading = |address: &str| at(address).map(|item| (item.label, item.parent()));
+    let heading = |address: &str| at(address).map(|item| (item.label.english(), item.parent().map(Word::english)));
     // "Results screen (titled Results, parent Exam)"
     assert_eq!(heading("/admin/examResult"), Some(("Results", Some("Exam"))));
     assert_eq!(heading("/admin/publishResult"), Some(("Publish Result", Some("Exam"))));
@@ -407,14 +407,15 @@ fn only_the_calendar_leads_elsewhere_and_has_no_action() {
 
 #[test]
 fn every_group_has_items_and_its_own_name_and_no_role_sees_two_items_of_one_name() {
-    let names: HashSet<_> = MenuGroup::ALL.into_iter().map(MenuGroup::label).collect();
+    let names: HashSet<_> = MenuGroup::ALL.into_iter().map(|group| group.label().english()).collect();
     assert_eq!(names.len(), MenuGroup::ALL.len());
     for group in MenuGroup::ALL {
         let items: Vec<_> = ITEMS.iter().filter(|item| item.group == group).collect();
-        assert!(!items.is_empty(), "{}", group.label());
+        assert!(!items.is_empty(), "{}", group.label().english());
         for role in Role::ALL {
-            let seen: Vec<_> = items.iter().filter(|item| item.visible_to(role)).map(|item| item.label).collect();
-            assert_eq!(seen.iter().collect::<HashSet<_>>().len(), seen.len(), "{} {role}", group.label());
+            let seen: Vec<_> =
+                items.iter().filter(|item| item.visible_to(role)).map(|item| item.label.english()).collect();
+            assert_eq!(seen.iter().collect::<HashSet<_>>().len(), seen.len(), "{} {role}", group.label().english());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `/admin/assignSubject/{section}`: a tick for each subject that the section is taught, who takes it, and its choice group.
 
+use rules::words::{Word, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -25,7 +26,7 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: &str = "Assign Subject";
+const TITLE: Word = labels::ASSIGN_SUBJECT;
 /// Who takes a subject: the students of the group whose id follows.
 const GROUP: &str = "group:";
 /// Choice groups that a form has room for.
@@ -420,7 +421,7 @@ async fn ask(app: &App, visitor: &Visitor, section: &AssignedSection, failure: O
 /// What refers to a section's subjects, each with the first subject that it refers to.
 async fn dependents(conn: &mut Conn, section: &AssignedSection) -> Result<Vec<Dependent>> {
     let of = |label| Dependent { label, count: 0, example: String::new(), href: None };
-    let mut found = ["Scheduled exams", "Students' marks", "Lessons in the routine"].map(of);
+    let mut found = [labels::SCHEDULED_EXAMS, labels::STUDENTS_MARKS, labels::LESSONS_IN_THE_ROUTINE].map(of);
     for subject in store::subjects(conn, &section.session_id, &section.id).await? {
         let used = store::used(conn, &section.id, &subject.subject_id).await?;
         for (of, count) in

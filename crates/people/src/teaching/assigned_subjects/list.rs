@@ -1,5 +1,6 @@
 //! `/admin/assignSubject`: the sections of a session with their subjects.
 
+use rules::words::{Word, labels};
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
@@ -22,13 +23,13 @@ use web::shell::shell_of;
 pub const PATH: &str = "/admin/assignSubject";
 /// Where the students of a section choose.
 pub const CHOICES: &str = "/admin/assignSubjectStudents";
-const COLUMNS: [(&str, ColumnKind); 6] = [
-    ("Section", ColumnKind::Name),
-    ("Subjects", ColumnKind::Number),
-    ("For all students", ColumnKind::Text),
-    ("Optional", ColumnKind::Text),
-    ("Students", ColumnKind::Number),
-    ("Still to choose", ColumnKind::Number),
+const COLUMNS: [(Word, ColumnKind); 6] = [
+    (labels::SECTION, ColumnKind::Name),
+    (labels::SUBJECTS, ColumnKind::Number),
+    (labels::FOR_ALL_STUDENTS, ColumnKind::Text),
+    (labels::OPTIONAL, ColumnKind::Text),
+    (labels::STUDENTS, ColumnKind::Number),
+    (labels::STILL_TO_CHOOSE, ColumnKind::Number),
 ];
 
 #[derive(Debug, Default, Deserialize)]
@@ -193,7 +194,7 @@ pub async fn assigned_subjects_csv(
     Params(query): Params<AssignedQuery>,
 ) -> Result<Response> {
     let loaded = load(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head));
+    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head.english()));
     for line in &loaded.rows {
         csv.row(&cells(line).iter().map(String::as_str).collect::<Vec<_>>());
     }

@@ -24,12 +24,14 @@ pub use student_page::{student_subjects, student_subjects_posted};
 pub use students_page::{section_choices, section_choices_csv, section_choices_posted, section_choices_print};
 
 use records::{Field, FieldKind, Noun, Reach};
+use rules::words::{Word, labels, nouns};
 
-const SUBJECTS: Field = Field::new("subjects", "Subjects", "subjects", FieldKind::Lines(4_000));
-const GROUPS: Field = Field::new("choiceGroups", "Choice groups", "choice_groups", FieldKind::Lines(1_000));
-const CHOSEN: Field = Field::new("optionalSubjects", "Optional subjects", "optional_subjects", FieldKind::Lines(4_000));
+const SUBJECTS: Field = Field::new("subjects", labels::SUBJECTS, "subjects", FieldKind::Lines(4_000));
+const GROUPS: Field = Field::new("choiceGroups", labels::CHOICE_GROUPS, "choice_groups", FieldKind::Lines(1_000));
+const CHOSEN: Field =
+    Field::new("optionalSubjects", labels::OPTIONAL_SUBJECTS, "optional_subjects", FieldKind::Lines(4_000));
 
-const fn kept(kind: &'static str, one: &'static str, many: &'static str, fields: &'static [Field]) -> Noun {
+const fn kept(kind: &'static str, one: Word, many: Word, fields: &'static [Field]) -> Noun {
     Noun {
         kind,
         one,
@@ -41,7 +43,7 @@ const fn kept(kind: &'static str, one: &'static str, many: &'static str, fields:
         fields,
         statuses: &[],
         searched: &[],
-        first: "",
+        first: Word::NONE,
         filters: &[],
         order: "",
         nested: &[],
@@ -50,8 +52,10 @@ const fn kept(kind: &'static str, one: &'static str, many: &'static str, fields:
 }
 
 /// A section's subjects, as the audit names them.
-pub const ASSIGNED: Noun = kept("assignedSubjects", "Subjects of", "Assigned subjects", &[SUBJECTS, GROUPS]);
+pub const ASSIGNED: Noun =
+    kept("assignedSubjects", nouns::ASSIGNED_SUBJECTS, nouns::ASSIGNED_SUBJECTS_MANY, &[SUBJECTS, GROUPS]);
 /// The same, where it is asked whether they are to be taken away.
-const ASSIGNMENT: Noun = kept("assignedSubjects", "Subject assignment", "Assigned subjects", &[SUBJECTS, GROUPS]);
+const ASSIGNMENT: Noun =
+    kept("assignedSubjects", nouns::SUBJECT_ASSIGNMENT, nouns::ASSIGNED_SUBJECTS_MANY, &[SUBJECTS, GROUPS]);
 /// A student's choice, as the audit names it.
-pub const CHOICE: Noun = kept("chosenSubjects", "Optional subjects of", "Chosen subjects", &[CHOSEN]);
+pub const CHOICE: Noun = kept("chosenSubjects", nouns::CHOSEN_SUBJECTS, nouns::CHOSEN_SUBJECTS_MANY, &[CHOSEN]);

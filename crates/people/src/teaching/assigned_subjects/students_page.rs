@@ -1,5 +1,6 @@
 //! `/admin/assignSubjectStudents`: the students of a section with a tick for each optional subject.
 
+use rules::words::{Word, labels};
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::State;
@@ -178,7 +179,7 @@ async fn find(app: &App, visitor: &Visitor, query: &ChoicesQuery, state: Option<
         None => None,
         Some(section) => Some(Loaded::of(&mut conn, section, "", state).await?),
     };
-    let sections = sections.iter().map(|section| Choice::new(&section.id, &section.label())).collect();
+    let sections = sections.iter().map(|section| Choice::new(&section.id, section.label())).collect();
     Ok(Found { place, sections, list })
 }
 
@@ -266,12 +267,12 @@ pub async fn section_choices_posted(
     }
 }
 
-const COLUMNS: [(&str, ColumnKind); 5] = [
-    ("Roll", ColumnKind::Number),
-    ("Student", ColumnKind::Name),
-    ("Register number", ColumnKind::Code),
-    ("Optional subjects", ColumnKind::Text),
-    ("Still to choose", ColumnKind::Text),
+const COLUMNS: [(Word, ColumnKind); 5] = [
+    (labels::ROLL, ColumnKind::Number),
+    (labels::STUDENT, ColumnKind::Name),
+    (labels::REGISTER_NUMBER, ColumnKind::Code),
+    (labels::OPTIONAL_SUBJECTS, ColumnKind::Text),
+    (labels::STILL_TO_CHOOSE, ColumnKind::Text),
 ];
 
 fn cells(list: &Loaded) -> Vec<Vec<String>> {
@@ -304,7 +305,7 @@ pub async fn section_choices_csv(
     Params(query): Params<ChoicesQuery>,
 ) -> Result<Response> {
     let (place, list) = whole(&app, &visitor, &query).await?;
-    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head));
+    let mut csv = Csv::new(&COLUMNS.map(|(head, _)| head.english()));
     for row in cells(&list) {
         csv.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
     }

@@ -60,7 +60,7 @@ impl ChosenAdmitCards {
         let people = choice::chosen(people, ticked)?;
         let people = with_papers(conn, branch_id, &section, exam_id, people).await?;
         let school = store::school(conn, branch_id).await?;
-        Ok(Self { school, template, people, among, section, exam: exam.label })
+        Ok(Self { school, template, people, among, section, exam: exam.label.english().to_owned() })
     }
 
     /// What all of the cards have in common.

@@ -1,6 +1,7 @@
 //! Templates of admit cards: the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{Word, hints, labels, nouns};
 
 use super::super::look::{ACCENT, SIGNED_BY};
 use auth::Caller;
@@ -11,22 +12,22 @@ use records::{
 };
 
 /// What a card can say of a student beside name and class, in the order in which it does.
-const FACTS: &[(&str, &str)] = &[
-    ("regNo", "Register No"),
-    ("roll", "Roll"),
-    ("group", "Group"),
-    ("nameBangla", "Name in Bengali"),
-    ("guardianName", "Guardian"),
-    ("dob", "Date of Birth"),
+const FACTS: &[(&str, Word)] = &[
+    ("regNo", labels::REGISTER_NO),
+    ("roll", labels::ROLL),
+    ("group", labels::GROUP),
+    ("nameBangla", labels::NAME_IN_BENGALI),
+    ("guardianName", labels::GUARDIAN),
+    ("dob", labels::DATE_OF_BIRTH_2),
 ];
 
 pub(super) const TITLE: Field =
-    Field::new("title", "Title", "title", FieldKind::Line(60)).required().hint("Printed on the card: Admit Card.");
-pub(super) const SHOWN: Field = Field::new("shown", "Shows", "shown", FieldKind::AnyOf(FACTS))
+    Field::new("title", labels::TITLE, "title", FieldKind::Line(60)).required().hint(hints::ADMIT_CARD_TITLE);
+pub(super) const SHOWN: Field = Field::new("shown", labels::SHOWS, "shown", FieldKind::AnyOf(FACTS))
     .default("regNo,roll,group,guardianName")
-    .hint("Name, photo, class and the exam's days are always there. What a student lacks is left out.");
+    .hint(hints::ADMIT_CARD_SHOWN);
 pub(super) const INSTRUCTIONS: Field =
-    Field::new("instructions", "Instructions", "instructions", FieldKind::Lines(500))
+    Field::new("instructions", labels::INSTRUCTIONS, "instructions", FieldKind::Lines(500))
         .default("Bring this card to every paper. Be in your seat ten minutes before the paper begins.");
 
 /// The list `/admin/admit-card-template`.
@@ -35,8 +36,8 @@ pub struct AdmitCardTemplates;
 impl RecordKind for AdmitCardTemplates {
     const NOUN: Noun = Noun {
         kind: "admitCardTemplate",
-        one: "Admit Card Template",
-        many: "Admit Card Templates",
+        one: nouns::ADMIT_CARD_TEMPLATE,
+        many: nouns::ADMIT_CARD_TEMPLATE_MANY,
         call: "AdmitCardTemplate",
         path: "/admit-card-template",
         reach: Reach::Branch,
@@ -44,7 +45,7 @@ impl RecordKind for AdmitCardTemplates {
         fields: &[TITLE, SHOWN, ACCENT, SIGNED_BY, INSTRUCTIONS],
         statuses: STATUSES,
         searched: &[TITLE.key],
-        first: "There is no template yet. Add one: it says what admit cards show, and what students are told on them.",
+        first: nouns::ADMIT_CARD_TEMPLATE_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -76,7 +77,7 @@ impl RecordKind for AdmitCardTemplates {
     const IN_USE: &'static [InUse] = &[];
 
     fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
-        let link = RecordLink { label: "Generate admit cards", href: "/admin/generate-admit-card".to_owned() };
+        let link = RecordLink { label: labels::GENERATE_ADMIT_CARDS, href: "/admin/generate-admit-card".to_owned() };
         if id.is_none() { vec![link] } else { Vec::new() }
     }
 }

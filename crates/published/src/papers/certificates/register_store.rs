@@ -1,5 +1,6 @@
 //! The register of a branch's certificates: what was issued, the newest first. It is only read: certificates are made on their own screens.
 
+use rules::words::{labels, nouns};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,10 +11,10 @@ use auth::permit::MakePapers;
 use db::Conn;
 use records::{Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink};
 
-const NUMBER: Field = Field::new("certificateNumber", "Number", "printed_number", FieldKind::Line(40));
-const TITLE: Field = Field::new("title", "Certificate", "title", FieldKind::Line(60));
-const PERSON: Field = Field::new("personName", "Name", "person_name", FieldKind::Line(200));
-const REASON: Field = Field::new("reason", "Reason", "reason", FieldKind::Line(300));
+const NUMBER: Field = Field::new("certificateNumber", labels::NUMBER, "printed_number", FieldKind::Line(40));
+const TITLE: Field = Field::new("title", labels::CERTIFICATE, "title", FieldKind::Line(60));
+const PERSON: Field = Field::new("personName", labels::NAME, "person_name", FieldKind::Line(200));
+const REASON: Field = Field::new("reason", labels::REASON, "reason", FieldKind::Line(300));
 
 /// What the acts of a certificate say: which and whose; of a withdrawal, why.
 pub(super) const WHICH: &str = TITLE.key;
@@ -32,8 +33,8 @@ pub struct Certificates;
 impl RecordKind for Certificates {
     const NOUN: Noun = Noun {
         kind: "certificate",
-        one: "Certificate",
-        many: "Certificates",
+        one: nouns::CERTIFICATE,
+        many: nouns::CERTIFICATE_MANY,
         call: "Certificate",
         path: "/certificate-template/issued",
         reach: Reach::Branch,
@@ -41,18 +42,18 @@ impl RecordKind for Certificates {
             Column::of(&NUMBER, "printed_number").code(),
             Column::of(&TITLE, "title"),
             Column::of(&PERSON, "person_name").name(),
-            Column::text("personNumber", "Register number or user id", "person_number").code(),
-            Column::named("place", "Class or designation", "place"),
-            Column::day("day", "Issued", "on_day"),
+            Column::text("personNumber", labels::REGISTER_NUMBER_USER_ID, "person_number").code(),
+            Column::named("place", labels::CLASS_OR_DESIGNATION, "place"),
+            Column::day("day", labels::ISSUED, "on_day"),
             Column::STATUS,
         ],
         fields: &[NUMBER, TITLE, PERSON, REASON],
-        statuses: &[(ISSUED, "Issued"), (WITHDRAWN, "Withdrawn")],
+        statuses: &[(ISSUED, labels::ISSUED), (WITHDRAWN, labels::WITHDRAWN)],
         searched: &[],
-        first: "Nothing has been issued yet. Make certificates under Student Certificate or Employee Certificate: each is listed here.",
+        first: nouns::CERTIFICATE_FIRST,
         filters: &[
-            Filter { key: "whose", label: "For", column: "whose" },
-            Filter { key: "templateId", label: "Template", column: "template_id" },
+            Filter { key: "whose", label: labels::FOR, column: "whose" },
+            Filter { key: "templateId", label: labels::TEMPLATE, column: "template_id" },
         ],
         order: "-certificateNumber",
         nested: &[],
@@ -74,7 +75,7 @@ impl RecordKind for Certificates {
     const IN_USE: &'static [InUse] = &[];
 
     async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
-        let whose = WHOSE.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let whose = WHOSE.iter().map(|(value, label)| Choice::new(value, *label)).collect();
         let templates = template_store::used(conn, branch_id).await?;
         Ok(Choices::default().with("whose", whose).with("templateId", templates))
     }
@@ -88,8 +89,8 @@ impl RecordKind for Certificates {
         match id {
             Some(_) => Vec::new(),
             None => vec![
-                link("Student certificates", "/admin/generate-student"),
-                link("Employee certificates", "/admin/Generate-employee"),
+                link(labels::STUDENT_CERTIFICATES, "/admin/generate-student"),
+                link(labels::EMPLOYEE_CERTIFICATES, "/admin/Generate-employee"),
             ],
         }
     }

@@ -2,6 +2,7 @@
 
 use rules::certificates::{EMPLOYEE_FIELDS, STUDENT_FIELDS, check};
 use rules::messages::NAME_TAKEN;
+use rules::words::{Word, hints, labels, nouns};
 
 use super::super::look::{ACCENT, EMPLOYEES, SIGNED_BY, WHOSE};
 use auth::Caller;
@@ -16,36 +17,39 @@ use web::posted::FieldErrors;
 /// As long as a text can be; how much of that fits a sheet is reckoned from the sheet.
 const LONGEST: usize = 2_000;
 
-const LIES: &[(&str, &str)] = &[("portrait", "A4 upright"), ("landscape", "A4 across")];
-const ALIGNED: &[(&str, &str)] = &[("centre", "Centred"), ("left", "From the left"), ("justify", "Both edges even")];
-const BORDERS: &[(&str, &str)] =
-    &[("double", "Double line"), ("line", "Line"), ("corners", "Lines with corners"), ("none", "None")];
-const SHOWS: &[(&str, &str)] = &[("letterhead", "Letterhead"), ("photo", "Photo")];
+const LIES: &[(&str, Word)] = &[("portrait", labels::A4_UPRIGHT), ("landscape", labels::A4_ACROSS)];
+const ALIGNED: &[(&str, Word)] =
+    &[("centre", labels::CENTRED), ("left", labels::FROM_THE_LEFT), ("justify", labels::BOTH_EDGES_EVEN)];
+const BORDERS: &[(&str, Word)] = &[
+    ("double", labels::DOUBLE_LINE),
+    ("line", labels::LINE),
+    ("corners", labels::LINES_WITH_CORNERS),
+    ("none", labels::NONE),
+];
+const SHOWS: &[(&str, Word)] = &[("letterhead", labels::LETTERHEAD), ("photo", labels::PHOTO)];
 
-pub(super) const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(60))
-    .required()
-    .hint("Printed on the certificate: Transfer Certificate.");
+pub(super) const TITLE: Field =
+    Field::new("title", labels::TITLE, "title", FieldKind::Line(60)).required().hint(hints::CERTIFICATE_TITLE);
 pub(super) const OF: Field =
-    Field::new("whose", "For", "whose", FieldKind::OneOf(WHOSE)).required().default("students");
-pub(super) const BODY: Field = Field::new("text", "Text", "body", FieldKind::Lines(LONGEST)).required().hint(
-    "What is in braces is filled in for each: {studentName}, {fatherName}, {regNo}, {className}, {sectionName}, {sessionName}, {roll}, {dob}, \
-     {leftOn}, {heShe}, {hisHer}; of employees {employeeName}, {designation}, {department}, {joiningDate}; {schoolName} and {today} of both. \
-     {HeShe} begins with a capital. {dues} prints “no dues”: it is issued only to students to whom nothing is due now.",
-);
-pub(super) const LIE: Field =
-    Field::new("lies", "Paper", "lies", FieldKind::OneOf(LIES)).required().default("landscape").heading("On paper");
-pub(super) const SHOWN: Field = Field::new("shown", "Shows", "shown", FieldKind::AnyOf(SHOWS))
+    Field::new("whose", labels::FOR, "whose", FieldKind::OneOf(WHOSE)).required().default("students");
+pub(super) const BODY: Field =
+    Field::new("text", labels::TEXT, "body", FieldKind::Lines(LONGEST)).required().hint(hints::CERTIFICATE_TEXT);
+pub(super) const LIE: Field = Field::new("lies", labels::PAPER, "lies", FieldKind::OneOf(LIES))
+    .required()
+    .default("landscape")
+    .heading(labels::ON_PAPER);
+pub(super) const SHOWN: Field = Field::new("shown", labels::SHOWS, "shown", FieldKind::AnyOf(SHOWS))
     .default("letterhead")
-    .hint("Without the letterhead its place stays empty, for paper that has one already.");
+    .hint(hints::CERTIFICATE_SHOWN);
 pub(super) const ALIGN: Field =
-    Field::new("aligned", "Text stands", "aligned", FieldKind::OneOf(ALIGNED)).required().default("centre");
+    Field::new("aligned", labels::TEXT_STANDS, "aligned", FieldKind::OneOf(ALIGNED)).required().default("centre");
 pub(super) const BORDER: Field =
-    Field::new("border", "Border", "border", FieldKind::OneOf(BORDERS)).required().default("double");
-pub(super) const SIGN_LEFT: Field = Field::new("signLeft", "Line on the left", "sign_left", FieldKind::Line(40))
-    .heading("Signatures")
-    .hint("What stands under an empty line: Prepared by. Leave it empty for no line.");
+    Field::new("border", labels::BORDER, "border", FieldKind::OneOf(BORDERS)).required().default("double");
+pub(super) const SIGN_LEFT: Field = Field::new("signLeft", labels::LINE_ON_THE_LEFT, "sign_left", FieldKind::Line(40))
+    .heading(labels::SIGNATURES)
+    .hint(hints::SIGN_LEFT);
 pub(super) const SIGN_MIDDLE: Field =
-    Field::new("signMiddle", "Line in the middle", "sign_middle", FieldKind::Line(40)).hint("As Class Teacher.");
+    Field::new("signMiddle", labels::LINE_IN_THE_MIDDLE, "sign_middle", FieldKind::Line(40)).hint(hints::SIGN_MIDDLE);
 
 /// The list `/admin/certificate-template`.
 pub struct CertificateTemplates;
@@ -58,8 +62,8 @@ fn fields_of(whose: &str) -> &'static [&'static str] {
 impl RecordKind for CertificateTemplates {
     const NOUN: Noun = Noun {
         kind: "certificateTemplate",
-        one: "Certificate Template",
-        many: "Certificate Templates",
+        one: nouns::CERTIFICATE_TEMPLATE,
+        many: nouns::CERTIFICATE_TEMPLATE_MANY,
         call: "CertificateTemplate",
         path: "/certificate-template",
         reach: Reach::Branch,
@@ -67,13 +71,13 @@ impl RecordKind for CertificateTemplates {
             Column::of(&TITLE, "sort_key").name(),
             Column::of(&OF, "whose"),
             Column::of(&LIE, "lies"),
-            Column::count("issued", "Issued", "issued"),
+            Column::count("issued", labels::ISSUED, "issued"),
             Column::STATUS,
         ],
         fields: &[TITLE, OF, BODY, LIE, SHOWN, ALIGN, BORDER, ACCENT, SIGN_LEFT, SIGN_MIDDLE, SIGNED_BY],
         statuses: STATUSES,
         searched: &[TITLE.key],
-        first: "There is no template yet. Add one: it says what certificates say, and what they look like.",
+        first: nouns::CERTIFICATE_TEMPLATE_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -106,7 +110,7 @@ impl RecordKind for CertificateTemplates {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from certificate_templates where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Certificates",
+        label: labels::CERTIFICATES,
         list: "/certificate-template/issued",
         statement:
             "select printed_number as example, count(*) over () as count from certificates where template_id = $1
@@ -132,9 +136,9 @@ impl RecordKind for CertificateTemplates {
         match id {
             Some(_) => Vec::new(),
             None => vec![
-                link("Student certificates", "/admin/generate-student"),
-                link("Employee certificates", "/admin/Generate-employee"),
-                link("Register", "/admin/certificate-template/issued"),
+                link(labels::STUDENT_CERTIFICATES, "/admin/generate-student"),
+                link(labels::EMPLOYEE_CERTIFICATES, "/admin/Generate-employee"),
+                link(labels::REGISTER, "/admin/certificate-template/issued"),
             ],
         }
     }

@@ -80,7 +80,7 @@ impl ChosenIdCards {
         let school = store::school(conn, branch_id).await?;
         let among = people.len();
         let people = choice::chosen(people, ticked)?;
-        let department = department.map(|choice| choice.label);
+        let department = department.map(|choice| choice.label.english().to_owned());
         Ok(Self { school, template, people, among, section: None, department })
     }
 

@@ -1,6 +1,7 @@
 //! Templates of ID cards: the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{Word, hints, labels, nouns};
 
 use super::super::look::{ACCENT, SIGNED_BY, WHOSE};
 use auth::Caller;
@@ -11,33 +12,34 @@ use records::{
 };
 
 /// What a card can say of somebody, in the order in which it does.
-const FACTS: &[(&str, &str)] = &[
-    ("nameBangla", "Name in Bengali"),
-    ("regNo", "Register No"),
-    ("employeeId", "Employee Id"),
-    ("roll", "Roll"),
-    ("group", "Group"),
-    ("department", "Department"),
-    ("bloodGroup", "Blood Group"),
-    ("dob", "Date of Birth"),
-    ("joiningDate", "Joined"),
-    ("guardianName", "Guardian"),
-    ("guardianMobile", "Guardian Mobile"),
-    ("mobileNo", "Mobile"),
-    ("email", "Email"),
-    ("address", "Address"),
+const FACTS: &[(&str, Word)] = &[
+    ("nameBangla", labels::NAME_IN_BENGALI),
+    ("regNo", labels::REGISTER_NO),
+    ("employeeId", labels::EMPLOYEE_ID),
+    ("roll", labels::ROLL),
+    ("group", labels::GROUP),
+    ("department", labels::DEPARTMENT),
+    ("bloodGroup", labels::BLOOD_GROUP_2),
+    ("dob", labels::DATE_OF_BIRTH_2),
+    ("joiningDate", labels::JOINED),
+    ("guardianName", labels::GUARDIAN),
+    ("guardianMobile", labels::GUARDIAN_MOBILE),
+    ("mobileNo", labels::MOBILE),
+    ("email", labels::EMAIL),
+    ("address", labels::ADDRESS),
 ];
 
 pub(super) const TITLE: Field =
-    Field::new("title", "Title", "title", FieldKind::Line(60)).required().hint("Printed on the card: Student ID Card.");
+    Field::new("title", labels::TITLE, "title", FieldKind::Line(60)).required().hint(hints::ID_CARD_TITLE);
 pub(super) const OF: Field =
-    Field::new("whose", "For", "whose", FieldKind::OneOf(WHOSE)).required().default("students");
-pub(super) const SHOWN: Field = Field::new("shown", "Shows", "shown", FieldKind::AnyOf(FACTS))
+    Field::new("whose", labels::FOR, "whose", FieldKind::OneOf(WHOSE)).required().default("students");
+pub(super) const SHOWN: Field = Field::new("shown", labels::SHOWS, "shown", FieldKind::AnyOf(FACTS))
     .default("regNo,roll,bloodGroup,guardianName,guardianMobile,address")
-    .hint("Name, photo and class or designation are always there. What somebody lacks is left out.");
-pub(super) const VALID_UNTIL: Field = Field::new("validUntil", "Valid until", "valid_until", FieldKind::Day);
-pub(super) const BACK_TEXT: Field = Field::new("backText", "Text on the back", "back_text", FieldKind::Lines(240))
-    .default("If found, please return this card to the school.");
+    .hint(hints::ID_CARD_SHOWN);
+pub(super) const VALID_UNTIL: Field = Field::new("validUntil", labels::VALID_UNTIL, "valid_until", FieldKind::Day);
+pub(super) const BACK_TEXT: Field =
+    Field::new("backText", labels::TEXT_ON_THE_BACK, "back_text", FieldKind::Lines(240))
+        .default("If found, please return this card to the school.");
 
 /// The list `/admin/id-card-template`.
 pub struct IdCardTemplates;
@@ -45,8 +47,8 @@ pub struct IdCardTemplates;
 impl RecordKind for IdCardTemplates {
     const NOUN: Noun = Noun {
         kind: "idCardTemplate",
-        one: "ID Card Template",
-        many: "ID Card Templates",
+        one: nouns::ID_CARD_TEMPLATE,
+        many: nouns::ID_CARD_TEMPLATE_MANY,
         call: "IdCardTemplate",
         path: "/id-card-template",
         reach: Reach::Branch,
@@ -60,7 +62,7 @@ impl RecordKind for IdCardTemplates {
         fields: &[TITLE, OF, SHOWN, ACCENT, SIGNED_BY, VALID_UNTIL, BACK_TEXT],
         statuses: STATUSES,
         searched: &[TITLE.key],
-        first: "There is no template yet. Add one: it says what the cards show, and which colour they have.",
+        first: nouns::ID_CARD_TEMPLATE_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -97,8 +99,8 @@ impl RecordKind for IdCardTemplates {
         match id {
             Some(_) => Vec::new(),
             None => vec![
-                link("Student ID cards", "/admin/student-id-card"),
-                link("Employee ID cards", "/admin/employee-id-card"),
+                link(labels::STUDENT_ID_CARDS, "/admin/student-id-card"),
+                link(labels::EMPLOYEE_ID_CARDS, "/admin/employee-id-card"),
             ],
         }
     }

@@ -3,6 +3,7 @@
 
 use rules::limits::{CLASS_NUMBERS, WEEKDAY_LABELS};
 use rules::messages::NAME_TAKEN;
+use rules::words::{hints, labels, nouns};
 
 use super::effect_store as effect;
 use auth::Caller;
@@ -15,14 +16,15 @@ use records::{
 
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
-pub(super) const DAYS: Field = Field::new("weekdays", "Days", "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
-pub(super) const CLASSES: Field =
-    Field::new("classes", "Classes", "classes", FieldKind::AnyOf(&CLASS_NUMBERS)).hint("None ticked: all classes.");
-pub(super) const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
-pub(super) const FROM: Field = Field::new("validFrom", "Valid from", "valid_from", FieldKind::Day).required();
+const NAME: Field = Field::name("scheduleName", labels::BELL_SCHEDULE, "schedule_name");
+pub(super) const DAYS: Field =
+    Field::new("weekdays", labels::DAYS, "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
+pub(super) const CLASSES: Field = Field::new("classes", labels::CLASSES, "classes", FieldKind::AnyOf(&CLASS_NUMBERS))
+    .hint(hints::BELL_SCHEDULES_CLASSES);
+pub(super) const SHIFT: Field = Field::new("shift", labels::SHIFT, "shift", FieldKind::Line(40)).hint(hints::SHIFT);
+pub(super) const FROM: Field = Field::new("validFrom", labels::VALID_FROM, "valid_from", FieldKind::Day).required();
 pub(super) const PERIODS: Field =
-    Field::new("periods", "Periods", "periods", FieldKind::Periods(14)).required().heading("Periods");
+    Field::new("periods", labels::PERIODS, "periods", FieldKind::Periods(14)).required().heading(labels::PERIODS);
 
 /// The list `/admin/period`.
 pub struct BellSchedules;
@@ -30,8 +32,8 @@ pub struct BellSchedules;
 impl RecordKind for BellSchedules {
     const NOUN: Noun = Noun {
         kind: "bellSchedule",
-        one: "Bell Schedule",
-        many: "Bell Schedules",
+        one: nouns::BELL_SCHEDULE,
+        many: nouns::BELL_SCHEDULE_MANY,
         call: "BellSchedule",
         path: "/period",
         reach: Reach::Branch,
@@ -41,14 +43,14 @@ impl RecordKind for BellSchedules {
             Column::of(&CLASSES, "classes"),
             Column::of(&SHIFT, "shift"),
             Column::of(&FROM, "valid_from"),
-            Column::count("periodCount", "Periods", "period_count"),
-            Column::text("hours", "Hours", "hours").code(),
+            Column::count("periodCount", labels::PERIODS, "period_count"),
+            Column::text("hours", labels::HOURS, "hours").code(),
             Column::STATUS,
         ],
         fields: &[NAME, DAYS, CLASSES, SHIFT, FROM, PERIODS],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no bell schedule yet. Add the first one: the class schedule is laid out by its periods.",
+        first: nouns::BELL_SCHEDULE_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -81,7 +83,7 @@ impl RecordKind for BellSchedules {
     /// Its periods go first ([`RecordKind::before_delete`]).
     const DELETE: &'static str = "delete from bell_schedules where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
-        label: "Lessons of the routine",
+        label: labels::LESSONS_OF_THE_ROUTINE,
         list: "/classSchedule",
         statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
            from routine_periods r join periods p on p.id = r.period_id join sections n on n.id = r.section_id

@@ -3,6 +3,7 @@
 
 use rules::limits::WEEKDAY_LABELS;
 use rules::messages::NAME_TAKEN;
+use rules::words::{hints, labels, nouns};
 
 use auth::Caller;
 use auth::permit::{EditBranches, ManageBranches, ReadBranches};
@@ -13,12 +14,10 @@ use records::{
 };
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::name("branchName", "Branch", "branch_name");
-const CODE: Field = Field::new("branchCode", "Code", "branch_code", FieldKind::Code(2, 6))
-    .required()
-    .hint("2 to 6 letters: numbers of receipts and books begin with them.");
-const SCHOOL: Field =
-    Field::name("schoolName", "School", "school_name").hint("As it is printed at the head of every paper.");
+const NAME: Field = Field::name("branchName", labels::BRANCH, "branch_name");
+const CODE: Field =
+    Field::new("branchCode", labels::CODE, "branch_code", FieldKind::Code(2, 6)).required().hint(hints::BRANCH_CODE);
+const SCHOOL: Field = Field::name("schoolName", labels::SCHOOL, "school_name").hint(hints::SCHOOL_NAME);
 /// The longer side of a crest or a signature on paper, in pixels: three times what a card prints at 300 dpi.
 const PICTURE: FieldKind = FieldKind::Picture(1_200);
 #[derive(FromRow)]
@@ -50,8 +49,8 @@ pub struct Branches;
 impl RecordKind for Branches {
     const NOUN: Noun = Noun {
         kind: "branch",
-        one: "Branch",
-        many: "Branches",
+        one: nouns::BRANCH,
+        many: nouns::BRANCH_MANY,
         call: "Branch",
         path: "/branch",
         reach: Reach::Installation,
@@ -59,45 +58,50 @@ impl RecordKind for Branches {
             Column::of(&NAME, "sort_key").name(),
             Column::of(&CODE, "branch_code"),
             Column::of(&SCHOOL, "school_name").name(),
-            Column::named("activeSession", "Active session", "active_session"),
-            Column::count("students", "Students", "students"),
-            Column::count("employees", "Employees", "employees"),
+            Column::named("activeSession", labels::ACTIVE_SESSION, "active_session"),
+            Column::count("students", labels::STUDENTS, "students"),
+            Column::count("employees", labels::EMPLOYEES, "employees"),
             Column::STATUS,
         ],
         fields: &[
             NAME,
             CODE,
             SCHOOL,
-            Field::new("eiin", "EIIN", "eiin", FieldKind::Line(20)),
-            Field::new("motto", "Motto", "motto", FieldKind::Line(200)),
-            Field::new("email", "E-mail", "email", FieldKind::Email).heading("Contact"),
-            Field::new("mobileNo", "Mobile", "mobile_no", FieldKind::Phone),
-            Field::new("address", "Address", "address", FieldKind::Lines(300)),
-            Field::new(CURRENCY, "Currency", "currency", FieldKind::Code(3, 3))
+            Field::new("eiin", labels::EIIN, "eiin", FieldKind::Line(20)),
+            Field::new("motto", labels::MOTTO, "motto", FieldKind::Line(200)),
+            Field::new("email", labels::E_MAIL, "email", FieldKind::Email).heading(labels::CONTACT),
+            Field::new("mobileNo", labels::MOBILE, "mobile_no", FieldKind::Phone),
+            Field::new("address", labels::ADDRESS, "address", FieldKind::Lines(300)),
+            Field::new(CURRENCY, labels::CURRENCY, "currency", FieldKind::Code(3, 3))
                 .required()
                 .default("BDT")
-                .hint("Its ISO code, as BDT or EUR.")
-                .heading("Money and week"),
-            Field::new("currencySymbol", "Symbol", "currency_symbol", FieldKind::Sign(5)).required().default("৳"),
-            Field::new("weekendDays", "Weekend", "weekend_days", FieldKind::AnyOf(&WEEKDAY_LABELS))
+                .hint(hints::CURRENCY)
+                .heading(labels::MONEY_AND_WEEK),
+            Field::new("currencySymbol", labels::SYMBOL, "currency_symbol", FieldKind::Sign(5)).required().default("৳"),
+            Field::new("weekendDays", labels::WEEKEND, "weekend_days", FieldKind::AnyOf(&WEEKDAY_LABELS))
                 .default("saturday,friday"),
-            Field::new("icon", "Crest", "icon_file_id", PICTURE).heading("On paper"),
-            Field::new("principalName", "Principal", "principal_name", FieldKind::Line(100)),
-            Field::new("principalSignature", "Principal's signature", "principal_signature_file_id", PICTURE),
-            Field::new("vicePrincipalName", "Vice-principal", "vice_principal_name", FieldKind::Line(100)),
+            Field::new("icon", labels::CREST, "icon_file_id", PICTURE).heading(labels::ON_PAPER),
+            Field::new("principalName", labels::PRINCIPAL, "principal_name", FieldKind::Line(100)),
+            Field::new("principalSignature", labels::PRINCIPALS_SIGNATURE, "principal_signature_file_id", PICTURE),
+            Field::new("vicePrincipalName", labels::VICE_PRINCIPAL_2, "vice_principal_name", FieldKind::Line(100)),
             Field::new(
                 "vicePrincipalSignature",
-                "Vice-principal's signature",
+                labels::VICE_PRINCIPALS_SIGNATURE,
                 "vice_principal_signature_file_id",
                 PICTURE,
             ),
-            Field::new("rankLateJoiners", "Positions", "rank_late_joiners", FieldKind::AnyOf(&[("yes", "Rank late joiners")]))
-                .hint("If not ticked, a student who joined after some of the exams gets a total and a letter, but no position.")
-                .heading("Results"),
+            Field::new(
+                "rankLateJoiners",
+                labels::POSITIONS,
+                "rank_late_joiners",
+                FieldKind::AnyOf(&[("yes", labels::RANK_LATE_JOINERS)]),
+            )
+            .hint(hints::RANK_LATE_JOINERS)
+            .heading(labels::RESULTS),
         ],
         statuses: STATUSES,
         searched: &["branchName", "schoolName", "branchCode"],
-        first: "There is no branch yet. Add the first one: everything else belongs to a branch.",
+        first: nouns::BRANCH_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -141,53 +145,53 @@ impl RecordKind for Branches {
     const DELETE: &'static str = "delete from branches where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Sessions",
+            label: labels::SESSIONS,
             list: "/manageSession",
             statement: "select session_name as example, count(*) over () as count from sessions where branch_id = $1
               order by start_date desc limit 1",
         },
         InUse {
-            label: "Students",
+            label: labels::STUDENTS,
             list: "",
             statement: "select first_name || ' ' || last_name as example, count(*) over () as count from students
               where branch_id = $1 order by search_text limit 1",
         },
         InUse {
-            label: "Employees",
+            label: labels::EMPLOYEES,
             list: "/listEmployees",
             statement: "select employee_name as example, count(*) over () as count from employees where branch_id = $1
               order by employee_name limit 1",
         },
         InUse {
-            label: "Groups",
+            label: labels::GROUPS,
             list: "/manageGroup",
             statement:
                 "select group_name as example, count(*) over () as count from student_groups where branch_id = $1
               order by group_name limit 1",
         },
         InUse {
-            label: "Designations",
+            label: labels::DESIGNATIONS,
             list: "/addDesignation",
             statement:
                 "select designation_name as example, count(*) over () as count from designations where branch_id = $1
               order by designation_name limit 1",
         },
         InUse {
-            label: "Departments",
+            label: labels::DEPARTMENTS,
             list: "/addDepartment",
             statement:
                 "select department_name as example, count(*) over () as count from departments where branch_id = $1
               order by department_name limit 1",
         },
         InUse {
-            label: "Attachment types",
+            label: labels::ATTACHMENT_TYPES,
             list: "/attachmentType",
             statement:
                 "select attachment_type_name as example, count(*) over () as count from attachment_types where branch_id = $1
               order by attachment_type_name limit 1",
         },
         InUse {
-            label: "Bell schedules",
+            label: labels::BELL_SCHEDULES,
             list: "/period",
             statement:
                 "select schedule_name as example, count(*) over () as count from bell_schedules where branch_id = $1

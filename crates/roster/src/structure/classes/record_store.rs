@@ -1,6 +1,7 @@
 //! Classes of a session (docs/rules.md, *Structure*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{hints, labels, nouns};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -11,10 +12,10 @@ use records::{
 };
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::new("className", "Class", "class_name", FieldKind::Line(60)).required();
-const NUMBER: Field = Field::new("classNumeric", "Number", "class_numeric", FieldKind::Whole(3, 12))
+const NAME: Field = Field::new("className", labels::CLASS, "class_name", FieldKind::Line(60)).required();
+const NUMBER: Field = Field::new("classNumeric", labels::NUMBER, "class_numeric", FieldKind::Whole(3, 12))
     .required()
-    .hint("3 to 12: it decides the semesters and the grades. Streams of one class share it.");
+    .hint(hints::CLASS_NUMERIC);
 
 #[derive(FromRow)]
 struct Entered {
@@ -27,22 +28,22 @@ pub struct Classes;
 impl RecordKind for Classes {
     const NOUN: Noun = Noun {
         kind: "class",
-        one: "Class",
-        many: "Classes",
+        one: nouns::CLASS,
+        many: nouns::CLASS_MANY,
         call: "Class",
         path: "/classSetting",
         reach: Reach::Session,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
             Column::of(&NUMBER, "class_numeric"),
-            Column::count("sections", "Sections", "sections"),
-            Column::count("enrolments", "Students", "enrolments"),
+            Column::count("sections", labels::SECTIONS, "sections"),
+            Column::count("enrolments", labels::STUDENTS, "enrolments"),
             Column::STATUS,
         ],
         fields: &[NAME, NUMBER],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "This session has no class yet. Add the first one; its sections come next.",
+        first: nouns::CLASS_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -79,15 +80,15 @@ impl RecordKind for Classes {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from classes where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
-        InUse { label: "Sections", list: "/sectionSetting", statement: "select section_name as example, count(*) over () as count from sections where class_id = $1
+        InUse { label: labels::SECTIONS, list: "/sectionSetting", statement: "select section_name as example, count(*) over () as count from sections where class_id = $1
               order by section_name limit 1" },
-        InUse { label: "Students", list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+        InUse { label: labels::STUDENTS, list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1" },
-        InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
+        InUse { label: labels::CONTENT, list: "", statement: "select title as example, count(*) over () as count
                from contents where class_id = $1 order by search_text limit 1" },
-        InUse { label: "Classes open for applications", list: "/onlineAdmission/classes", statement: "select opens_on || ' to ' || closes_on as example,
+        InUse { label: labels::CLASSES_OPEN_FOR_APPLICATIONS, list: "/onlineAdmission/classes", statement: "select opens_on || ' to ' || closes_on as example,
                count(*) over () as count from admission_openings where class_id = $1" },
-        InUse { label: "Admission fees", list: "/admissionFees", statement: "select h.head_name as example, count(*) over () as count
+        InUse { label: labels::ADMISSION_FEES, list: "/admissionFees", statement: "select h.head_name as example, count(*) over () as count
                from admission_fees f join voucher_heads h on h.id = f.head_id where f.class_id = $1" },
     ];
 

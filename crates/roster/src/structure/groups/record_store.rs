@@ -1,11 +1,12 @@
 //! Groups of students, as Science or Humanities (docs/rules.md): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::words::{labels, nouns};
 
 use auth::permit::ManageStructure;
 use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
-const NAME: Field = Field::name("groupName", "Group", "group_name");
+const NAME: Field = Field::name("groupName", labels::GROUP, "group_name");
 
 /// The list `/admin/manageGroup`.
 pub struct Groups;
@@ -13,20 +14,20 @@ pub struct Groups;
 impl RecordKind for Groups {
     const NOUN: Noun = Noun {
         kind: "group",
-        one: "Group",
-        many: "Groups",
+        one: nouns::GROUP,
+        many: nouns::GROUP_MANY,
         path: "/manageGroup",
         call: "Group",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "sort_key").name(),
-            Column::count("enrolments", "Enrolments", "count"),
+            Column::count("enrolments", labels::ENROLMENTS, "count"),
             Column::STATUS,
         ],
         fields: &[NAME],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "There is no group yet. Add the first one, as Science: students of classes 9 to 12 choose theirs from this list.",
+        first: nouns::GROUP_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -62,13 +63,13 @@ impl RecordKind for Groups {
     const DELETE: &'static str = "delete from student_groups where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Enrolments",
+            label: labels::ENROLMENTS,
             list: "",
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
        from enrolments e join students s on s.id = e.student_id where e.group_id = $1 order by s.search_text limit 1",
         },
         InUse {
-            label: "Subjects of sections",
+            label: labels::SUBJECTS_OF_SECTIONS,
             list: "/assignSubject",
             statement: "select c.class_name || ' ' || n.section_name || ', ' || j.subject_name as example, count(*) over () as count
        from section_subjects t join sections n on n.id = t.section_id join classes c on c.id = n.class_id

@@ -1,5 +1,6 @@
 //! `/admin/manageSession/{id}/next`: what the old session has, a tick for each part, and the new session's name and days.
 
+use rules::words::labels;
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -293,7 +294,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>)
         back: format!("/admin/manageSession/{id}"),
     };
     let title = format!("The year after {}", old.name());
-    app.pages.screen("nextYear", &title, Some(&shell(app, visitor, &title, Some("Session"))), &props).await
+    app.pages.screen("nextYear", &title, Some(&shell(app, visitor, &title, Some(labels::SESSION))), &props).await
 }
 
 /// A day of the next year; the 29th of February becomes the 28th.

@@ -14,6 +14,7 @@ mod weeks;
 use auth::audit::Act;
 use base::error::Result;
 use records::{Choices, Field, FieldKind, Noun, Reach, STATUSES, Values, Write};
+use rules::words::{Word, labels, nouns};
 
 pub use http::{
     ClassPeriods, DayLesson, Periods, RoutineFault, RoutineSaved, add_class_schedule, check_class_schedule,
@@ -27,11 +28,11 @@ pub use save::{day_name, doubled, lesson_of, stands_in, taken};
 pub use week::{Heading, Week, WeekOf};
 pub use weeks::{student_class_schedule, teacher_class_schedule, teacher_schedule};
 
-const fn day(key: &'static str, label: &'static str) -> Field {
+const fn day(key: &'static str, label: Word) -> Field {
     Field::new(key, label, key, FieldKind::Lines(2000))
 }
 
-const fn noun(kind: &'static str, words: (&'static str, &'static str), fields: &'static [Field]) -> Noun {
+const fn noun(kind: &'static str, words: (Word, Word), fields: &'static [Field]) -> Noun {
     Noun {
         kind,
         one: words.0,
@@ -43,7 +44,7 @@ const fn noun(kind: &'static str, words: (&'static str, &'static str), fields: &
         fields,
         statuses: STATUSES,
         searched: &[],
-        first: "",
+        first: Word::NONE,
         filters: &[],
         order: "",
         nested: &[],
@@ -54,22 +55,22 @@ const fn noun(kind: &'static str, words: (&'static str, &'static str), fields: &
 /// How the audit calls a section's routine: each weekday is a value of it.
 pub const ROUTINE: Noun = noun(
     "routine",
-    ("Routine of", "Routines"),
+    (nouns::ROUTINE, nouns::ROUTINE_MANY),
     &[
-        day("saturday", "Saturday"),
-        day("sunday", "Sunday"),
-        day("monday", "Monday"),
-        day("tuesday", "Tuesday"),
-        day("wednesday", "Wednesday"),
-        day("thursday", "Thursday"),
-        day("friday", "Friday"),
+        day("saturday", labels::SATURDAY),
+        day("sunday", labels::SUNDAY),
+        day("monday", labels::MONDAY),
+        day("tuesday", labels::TUESDAY),
+        day("wednesday", labels::WEDNESDAY),
+        day("thursday", labels::THURSDAY),
+        day("friday", labels::FRIDAY),
     ],
 );
 
-const WHO: Field = Field::new("who", "Who stands in", "who", FieldKind::Line(200));
+const WHO: Field = Field::new("who", labels::WHO_STANDS_IN, "who", FieldKind::Line(200));
 
 /// How the audit calls a substitution.
-pub const SUBSTITUTION: Noun = noun("substitution", ("Substitution in", "Substitutions"), &[WHO]);
+pub const SUBSTITUTION: Noun = noun("substitution", (nouns::SUBSTITUTION, nouns::SUBSTITUTION_MANY), &[WHO]);
 
 /// Records that a substitution was added or taken away. `what`: day and teacher.
 pub async fn substituted(

@@ -154,8 +154,12 @@ pub async fn teacher_schedule_print(
     let (_, chosen) = weeks::teacher(&mut conn, &place, query.teacher_id.as_deref()).await?;
     let teacher = chosen.ok_or_else(|| Error::not_found("The teacher"))?;
     let week = week_of_teacher(&mut conn, &place.session_id().unwrap_or_default(), &teacher.value).await?;
-    let sheet =
-        WeekSheet { title: teacher.label, session: place.name(Level::Session).to_owned(), beside: String::new(), week };
+    let sheet = WeekSheet {
+        title: teacher.label.english().to_owned(),
+        session: place.name(Level::Session).to_owned(),
+        beside: String::new(),
+        week,
+    };
     paper(&app, conn, place.branch_id(), vec![sheet]).await
 }
 

@@ -137,6 +137,7 @@ pub(super) fn plan(
     let days: Vec<DayPeriods<'_>> = WEEKDAY_LABELS
         .into_iter()
         .filter_map(|(weekday, label)| {
+            let label = label.english();
             let mut lessons: Vec<&Period> = own.iter().copied().filter(|lesson| lesson.weekday == weekday).collect();
             let bells = offered.followed(section, weekday, today);
             let periods = bells.into_iter().flat_map(|bells| offered.periods_of(bells)).map(|period| {

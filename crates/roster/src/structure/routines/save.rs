@@ -2,6 +2,7 @@
 
 use rules::limits::WEEKDAY_LABELS;
 use rules::routine::{self, Bells, Doubled, Lesson, Other};
+use rules::words::Word;
 use serde_json::{Value, json};
 
 use super::plan_store::{self, BellPeriod, BellRow, NewLesson, Offer, SectionFacts, StoredLesson};
@@ -92,7 +93,7 @@ fn bells_of(row: &BellRow) -> Bells<'_> {
 
 /// What a weekday is called: `Sunday`.
 pub fn day_name(weekday: &str) -> &str {
-    WEEKDAY_LABELS.iter().find(|(day, _)| *day == weekday).map_or(weekday, |(_, label)| label)
+    WEEKDAY_LABELS.iter().find(|(day, _)| *day == weekday).map_or(weekday, |(_, label)| label.english())
 }
 
 /// A lesson that has its period.
@@ -409,7 +410,7 @@ async fn in_words(write: &mut Write<'_>, section: &SectionFacts) -> Result<Value
         let room = room.map(|room| format!(", {room}")).unwrap_or_default();
         format!("{} {}, {}{room}", row.period_no, row.subject_name, row.employee_name)
     };
-    let day = |(weekday, _): &(&'static str, &str)| {
+    let day = |(weekday, _): &(&'static str, Word)| {
         let lessons: Vec<String> = rows.iter().filter(|row| row.weekday == *weekday).map(said).collect();
         (*weekday, lessons.join("; "))
     };

@@ -1,5 +1,6 @@
 //! A week as a table to read: of a section, a teacher or a room. Pure.
 
+use rules::words::Word;
 use std::collections::BTreeSet;
 
 use rules::limits::WEEKDAY_LABELS;
@@ -57,7 +58,8 @@ pub struct WeekCell {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct WeekDay {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub cells: Vec<WeekCell>,
 }
 

@@ -219,7 +219,7 @@ pub async fn teacher_schedule(
         props.week = Some(week_of_teacher(&mut conn, &props.session_id, &teacher.value).await?);
         let is_shown = |row: &StandIn| row.teacher_id == teacher.value || row.absent_teacher_id == teacher.value;
         props.coming = coming(&mut conn, &props.session_id, today, &teacher.value, is_shown).await?;
-        props.title = format!("{}, {session}", teacher.label);
+        props.title = format!("{}, {session}", teacher.label.english());
         props.chosen = teacher.value;
     }
     drop(conn);

@@ -3,6 +3,7 @@
 use rules::messages::NAME_TAKEN;
 use rules::permission::Action;
 use rules::routine::Doubled;
+use rules::words::{hints, labels, nouns};
 
 use crate::structure::routines::doubled;
 use crate::structure::routines::store::{Lessons, Period, periods};
@@ -17,18 +18,19 @@ use records::{
 use web::form;
 use web::posted::FieldErrors;
 
-const NAME: Field = Field::new("sectionName", "Section", "section_name", FieldKind::Line(40)).required();
-const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
-const TEACHER: Field = Field::new("classTeacherId", "Class teacher", "class_teacher_id", FieldKind::Picked(&TEACHERS));
-const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
+const NAME: Field = Field::new("sectionName", labels::SECTION, "section_name", FieldKind::Line(40)).required();
+const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind::Record).required();
+const TEACHER: Field =
+    Field::new("classTeacherId", labels::CLASS_TEACHER, "class_teacher_id", FieldKind::Picked(&TEACHERS));
+const SHIFT: Field = Field::new("shift", labels::SHIFT, "shift", FieldKind::Line(40)).hint(hints::SHIFT);
 const LANGUAGE: Field = Field::new(
     "languageVersion",
-    "Version",
+    labels::VERSION,
     "language_version",
-    FieldKind::OneOf(&[("bangla", "Bangla"), ("english", "English")]),
+    FieldKind::OneOf(&[("bangla", labels::BANGLA), ("english", labels::ENGLISH)]),
 );
-const ROOM: Field = Field::new("room", "Room", "room", FieldKind::Line(40));
-const SEATS: Field = Field::new("seats", "Seats", "seats", FieldKind::Whole(1, 500));
+const ROOM: Field = Field::new("room", labels::ROOM, "room", FieldKind::Line(40));
+const SEATS: Field = Field::new("seats", labels::SEATS, "seats", FieldKind::Whole(1, 500));
 
 /// Whoever is a teacher now; SQLite's `lower` leaves letters beyond ASCII as they are, which Bengali has no cases of.
 const TEACHERS: Picker = Picker {
@@ -46,26 +48,26 @@ pub struct Sections;
 impl RecordKind for Sections {
     const NOUN: Noun = Noun {
         kind: "section",
-        one: "Section",
-        many: "Sections",
+        one: nouns::SECTION,
+        many: nouns::SECTION_MANY,
         call: "Section",
         path: "/sectionSetting",
         reach: Reach::Session,
         columns: &[
             Column::of(&NAME, "in_order").name(),
-            Column::sorted("className", "Class", "class_name", "in_order").name(),
-            Column::sorted("classTeacherName", "Class teacher", "teacher_name", "teacher_order").name(),
+            Column::sorted("className", labels::CLASS, "class_name", "in_order").name(),
+            Column::sorted("classTeacherName", labels::CLASS_TEACHER, "teacher_name", "teacher_order").name(),
             Column::of(&SHIFT, "shift"),
             Column::of(&LANGUAGE, "language_version"),
             Column::of(&ROOM, "room"),
             Column::of(&SEATS, "seats"),
-            Column::count("enrolments", "Students", "enrolments"),
+            Column::count("enrolments", labels::STUDENTS, "enrolments"),
             Column::STATUS,
         ],
         fields: &[NAME, CLASS, TEACHER, SHIFT, LANGUAGE, ROOM, SEATS],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "This session has no section yet. Add the first one: students are enrolled in a section.",
+        first: nouns::SECTION_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -107,22 +109,22 @@ impl RecordKind for Sections {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from sections where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
-        InUse { label: "Students", list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+        InUse { label: labels::STUDENTS, list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from enrolments e join students s on s.id = e.student_id where e.section_id = $1 order by s.search_text limit 1" },
-        InUse { label: "Assigned subjects", list: "", statement: "select j.subject_name as example, count(*) over () as count
+        InUse { label: labels::ASSIGNED_SUBJECTS, list: "", statement: "select j.subject_name as example, count(*) over () as count
                from section_subjects t join subjects j on j.id = t.subject_id where t.section_id = $1 order by t.position limit 1" },
-        InUse { label: "Exam schedules", list: "", statement: "select x.name as example, count(*) over () as count
+        InUse { label: labels::EXAM_SCHEDULES, list: "", statement: "select x.name as example, count(*) over () as count
                from exam_schedules h join exams x on x.id = h.exam_id where h.section_id = $1 order by x.name limit 1" },
-        InUse { label: "Days of attendance", list: "", statement: "select day as example, count(*) over () as count
+        InUse { label: labels::DAYS_OF_ATTENDANCE, list: "", statement: "select day as example, count(*) over () as count
                from attendance_days where section_id = $1 order by day desc limit 1" },
-        InUse { label: "Lessons of the routine", list: "", statement: "select j.subject_name as example, count(*) over () as count
+        InUse { label: labels::LESSONS_OF_THE_ROUTINE, list: "", statement: "select j.subject_name as example, count(*) over () as count
                from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1" },
-        InUse { label: "Substitutions", list: "/teacherSchedule/substitutions", statement: "select t.employee_name || ', ' || s.day as example,
+        InUse { label: labels::SUBSTITUTIONS, list: "/teacherSchedule/substitutions", statement: "select t.employee_name || ', ' || s.day as example,
                count(*) over () as count from substitutions s join employees t on t.id = s.teacher_id where s.section_id = $1
               order by s.day desc limit 1" },
-        InUse { label: "Homework", list: "", statement: "select title as example, count(*) over () as count
+        InUse { label: labels::HOMEWORK, list: "", statement: "select title as example, count(*) over () as count
                from homework where section_id = $1 order by due_on desc limit 1" },
-        InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
+        InUse { label: labels::CONTENT, list: "", statement: "select title as example, count(*) over () as count
                from contents where section_id = $1 order by search_text limit 1" },
     ];
 
@@ -143,9 +145,9 @@ impl RecordKind for Sections {
     fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
         let Some(id) = id else { return Vec::new() };
         let link = |label, path| RecordLink { label, href: form::address(path, &[("sectionId", id)]) };
-        let rolls = caller.may(Action::ManageStudents).then(|| link("Rolls", "/admin/view/rolls"));
+        let rolls = caller.may(Action::ManageStudents).then(|| link(labels::ROLLS, "/admin/view/rolls"));
         let sign_ins =
-            caller.may(Action::ManageStudentPasswords).then(|| link("Sign-ins of its students", "/admin/view/signIns"));
+            caller.may(Action::ManageStudentPasswords).then(|| link(labels::SIGN_INS_STUDENTS, "/admin/view/signIns"));
         rolls.into_iter().chain(sign_ins).collect()
     }
 
@@ -161,7 +163,7 @@ impl RecordKind for Sections {
         if was.is_some_and(|was| value_of(was, CLASS.key) != value_of(values, CLASS.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let label = of.label.to_lowercase();
+                    let label = of.label.english().to_lowercase();
                     let message = format!("The section has {} {label} and stays in its class", found.count);
                     errors.add(CLASS.key, message);
                 }

@@ -2,6 +2,7 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::permission::Action;
+use rules::words::{Word, labels, nouns};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -18,20 +19,20 @@ pub const ACTIVE: &str = "active";
 /// Read-only for everybody.
 pub const CLOSED: &str = "closed";
 
-const NAME: Field = Field::new("sessionName", "Session", "session_name", FieldKind::Line(40)).required();
-const START: Field = Field::new("startDate", "First day", "start_date", FieldKind::Day).required();
-const END: Field = Field::new("endDate", "Last day", "end_date", FieldKind::Day).required();
+const NAME: Field = Field::new("sessionName", labels::SESSION, "session_name", FieldKind::Line(40)).required();
+const START: Field = Field::new("startDate", labels::FIRST_DAY, "start_date", FieldKind::Day).required();
+const END: Field = Field::new("endDate", labels::LAST_DAY, "end_date", FieldKind::Day).required();
 /// Every semester with the classes that have it.
-const SEMESTERS: &[(&str, &str)] = &[
-    ("1stSemester", "Half Yearly (3 to 7)"),
-    ("2ndSemester", "Annual (3 to 7)"),
-    ("half_yearly", "Half Yearly (8 and 9)"),
-    ("yearly", "Annual (8 and 9)"),
-    ("pre_qualifying", "Pre Qualifying (10)"),
-    ("interim", "Interim (11 and 12)"),
-    ("qualifying", "Qualifying (10 to 12)"),
-    ("preparation", "Preparation (10 to 12)"),
-    ("pre_cambridge", "Pre Cambridge (10 to 12)"),
+const SEMESTERS: &[(&str, Word)] = &[
+    ("1stSemester", labels::HALF_YEARLY_3_7),
+    ("2ndSemester", labels::ANNUAL_3_TO_7),
+    ("half_yearly", labels::HALF_YEARLY_8_9),
+    ("yearly", labels::ANNUAL_8_AND_9),
+    ("pre_qualifying", labels::PRE_QUALIFYING_10),
+    ("interim", labels::INTERIM_11_AND_12),
+    ("qualifying", labels::QUALIFYING_10_TO_12),
+    ("preparation", labels::PREPARATION_10_TO_12),
+    ("pre_cambridge", labels::PRE_CAMBRIDGE_10_12),
 ];
 
 #[cfg(test)]
@@ -54,8 +55,8 @@ struct Papers {
 impl RecordKind for Sessions {
     const NOUN: Noun = Noun {
         kind: "session",
-        one: "Session",
-        many: "Sessions",
+        one: nouns::SESSION,
+        many: nouns::SESSION_MANY,
         call: "Session",
         path: "/manageSession",
         reach: Reach::Branch,
@@ -63,22 +64,22 @@ impl RecordKind for Sessions {
             Column::of(&NAME, "sort_key").name(),
             Column::of(&START, "start_date"),
             Column::of(&END, "end_date"),
-            Column::count("classes", "Classes", "classes"),
-            Column::count("enrolments", "Students", "enrolments"),
+            Column::count("classes", labels::CLASSES, "classes"),
+            Column::count("enrolments", labels::STUDENTS, "enrolments"),
             // A warning, not a refusal: a school may know why.
-            Column::text("note", "Note", "note"),
+            Column::text("note", labels::NOTE, "note"),
             Column::STATUS,
         ],
         fields: &[
             NAME,
             START,
             END,
-            Field::new("semesterDates", "Semesters", "semester_dates", FieldKind::Spans(SEMESTERS))
-                .heading("Days of the semesters"),
+            Field::new("semesterDates", labels::SEMESTERS, "semester_dates", FieldKind::Spans(SEMESTERS))
+                .heading(labels::DAYS_OF_THE_SEMESTERS),
         ],
-        statuses: &[(PLANNED, "Planned"), (ACTIVE, "Active"), (CLOSED, "Closed")],
+        statuses: &[(PLANNED, labels::PLANNED), (ACTIVE, labels::ACTIVE), (CLOSED, labels::CLOSED)],
         searched: &[NAME.key],
-        first: "There is no session yet. Add the first one: classes, subjects and exams belong to a session.",
+        first: nouns::SESSION_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -119,30 +120,30 @@ impl RecordKind for Sessions {
     const DELETE: &'static str = "delete from sessions where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Classes",
+            label: labels::CLASSES,
             list: "/classSetting",
             statement: "select class_name as example, count(*) over () as count from classes where session_id = $1
               order by class_numeric limit 1",
         },
         InUse {
-            label: "Subjects",
+            label: labels::SUBJECTS,
             list: "/manageSubject",
             statement: "select subject_name as example, count(*) over () as count from subjects where session_id = $1
               order by subject_name limit 1",
         },
         InUse {
-            label: "Exams",
+            label: labels::EXAMS,
             list: "",
             statement: "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
         },
         InUse {
-            label: "Events",
+            label: labels::EVENTS,
             list: "/events",
             statement: "select title as example, count(*) over () as count from events where session_id = $1
               order by from_on, id limit 1",
         },
         InUse {
-            label: "Promotions",
+            label: labels::PROMOTIONS,
             list: "/studentPromotion",
             statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
                from promotions p join sessions o on o.id = p.old_session_id join sessions n on n.id = p.new_session_id
@@ -152,7 +153,7 @@ impl RecordKind for Sessions {
 
     /// Of a session the one that follows it.
     fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
-        let next = |id: &str| RecordLink { label: "Next year", href: format!("/admin/manageSession/{id}/next") };
+        let next = |id: &str| RecordLink { label: labels::NEXT_YEAR, href: format!("/admin/manageSession/{id}/next") };
         id.filter(|_| caller.may(Action::ManageStructure)).map(next).into_iter().collect()
     }
 

@@ -2,6 +2,7 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::subjects::abbreviation;
+use rules::words::{hints, labels, nouns};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -12,13 +13,14 @@ use records::{
 };
 use web::posted::FieldErrors;
 
-pub(super) const NAME: Field = Field::name("subjectName", "Subject", "subject_name");
-const BANGLA: Field = Field::new("subjectNameBangla", "Bengali name", "subject_name_bangla", FieldKind::Line(100));
-pub(super) const SHORT: Field = Field::new("abbreviation", "Abbreviation", "abbreviation", FieldKind::Line(12))
-    .hint("Heads the columns of tabulations. Left empty, it is made from the name.");
-const CODE: Field = Field::new("subjectCode", "Code", "subject_code", FieldKind::Line(20));
-const ORDER: Field = Field::new("cardOrder", "Order on cards", "card_order", FieldKind::Whole(1, 99))
-    .hint("The lowest stands first where a section's subjects are assigned.");
+pub(super) const NAME: Field = Field::name("subjectName", labels::SUBJECT, "subject_name");
+const BANGLA: Field =
+    Field::new("subjectNameBangla", labels::BENGALI_NAME, "subject_name_bangla", FieldKind::Line(100));
+pub(super) const SHORT: Field =
+    Field::new("abbreviation", labels::ABBREVIATION, "abbreviation", FieldKind::Line(12)).hint(hints::ABBREVIATION);
+const CODE: Field = Field::new("subjectCode", labels::CODE, "subject_code", FieldKind::Line(20));
+const ORDER: Field =
+    Field::new("cardOrder", labels::ORDER_ON_CARDS, "card_order", FieldKind::Whole(1, 99)).hint(hints::CARD_ORDER);
 
 /// The list `/admin/manageSubject`.
 pub struct Subjects;
@@ -32,8 +34,8 @@ struct Neighbour {
 impl RecordKind for Subjects {
     const NOUN: Noun = Noun {
         kind: "subject",
-        one: "Subject",
-        many: "Subjects",
+        one: nouns::SUBJECT,
+        many: nouns::SUBJECT_MANY,
         call: "Subject",
         path: "/manageSubject",
         reach: Reach::Session,
@@ -43,13 +45,13 @@ impl RecordKind for Subjects {
             Column::of(&SHORT, "abbreviation").code(),
             Column::of(&CODE, "subject_code").code(),
             Column::of(&ORDER, "card_order"),
-            Column::count("sections", "Sections", "sections"),
+            Column::count("sections", labels::SECTIONS, "sections"),
             Column::STATUS,
         ],
         fields: &[NAME, BANGLA, SHORT, CODE, ORDER],
         statuses: STATUSES,
         searched: &[NAME.key],
-        first: "This session has no subject yet. Add the first one; then assign subjects to sections.",
+        first: nouns::SUBJECT_FIRST,
         filters: &[],
         order: "",
         nested: &[],
@@ -90,40 +92,40 @@ impl RecordKind for Subjects {
     const DELETE: &'static str = "delete from subjects where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse {
-            label: "Sections that are taught it",
+            label: labels::SECTIONS_TAUGHT,
             list: "",
             statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from section_subjects t join sections n on n.id = t.section_id join classes c on c.id = n.class_id
               where t.subject_id = $1 order by c.class_numeric, n.section_name limit 1",
         },
         InUse {
-            label: "Exam schedules",
+            label: labels::EXAM_SCHEDULES,
             list: "",
             statement: "select x.name as example, count(*) over () as count
                from exam_schedules h join exams x on x.id = h.exam_id where h.subject_id = $1 order by x.name limit 1",
         },
         InUse {
-            label: "Lessons of the routine",
+            label: labels::LESSONS_OF_THE_ROUTINE,
             list: "",
             statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from routine_periods p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
               where p.subject_id = $1 order by c.class_numeric, n.section_name limit 1",
         },
         InUse {
-            label: "Substitutions",
+            label: labels::SUBSTITUTIONS,
             list: "/teacherSchedule/substitutions",
             statement: "select t.employee_name || ', ' || s.day as example, count(*) over () as count
                from substitutions s join employees t on t.id = s.teacher_id where s.subject_id = $1
               order by s.day desc limit 1",
         },
         InUse {
-            label: "Homework",
+            label: labels::HOMEWORK,
             list: "",
             statement: "select title as example, count(*) over () as count from homework where subject_id = $1
               order by due_on desc limit 1",
         },
         InUse {
-            label: "Content",
+            label: labels::CONTENT,
             list: "",
             statement: "select title as example, count(*) over () as count from contents where subject_id = $1
               order by search_text limit 1",

@@ -1,6 +1,7 @@
 //! `/admin/teacherSchedule/substitutions`: somebody is away on a day; who gives their lessons is chosen beside each, and saved at once. Below
 //! are the substitutions of the coming days.
 
+use rules::words::{Word, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -27,8 +28,8 @@ use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
 const PATH: &str = "/admin/teacherSchedule/substitutions";
-const TITLE: &str = "Substitutions";
-const PARENT: &str = "Teacher Schedule";
+const TITLE: Word = labels::SUBSTITUTIONS;
+const PARENT: Word = labels::TEACHER_SCHEDULE;
 const STAND_IN: &str = "standIn.";
 
 /// A lesson of the teacher who is away.
