@@ -25,14 +25,14 @@ export type CallOptions = {
 
 export type Method = "POST" | "PUT" | "DELETE";
 
-export const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
+export const unreachable = (): string => m.shell_server_unreachable();
 
 function noAnswer<T>(error: unknown): Result<T> {
   const aborted = error instanceof DOMException && error.name === "AbortError";
   return {
     ok: false,
     status: 0,
-    error: aborted ? { message: "", code: "aborted" } : { message: UNREACHABLE, code: "offline" },
+    error: aborted ? { message: "", code: "aborted" } : { message: unreachable(), code: "offline" },
   };
 }
 
@@ -65,7 +65,7 @@ async function token(): Promise<Result<string | null>> {
       ok: false,
       status: 401,
       error: {
-        message: "Somebody else has signed in on this browser. Sign in again to continue.",
+        message: m.shell_somebody_else_signed_in(),
         code: "otherViewer",
       },
     };

@@ -2,7 +2,7 @@
 // the links between the pages. What stands in a row, and where the links lead, is the list's own.
 import type { ReactNode } from "react";
 import * as m from "#messages";
-import { useWords, type Message } from "../words";
+import { useWords, type Message, type Say } from "../words";
 import { ButtonLink } from "./Button";
 
 export type ListHead = {
@@ -102,16 +102,8 @@ export function ListPages({ page, pages, previousHref, nextHref }: ListPagesProp
 }
 
 /** How many rows a page may have (docs/rules.md, *Grades and totals*), as a list of choices. */
-export const PAGE_SIZES = ["10", "25", "50", "100", "all"].map((value) => ({
-  value,
-  label: value === "all" ? "All" : value,
-}));
-
-/** The count of a list whose words are not in the catalogue yet. */
-export const countIn =
-  (one: string, many: string): Message<{ total: number }> =>
-  ({ total }) =>
-    `${total} ${total === 1 ? one : many}`;
+export const pageSizes = (say: Say) =>
+  ["10", "25", "50", "100", "all"].map((value) => ({ value, label: value === "all" ? say(m.shared_all) : value }));
 
 /** How much a list shows of what there is: "26 to 50 of 130", "12 students". `all` says how many there are, with the noun. */
 export function useCountText() {

@@ -4,7 +4,7 @@ import * as m from "#messages";
 import type { ReactNode } from "react";
 import { address } from "../address";
 import { Button, ButtonLink } from "./Button";
-import { useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
+import { useCountText, ListPages, ListTable, pageSizes, type ListHead } from "./ListTable";
 import type { StudentLine, StudentTable as Table } from "../generated/cards";
 import { useWords, type Message } from "../words";
 
@@ -184,7 +184,7 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
         <label className="students-limit">
           <span>{say(m.controls_rows)}</span>
           <select name="limit" className="input select" defaultValue={limit} data-submits="">
-            {PAGE_SIZES.map(({ value, label }) => (
+            {pageSizes(say).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -1,6 +1,6 @@
 // Fields that find something as one types: the student search, the filter of the menu, Go to. Their code is one script (finders.ts),
 // which is fetched when the first of them gets the focus. Go to opens by a key from anywhere on the page.
-import { UNREACHABLE } from "../api";
+import { unreachable } from "../api";
 import { dialogOf, openDialog } from "./dialogs";
 import { on } from "./dom";
 
@@ -10,7 +10,7 @@ function load(field: HTMLElement): void {
     () => {
       // The next letter tries again.
       const status = field.closest("form, dialog, .menu-filter")?.querySelector("[role=status]");
-      if (status) status.textContent = UNREACHABLE;
+      if (status) status.textContent = unreachable();
     },
   );
 }

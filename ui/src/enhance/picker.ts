@@ -1,7 +1,7 @@
 // A field of a form that picks a record out of very many (controls/PickerField.tsx): what its search finds stands in a list below it, and
 // what is chosen there becomes the ticked one of the choices that the form sends. So the form is the same as without a script.
 import * as m from "#messages";
-import { api, UNREACHABLE, type Result } from "../api";
+import { api, unreachable, type Result } from "../api";
 import type { PickChoice, PickFound } from "../generated/records";
 import { combobox, optionOf } from "./combobox";
 import { element } from "./dom";
@@ -21,7 +21,7 @@ function take(input: HTMLInputElement, { field, list, status, choices }: Parts):
   let total = 0;
 
   function said(hits: readonly PickChoice[] | null): string {
-    if (hits === null) return UNREACHABLE;
+    if (hits === null) return unreachable();
     if (hits.length === 0) return m.shell_none_found_of({ many });
     return total > hits.length ? m.shell_first_found({ shown: hits.length, total }) : m.shell_found({ count: total });
   }

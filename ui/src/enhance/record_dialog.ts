@@ -3,7 +3,7 @@
 // It shares all that the script of every screen has (build.mjs, chunkOf).
 import * as m from "#messages";
 import "./index";
-import { UNREACHABLE } from "../api";
+import { unreachable } from "../api";
 import { navigation } from "../navigation";
 import { focusFirst } from "./dialog_focus";
 import { openDialog } from "./dialogs";
@@ -67,7 +67,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
     try {
       part = partOf(await fetchPage(href));
     } catch {
-      toasts.danger(UNREACHABLE, title);
+      toasts.danger(unreachable(), title);
       return false;
     }
     if (pressed !== link || (shown === link && isChanged(place?.firstElementChild))) return false;
@@ -112,7 +112,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
       else toasts.danger(m.shell_nothing_saved({ reason: reasonOf(page) }), title);
     } catch {
       // Pressed again, the same form has the same key: it is saved once.
-      toasts.danger(m.shell_unknown_whether_saved({ reason: UNREACHABLE }), title);
+      toasts.danger(m.shell_unknown_whether_saved({ reason: unreachable() }), title);
     }
     busy(form, false);
   }

@@ -41,11 +41,11 @@ export default function Evaluation(props: EvaluationProps) {
         <Fact label={say(m.shared_subject)}>
           <bdi>{subject}</bdi>
         </Fact>
-        <Fact label={say(m.shared_due)}>{wholeDay(dueOn)}</Fact>
+        <Fact label={say(m.shared_due)}>{wholeDay(say, dueOn)}</Fact>
         <Fact label={say(m.homework_given)}>
           <Said
             message={m.homework_given_on_by}
-            inputs={{ day: wholeDay(givenOn), name: by }}
+            inputs={{ day: wholeDay(say, givenOn), name: by }}
             markup={{ who: apart }}
           />
         </Fact>

@@ -38,11 +38,11 @@ export default function HandIn(props: HandInProps) {
         <Fact label={say(m.shared_subject)}>
           <bdi>{subjectName}</bdi>
         </Fact>
-        <Fact label={say(m.shared_due)}>{wholeDay(dueOn)}</Fact>
+        <Fact label={say(m.shared_due)}>{wholeDay(say, dueOn)}</Fact>
         <Fact label={say(m.homework_given)}>
           <Said
             message={m.homework_given_on_by}
-            inputs={{ day: wholeDay(givenOn), name: givenBy }}
+            inputs={{ day: wholeDay(say, givenOn), name: givenBy }}
             markup={{ who: apart }}
           />
         </Fact>
@@ -144,7 +144,9 @@ function Form(props: HandInProps) {
     <section className="homework-part" aria-labelledby="hand-in">
       <h3 id="hand-in">{say(again ? m.homework_your_hand_in : m.homework_hand_in)}</h3>
       {again ? <p className="secondary">{say(m.homework_hand_in_may_change)}</p> : null}
-      {lateNow ? <Notice kind="warn">{say(m.homework_hand_in_explained_late, { day: wholeDay(dueOn) })}</Notice> : null}
+      {lateNow ? (
+        <Notice kind="warn">{say(m.homework_hand_in_explained_late, { day: wholeDay(say, dueOn) })}</Notice>
+      ) : null}
       <form
         className="record-form hand-in"
         method="post"

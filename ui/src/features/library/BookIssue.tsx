@@ -41,11 +41,11 @@ export default function BookIssue(props: BookIssueProps) {
         <Fact label={say(m.library_who_has_it)}>
           <bdi>{issue.name}</bdi> ({issue.account})
         </Fact>
-        <Fact label={say(m.library_issued)}>{wholeDay(issue.issuedOn)}</Fact>
+        <Fact label={say(m.library_issued)}>{wholeDay(say, issue.issuedOn)}</Fact>
         <Fact label={say(m.library_due)}>
           <Due row={issue} />
         </Fact>
-        {isOut ? null : <Fact label={say(m.library_returned)}>{wholeDay(returnedOn)}</Fact>}
+        {isOut ? null : <Fact label={say(m.library_returned)}>{wholeDay(say, returnedOn)}</Fact>}
         {renewals === 0 ? null : (
           <Fact label={say(m.library_renewed)}>{say(m.library_renewed_times, { times: renewals })}</Fact>
         )}
@@ -60,7 +60,7 @@ export default function BookIssue(props: BookIssueProps) {
                 message={m.library_waived_on}
                 inputs={{
                   amount: money(waived),
-                  day: wholeDay(waivedOn ?? ""),
+                  day: wholeDay(say, waivedOn ?? ""),
                   name: waivedBy ?? "",
                   reason: waiveReason,
                 }}

@@ -3,7 +3,7 @@ import * as m from "#messages";
 import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { ListPages, ListTable, PAGE_SIZES, useCountText } from "../../controls/ListTable";
+import { ListPages, ListTable, pageSizes, useCountText } from "../../controls/ListTable";
 import { Empty } from "../../controls/Notice";
 import { branchField, PlaceFilter } from "../../controls/PlaceFilter";
 import type { BookIssueRow, BooksStatusProps } from "../../generated/pages";
@@ -39,7 +39,7 @@ export default function BooksStatus(props: BooksStatusProps) {
             { kind: "search", key: "search", label: m.library_search, value: search },
             branchField(props),
             { key: "state", label: m.shared_show, choices: states, value: state, open: null },
-            { key: "limit", label: m.shared_rows_on_page, choices: PAGE_SIZES, value: limit, open: null },
+            { key: "limit", label: m.shared_rows_on_page, choices: pageSizes(say), value: limit, open: null },
             bookId === "" ? null : { kind: "hidden", key: "bookId", value: bookId },
           ]}
           clearHref={isFiltered ? listAddress(props, { search: null, state: null, bookId: null }) : null}
@@ -155,13 +155,13 @@ function Row({ row, returned, currency }: { row: BookIssueRow; returned: boolean
         <bdi>{row.name}</bdi>
         <span className="issue-beside">{row.account}</span>
       </td>
-      <td className="nowrap">{wholeDay(row.issuedOn)}</td>
+      <td className="nowrap">{wholeDay(say, row.issuedOn)}</td>
       <td className="nowrap">
         <Due row={row} />
       </td>
       {returned ? (
         <td className="nowrap">
-          {row.returnedOn === null ? <span className="dash">–</span> : wholeDay(row.returnedOn)}
+          {row.returnedOn === null ? <span className="dash">–</span> : wholeDay(say, row.returnedOn)}
         </td>
       ) : null}
       <td className="num">

@@ -6,7 +6,7 @@ import { useWords } from "../../words";
 
 export function Due({ row: { dueOn, daysLate, returnedOn } }: { row: BookIssueRow }) {
   const say = useWords();
-  const due = wholeDay(dueOn);
+  const due = wholeDay(say, dueOn);
   if (daysLate === 0) return due;
   const late = say(m.library_days_late, { days: daysLate });
   return (

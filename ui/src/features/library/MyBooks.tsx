@@ -47,11 +47,11 @@ function Books({ title, rows, currency }: { title: string; rows: BookIssueRow[];
               {row.title}
               {row.author === null ? null : <span className="issue-beside">{row.author}</span>}
             </th>
-            <td className="nowrap">{wholeDay(row.issuedOn)}</td>
+            <td className="nowrap">{wholeDay(say, row.issuedOn)}</td>
             <td className="nowrap">
               <Due row={row} />
             </td>
-            {isOut ? null : <td className="nowrap">{wholeDay(row.returnedOn ?? "")}</td>}
+            {isOut ? null : <td className="nowrap">{wholeDay(say, row.returnedOn ?? "")}</td>}
             <td className="num">
               <MoneyText amount={row.fine} currency={currency} />
             </td>

@@ -22,13 +22,13 @@ export default function Certificate(props: CertificateProps) {
   const set = (of: keyof typeof places) => setIn(places[of].text, places[of].room);
   const { className } = textOf(props);
   const faults = isPreview ? certificateFaults(say, props) : [];
-  const sheet = [
+  const classes = [
     `certificate-sheet certificate-${liesOf(props)} accent-${look.accent}`,
     hasHighHead(props) ? "certificate-high-head" : "",
     hasHighSigners(props) ? "certificate-high-signed" : "",
   ];
   return (
-    <div className={sheet.filter((name) => name !== "").join(" ")}>
+    <div className={classes.filter((name) => name !== "").join(" ")}>
       <Border kind={look.border} />
       <article className="certificate">
         {look.hasLetterhead ? (

@@ -103,7 +103,7 @@ function Form(props: RecordFormProps) {
               formTarget={PREVIEW}
               data-previews=""
             >
-              {say(m.records_preview)}
+              {say(m.shared_preview)}
             </Button>
           )}
           <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
@@ -138,8 +138,8 @@ function Beside({ preview, children }: { preview: RecordFormProps["preview"]; ch
   return (
     <div className="record-beside">
       {children}
-      <section className="record-preview" aria-label={say(m.records_preview)}>
-        <iframe name={PREVIEW} title={say(m.records_preview)} src={preview.href} />
+      <section className="record-preview" aria-label={say(m.shared_preview)}>
+        <iframe name={PREVIEW} title={say(m.shared_preview)} src={preview.href} />
       </section>
     </div>
   );

@@ -46,14 +46,15 @@ type PlaceProps = Pick<ImportStartProps, "path" | "branches" | "branchId" | "ses
 /** For who may choose the branch, and of what belongs to a session. */
 export function Place(props: PlaceProps) {
   const { path, branches, sessions, noun } = props;
+  const say = useWords();
   if (branches === null && sessions === null) return null;
   return (
     <PlaceFilter
-      label={`Where the ${inSentence(noun.many)} belong`}
+      label={say(m.records_where_they_belong, { nouns: inSentence(noun.many) })}
       action={path}
       className="records-filter"
       fields={placeFields(props)}
-      button="Choose"
+      button={say(m.shared_choose)}
     />
   );
 }

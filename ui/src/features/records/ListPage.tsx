@@ -3,7 +3,7 @@ import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { useCountText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "../../controls/ListTable";
+import { useCountText, ListPages, ListTable, pageSizes, type ListHead } from "../../controls/ListTable";
 import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
 import { PlaceFilter, sessionField, type FilterField } from "../../controls/PlaceFilter";
@@ -64,7 +64,7 @@ function fieldsOf(say: Say, props: RecordListProps): (FilterField | null)[] {
     sessions?.length === 0 ? null : sessionField(props),
     statuses.length === 0 ? null : choiceOf("status", m.shared_status, statuses, status, say(m.shared_all)),
     ...filters.map(({ key, label, choices, chosen }) => choiceOf(key, label, choices, chosen, say(m.shared_all))),
-    { key: "limit", label: m.shared_rows_on_page, choices: PAGE_SIZES, value: limit, open: null },
+    { key: "limit", label: m.shared_rows_on_page, choices: pageSizes(say), value: limit, open: null },
     sort === "" ? null : { kind: "hidden", key: "sort", value: orderText(sort, descending) },
   ];
 }

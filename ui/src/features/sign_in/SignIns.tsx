@@ -13,13 +13,14 @@ import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 
 export default function SignIns(props: SignInsProps) {
+  const say = useWords();
   if (props.chosen !== null) return <Question path={props.path} chosen={props.chosen} />;
   const { path, branches, sessions } = props;
   return (
     <div className="records">
       {branches === null && sessions.length === 0 ? null : (
         <PlaceFilter
-          label="Where the sections are"
+          label={say(m.signing_where_sections_are)}
           action={path}
           className="records-filter"
           fields={placeFields(props)}

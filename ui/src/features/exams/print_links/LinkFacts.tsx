@@ -1,7 +1,7 @@
 // What is to be known of a print link: what it shows, whether it opens, what has changed since, and who fetched it.
 import * as m from "#messages";
 import type { LinkFetch, PrintLink } from "../../../generated/print_links";
-import { useMomentText } from "../../../shell/moment_text";
+import { useMomentDate, useMomentText } from "../../../shell/moment_text";
 import { useWords, type Message, type Say } from "../../../words";
 import { KINDS } from "./print_links";
 
@@ -20,6 +20,7 @@ const FETCHED: Partial<Record<string, Message>> = {
 export function LinkFacts({ link, heading: Heading }: { link: PrintLink; heading: "h2" | "h3" }) {
   const say = useWords();
   const momentText = useMomentText();
+  const dateText = useMomentDate();
   return (
     <>
       <div className="print-link-head">
@@ -30,9 +31,7 @@ export function LinkFacts({ link, heading: Heading }: { link: PrintLink; heading
       </div>
       <p>{shown(say, link)}</p>
       {link.unpublishedAt === null ? null : (
-        <p className="print-link-taken-back">
-          {say(m.links_unpublished_since, { day: momentText(link.unpublishedAt).split(",", 1).join("") })}
-        </p>
+        <p className="print-link-taken-back">{say(m.links_unpublished_since, { day: dateText(link.unpublishedAt) })}</p>
       )}
       <p className="print-link-when">
         {say(m.links_made_by, { who: link.madeBy, when: momentText(link.madeAt) })} {ends(say, link, momentText)}

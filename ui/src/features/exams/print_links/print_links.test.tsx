@@ -7,6 +7,7 @@ import type { PrintLinksProps } from "../../../generated/print_links";
 import type { Shell } from "../../../generated/shell";
 import { navigation } from "../../../navigation";
 import { momentText } from "../../../shell/moment_text";
+import { say } from "../../../../test/say";
 import type { PrintLinkScope } from "./print_links";
 import PrintLinks from "./PrintLinks";
 import { PrintLinkList } from "./PrintLinkList";
@@ -301,10 +302,10 @@ test("the page of all links is complete without a script: state, who, until when
     ),
   ).toEqual([]);
   expect(holder.querySelectorAll('form[method="post"][action$="/revoke"]').length).toBe(1);
-  expect(momentText(Date.UTC(2026, 8, 3, 0, 0), "UTC")).toBe("3 Sep 2026, 00:00 UTC");
-  expect(momentText(Date.UTC(2026, 11, 31, 18, 5), "Asia/Dhaka")).toBe("1 Jan 2027, 00:05 UTC+06:00");
-  expect(momentText(Date.UTC(2026, 0, 3, 0, 0), "Zone/Of a later day")).toBe("3 Jan 2026, 00:00 UTC");
-  expect(momentText(Date.UTC(2026, 6, 3, 0, 0), "Europe/London")).toBe("3 Jul 2026, 01:00 UTC+01:00");
+  expect(momentText(say, Date.UTC(2026, 8, 3, 0, 0), "UTC")).toBe("3 Sep 2026, 00:00 UTC");
+  expect(momentText(say, Date.UTC(2026, 11, 31, 18, 5), "Asia/Dhaka")).toBe("1 Jan 2027, 00:05 UTC+06:00");
+  expect(momentText(say, Date.UTC(2026, 0, 3, 0, 0), "Zone/Of a later day")).toBe("3 Jan 2026, 00:00 UTC");
+  expect(momentText(say, Date.UTC(2026, 6, 3, 0, 0), "Europe/London")).toBe("3 Jul 2026, 01:00 UTC+01:00");
 });
 
 test("whoever makes only cards and certificates revokes their links by a form, and is led to their screens", () => {

@@ -199,6 +199,9 @@ function Refused({ refused, text }: { refused: SheetOutcome[]; text: string }) {
   return <Named text={text} lines={refused.map(({ label, reason }) => `${label}: ${reason ?? ""}`)} />;
 }
 
+/** As the server says it of a sheet that lacks marks. */
+const isIncomplete = (reason: string): boolean => reason === "Not complete";
+
 type ReportProps = { report: PublishReport; action: string; listHref: string };
 
 /** What became of it. The address goes back to the list, so that a reload asks the server again and sends nothing. */
@@ -206,9 +209,8 @@ function Report({ report, action, listHref }: ReportProps) {
   const { message, sheets, printLinks = [], undo, cards } = report;
   const say = useWords();
   const refused = sheets.filter(({ outcome }) => outcome === "refused");
-  const incomplete = "Not complete";
   const reasons = [...new Set(refused.map(({ reason }) => reason ?? ""))];
-  reasons.sort((one, other) => Number(other === incomplete) - Number(one === incomplete));
+  reasons.sort((one, other) => Number(isIncomplete(other)) - Number(isIncomplete(one)));
   const stillOpen = printLinks.filter(({ state }) => state === "active");
   return (
     <div className="notice notice-ok publishing-report" role="status" data-address={listHref}>
@@ -226,7 +228,7 @@ function Report({ report, action, listHref }: ReportProps) {
               key={reason}
               text={say(m.publishing_reason_count, { reason, results: those.length })}
               lines={those.map(({ label }) => label)}
-              folded={reason !== incomplete}
+              folded={!isIncomplete(reason)}
             />
           );
         })}

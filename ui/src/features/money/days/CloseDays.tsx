@@ -26,10 +26,10 @@ export default function CloseDays(props: DaysProps) {
         title={say(m.money_close_days)}
         address={here}
       />
-      <PlaceFilter action={PATH} fields={[branchField(props)]} button="Show">
+      <PlaceFilter action={PATH} fields={[branchField(props)]} button={say(m.shared_show)}>
         <div className="field">
           <label className="field-label" htmlFor="days-to">
-            Close every day to
+            {say(m.money_close_every_day_to)}
           </label>
           <input id="days-to" className="input" type="date" name="to" max={props.today} defaultValue={props.to} />
         </div>

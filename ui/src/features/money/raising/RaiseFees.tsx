@@ -31,19 +31,19 @@ export default function RaiseFees(props: RaiseFeesProps) {
                 sessionField(props),
                 {
                   key: "fromMonth",
-                  label: "Monthly fees from",
+                  label: m.raising_months_from,
                   choices: months,
                   value: fromMonth,
-                  open: "First month",
+                  open: say(m.raising_first_month),
                 },
-                { key: "toMonth", label: "Monthly fees up to", choices: months, value: toMonth, open: null },
+                { key: "toMonth", label: m.raising_months_to, choices: months, value: toMonth, open: null },
               ]}
             />
             <FormContext value={{ ...NEW_FORM, values: withoutFines ? { withoutFines: "true" } : {} }}>
-              <Checkbox name="withoutFines" label="Without the fines that would be due at once" />
+              <Checkbox name="withoutFines" label={say(m.raising_without_fines)} />
             </FormContext>
             <div className="ground-actions">
-              <Button type="submit">Preview</Button>
+              <Button type="submit">{say(m.shared_preview)}</Button>
             </div>
           </div>
         </div>

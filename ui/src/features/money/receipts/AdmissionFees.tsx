@@ -24,14 +24,14 @@ export default function AdmissionFees(props: AdmissionFeesProps) {
   return (
     <div className="records cashier">
       <PlaceFilter
-        search="Applications"
+        search={say(m.shared_applications)}
         action={PATH}
         className="records-filter"
         fields={[
-          { kind: "search", key: "search", label: "Applicant, application number or guardian’s mobile", value: search },
+          { kind: "search", key: "search", label: m.receipts_search_applications, value: search },
           branchField(props),
         ]}
-        button="Search"
+        button={say(m.shared_search)}
       />
       <p className="secondary cashier-day">
         <Taken day={day} nextDay={nextDay} taken={taken} />{" "}

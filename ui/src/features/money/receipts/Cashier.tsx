@@ -68,13 +68,14 @@ export function Taken({ day, nextDay, taken }: Pick<CashierProps, "day" | "nextD
 }
 
 function Search({ branches, branchId, search, student }: CashierProps) {
+  const say = useWords();
   return (
     <form className="ground" role="search" method="get" action={PATH} data-branch-id={branchId}>
       <div className="ground-fields">
         {branches === null ? null : (
           <Select
             name="branchId"
-            label="Branch"
+            label={say(m.shared_branch)}
             placeholder={null}
             options={optionsOf(branches)}
             defaultValue={branchId}
@@ -82,7 +83,7 @@ function Search({ branches, branchId, search, student }: CashierProps) {
         )}
         <div className="field cashier-finds">
           <label className="field-label" htmlFor="cashier-search">
-            Student
+            {say(m.shared_student)}
           </label>
           <input
             id="cashier-search"
@@ -103,13 +104,13 @@ function Search({ branches, branchId, search, student }: CashierProps) {
             id="cashier-options"
             className="search-list search-options"
             role="listbox"
-            aria-label="Students"
+            aria-label={say(m.shared_students)}
             hidden
           />
           <p className="visually-hidden" role="status" />
         </div>
         <div className="ground-actions">
-          <Button type="submit">Search</Button>
+          <Button type="submit">{say(m.shared_search)}</Button>
         </div>
       </div>
     </form>

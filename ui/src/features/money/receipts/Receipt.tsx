@@ -90,7 +90,7 @@ function Facts(props: ReceiptProps) {
       </Fact>
       <Fact label={say(ofApplication ? m.receipts_application_number : m.shared_register_number)}>{regNo}</Fact>
       <Fact label={say(m.shared_class)}>{[place, sessionName].filter((text) => text !== "").join(", ")}</Fact>
-      <Fact label={say(m.shared_day)}>{wholeDay(day)}</Fact>
+      <Fact label={say(m.shared_day)}>{wholeDay(say, day)}</Fact>
       <Fact label={say(m.receipts_made)}>{at}</Fact>
       <Fact label={say(m.money_cashier)}>
         <bdi>{cashierName}</bdi>

@@ -16,7 +16,7 @@ export default function Application(props: ApplicationProps) {
   const say = useWords();
   return (
     <div className="record application">
-      <DoneNotice text={done} title={say(m.admission_applications)} address={here} />
+      <DoneNotice text={done} title={say(m.shared_applications)} address={here} />
       <div className="application-head">
         {photo === null ? null : <img className="application-photo" src={photo} alt={name} />}
         <div>
