@@ -6,7 +6,15 @@ export type Literal = { line: number; text: string };
 
 /** Attributes whose values are no words, whatever they look like. */
 const SILENT =
-  /^(?:className|id|key|name|type|method|action|href|src|rel|target|role|value|defaultValue|autoComplete|inputMode|kind|part|dir|lang|scope|encType|accept|pattern|d|viewBox|htmlFor|size|wrap|as|when|data-[\w-]+|aria-(?:labelledby|describedby|controls|keyshortcuts|live|relevant|current|sort|haspopup|hidden|busy))$/;
+  /^(?:className|id|key|name|type|method|action|href|src|rel|target|role|value|defaultValue|autoComplete|inputMode|kind|part|dir|lang|scope|encType|accept|pattern|d|viewBox|htmlFor|fontFamily|size|wrap|as|when|data-[\w-]+|aria-(?:labelledby|describedby|controls|keyshortcuts|live|relevant|current|sort|haspopup|hidden|busy))$/;
+
+/** Properties, variables and functions whose names say the same. */
+const SILENT_NAME = /^(?:key|class(?:Name|es|Of)?|href|selector)$/;
+
+/** Calls that look a text up: selectors, headers, fonts. */
+const LOOKS_UP = /(?:\.(?:closest|matches|querySelector(?:All)?)|\bheaders\.set|\bfonts\.load)$/;
+/** Calls that search their first argument in a text. */
+const SEARCHES = /\.(?:replace(?:All)?|split|startsWith|endsWith|includes|indexOf)$/;
 
 /** A word that begins a sentence or a label, or several words. */
 const READS = /^\s*[A-Z][a-z]+(?:[\s.,:;!?…'’]|$)|[A-Za-z]{2,}[.,:;]? +[A-Za-z(]|^ [a-z]|[a-z] $/;
@@ -33,6 +41,13 @@ export function literalsIn(file: string, source: string): Literal[] {
       // What an expression in it does is read all the same, but no literal.
       return;
     }
+    if (isNamed(node) && SILENT_NAME.test(node.name.getText(tree))) return;
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText(tree);
+      walk(node.expression);
+      if (!LOOKS_UP.test(called)) node.arguments.slice(SEARCHES.test(called) ? 1 : 0).forEach(walk);
+      return;
+    }
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
       const text = ts.isTemplateExpression(node)
         ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…")
@@ -44,6 +59,9 @@ export function literalsIn(file: string, source: string): Literal[] {
   walk(tree);
   return found;
 }
+
+const isNamed = (node: ts.Node): node is ts.PropertyAssignment | ts.VariableDeclaration =>
+  ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
 
 function isSaid(node: ts.Node, text: string): boolean {
   const { parent } = node;
