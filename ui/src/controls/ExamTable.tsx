@@ -36,7 +36,7 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
         <thead>
           <tr>
             <th scope="col" className="col-roll">
-              {say(m.controls_sl)}
+              {say(m.shared_serial)}
             </th>
             <th scope="col" className="exam-name">
               {say(m.shared_name)}
@@ -51,7 +51,7 @@ export function ExamTable({ exam, sheets = [], states = false }: ExamTableProps)
               {say(m.shared_total)}
             </th>
             <th scope="col" className="exam-grade">
-              {say(m.controls_grade)}
+              {say(m.shared_grade)}
             </th>
             {others.map((column) => (
               <MarkHead key={column.key} column={column} />
@@ -98,7 +98,7 @@ function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn 
   return (
     <th scope="col" className={counts ? "num graded" : "num graded exam-uncounted"}>
       {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-      {counts ? null : <span className="exam-not">{say(m.controls_not_counted)}</span>}
+      {counts ? null : <span className="exam-not">{say(m.shared_not_counted)}</span>}
     </th>
   );
 }
@@ -141,10 +141,10 @@ function Row({ row, columns, name, href, states }: RowProps) {
       <td className="exam-name secondary">{name}</td>
       <th scope="row" className="exam-subject">
         {href === undefined ? row.subject : <a href={href}>{row.subject}</a>}
-        {states && !row.published ? <span className="state exam-state">{say(m.controls_not_published)}</span> : null}
+        {states && !row.published ? <span className="state exam-state">{say(m.shared_not_published)}</span> : null}
       </th>
       {marks(true)}
-      <Sum sum={row.total} label={say(m.shared_total)} why={row.uncounted ? say(m.controls_nothing_counts) : null} />
+      <Sum sum={row.total} label={say(m.shared_total)} why={row.uncounted ? say(m.shared_nothing_counts) : null} />
       {marks(false)}
     </tr>
   );
@@ -192,7 +192,7 @@ function Sum({ sum, label, why = null, percentage = false }: SumProps) {
           {DASH}
           {why === null ? null : <span className="exam-not">{why}</span>}
         </td>
-        <td className="dash exam-grade" data-label={say(m.controls_grade)}>
+        <td className="dash exam-grade" data-label={say(m.shared_grade)}>
           {DASH}
         </td>
       </>
@@ -205,7 +205,7 @@ function Sum({ sum, label, why = null, percentage = false }: SumProps) {
         <span className="exam-of">/{sum.outOf}</span>
         {percentage ? <span className="exam-percentage">{sum.percentage}%</span> : null}
       </td>
-      <td className="exam-grade" data-label={say(m.controls_grade)}>
+      <td className="exam-grade" data-label={say(m.shared_grade)}>
         {sum.grade ?? DASH}
       </td>
     </>

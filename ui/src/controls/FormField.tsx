@@ -142,6 +142,6 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
 /** What somebody else has saved in a field meanwhile; nothing: it is empty. */
 export function Now({ children }: { children: ReactNode }) {
   const say = useWords();
-  if (children == null) return say(m.controls_now_empty);
+  if (children == null) return say(m.shared_now_empty);
   return <Said message={m.controls_now} markup={{ value: () => children }} />;
 }

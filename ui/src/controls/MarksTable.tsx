@@ -68,7 +68,7 @@ function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }
             <MarkHeads columns={columns} sorts={overview.columns} />
             {historyHref === null ? null : (
               <th scope="col" className="results-history">
-                <span className="visually-hidden">{say(m.controls_history)}</span>
+                <span className="visually-hidden">{say(m.shared_history)}</span>
               </th>
             )}
           </tr>
@@ -76,7 +76,7 @@ function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }
         <tbody>
           {rows.map((row) => (
             <tr key={row.studentId}>
-              <th scope="row" className="col-name" title={say(m.controls_reg_no, { number: row.regNo })}>
+              <th scope="row" className="col-name" title={say(m.shared_reg_no_is, { number: row.regNo })}>
                 {row.name}
               </th>
               <td className="num">{row.roll}</td>
@@ -90,7 +90,7 @@ function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }
                     href={historyOf(historyHref, row.studentId)}
                     aria-label={say(m.controls_history_of, { name: row.name })}
                   >
-                    {say(m.controls_history)}
+                    {say(m.shared_history)}
                   </a>
                 </td>
               )}

@@ -26,7 +26,7 @@ export function PasswordField({ name, label, required, hint, className, ...input
           <Button
             kind="quiet"
             className="with-script"
-            aria-label={say(m.controls_show_password)}
+            aria-label={say(m.shared_show_password)}
             data-toggles-password=""
           >
             {say(m.shared_show)}

@@ -55,7 +55,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             formAction={`#${id}`}
             aria-label={say(m.controls_find_of, { many })}
           >
-            {say(m.controls_find)}
+            {say(m.shared_find)}
           </Button>
           <div id={`${id}-options`} className="picker-options" role="listbox" aria-label={many} hidden />
         </div>
@@ -99,8 +99,8 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
 
 function foundText(say: Say, many: string, search: string, shown: number, total: number): string {
   if (search === "") {
-    if (total === 0) return say(m.controls_found_none, { many });
-    return shown < total ? say(m.controls_found_first, { shown, total }) : say(m.controls_found, { total });
+    if (total === 0) return say(m.shared_none_found, { many });
+    return shown < total ? say(m.shared_first_found, { shown, total }) : say(m.controls_found, { total });
   }
   if (total === 0) return say(m.controls_found_none_for, { many, search });
   return shown < total

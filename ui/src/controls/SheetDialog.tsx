@@ -23,7 +23,7 @@ export function SheetDialog({ id, title }: SheetDialogProps) {
             {say(m.shared_print)}
           </Button>
           <p className="sheets-wait secondary" role="status">
-            {say(m.controls_please_wait)}
+            {say(m.shared_please_wait)}
           </p>
         </>
       }

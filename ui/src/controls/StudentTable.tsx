@@ -11,9 +11,9 @@ import { useWords, type Message } from "../words";
 /** A head, its label and, where the table can be sorted by it, what the server calls the column. */
 const HEADS: readonly (Omit<ListHead, "sort" | "label"> & { label: Message; sorts: boolean })[] = [
   { key: "name", label: m.shared_student_name, className: "col-name", sorts: true },
-  { key: "regNo", label: m.controls_register_no, sorts: true },
+  { key: "regNo", label: m.shared_register_no, sorts: true },
   { key: "roll", label: m.shared_roll, className: "num", sorts: true },
-  { key: "guardian", label: m.controls_guardian_name, sorts: true },
+  { key: "guardian", label: m.shared_guardian_name, sorts: true },
   { key: "action", label: m.controls_action, className: "col-action", sorts: false },
 ];
 
@@ -63,7 +63,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, s
     <section aria-label={say(m.shared_students)} className="students">
       {table === null ? null : <Tools table={table} action={action} />}
       <ListTable
-        label={say(m.controls_students_of_section)}
+        label={say(m.shared_students_of_section)}
         caption={say(m.shared_students)}
         heads={heads}
         className="students-table"
@@ -172,7 +172,7 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
           name="search"
           defaultValue={search}
           placeholder={say(m.shared_search)}
-          aria-label={say(m.controls_search_students)}
+          aria-label={say(m.shared_search_students)}
           className="input"
         />
         <Button type="submit">{say(m.shared_search)}</Button>
@@ -195,7 +195,7 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
       <p className="table-count">{useCounted(table)}</p>
       <Tip id="students-csv" text={say(m.controls_csv_explained)}>
         <ButtonLink href={table.csvHref} aria-describedby="students-csv">
-          {say(m.controls_csv)}
+          {say(m.shared_csv)}
         </ButtonLink>
       </Tip>
       <Tip id="students-print" text={say(m.controls_print_explained)}>

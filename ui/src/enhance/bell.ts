@@ -164,7 +164,7 @@ function showState(bell: HTMLElement, { unread, newest }: BellState, timeZone: s
   const focused = list?.querySelector<HTMLElement>(":focus")?.dataset["notification"];
   list?.replaceChildren(
     newest.length === 0
-      ? element("p", { class: "secondary" }, m.shell_notifications_none_yet())
+      ? element("p", { class: "secondary" }, m.shared_no_notifications_yet())
       : element("ul", { class: "bell-list" }, ...newest.map((one) => line(one, timeZone))),
   );
   for (const link of list?.querySelectorAll<HTMLElement>("a") ?? [])

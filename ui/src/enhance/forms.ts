@@ -15,7 +15,7 @@ export function startForms(): void {
     const shown = input.type === "text";
     input.type = shown ? "password" : "text";
     button.textContent = shown ? m.shared_show() : m.shell_hide();
-    button.setAttribute("aria-label", shown ? m.shell_show_password() : m.shell_hide_password());
+    button.setAttribute("aria-label", shown ? m.shared_show_password() : m.shell_hide_password());
   });
   on("change", "[data-previews]", (field) => {
     const image = field.previousElementSibling;

@@ -150,7 +150,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
       empty.focus();
       return;
     }
-    for (const waits of document.querySelectorAll("[data-waits]")) waits.textContent = m.shell_please_wait();
+    for (const waits of document.querySelectorAll("[data-waits]")) waits.textContent = m.shared_please_wait();
     const pairs = textPairs(form).filter(([, value]) => !(facts.partial && value === ""));
     navigation.assign(address(form.getAttribute("action") ?? "", pairs));
   });

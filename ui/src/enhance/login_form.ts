@@ -80,7 +80,7 @@ export function takeOver(form: HTMLFormElement): void {
   function showChoice(): void {
     const student = fields.userType.value === "student";
     if (branch) branch.hidden = !student;
-    if (label) label.textContent = student ? m.shell_register_number() : m.shared_user_id();
+    if (label) label.textContent = student ? m.shared_register_number_title() : m.shared_user_id();
   }
 
   showChoice();

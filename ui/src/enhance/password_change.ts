@@ -33,7 +33,7 @@ export async function change(form: HTMLFormElement, input: HTMLInputElement): Pr
   input.value = "";
   toasts.success(
     answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"](),
-    m.shell_change_password(),
+    m.shared_change_password(),
   );
   form.closest("dialog")?.close();
 }

@@ -22,8 +22,8 @@ function take(input: HTMLInputElement, { field, list, status, choices }: Parts):
 
   function said(hits: readonly PickChoice[] | null): string {
     if (hits === null) return unreachable();
-    if (hits.length === 0) return m.shell_none_found_of({ many });
-    return total > hits.length ? m.shell_first_found({ shown: hits.length, total }) : m.shell_found({ count: total });
+    if (hits.length === 0) return m.shared_none_found({ many });
+    return total > hits.length ? m.shared_first_found({ shown: hits.length, total }) : m.shell_found({ count: total });
   }
 
   async function find(search: string, signal: AbortSignal): Promise<Result<PickChoice[]>> {

@@ -52,7 +52,7 @@ const students: Source = async (words, signal) => {
   }));
 };
 
-const KINDS: Readonly<Record<SheetHitKind, string>> = { section: m.shell_sections(), sheet: m.shell_sheets() };
+const KINDS: Readonly<Record<SheetHitKind, string>> = { section: m.shared_sections(), sheet: m.shell_sheets() };
 
 /** Sections and sheets, for roles that see results: of the session of the top bar, else of the active ones. */
 const sheets: Source = async (words, signal) => {

@@ -42,7 +42,7 @@ function takeOver(dialog: HTMLDialogElement, frame: HTMLIFrameElement): void {
 
 function ready(dialog: HTMLDialogElement, is: boolean): void {
   const wait = dialog.querySelector(".sheets-wait");
-  if (wait) wait.textContent = is ? "" : m.shell_please_wait();
+  if (wait) wait.textContent = is ? "" : m.shared_please_wait();
   for (const button of dialog.querySelectorAll<HTMLButtonElement>("[data-prints]")) button.disabled = !is;
   // It opened before there was anything to press.
   if (is && document.activeElement?.matches(".dialog-body")) focusFirst(dialog);

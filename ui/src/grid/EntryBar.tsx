@@ -40,7 +40,7 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
   };
   // Where adding is a room of its own, its button goes on adding until the page leaves it.
   const saveLabel =
-    kind.untouchedLabel?.(sheet) ?? (status.saved && kind.editHref === null ? say(m.grid_update) : kind.saveLabel);
+    kind.untouchedLabel?.(sheet) ?? (status.saved && kind.editHref === null ? say(m.shared_update) : kind.saveLabel);
   return (
     <div className="marks-bar">
       <p className="marks-tally">
@@ -124,7 +124,7 @@ function History({ href, student }: { href: string; student: SheetRow | null }) 
           : say(m.grid_history_of_student, { roll: student.roll, name: student.name })
       }
     >
-      <span className="marks-history-short">{say(m.grid_history)}</span>
+      <span className="marks-history-short">{say(m.shared_history)}</span>
       <span className="marks-history-whole">
         {student === null ? say(m.grid_history_of_sheet) : say(m.grid_history_of_roll, { roll: student.roll })}
       </span>

@@ -89,7 +89,7 @@ export function EntryGrid(props: EntryGridProps) {
           <thead>
             <tr>
               <th scope="col" className="col-roll">
-                {subject === null ? roll : say(m.grid_serial)}
+                {subject === null ? roll : say(m.shared_serial)}
               </th>
               <th scope="col" className="col-name">
                 {person}
@@ -188,7 +188,7 @@ const EntryRow = memo(function EntryRow({ entry, row, index, subject, last }: En
       <th
         scope="row"
         className="col-name"
-        title={entry.kind.heads ? row.regNo : say(m.grid_reg_no, { number: row.regNo })}
+        title={entry.kind.heads ? row.regNo : say(m.shared_reg_no_is, { number: row.regNo })}
       >
         {row.name}
       </th>

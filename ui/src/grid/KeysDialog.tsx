@@ -5,7 +5,7 @@ import { useWords, type Say } from "../words";
 import type { LaterWords } from "./entry_kind";
 
 const keysOf = (say: Say, words: LaterWords): readonly [keys: readonly string[], what: string][] => [
-  [[say(m.grid_key_enter), "↓"], say(m.grid_next_student)],
+  [[say(m.grid_key_enter), "↓"], say(m.shared_next_student)],
   [[say(m.grid_key_shift_enter), "↑"], say(m.grid_previous_student)],
   [[say(m.grid_key_enter_in_last_row)], say(words.topOfNextColumn)],
   [[say(m.grid_key_tab), "→"], say(words.nextColumn)],

@@ -255,7 +255,7 @@ export class MarkEntry {
           kind: "info",
           text: this.kind.words.savedInOtherTab({}),
           cells: [],
-          ...(this.kind.editHref !== null && { href: this.kind.editHref, hrefLabel: m.grid_marks_edit() }),
+          ...(this.kind.editHref !== null && { href: this.kind.editHref, hrefLabel: m.shared_edit_marks() }),
         },
       });
     }

@@ -73,5 +73,5 @@ const MOST_LINKS = 3;
 
 /** "12 of 40 missing" */
 export function missingText(say: Say, { missing, students }: NextSheet): string {
-  return missing === 0 ? say(m.grid_complete) : say(m.grid_missing, { missing, students });
+  return missing === 0 ? say(m.grid_complete) : say(m.shared_missing_of, { missing, students });
 }

@@ -44,7 +44,7 @@ export function attendanceKind(say: Say, register: DayRegister, dayText: string,
   const { call, idKey, place, label, day, saved } = register;
   return {
     texts: STATE_TEXTS,
-    title: say(m.islands_attendance),
+    title: say(m.shared_attendance),
     words: WORDS,
     laterWords: LATER,
     inputMode: "text",
@@ -54,7 +54,7 @@ export function attendanceKind(say: Say, register: DayRegister, dayText: string,
       sheet.changed().length === 0 && isFresh(sheet) ? say(m.islands_attendance_all_present) : null,
     ...(idKey !== "studentId" && {
       people: (count: number) => say(m.islands_attendance_employees, { count }),
-      heads: [say(m.grid_serial), say(m.islands_attendance_employee_name)] as const,
+      heads: [say(m.shared_serial), say(m.shared_employee_name)] as const,
     }),
     key: registerKey(user, register),
     label: say(m.islands_attendance_of_day, { register: label, day: dayText }),
@@ -82,7 +82,7 @@ export function AttendanceGridIsland({ register, dayText }: Props) {
   const say = useWords();
   const { parcels, attach } = useOutbox(spellings);
   const open = registerKey(useViewer()?._id ?? "", register);
-  const column = say(m.islands_attendance);
+  const column = say(m.shared_attendance);
   const grid = useMemo(
     () => ({ rows: register.people.map(rowOf), components: [{ key: COLUMN, label: column }] }),
     [register, column],

@@ -96,11 +96,11 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           <>
             {unpublished.length === 0 ? (
               <Button kind="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
-                {busy ? say(m.islands_link_making) : say(m.islands_link_create)}
+                {busy ? say(m.islands_link_making) : say(m.links_create)}
               </Button>
             ) : (
               <Button kind="primary" busy={busy} onClick={() => void make(true)}>
-                {busy ? say(m.islands_link_making) : say(m.islands_link_create_anyway)}
+                {busy ? say(m.islands_link_making) : say(m.links_create_anyway)}
               </Button>
             )}
             <Button onClick={close}>{say(m.shared_cancel)}</Button>
@@ -122,10 +122,12 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           onChange={() => setUnpublished([])}
         >
           <p>
-            {scope.kind === "tabulation" ? say(m.islands_link_of_tabulations) : say(m.islands_link_of_report_cards)}
+            {scope.kind === "tabulation"
+              ? say(m.links_anyone_can_print_tabulations)
+              : say(m.links_anyone_can_print_report_cards)}
           </p>
           <PageOrder value={ORDER}>
-            <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.islands_link_none_created)} />
+            <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.links_none_created)} />
           </PageOrder>
           <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
             <TextField

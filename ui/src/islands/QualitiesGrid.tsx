@@ -44,7 +44,7 @@ export function qualitiesKind(say: Say, chosen: ChosenSection, user: string, sav
   const { section, semester, recorded } = chosen;
   return {
     texts: GRADE_TEXTS,
-    title: say(m.islands_qualities),
+    title: say(m.shared_qualities),
     words: WORDS,
     laterWords: LATER,
     inputMode: "text",
@@ -100,7 +100,7 @@ export function QualitiesGridIsland({ chosen, records }: Props) {
         grid={grid}
         kindOf={(user) => qualitiesKind(say, chosen, user, onSaved)}
         attach={attach}
-        label={say(m.islands_qualities_of_section)}
+        label={say(m.qualities_of_section)}
         caption={say(m.islands_qualities_in_section, {
           section: `${section.className} ${section.sectionName}`,
           semester: semester.name,

@@ -32,7 +32,7 @@ export function NotificationBell({ areaName, unread }: { areaName: string; unrea
           <div data-bell-list="" />
           <div className="bell-foot">
             <button type="button" className="button button-quiet" data-reads-all="" hidden={unread === 0}>
-              {say(m.shell_notifications_read)}
+              {say(m.shared_mark_all_as_read)}
             </button>
             <a href={NOTIFICATIONS}>{say(m.shell_notifications_all)}</a>
           </div>

@@ -32,13 +32,13 @@ export function ProfileMenu({ shell }: { shell: Shell }) {
         <ul className="popover-actions">
           <li>
             <a className="menu-item" href="/admin/changePassword" data-opens={PASSWORD_DIALOG}>
-              {say(m.shell_change_password)}
+              {say(m.shared_change_password)}
             </a>
           </li>
           <li>
             <form method="post" action="/auth/logout" data-logout="">
               <button type="submit" className="menu-item">
-                {say(m.shell_logout)}
+                {say(m.shared_logout)}
               </button>
             </form>
           </li>
@@ -55,11 +55,11 @@ export function ProfileDialogs() {
     <>
       <Dialog
         id={PASSWORD_DIALOG}
-        title={say(m.shell_change_password)}
+        title={say(m.shared_change_password)}
         footer={
           <>
             <Button type="submit" kind="primary" form={PASSWORD_FORM}>
-              {say(m.shell_change_password)}
+              {say(m.shared_change_password)}
             </Button>
             <Button data-closes="">{say(m.shared_cancel)}</Button>
           </>

@@ -29,7 +29,7 @@ export function StudentSearch({ branch }: { branch: BranchRef | null }) {
         aria-expanded={false}
         aria-controls="search-options"
         aria-autocomplete="list"
-        placeholder={say(m.shell_search_students)}
+        placeholder={say(m.shared_search_students)}
         autoComplete="off"
       />
       <div

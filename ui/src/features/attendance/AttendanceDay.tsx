@@ -27,8 +27,8 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
       >
         <Field label={say(m.shared_day)} name="day" type="date" defaultValue={day} min={first} max={last} />
       </PlaceFilter>
-      <DoneNotice text={done} title={say(m.attendance_title)} address={address(action, chosen?.keep ?? [])} />
-      <Failure text={failure} title={say(m.attendance_title)} />
+      <DoneNotice text={done} title={say(m.shared_attendance)} address={address(action, chosen?.keep ?? [])} />
+      <Failure text={failure} title={say(m.shared_attendance)} />
       <GroundList list={list} lead={say(m.shared_please_select_ground)} />
       {chosen === null ? (
         list === undefined ? (

@@ -22,7 +22,7 @@ export default function AttendanceMonth({ action, ground, month, first, last, fa
       >
         <Field label={say(m.shared_month)} name="month" type="month" defaultValue={month} min={first} max={last} />
       </PlaceFilter>
-      <Failure text={failure} title={say(m.attendance_title)} />
+      <Failure text={failure} title={say(m.shared_attendance)} />
       <GroundList list={ground.list} lead={say(m.shared_please_select_ground)} />
       {chosen === null ? null : <Month chosen={chosen} />}
     </div>
@@ -39,7 +39,7 @@ function Month({ chosen }: { chosen: ChosenMonth }) {
         <h2>
           {label} <span className="secondary">{text}</span>
         </h2>
-        <nav className="attendance-days" aria-label={say(m.attendance_months)}>
+        <nav className="attendance-days" aria-label={say(m.shared_months)}>
           {previousHref === null ? null : (
             <ButtonLink kind="quiet" rel="prev" href={previousHref}>
               {say(m.attendance_month_before)}
@@ -99,7 +99,7 @@ function MonthTable({ sheet }: { sheet: MonthSheet }) {
               </th>
             ) : null}
             <th scope="col" className="col-name">
-              {say(person === "Student" ? m.shared_student_name : m.attendance_employee_name)}
+              {say(person === "Student" ? m.shared_student_name : m.shared_employee_name)}
             </th>
             {days.map((day, at) => (
               <th key={day.number} scope="col" className={dayClass(at)} title={day.text}>
@@ -139,7 +139,7 @@ function MonthTable({ sheet }: { sheet: MonthSheet }) {
           <tr>
             {hasRolls ? <td className="col-roll" /> : null}
             <th scope="row" className="col-name">
-              {say(m.attendance_absent)}
+              {say(m.shared_absent)}
             </th>
             {days.map((day, at) => (
               <td key={day.number} className={dayClass(at)}>

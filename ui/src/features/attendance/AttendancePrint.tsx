@@ -30,7 +30,7 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
         <thead>
           <ListHead
             {...school}
-            title={say(m.attendance_title)}
+            title={say(m.shared_attendance)}
             filter={filter}
             more={[
               [say(person === "Student" ? m.shared_section : m.attendance_of_whom), label],
@@ -40,7 +40,7 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
           />
           <tr>
             {hasRolls ? <th className="list-num list-at">{say(m.shared_roll)}</th> : null}
-            <th>{say(person === "Student" ? m.shared_student_name : m.attendance_employee_name)}</th>
+            <th>{say(person === "Student" ? m.shared_student_name : m.shared_employee_name)}</th>
             {days.map(({ number, weekday, weekend }) => (
               <th key={number} className={weekend ? "list-day list-weekend" : "list-day"}>
                 {number}
@@ -85,7 +85,7 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
         <tfoot>
           <tr>
             {hasRolls ? <td /> : null}
-            <td>{say(m.attendance_absent)}</td>
+            <td>{say(m.shared_absent)}</td>
             {days.map(({ number, weekend, absent }) => (
               <td key={number} className={weekend ? "list-day list-weekend" : "list-day"}>
                 {absent}

@@ -20,7 +20,7 @@ export default function AttendanceYear({ action, ground, failure, students, year
   return (
     <div className="attendance">
       {ground === null ? null : <PlaceFilter action={action} ground={ground} found={empty === null} />}
-      <Failure text={failure} title={say(m.attendance_title)} />
+      <Failure text={failure} title={say(m.shared_attendance)} />
       {ground === null ? null : <GroundList list={ground.list} lead={say(m.shared_please_select_ground)} />}
       {empty === null ? null : <Empty>{empty}</Empty>}
       {students === null ? null : <Students students={students} />}
@@ -31,7 +31,7 @@ export default function AttendanceYear({ action, ground, failure, students, year
 
 function Students({ students: { label, rows } }: { students: YearStudents }) {
   const say = useWords();
-  if (rows.length === 0) return <Empty>{say(m.attendance_no_student_enrolled)}</Empty>;
+  if (rows.length === 0) return <Empty>{say(m.shared_no_student_in_section)}</Empty>;
   return (
     <div className="table-scroll" role="region" aria-label={say(m.attendance_students_of, { of: label })} tabIndex={0}>
       <table className="table table-fit">
@@ -51,7 +51,7 @@ function Students({ students: { label, rows } }: { students: YearStudents }) {
           {rows.map(({ id, roll, name, regNo, counts, href }) => (
             <tr key={id}>
               <td className="col-roll">{roll}</td>
-              <th scope="row" className="col-name" title={say(m.attendance_reg_no, { number: regNo })}>
+              <th scope="row" className="col-name" title={say(m.shared_reg_no_is, { number: regNo })}>
                 <a href={href}>{name}</a>
               </th>
               <Counts counts={counts} />
@@ -102,7 +102,7 @@ function Year({ year, backHref }: { year: YearSheet; backHref: string | null }) 
           {backHref === null ? null : <ButtonLink href={backHref}>{say(m.attendance_the_section)}</ButtonLink>}
           {profileHref === null ? null : (
             <ButtonLink kind="quiet" href={profileHref}>
-              {say(m.attendance_profile)}
+              {say(m.shared_profile)}
             </ButtonLink>
           )}
         </nav>

@@ -12,12 +12,12 @@ export function DayTable({ register }: { register: DayRegister }) {
         <thead>
           <tr>
             <th scope="col" className="col-roll">
-              {say(register.idKey === "studentId" ? m.shared_roll : m.attendance_serial)}
+              {say(register.idKey === "studentId" ? m.shared_roll : m.shared_serial)}
             </th>
             <th scope="col" className="col-name">
-              {say(register.idKey === "studentId" ? m.shared_student_name : m.attendance_employee_name)}
+              {say(register.idKey === "studentId" ? m.shared_student_name : m.shared_employee_name)}
             </th>
-            <th scope="col">{say(m.attendance_title)}</th>
+            <th scope="col">{say(m.shared_attendance)}</th>
           </tr>
         </thead>
         <tbody>

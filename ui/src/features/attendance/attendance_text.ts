@@ -6,7 +6,7 @@ import type { Say } from "../../words";
 
 export const STATES = [
   { state: "present", letter: "P", label: m.attendance_present, counted: m.attendance_present_count },
-  { state: "absent", letter: "A", label: m.attendance_absent, counted: m.attendance_absent_count },
+  { state: "absent", letter: "A", label: m.shared_absent, counted: m.shared_absent_count },
   { state: "late", letter: "L", label: m.attendance_late, counted: m.attendance_late_count },
   { state: "excused", letter: "E", label: m.attendance_excused, counted: m.attendance_excused_count },
 ] as const;

@@ -28,8 +28,8 @@ const WORDS_OF_A_SHEET: Words = {
   /** the state is a sentence, not a word or two */
   told: false,
   where: m.shared_section,
-  missing: m.dashboard_marks_missing,
-  missingCount: m.dashboard_missing_count,
+  missing: m.shared_marks_missing,
+  missingCount: m.shared_missing_of,
   lateCount: m.dashboard_overdue_count,
   state: m.shared_state,
 };
@@ -37,12 +37,12 @@ const WORDS: Partial<Record<string, Words>> = {
   Branch: {
     ...WORDS_OF_A_SHEET,
     where: m.shared_session,
-    missing: m.dashboard_incomplete,
+    missing: m.shared_incomplete,
     missingCount: m.dashboard_incomplete_count,
     lateCount: m.dashboard_overdue_sheets_count,
     state: m.dashboard_to_do,
   },
-  Exam: { ...WORDS_OF_A_SHEET, where: m.shared_date, state: m.dashboard_published },
+  Exam: { ...WORDS_OF_A_SHEET, where: m.shared_date, state: m.shared_published },
   Homework: { ...WORDS_OF_A_SHEET, where: m.shared_subject },
   "Late joiner": { ...WORDS_OF_A_SHEET, told: true, state: m.dashboard_results_before },
   Paper: { ...WORDS_OF_A_SHEET, where: m.dashboard_time_and_hall, state: m.shared_day },
@@ -50,8 +50,8 @@ const WORDS: Partial<Record<string, Words>> = {
 };
 /** Of lists whose rows are students, by what the list is of. */
 const WORDS_OF_STUDENTS: typeof WORDS = {
-  "Absent for three days running": { ...WORDS_OF_A_SHEET, state: m.dashboard_absent },
-  "Fees after leaving": { ...WORDS_OF_A_SHEET, where: m.dashboard_section_and_last_day, state: m.dashboard_unpaid },
+  "Absent for three days running": { ...WORDS_OF_A_SHEET, state: m.shared_absent },
+  "Fees after leaving": { ...WORDS_OF_A_SHEET, where: m.dashboard_section_and_last_day, state: m.shared_unpaid },
 };
 
 export default function Dashboard(props: DashboardProps) {
@@ -220,7 +220,7 @@ function More({
   return (
     <p className="todo-more secondary">
       {shown === 0 ? null : <span>{shownText}</span>}
-      {backHref === null ? null : <a href={backHref}>{say(first === 0 ? m.dashboard_title : m.shared_back)}</a>}
+      {backHref === null ? null : <a href={backHref}>{say(first === 0 ? m.shared_dashboard : m.shared_back)}</a>}
       {moreHref === null ? null : (
         <a href={moreHref}>{backHref === null ? say(m.dashboard_all, { total }) : say(m.shared_next)}</a>
       )}

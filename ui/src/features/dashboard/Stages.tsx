@@ -6,9 +6,9 @@ import { useWords } from "../../words";
 
 /** The steps from the furthest one on, each a quarter lower than the one before. */
 const STEPS = [
-  { key: "locked", label: m.dashboard_stage_locked, height: 12 },
-  { key: "published", label: m.dashboard_stage_published, height: 9 },
-  { key: "complete", label: m.dashboard_stage_complete, height: 6 },
+  { key: "locked", label: m.shared_locked, height: 12 },
+  { key: "published", label: m.shared_published, height: 9 },
+  { key: "complete", label: m.shared_complete, height: 6 },
   { key: "started", label: m.dashboard_stage_started, height: 3 },
 ] as const;
 const TALL = 12;
@@ -46,16 +46,14 @@ export function StagesKey() {
   const say = useWords();
   return (
     <ul className="stages-key">
-      {[...STEPS, { key: "empty", label: m.dashboard_stage_none, height: EMPTY } as const].map(
-        ({ key, label, height }) => (
-          <li key={key}>
-            <svg className="stages-sample" viewBox={`0 0 ${String(TALL)} ${String(TALL)}`} aria-hidden="true">
-              <rect className={`stage-${key}`} x="0" y={TALL - height} width={TALL} height={height} />
-            </svg>
-            {say(label)}
-          </li>
-        ),
-      )}
+      {[...STEPS, { key: "empty", label: m.shared_no_marks, height: EMPTY } as const].map(({ key, label, height }) => (
+        <li key={key}>
+          <svg className="stages-sample" viewBox={`0 0 ${String(TALL)} ${String(TALL)}`} aria-hidden="true">
+            <rect className={`stage-${key}`} x="0" y={TALL - height} width={TALL} height={height} />
+          </svg>
+          {say(label)}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -13,7 +13,7 @@ export function Month({ month }: { month: EventMonth }) {
     <section className="calendar" aria-labelledby="month-name">
       <div className="calendar-head">
         <h2 id="month-name">{label}</h2>
-        <nav className="calendar-turn" aria-label={say(m.events_months)}>
+        <nav className="calendar-turn" aria-label={say(m.shared_months)}>
           {previousHref === null ? null : (
             <ButtonLink rel="prev" href={previousHref} aria-label={say(m.events_previous_month)}>
               {say(m.shared_previous)}

@@ -220,7 +220,7 @@ function Entry({ row, form, closed, part }: EntryProps) {
       {differs ? (
         <p className="field-now" id={`${id}-now`}>
           {stored === "" ? (
-            say(m.homework_now_empty)
+            say(m.shared_now_empty)
           ) : (
             <Said message={m.homework_now} inputs={{ value: stored }} markup={{ stored: apart }} />
           )}

@@ -125,7 +125,7 @@ function Table({ rows, currency }: { rows: BookIssueRow[]; currency: Currency })
         { key: "issued", label: say(m.library_issued) },
         { key: "due", label: say(m.library_due) },
         ...(returned ? [{ key: "returned", label: say(m.library_returned) }] : []),
-        { key: "fine", label: say(m.library_fine), className: "num" },
+        { key: "fine", label: say(m.shared_fine), className: "num" },
         { key: "number", label: say(m.shared_number) },
         {
           key: "acts",

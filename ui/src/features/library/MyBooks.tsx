@@ -38,7 +38,7 @@ function Books({ title, rows, currency }: { title: string; rows: BookIssueRow[];
           { key: "issued", label: say(m.library_issued) },
           { key: "due", label: say(isOut ? m.library_bring_back_by : m.library_due) },
           ...(isOut ? [] : [{ key: "returned", label: say(m.library_returned) }]),
-          { key: "fine", label: say(isOut ? m.library_fine_until_today : m.library_fine), className: "num" },
+          { key: "fine", label: say(isOut ? m.library_fine_until_today : m.shared_fine), className: "num" },
         ]}
       >
         {rows.map((row) => (

@@ -15,7 +15,7 @@ export default function Notifications(props: NotificationsProps) {
   const { rows, unread, total, page, pages, upTo, previousHref, nextHref } = props;
   const counted = useCountText();
   const say = useWords();
-  if (total === 0) return <Empty>{say(m.notifications_none)}</Empty>;
+  if (total === 0) return <Empty>{say(m.shared_no_notifications_yet)}</Empty>;
   const count = counted({ page, limit: "25", rows: rows.length, total }, m.notifications_count);
   return (
     <div className="records notifications-page">
@@ -27,7 +27,7 @@ export default function Notifications(props: NotificationsProps) {
           <form method="post" action={`${PATH}/read`}>
             <ViewerField />
             <input type="hidden" name="upTo" value={upTo} />
-            <Button type="submit">{say(m.notifications_mark_all_as_read)}</Button>
+            <Button type="submit">{say(m.shared_mark_all_as_read)}</Button>
           </form>
         )}
       </div>

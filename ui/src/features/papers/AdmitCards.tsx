@@ -84,10 +84,10 @@ function Papers({ plan, papers }: { plan: Plan; papers: AdmitPaper[] }) {
       <thead>
         <tr>
           <th className="admit-day">{say(m.shared_date)}</th>
-          <th className="admit-time">{say(m.papers_time)}</th>
+          <th className="admit-time">{say(m.shared_time)}</th>
           <th className="admit-subject">{say(m.shared_subject)}</th>
-          <th className="admit-hall">{say(m.papers_hall)}</th>
-          <th className="admit-seat">{say(m.papers_seat)}</th>
+          <th className="admit-hall">{say(m.shared_hall)}</th>
+          <th className="admit-seat">{say(m.shared_seat)}</th>
         </tr>
       </thead>
       <tbody>

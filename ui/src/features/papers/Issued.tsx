@@ -52,7 +52,7 @@ function Facts({ title, personName, personNumber, whose, place, day, at, by, tex
         {place === "" ? null : <Fact label={say(ofStudent ? m.shared_class : m.papers_designation)}>{place}</Fact>}
         <Fact label={say(m.shared_day)}>{day}</Fact>
         <Fact label={say(m.papers_issued)}>{at}</Fact>
-        <Fact label={say(m.papers_by)}>
+        <Fact label={say(m.shared_by)}>
           <bdi>{by}</bdi>
         </Fact>
       </dl>

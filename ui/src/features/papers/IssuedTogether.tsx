@@ -16,7 +16,7 @@ export default function IssuedTogether(props: IssuedTogetherProps) {
   const isAnyGood = rows.some(({ isWithdrawn }) => !isWithdrawn);
   return (
     <div className="records">
-      <DoneNotice text={done} title={say(m.papers_certificates)} address={here} />
+      <DoneNotice text={done} title={say(m.shared_certificates)} address={here} />
       <div className="table-tools">
         <p className="table-count">
           <Said

@@ -161,7 +161,7 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
               <input
                 type="checkbox"
                 name={`ticked.${_id}`}
-                aria-label={say(m.papers_tick, { name })}
+                aria-label={say(m.shared_tick, { name })}
                 defaultChecked={ticked}
               />
             </td>

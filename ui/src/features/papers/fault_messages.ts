@@ -3,7 +3,7 @@ import * as m from "#messages";
 import type { What } from "./paper_faults";
 
 export const WHAT = {
-  address: { tooLong: m.papers_address_too_long, withoutFont: m.papers_address_without_font },
+  address: { tooLong: m.papers_address_too_long, withoutFont: m.shared_address_letters },
   backText: { tooLong: m.papers_back_text_too_long, withoutFont: m.papers_back_text_without_font },
   branchName: { tooLong: m.papers_branch_name_too_long, withoutFont: m.papers_branch_name_without_font },
   contact: { tooLong: m.papers_contact_too_long, withoutFont: m.papers_contact_without_font },
@@ -14,12 +14,12 @@ export const WHAT = {
   instructions: { tooLong: m.papers_instructions_too_long, withoutFont: m.papers_instructions_without_font },
   line: { tooLong: m.papers_line_too_long, withoutFont: m.papers_line_without_font },
   lineUnderName: { tooLong: m.papers_line_under_name_too_long, withoutFont: m.papers_line_under_name_without_font },
-  motto: { tooLong: m.papers_motto_too_long, withoutFont: m.papers_motto_without_font },
-  name: { tooLong: m.papers_name_too_long, withoutFont: m.papers_name_without_font },
+  motto: { tooLong: m.papers_motto_too_long, withoutFont: m.shared_motto_letters },
+  name: { tooLong: m.papers_name_too_long, withoutFont: m.shared_name_letters },
   nameInBengali: { tooLong: m.papers_name_in_bengali_too_long, withoutFont: m.papers_name_in_bengali_without_font },
   nameUnderLine: { tooLong: m.papers_name_under_line_too_long, withoutFont: m.papers_name_under_line_without_font },
   number: { tooLong: m.papers_number_too_long, withoutFont: m.papers_number_without_font },
-  schoolName: { tooLong: m.papers_school_name_too_long, withoutFont: m.papers_school_name_without_font },
+  schoolName: { tooLong: m.papers_school_name_too_long, withoutFont: m.shared_school_letters },
   subject: { tooLong: m.papers_subject_too_long, withoutFont: m.papers_subject_without_font },
   title: { tooLong: m.papers_title_too_long, withoutFont: m.papers_title_without_font },
 } as const satisfies Record<string, What>;

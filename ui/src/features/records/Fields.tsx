@@ -182,7 +182,7 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
     const differs = ["start", "end", "kind"].some((part, index) => parts[index] !== value(row, part));
     if (!differs) return undefined;
     const stored = parts.join(" ").trim();
-    return stored === "" ? say(m.records_now_empty) : say(m.records_now, { value: stored });
+    return stored === "" ? say(m.shared_now_empty) : say(m.records_now, { value: stored });
   };
   return (
     <div className="field">

@@ -90,7 +90,7 @@ function Form(props: RecordFormProps) {
           {isGiven ? <GivenTo {...props} branches={props.branches ?? []} /> : null}
           <Fields fields={fields} fixed={fixed} />
         </FormContext>
-        <p className="field-hint">{say(m.records_must_be_filled_in)}</p>
+        <p className="field-hint">{say(m.shared_starred_required)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
             {props.saves ?? say(m.shared_save)}

@@ -54,7 +54,7 @@ function Done({ noun, done, by, at, result, back, mayGive }: ImportPlanProps & {
       </Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href={noun.path}>
-          {say(m.records_open_list)}
+          {say(m.shared_open_list)}
         </ButtonLink>
         <ButtonLink href={result}>
           {say(mayGive ? m.records_download_file_with_numbers : m.records_download_file)}
@@ -83,7 +83,7 @@ function Plan(props: ImportPlanProps) {
         className="import-form"
         noValidate
         data-saves=""
-        aria-label={say(m.records_what_is_imported)}
+        aria-label={say(m.shared_what_is_imported)}
       >
         <ViewerField />
         <input type="hidden" name="seen" value={props.seen} />

@@ -22,11 +22,11 @@ export default function ImportStart(props: ImportStartProps) {
     <div className="record import">
       {kinds.length < 2 ? null : (
         <Tabs
-          label={say(m.records_what_to_import)}
+          label={say(m.shared_what_to_import)}
           tabs={kinds.map(({ value, label }) => ({ label, href: value, current: value === path }))}
         />
       )}
-      <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.records_nothing_imported)} />
+      <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.shared_nothing_imported)} />
       <Place {...props} />
       {lacking === null ? <Upload {...props} /> : <Notice kind="warn">{lacking}</Notice>}
       <Made {...props} />
@@ -124,7 +124,7 @@ export function Made({ made }: Pick<ImportStartProps, "made">) {
         heads={[
           { key: "File", label: say(m.shared_file), className: "col-first" },
           { key: "What it did", label: say(m.records_what_it_did) },
-          { key: "By", label: say(m.records_by) },
+          { key: "By", label: say(m.shared_by) },
           { key: "When", label: say(m.shared_when) },
         ]}
       >

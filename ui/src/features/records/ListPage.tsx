@@ -118,7 +118,7 @@ function Nothing(props: RecordListProps & { add: ReactNode }) {
             <a href={print} target="_blank" rel="noopener">
               {say(m.shared_print)}
             </a>
-            <a href={csv}>{say(m.records_csv)}</a>
+            <a href={csv}>{say(m.shared_csv)}</a>
             <a href={xlsx}>{say(m.records_excel)}</a>
           </p>
         </>
@@ -195,7 +195,7 @@ function Rows(props: RecordListProps) {
           {say(m.records_make_inactive)}
         </Button>
         <Button type="submit" name="act" value="activate">
-          {say(m.records_make_active)}
+          {say(m.shared_make_active)}
         </Button>
       </div>
     </form>
@@ -282,7 +282,7 @@ function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
               name={`ticked.${_id}`}
               value={version}
               defaultChecked={ticked}
-              aria-label={say(m.records_tick, { name })}
+              aria-label={say(m.shared_tick, { name })}
             />
           ) : null}
         </td>

@@ -20,7 +20,7 @@ export default function ChangePassword({ form, done }: ChangePasswordProps) {
       <PasswordForm form={form}>
         <div>
           <Button type="submit" kind="primary">
-            {say(m.signing_change_password)}
+            {say(m.shared_change_password)}
           </Button>
         </div>
       </PasswordForm>

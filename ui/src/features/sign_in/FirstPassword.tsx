@@ -49,12 +49,12 @@ export default function FirstPassword({ viewer, role, name, form }: FirstPasswor
                 />
               </FormContext>
               <Button type="submit" kind="primary" className="sign-in-button">
-                {say(m.signing_change_password)}
+                {say(m.shared_change_password)}
               </Button>
             </form>
             <form className="sign-in-out" method="post" action="/auth/logout">
               <Button type="submit" kind="quiet">
-                {say(m.signing_logout)}
+                {say(m.shared_logout)}
               </Button>
             </form>
           </div>

@@ -102,7 +102,7 @@ function EitherLabel() {
   const say = useWords();
   return (
     <>
-      <span className="for-student">{say(m.signing_register_number)}</span>
+      <span className="for-student">{say(m.shared_register_number_title)}</span>
       <span className="for-academic">{say(m.shared_user_id)}</span>
     </>
   );

@@ -35,7 +35,7 @@ function Sections({ sections }: Pick<SignInsProps, "sections">) {
   const say = useWords();
   return (
     <ListTable
-      label={say(m.signing_sections)}
+      label={say(m.shared_sections)}
       caption={say(m.signing_sections_caption)}
       className="table-fit"
       heads={[
@@ -105,7 +105,7 @@ function Question({ path, chosen }: { path: string; chosen: ChosenSection }) {
             <Button type="submit" kind="primary">
               {say(m.signing_make_passwords)}
             </Button>
-            <ButtonLink href={list}>{say(m.signing_students_of_section)}</ButtonLink>
+            <ButtonLink href={list}>{say(m.shared_students_of_section)}</ButtonLink>
             <ButtonLink kind="quiet" href={back}>
               {say(m.signing_all_sections)}
             </ButtonLink>

@@ -123,7 +123,7 @@ function Fees({ fees }: { fees: readonly NextYearFee[] }) {
         label={say(m.structure_fees_not_monthly)}
         className="table-fit table-blocks"
         heads={[
-          { key: "fee", label: say(m.structure_fee), className: "col-name" },
+          { key: "fee", label: say(m.shared_fee), className: "col-name" },
           { key: "classes", label: say(m.structure_classes) },
           { key: "was", label: say(m.structure_due_so_far) },
           { key: "due", label: say(m.structure_due_in_new_session) },

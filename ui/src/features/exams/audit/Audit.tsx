@@ -66,7 +66,7 @@ function WhoAndWhen({ student, person, from, to, failure, wrongField }: AuditPro
         name="student"
         idName="studentId"
         label={say(m.shared_student)}
-        hint={say(m.audit_name_or_register_number)}
+        hint={say(m.shared_name_or_register_number)}
         picked={student}
         error={wrong("student")}
       />

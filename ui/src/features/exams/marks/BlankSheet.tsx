@@ -11,10 +11,10 @@ export default function BlankSheet(props: BlankSheetProps) {
   const say = useWords();
   const turned = components.length > 4;
   const layout = listLayout([
-    { kind: "number", label: say(m.marks_serial_number), texts: [String(rows.length)] },
+    { kind: "number", label: say(m.shared_serial), texts: [String(rows.length)] },
     { kind: "number", label: say(m.shared_roll), texts: rows.map(({ roll }) => String(roll)) },
     { kind: "name", label: say(m.shared_student_name), texts: rows.map(({ name }) => name) },
-    { kind: "code", label: say(m.marks_register_number), texts: rows.map(({ regNo }) => regNo) },
+    { kind: "code", label: say(m.shared_reg_no), texts: rows.map(({ regNo }) => regNo) },
     ...components.map(({ label }): ListColumn => ({
       kind: "number",
       label,
@@ -34,10 +34,10 @@ export default function BlankSheet(props: BlankSheetProps) {
             columns={4 + components.length}
           />
           <tr>
-            <th className="list-num list-at">{say(m.marks_serial_number)}</th>
+            <th className="list-num list-at">{say(m.shared_serial)}</th>
             <th className="list-num list-at">{say(m.shared_roll)}</th>
             <th>{say(m.shared_student_name)}</th>
-            <th className="list-reg">{say(m.marks_register_number)}</th>
+            <th className="list-reg">{say(m.shared_reg_no)}</th>
             {components.map(({ key, label, fullMark }) => (
               <th key={key} className="list-box">
                 <ListLabel text={label} />

@@ -18,7 +18,7 @@ export function SavedSheet({ saved: { marks, label, resultsHref, next } }: { sav
           {say(m.marks_no_other_sheet)}{" "}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page came because this was asked for; Enter goes on */}
           <a href="/admin/dashboard" autoFocus>
-            {say(m.marks_dashboard)}
+            {say(m.shared_dashboard)}
           </a>
         </p>
       ) : (

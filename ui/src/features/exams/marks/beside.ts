@@ -31,7 +31,7 @@ function figuresOf({ label, steps }: BesideFacts, texts: readonly string[]): Col
   }
   const words = (
     [
-      [ABSENT, m.marks_absent_count],
+      [ABSENT, m.shared_absent_count],
       [EXEMPT, m.marks_exempt_count],
     ] as const
   ).flatMap(([word, said]) => {
@@ -41,7 +41,7 @@ function figuresOf({ label, steps }: BesideFacts, texts: readonly string[]): Col
   const most = Math.max(1, ...counts.values());
   return {
     label,
-    entered: [m.marks_entered_of({ entered, total: of }), ...words].join(", "),
+    entered: [m.shared_entered_of({ entered, total: of }), ...words].join(", "),
     mean,
     highest,
     bars:

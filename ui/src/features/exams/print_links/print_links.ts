@@ -23,10 +23,10 @@ export type LinkForm = { name: string; days: number; reach: Reach; includeUnpubl
 /** What a link shows, and who can print that. */
 export const KINDS: Readonly<Record<Kind, { label: Message; anyone: Message }>> = {
   reportCards: { label: m.links_kind_report_cards, anyone: m.links_anyone_can_print_report_cards },
-  tabulation: { label: m.links_kind_tabulation, anyone: m.links_anyone_can_print_tabulations },
+  tabulation: { label: m.shared_tabulation, anyone: m.links_anyone_can_print_tabulations },
   idCards: { label: m.links_kind_id_cards, anyone: m.links_anyone_can_print_id_cards },
   admitCards: { label: m.links_kind_admit_cards, anyone: m.links_anyone_can_print_admit_cards },
-  certificates: { label: m.links_kind_certificates, anyone: m.links_anyone_can_print_certificates },
+  certificates: { label: m.shared_certificates, anyone: m.links_anyone_can_print_certificates },
 };
 
 /** How many days a link is valid for where nobody says otherwise. */

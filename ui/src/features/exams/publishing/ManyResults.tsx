@@ -114,7 +114,7 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
       ) : null}
       {incomplete.length === 0 ? null : (
         <Named
-          text={say(m.publishing_what_is_missing)}
+          text={say(m.shared_what_is_missing)}
           lines={incomplete.map(({ label, missing }) => `${label}: ${missing}`)}
         />
       )}

@@ -98,7 +98,7 @@ function PublishQuestion({
         <p className="secondary">{say(m.publishing_all_marks)}</p>
       ) : (
         <Named
-          text={say(m.publishing_what_is_missing)}
+          text={say(m.shared_what_is_missing)}
           lines={incomplete.map(({ name, missing }) => `${name}: ${missing}`)}
         />
       )}
@@ -159,8 +159,8 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
     <div className={`publishing-card${published ? " publishing-card-ok" : ""}`}>
       <div className="publishing-state">
         <h2>
-          {say(published ? m.publishing_result_published : m.publishing_not_published)}{" "}
-          {published && status.isLocked ? <State>{say(m.publishing_locked)}</State> : null}
+          {say(published ? m.publishing_result_published : m.shared_not_published)}{" "}
+          {published && status.isLocked ? <State>{say(m.shared_locked)}</State> : null}
         </h2>
         <p className="secondary">
           {say(published ? m.publishing_students_see_marks : m.publishing_students_see_nothing, {

@@ -7,9 +7,9 @@ import { useWords, type Message } from "../../../words";
 import { countsOf } from "./counts";
 
 const COMPLETENESS: Record<Completeness, Message> = {
-  complete: m.publishing_complete,
-  incomplete: m.publishing_incomplete,
-  empty: m.publishing_no_marks,
+  complete: m.shared_complete,
+  incomplete: m.shared_incomplete,
+  empty: m.shared_no_marks,
   unscheduled: m.publishing_not_scheduled,
 };
 
@@ -49,7 +49,7 @@ export function ResultList({ many }: { many: ManySheets }) {
     <div
       className="table-scroll table-scroll-tall publishing-scroll"
       role="region"
-      aria-label={say(m.publishing_results)}
+      aria-label={say(m.shared_results)}
       tabIndex={0}
     >
       <table className="table">
@@ -134,11 +134,11 @@ function Line({ line, showSection, showMissing }: LineProps) {
       </td>
       <td className="publishing-states">
         {line.status.isPublish ? (
-          <State>{say(m.publishing_published)}</State>
+          <State>{say(m.shared_published)}</State>
         ) : (
-          <span className="secondary">{say(m.publishing_not_published)}</span>
+          <span className="secondary">{say(m.shared_not_published)}</span>
         )}{" "}
-        {line.status.isLocked ? <State>{say(m.publishing_locked)}</State> : null}
+        {line.status.isLocked ? <State>{say(m.shared_locked)}</State> : null}
       </td>
       {showMissing ? <td className="publishing-missing-cell">{missing}</td> : null}
     </tr>

@@ -26,8 +26,8 @@ export default function QualitiesPrint({
   const layout = listLayout([
     { kind: "number", label: say(m.shared_roll), texts: rows.map(({ roll }) => String(roll)) },
     { kind: "name", label: say(m.shared_student_name), texts: rows.map(({ name }) => name) },
-    { kind: "code", label: say(m.qualities_register_number), texts: rows.map(({ regNo }) => regNo) },
-    { kind: "name", label: say(m.qualities_guardian_name), texts: hasGuardians ? guardians : [] },
+    { kind: "code", label: say(m.shared_register_no), texts: rows.map(({ regNo }) => regNo) },
+    { kind: "name", label: say(m.shared_guardian_name), texts: hasGuardians ? guardians : [] },
     ...qualities.map(({ label }): ListColumn => ({ kind: "state", label, texts: ["A+"], turned: true })),
   ]);
   const foot = {
@@ -49,8 +49,8 @@ export default function QualitiesPrint({
             <tr>
               <th className="list-num list-at">{say(m.shared_roll)}</th>
               <th>{say(m.shared_student_name)}</th>
-              <th className="list-reg">{say(m.qualities_register_number)}</th>
-              {hasGuardians ? <th>{say(m.qualities_guardian_name)}</th> : null}
+              <th className="list-reg">{say(m.shared_register_no)}</th>
+              {hasGuardians ? <th>{say(m.shared_guardian_name)}</th> : null}
               {qualities.map(({ key, label }) => (
                 <th key={key} className="list-num list-mark">
                   <ListLabel text={label} />

@@ -27,7 +27,7 @@ export function RecordPage({ chosen, student, action }: Props) {
       </div>
       {done === null ? null : (
         <Notice kind="ok">
-          <span data-toast="success" data-toast-title={say(m.qualities_title)}>
+          <span data-toast="success" data-toast-title={say(m.shared_qualities)}>
             {done}
           </span>
         </Notice>

@@ -40,11 +40,7 @@ export function SectionTable({
           {records.map((record) => (
             <tr key={record.studentId}>
               <td className="col-roll">{record.roll}</td>
-              <th
-                scope="row"
-                className="col-name"
-                title={say(m.qualities_with_register_number, { number: record.regNo })}
-              >
+              <th scope="row" className="col-name" title={say(m.shared_reg_no_is, { number: record.regNo })}>
                 {record.name}
               </th>
               {qualities.map(({ key }, at) => {

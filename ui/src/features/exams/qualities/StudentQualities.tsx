@@ -28,7 +28,7 @@ export default function StudentQualities({ action, ground, failure, chosen }: St
         keep={chosen?.tab === "section" ? { view: "section" } : {}}
         found={chosen === null || chosen.students > 0}
       />
-      <Failure text={failure} title={say(m.qualities_title)} />
+      <Failure text={failure} title={say(m.shared_qualities)} />
       <GroundList list={ground.list} lead={say(m.shared_please_select_ground)} />
       {chosen === null && ground.list === undefined ? (
         <StudentTable
@@ -65,7 +65,7 @@ function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
       {student === null ? null : <RecordPage chosen={chosen} student={student} action={action} />}
       {table === null ? null : <Students table={table} action={action} />}
       {grid === null ? null : grid.length === 0 ? (
-        <p className="marks-none">{say(m.qualities_no_student)}</p>
+        <p className="marks-none">{say(m.shared_no_student_in_section)}</p>
       ) : mayEnter ? (
         <Island name="qualitiesGrid" props={{ chosen: { ...chosen, grid: null }, records: grid }} />
       ) : (

@@ -44,7 +44,5 @@ export function gradeTally(say: Say, texts: readonly string[]): string {
   const counts = GRADES.map((grade) => ({ grade, count: entered.filter((text) => text === grade).length }));
   const grades = counts.flatMap(({ grade, count }) => (count === 0 ? [] : [`${grade} ${String(count)}`])).join(", ");
   const facts = { entered: entered.length, total: texts.length };
-  return grades === ""
-    ? say(m.qualities_entered_of, facts)
-    : say(m.qualities_entered_of_by_grade, { ...facts, grades });
+  return grades === "" ? say(m.shared_entered_of, facts) : say(m.qualities_entered_of_by_grade, { ...facts, grades });
 }

@@ -38,14 +38,14 @@ export function StudentInformation({
 }) {
   const say = useWords();
   const facts: [string, string | null][] = [
-    [say(m.qualities_register_number), record.regNo],
+    [say(m.shared_register_no), record.regNo],
     [say(m.shared_roll), String(record.roll)],
     [say(m.shared_class), section.className],
     [say(m.shared_section), section.sectionName],
     [say(m.shared_group), record.groupName],
-    [say(m.qualities_guardian_name), record.guardianName],
-    [say(m.qualities_date_of_birth), record.dateOfBirth],
-    [say(m.qualities_gender), record.gender],
+    [say(m.shared_guardian_name), record.guardianName],
+    [say(m.shared_date_of_birth), record.dateOfBirth],
+    [say(m.shared_gender), record.gender],
     [say(m.shared_branch), section.branchName],
     [say(m.shared_session), section.sessionName],
     [say(m.shared_semester), semester.name],

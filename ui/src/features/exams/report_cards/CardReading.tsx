@@ -38,7 +38,7 @@ export default function CardReading({ card, back }: Props) {
       {overall === null ? null : <Overall total={overall} />}
       {result === null ? null : <p className="reading-result">{result}</p>}
       <section aria-labelledby="reading-subjects">
-        <h2 id="reading-subjects">{say(m.cards_subjects)}</h2>
+        <h2 id="reading-subjects">{say(m.shared_subjects)}</h2>
         <ul className="reading-subjects">
           {subjects.map((subject, at) => (
             <Subject key={at} subject={subject} card={card} />
@@ -65,11 +65,11 @@ function Student({ card: { student } }: { card: Card }) {
   const facts: [string, string | null][] = [
     [say(m.shared_class), `${student.className} ${student.sectionName}`],
     [say(m.shared_roll), String(student.roll)],
-    [say(m.cards_register_no), student.regNo],
+    [say(m.shared_register_no), student.regNo],
     [say(m.shared_group), student.groupName],
-    [say(m.cards_guardian), student.guardianName],
-    [say(m.cards_attendance), student.attendance],
-    [say(m.cards_left_on), student.leftOn],
+    [say(m.shared_guardian), student.guardianName],
+    [say(m.shared_attendance), student.attendance],
+    [say(m.shared_left_on), student.leftOn],
   ];
   return (
     <section aria-label={say(m.shared_student)}>
@@ -97,7 +97,7 @@ function Overall({ total: { total, outOf, percentage, grade } }: { total: CardTo
         <span className="reading-large">
           <Grade grade={grade ?? DASH} />
         </span>{" "}
-        {say(m.cards_grade)}
+        {say(m.shared_grade)}
       </p>
       <p>
         <span className="reading-large">{percentage}%</span> {say(m.cards_overall)}
@@ -171,7 +171,7 @@ function Qualities({ card: { qualities, legend } }: { card: Card }) {
   const say = useWords();
   return (
     <section aria-labelledby="reading-qualities">
-      <h2 id="reading-qualities">{say(m.cards_qualities)}</h2>
+      <h2 id="reading-qualities">{say(m.shared_qualities)}</h2>
       <dl className="reading-qualities">
         {qualities.map(({ label, grade }) => (
           <div key={label}>

@@ -94,7 +94,7 @@ function stateOf(say: Say, { provisional, lacks }: CardState = { provisional: nu
       <>
         {provisional === null ? null : (
           <>
-            <span className="state state-warn">{say(m.cards_provisional)}</span>{" "}
+            <span className="state state-warn">{say(m.shared_provisional)}</span>{" "}
             <span className="secondary">{provisional}</span>
           </>
         )}

@@ -7,8 +7,8 @@ import { Said } from "../../../words/Said";
 
 /** In the order of their weight: what one card lacks, and how so many cards are said to. */
 const KINDS: [PreflightKind, one: Message, many: Message<{ cards: number }>][] = [
-  ["marks", m.cards_marks_missing, m.cards_with_marks_missing],
-  ["unpublished", m.cards_not_published, m.cards_with_unpublished_results],
+  ["marks", m.shared_marks_missing, m.cards_with_marks_missing],
+  ["unpublished", m.shared_not_published, m.cards_with_unpublished_results],
   ["text", m.cards_text_does_not_fit, m.cards_with_text_that_does_not_fit],
   ["qualities", m.cards_no_qualities, m.cards_without_qualities],
   ["photo", m.cards_no_photo, m.cards_without_photo],
@@ -60,7 +60,7 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
         </span>
       </summary>
       {/* It scrolls inside itself, so it takes the focus for the keys. */}
-      <div className="preflight-body" role="region" aria-label={say(m.cards_what_is_missing)} tabIndex={0}>
+      <div className="preflight-body" role="region" aria-label={say(m.shared_what_is_missing)} tabIndex={0}>
         {set.length > 0 ? (
           <>
             <h3>{say(m.cards_all_cards)}</h3>
@@ -100,7 +100,7 @@ function ofOne(
   { provisional, cards: count }: Preflight,
   student: PreflightStudent | undefined,
 ): string | null {
-  return provisional === count || (student?.provisional ?? null) !== null ? say(m.cards_provisional) : null;
+  return provisional === count || (student?.provisional ?? null) !== null ? say(m.shared_provisional) : null;
 }
 
 function Notes({ notes }: { notes: PreflightNote[] }) {

@@ -42,7 +42,7 @@ function Provisional({ reason }: { reason: string }) {
   const say = useWords();
   return (
     <div className="card-provisional">
-      <strong>{say(m.cards_provisional)}</strong>
+      <strong>{say(m.shared_provisional)}</strong>
       <p>{reason}</p>
     </div>
   );
@@ -70,7 +70,7 @@ function Head({ card, layout }: PartProps) {
       <div className="card-title">
         <p className="card-kind">{say(m.cards_report_card)}</p>
         <h1 className={layout.title}>{title}</h1>
-        <p className={`card-session ${layout.session}`}>{say(m.cards_session, { session: sessionName })}</p>
+        <p className={`card-session ${layout.session}`}>{say(m.shared_session_is, { session: sessionName })}</p>
       </div>
     </header>
   );
@@ -79,10 +79,10 @@ function Head({ card, layout }: PartProps) {
 function Student({ card: { student }, layout }: PartProps) {
   const say = useWords();
   const own: [string, string | null][] = [
-    [say(m.cards_register_no), student.regNo],
-    [say(m.cards_guardian_name), student.guardianName],
-    [say(m.cards_date_of_birth), student.dateOfBirth],
-    [say(m.cards_gender), student.gender],
+    [say(m.shared_register_no), student.regNo],
+    [say(m.shared_guardian_name), student.guardianName],
+    [say(m.shared_date_of_birth), student.dateOfBirth],
+    [say(m.shared_gender), student.gender],
   ];
   const place: [string, string | null][] = [
     [say(m.shared_class), student.className],
@@ -91,14 +91,14 @@ function Student({ card: { student }, layout }: PartProps) {
   ];
   // Only the upper classes have groups.
   if (student.groupName !== null) place.push([say(m.shared_group), student.groupName]);
-  if (student.attendance !== null) place.push([say(m.cards_attendance), student.attendance]);
+  if (student.attendance !== null) place.push([say(m.shared_attendance), student.attendance]);
   return (
     <section className="card-student">
       <div className="card-who">
         <p className="card-label">
           {say(m.shared_student_name)}
           {student.leftOn === null ? null : (
-            <b className="card-left">{say(m.cards_left_on_day, { day: student.leftOn })}</b>
+            <b className="card-left">{say(m.shared_left_on_day, { day: student.leftOn })}</b>
           )}
         </p>
         <h2 className={`card-student-name ${layout.student}`}>{student.name}</h2>
@@ -170,7 +170,7 @@ function Marks({ card, layout }: PartProps) {
             ))}
             <th>{say(m.shared_total)}</th>
             <th>%</th>
-            <th className="card-grade">{say(m.cards_grade)}</th>
+            <th className="card-grade">{say(m.shared_grade)}</th>
             {standing.map(({ column, index }) => (
               <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
             ))}
@@ -310,7 +310,7 @@ function Qualities({ card: { qualities, legend } }: { card: Card }) {
   return (
     <section className="card-qualities">
       <h2>
-        <span>{say(m.cards_qualities)}</span>
+        <span>{say(m.shared_qualities)}</span>
       </h2>
       <dl>
         {qualities.map(({ label, grade }) => (
@@ -336,14 +336,14 @@ function Signatures({ card: { signatures }, layout }: PartProps) {
   const say = useWords();
   return (
     <section className="card-signatures">
-      <Signature image={null} label={say(m.cards_guardian)} />
+      <Signature image={null} label={say(m.shared_guardian)} />
       <div>
         <p className="card-signed" />
-        <p className="card-signer">{say(m.cards_class_teacher)}</p>
+        <p className="card-signer">{say(m.shared_class_teacher)}</p>
         <p className={`card-teacher ${layout.teacher}`}>{classTeacherName}</p>
       </div>
-      <Signature image={vicePrincipal} label={say(m.cards_vice_principal)} />
-      <Signature image={principal} label={say(m.cards_principal)} />
+      <Signature image={vicePrincipal} label={say(m.shared_vice_principal)} />
+      <Signature image={principal} label={say(m.shared_principal)} />
     </section>
   );
 }

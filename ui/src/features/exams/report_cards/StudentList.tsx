@@ -24,8 +24,8 @@ export default function StudentList({
   const all: ListColumn[] = [
     { kind: "number", label: say(m.shared_roll), texts: rows.map(({ roll }) => String(roll)) },
     { kind: "name", label: say(m.shared_student_name), texts: rows.map(({ name }) => name) },
-    { kind: "code", label: say(m.cards_register_no), texts: rows.map(({ regNo }) => regNo) },
-    { kind: "name", label: say(m.cards_guardian_name), texts: rows.map(({ guardianName }) => guardianName ?? "–") },
+    { kind: "code", label: say(m.shared_register_no), texts: rows.map(({ regNo }) => regNo) },
+    { kind: "name", label: say(m.shared_guardian_name), texts: rows.map(({ guardianName }) => guardianName ?? "–") },
   ];
   const columns = all.filter(({ texts }) => !isEmptyColumn(texts));
   const layout = listLayout(columns);

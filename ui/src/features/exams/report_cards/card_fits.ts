@@ -27,21 +27,21 @@ function partsOf(say: Say, { head, student, signatures, subjects }: Card): Part[
   const ofStudent = (sayings: Sayings, text: string | null, change: Partial<Card["student"]>) =>
     part(sayings, text, (card) => ({ ...card, student: { ...card.student, ...change } }));
   return [
-    ofStudent([m.cards_name_letters, m.cards_name_too_long], student.name, { name: "" }),
+    ofStudent([m.shared_name_letters, m.cards_name_too_long], student.name, { name: "" }),
     ofStudent([m.cards_guardian_letters, m.cards_guardian_too_long], student.guardianName, { guardianName: null }),
     ofStudent([m.cards_register_no_letters, m.cards_register_no_too_long], student.regNo, { regNo: "" }),
     ofStudent([m.cards_class_letters, m.cards_class_too_long], student.className, { className: "" }),
     ofStudent([m.cards_section_letters, m.cards_section_too_long], student.sectionName, { sectionName: "" }),
     ofStudent([m.cards_group_letters, m.cards_group_too_long], student.groupName, { groupName: "" }),
-    part([m.cards_school_letters, m.cards_school_too_long], head.schoolName, (card) => ({
+    part([m.shared_school_letters, m.cards_school_too_long], head.schoolName, (card) => ({
       ...card,
       head: { ...card.head, schoolName: "" },
     })),
-    part([m.cards_address_letters, m.cards_address_too_long], branchLine(head.branchName, head.address), (card) => ({
+    part([m.shared_address_letters, m.cards_address_too_long], branchLine(head.branchName, head.address), (card) => ({
       ...card,
       head: { ...card.head, address: null },
     })),
-    part([m.cards_motto_letters, m.cards_motto_too_long], head.motto, (card) => ({
+    part([m.shared_motto_letters, m.cards_motto_too_long], head.motto, (card) => ({
       ...card,
       head: { ...card.head, motto: null },
     })),

@@ -190,7 +190,7 @@ function around(say: Say, card: Card, squeeze: Squeeze): Around {
     Math.max(
       pick(46, 42, 38, 32),
       fit(title, TITLE).height,
-      fit(say(m.cards_session, { session: sessionName }), SESSION).height + 5,
+      fit(say(m.shared_session_is, { session: sessionName }), SESSION).height + 5,
     );
   const { who, own, place } = places(card);
   const called = stepped(student.name, { width: who, steps: STUDENT }, from);
@@ -385,7 +385,7 @@ export function layoutOf(say: Say, card: Card): Layout {
     branch: names.branch.step,
     motto: names.motto.step,
     title: fit(title, TITLE).step,
-    session: fit(say(m.cards_session, { session: sessionName }), SESSION).step,
+    session: fit(say(m.shared_session_is, { session: sessionName }), SESSION).step,
     student: names.student.step,
     own: (value) => fit(value, own).step,
     place: (value) => fit(value, place).step,

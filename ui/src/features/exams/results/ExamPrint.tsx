@@ -24,7 +24,7 @@ export default function ExamPrint(props: ExamPrintProps) {
     return { kind: "number", label: column.label, texts, turned };
   };
   const layout = listLayout([
-    { kind: "number", label: say(m.marks_serial_number), texts: [String(rows.length)] },
+    { kind: "number", label: say(m.shared_serial), texts: [String(rows.length)] },
     { kind: "name", label: say(m.shared_student_name), texts: [studentName] },
     { kind: "name", label: say(m.shared_subject), texts: rows.map(({ subject }) => subject) },
     ...counted.map(head),
@@ -33,23 +33,23 @@ export default function ExamPrint(props: ExamPrintProps) {
       label: say(m.shared_total),
       texts: rows.map(({ total }) => `${total?.total ?? ""}/${total?.outOf ?? ""}`),
     },
-    { kind: "state", label: say(m.results_grade), texts: ["A+"] },
+    { kind: "state", label: say(m.shared_grade), texts: ["A+"] },
     ...others.map(head),
   ]);
   return (
     <article className={listClass(layout)}>
       <table className={columns.length > 4 ? "list-table list-many" : "list-table"}>
         <thead>
-          <ListHead {...props} title={say(m.results_title)} columns={columns.length + 5} />
+          <ListHead {...props} title={say(m.shared_results)} columns={columns.length + 5} />
           <tr>
-            <th className="list-num list-at">{say(m.marks_serial_number)}</th>
+            <th className="list-num list-at">{say(m.shared_serial)}</th>
             <th>{say(m.shared_student_name)}</th>
             <th>{say(m.shared_subject)}</th>
             {counted.map((column) => (
               <MarkHead key={column.key} column={column} />
             ))}
             <th className="list-num">{say(m.shared_total)}</th>
-            <th>{say(m.results_grade)}</th>
+            <th>{say(m.shared_grade)}</th>
             {others.map((column) => (
               <MarkHead key={column.key} column={column} />
             ))}
@@ -66,7 +66,7 @@ export default function ExamPrint(props: ExamPrintProps) {
                 {row.subject}
               </PaperCell>
               <Marks row={row} columns={columns} counts />
-              <Sum sum={row.total} why={row.uncounted ? say(m.results_nothing_counts) : null} />
+              <Sum sum={row.total} why={row.uncounted ? say(m.shared_nothing_counts) : null} />
               <Marks row={row} columns={columns} counts={false} />
             </tr>
           ))}
@@ -90,7 +90,7 @@ export default function ExamPrint(props: ExamPrintProps) {
       <p className="list-issued">
         {uncounted === null ? null : `${uncounted} `}
         {pending === null ? null : `${say(m.results_not_complete, { pending })} `}
-        {say(m.results_printed_on, { day: printedOn })}
+        {say(m.shared_printed_on_day, { day: printedOn })}
       </p>
     </article>
   );
@@ -113,7 +113,7 @@ function MarkHead({ column: { label, fullMark, counts } }: { column: ExamColumn 
     <th className="list-num list-mark">
       <ListLabel text={label} />
       {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
-      {counts ? null : <span className="list-full">{say(m.results_not_counted)}</span>}
+      {counts ? null : <span className="list-full">{say(m.shared_not_counted)}</span>}
     </th>
   );
 }

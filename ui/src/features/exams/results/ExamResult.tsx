@@ -47,9 +47,9 @@ export default function ExamResult(props: ExamResultProps) {
         found={results === null || results.empty === null}
       />
       <Tabs
-        label={say(m.results_title)}
+        label={say(m.shared_results)}
         tabs={[
-          { label: say(m.results_title), href: resultsHref, current: !marks },
+          { label: say(m.shared_results), href: resultsHref, current: !marks },
           ...(showMarksTab ? [{ label: marksTabLabel, href: grid ? null : marksHref, current: marks }] : []),
         ]}
       />
@@ -110,7 +110,7 @@ function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: strin
         entry.editHref === null ? (
           <ButtonLink href={resultsHref}>{say(m.marks_see_results)}</ButtonLink>
         ) : (
-          <ButtonLink href={entry.editHref}>{say(m.marks_edit)}</ButtonLink>
+          <ButtonLink href={entry.editHref}>{say(m.shared_edit_marks)}</ButtonLink>
         )
       }
     >

@@ -13,17 +13,17 @@ export default function ResultsPrint(props: ResultsPrintProps) {
   if (table.columns.length === 0) {
     return (
       <article className="print-list">
-        <Letterhead {...props} title={say(m.results_title)} />
+        <Letterhead {...props} title={say(m.shared_results)} />
         <p className="list-none">{say(m.shared_no_data_found)}</p>
       </article>
     );
   }
   const turned = table.columns.length > 5;
   const columns: ListColumn[] = [
-    { kind: "number", label: say(m.marks_serial_number), texts: [String(table.rows.length)] },
+    { kind: "number", label: say(m.shared_serial), texts: [String(table.rows.length)] },
     { kind: "number", label: say(m.shared_roll), texts: table.rows.map(({ roll }) => String(roll)) },
     { kind: "name", label: say(m.shared_student_name), texts: table.rows.map(({ name }) => name) },
-    { kind: "code", label: say(m.marks_register_number), texts: table.rows.map(({ regNo }) => regNo) },
+    { kind: "code", label: say(m.shared_reg_no), texts: table.rows.map(({ regNo }) => regNo) },
     ...table.columns.map(({ label }, at): ListColumn => {
       const texts = table.rows.map(({ marks }) => `${marks[at]?.text ?? "–"} A+`);
       return { kind: "number", label, texts, turned, least: turned ? 0 : headWidth(label) };
@@ -34,12 +34,12 @@ export default function ResultsPrint(props: ResultsPrintProps) {
     <article className={listClass(layout)}>
       <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
         <thead>
-          <ListHead {...props} title={say(m.results_title)} columns={4 + table.columns.length} />
+          <ListHead {...props} title={say(m.shared_results)} columns={4 + table.columns.length} />
           <tr>
-            <th className="list-num list-at">{say(m.marks_serial_number)}</th>
+            <th className="list-num list-at">{say(m.shared_serial)}</th>
             <th className="list-num list-at">{say(m.shared_roll)}</th>
             <th>{say(m.shared_student_name)}</th>
-            <th className="list-reg">{say(m.marks_register_number)}</th>
+            <th className="list-reg">{say(m.shared_reg_no)}</th>
             {table.columns.map(({ key, label, fullMark }) => (
               <th key={key} className="list-num list-mark">
                 <ListLabel text={label} />

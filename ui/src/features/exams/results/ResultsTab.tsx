@@ -20,7 +20,7 @@ export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabPr
   const say = useWords();
   const { columns, rows, overview, status, empty, notice, historyHref } = results;
   return (
-    <section aria-label={say(m.results_title)}>
+    <section aria-label={say(m.shared_results)}>
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
       <Tools results={results} filter={filter} variant={variant} />
       {empty === null ? (
@@ -54,8 +54,8 @@ function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">)
     <div className="table-tools">
       <p className="table-count">
         {say(m.results_students_have_marks, { entered, students })}{" "}
-        <State>{say(status.isPublish ? m.results_published : m.results_not_published)}</State>{" "}
-        {status.isLocked ? <State>{say(m.results_locked)}</State> : null}
+        <State>{say(status.isPublish ? m.shared_published : m.shared_not_published)}</State>{" "}
+        {status.isLocked ? <State>{say(m.shared_locked)}</State> : null}
       </p>
       {empty === null ? (
         <>

@@ -73,7 +73,7 @@ function Cards({ cards }: { cards: OwnCard[] }) {
         {cards.map(({ semester, name, href }, place) => (
           <li key={semester}>
             <ButtonLink href={href} target="_blank" rel="noopener" kind={place === 0 ? "primary" : "plain"}>
-              {say(m.results_card_named, { name })}
+              {say(m.shared_report_card_of, { name })}
             </ButtonLink>
           </li>
         ))}

@@ -125,7 +125,7 @@ function Form({ action, schedule, classId, examId }: FormProps) {
           )}
           {unsaved ? (
             <ButtonLink href={schedule.reset} data-discards="">
-              {say(m.schedules_take_back)}
+              {say(m.shared_take_back)}
             </ButtonLink>
           ) : null}
         </div>
@@ -267,8 +267,8 @@ function Read({ schedule }: { schedule: ScheduleGrid }) {
         heads={[
           { key: "subject", label: say(m.shared_subject), className: "col-name" },
           { key: "day", label: say(m.shared_day) },
-          { key: "time", label: say(m.schedules_time) },
-          { key: "hall", label: say(m.schedules_hall) },
+          { key: "time", label: say(m.shared_time) },
+          { key: "hall", label: say(m.shared_hall) },
           ...marksHeads(say, components),
         ]}
       >

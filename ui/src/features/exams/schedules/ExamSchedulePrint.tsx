@@ -14,10 +14,10 @@ export default function ExamSchedulePrint(props: ExamSchedulePrintProps) {
       head={{ ...school, title: say(m.schedules_exam_schedule), filter }}
       columns={[
         { kind: "day", label: say(m.shared_day), texts: lines.map(({ day }) => orDash(day)) },
-        { kind: "code", label: say(m.schedules_time), texts: lines.map(({ time }) => orDash(time)) },
+        { kind: "code", label: say(m.shared_time), texts: lines.map(({ time }) => orDash(time)) },
         { kind: "name", label: say(m.shared_subject), texts: lines.map(({ subject }) => subject) },
         { kind: "text", label: say(m.shared_section), texts: lines.map(({ sections }) => sections) },
-        { kind: "text", label: say(m.schedules_hall), texts: lines.map(({ halls }) => orDash(halls)) },
+        { kind: "text", label: say(m.shared_hall), texts: lines.map(({ halls }) => orDash(halls)) },
         { kind: "text", label: say(m.shared_marks), texts: lines.map(({ marks }) => marks) },
       ]}
       rows={lines.length}

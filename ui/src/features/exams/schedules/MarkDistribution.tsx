@@ -104,7 +104,7 @@ function Grid(props: Omit<MarkDistributionProps, "distribution"> & { distributio
           )}
           {unsaved ? (
             <ButtonLink href={reset} data-discards="">
-              {say(m.schedules_take_back)}
+              {say(m.shared_take_back)}
             </ButtonLink>
           ) : null}
         </div>

@@ -43,9 +43,9 @@ function Exam({ exam: { id, name, lines, over, printHref } }: { exam: OwnExam })
         heads={[
           { key: "subject", label: say(m.shared_subject), className: "col-name" },
           { key: "day", label: say(m.shared_day) },
-          { key: "time", label: say(m.schedules_time) },
-          { key: "hall", label: say(m.schedules_hall) },
-          { key: "seat", label: say(m.schedules_seat), className: "num" },
+          { key: "time", label: say(m.shared_time) },
+          { key: "hall", label: say(m.shared_hall) },
+          { key: "seat", label: say(m.shared_seat), className: "num" },
           { key: "marks", label: say(m.shared_marks) },
         ]}
       >

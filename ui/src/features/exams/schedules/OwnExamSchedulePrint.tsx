@@ -15,12 +15,12 @@ export default function OwnExamSchedulePrint(props: OwnSchedulePrintProps) {
       head={{ ...school, title: say(m.schedules_exam_schedule), filter, more: [[say(m.shared_student), student]] }}
       columns={[
         { kind: "day", label: say(m.shared_day), texts: lines.map(({ day }) => orDash(day)) },
-        { kind: "code", label: say(m.schedules_time), texts: lines.map(({ time }) => orDash(time)) },
+        { kind: "code", label: say(m.shared_time), texts: lines.map(({ time }) => orDash(time)) },
         { kind: "name", label: say(m.shared_subject), texts: lines.map(({ subject }) => subject) },
-        { kind: "name", label: say(m.schedules_hall), texts: lines.map(({ hall }) => orDash(hall)) },
+        { kind: "name", label: say(m.shared_hall), texts: lines.map(({ hall }) => orDash(hall)) },
         {
           kind: "number",
-          label: say(m.schedules_seat),
+          label: say(m.shared_seat),
           texts: lines.map(({ seat }) => (seat === null ? "–" : String(seat))),
         },
         { kind: "text", label: say(m.shared_marks), texts: lines.map(({ marks }) => marks) },

@@ -36,7 +36,7 @@ export function ScheduleTable({ head, columns, rows, printedOn }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="list-issued">{say(m.schedules_printed_on, { day: printedOn })}</p>
+      <p className="list-issued">{say(m.shared_printed_on_day, { day: printedOn })}</p>
     </main>
   );
 }

@@ -31,8 +31,8 @@ export default function SeatPlan(props: SeatPlanProps) {
             label={say(m.schedules_sittings)}
             caption={say(m.schedules_sittings)}
             heads={[
-              { key: "hall", label: say(m.schedules_hall), className: "col-name" },
-              { key: "time", label: say(m.schedules_time) },
+              { key: "hall", label: say(m.shared_hall), className: "col-name" },
+              { key: "time", label: say(m.shared_time) },
               { key: "papers", label: say(m.schedules_papers) },
               { key: "students", label: say(m.shared_students), className: "num" },
               { key: "seats", label: say(m.schedules_seats), className: "num" },

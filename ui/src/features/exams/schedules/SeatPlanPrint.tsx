@@ -29,13 +29,13 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
   const layout = listLayout([
     {
       kind: "number",
-      label: say(m.schedules_seat),
+      label: say(m.shared_seat),
       texts: lines.map((line) => String(line.seat ?? say(m.schedules_no_seat))),
     },
     { kind: "name", label: say(m.shared_class), texts: lines.map((line) => line.section) },
     { kind: "number", label: say(m.shared_roll), texts: lines.map((line) => String(line.roll)) },
     { kind: "name", label: say(m.shared_student_name), texts: lines.map((line) => line.name) },
-    { kind: "code", label: say(m.schedules_reg_no), texts: lines.map((line) => line.regNo) },
+    { kind: "code", label: say(m.shared_reg_no), texts: lines.map((line) => line.regNo) },
     { kind: "name", label: say(m.shared_subject), texts: lines.map((line) => line.subject) },
     { kind: "text", label: say(m.schedules_signature), texts: [], least: 26 },
   ]);
@@ -49,7 +49,7 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
             filter={NO_FILTER}
             more={[
               [say(m.shared_day), day],
-              [say(m.schedules_time), time],
+              [say(m.shared_time), time],
               [say(m.shared_exam), exams],
             ]}
             columns={7}
@@ -61,11 +61,11 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
             </ul>
           </ListHead>
           <tr>
-            <th className="list-num list-at">{say(m.schedules_seat)}</th>
+            <th className="list-num list-at">{say(m.shared_seat)}</th>
             <th>{say(m.shared_class)}</th>
             <th className="list-num list-at">{say(m.shared_roll)}</th>
             <th>{say(m.shared_student_name)}</th>
-            <th className="list-reg">{say(m.schedules_reg_no)}</th>
+            <th className="list-reg">{say(m.shared_reg_no)}</th>
             <th>{say(m.shared_subject)}</th>
             <th className="list-sign">{say(m.schedules_signature)}</th>
           </tr>

@@ -24,7 +24,7 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
         keep={order === "roll" ? { sort: "roll" } : {}}
         found={table === null || table.empty === null}
       />
-      <Failure text={failure} title={say(m.tabulation_title)} />
+      <Failure text={failure} title={say(m.shared_tabulation)} />
       <GroundList list={ground.list} />
       {table === null ? null : table.empty === null ? (
         <Sheet table={table} order={order} />
@@ -49,7 +49,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
           <Said message={m.tabulation_provisional_explained} inputs={{ why: provisional }} markup={{ lead }} />
         </Notice>
       )}
-      <section aria-label={say(m.tabulation_title)}>
+      <section aria-label={say(m.shared_tabulation)}>
         <div className="table-tools">
           <p className="table-count">
             <b>{where}</b> {summaryWords(say, summary)}
@@ -107,10 +107,10 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <th scope="row" className="col-name">
                     {row.studentName}
                     {row.leftOn === null ? null : (
-                      <small className="tabulation-left">{say(m.tabulation_left_on, { day: row.leftOn })}</small>
+                      <small className="tabulation-left">{say(m.shared_left_on_day, { day: row.leftOn })}</small>
                     )}
                     {row.joinedOn === null ? null : (
-                      <small className="tabulation-left">{say(m.tabulation_joined_on, { day: row.joinedOn })}</small>
+                      <small className="tabulation-left">{say(m.shared_joined_on_day, { day: row.joinedOn })}</small>
                     )}
                   </th>
                   {columns.map(({ subjectId }, index) => (

@@ -82,7 +82,7 @@ function withoutPosition(rows: readonly TabulationLine[]) {
   return hasLeft ? m.tabulation_no_position_left : m.tabulation_no_position;
 }
 
-const SIGNERS = [m.tabulation_class_teacher, m.tabulation_vice_principal, m.tabulation_principal] as const;
+const SIGNERS = [m.shared_class_teacher, m.shared_vice_principal, m.shared_principal] as const;
 
 export default function TabulationSheet(props: Props) {
   const {
@@ -130,7 +130,7 @@ export default function TabulationSheet(props: Props) {
       </header>
       {provisional === null ? null : (
         <div className="tab-provisional">
-          <strong>{say(m.tabulation_provisional)}</strong>
+          <strong>{say(m.shared_provisional)}</strong>
           <p>{provisional}</p>
         </div>
       )}

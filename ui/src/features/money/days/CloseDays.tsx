@@ -65,7 +65,7 @@ function Close({ branches, branchId, to, toDay, taken, total, drawers, form }: D
             heads={[
               { key: "cashier", label: say(m.money_cashier), className: "col-name" },
               { key: "method", label: say(m.money_paid_by) },
-              { key: "receipts", label: say(m.money_receipts), className: "num" },
+              { key: "receipts", label: say(m.shared_receipts), className: "num" },
               { key: "amount", label: say(m.money_taken), className: "num" },
               { key: "counted", label: say(m.money_counted), className: "num" },
             ]}

@@ -66,7 +66,7 @@ export default function DayClosePaper({ days, closedBy, closedAt, drawers, lines
             <tr>
               <th>{say(m.money_cashier)}</th>
               <th>{say(m.money_paid_by)}</th>
-              <th className="list-num">{say(m.money_receipts)}</th>
+              <th className="list-num">{say(m.shared_receipts)}</th>
               <th className="list-num">{say(m.money_taken)}</th>
               <th className="list-num">{say(m.money_counted)}</th>
               <th className="list-num">{say(m.money_difference)}</th>

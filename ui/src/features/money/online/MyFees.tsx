@@ -75,12 +75,12 @@ function Fees({ fees }: { fees: MyFee[] }) {
         caption={say(m.money_my_fees)}
         className="stacked"
         heads={[
-          { key: "fee", label: say(m.money_fee), className: "col-name" },
+          { key: "fee", label: say(m.shared_fee), className: "col-name" },
           { key: "dueOn", label: say(m.money_due_on) },
           { key: "amount", label: say(m.shared_amount), className: "num" },
-          { key: "paid", label: say(m.money_paid), className: "num" },
-          { key: "fine", label: say(m.money_fine), className: "num" },
-          { key: "unpaid", label: say(m.money_to_be_paid), className: "num" },
+          { key: "paid", label: say(m.shared_paid), className: "num" },
+          { key: "fine", label: say(m.shared_fine), className: "num" },
+          { key: "unpaid", label: say(m.shared_to_be_paid), className: "num" },
         ]}
       >
         {fees.map(({ label, dueOn, amount, paid, fine, unpaid, later }, at) => (
@@ -94,8 +94,8 @@ function Fees({ fees }: { fees: MyFee[] }) {
               {later ? <span className="money-state">{say(m.money_fee_due_later)}</span> : null}
             </td>
             <Amount head={say(m.shared_amount)}>{amount}</Amount>
-            <Amount head={say(m.money_paid)}>{paid}</Amount>
-            <Amount head={say(m.money_fine)}>{fine}</Amount>
+            <Amount head={say(m.shared_paid)}>{paid}</Amount>
+            <Amount head={say(m.shared_fine)}>{fine}</Amount>
             <td className="num stacked-main">{unpaid}</td>
           </tr>
         ))}
@@ -119,7 +119,7 @@ function Receipts({ receipts }: { receipts: MyReceipt[] }) {
   if (receipts.length === 0) return null;
   return (
     <section aria-labelledby="receipts">
-      <h2 id="receipts">{say(m.money_receipts)}</h2>
+      <h2 id="receipts">{say(m.shared_receipts)}</h2>
       <ListTable
         labelledBy="receipts"
         caption={say(m.money_my_receipts)}

@@ -30,8 +30,8 @@ export default function FeeLine(props: FeeLineProps) {
         {props.full === null ? null : <Fact label={say(m.raising_as_set_up)}>{props.full}</Fact>}
         <Fact label={say(m.raising_raised)}>{props.raised}</Fact>
         <Fact label={say(m.raising_amount_now)}>{props.amount}</Fact>
-        <Fact label={say(m.money_paid)}>{props.paid}</Fact>
-        <Fact label={say(m.money_unpaid)}>{props.unpaid}</Fact>
+        <Fact label={say(m.shared_paid)}>{props.paid}</Fact>
+        <Fact label={say(m.shared_unpaid)}>{props.unpaid}</Fact>
         {props.fine === null ? null : (
           <Fact label={say(m.raising_late_fine)}>
             {say(m.raising_fine_and_open, { fine: props.fine, open: props.fineLeft ?? "" })}
@@ -70,7 +70,7 @@ function History({ events }: FeeLineProps) {
         className="table-fit"
         heads={[
           { key: "at", label: say(m.shared_when) },
-          { key: "by", label: say(m.raising_by) },
+          { key: "by", label: say(m.shared_by) },
           { key: "what", label: say(m.raising_what) },
           { key: "amount", label: say(m.shared_amount), className: "num" },
           { key: "reason", label: say(m.shared_reason) },

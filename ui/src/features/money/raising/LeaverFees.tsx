@@ -23,7 +23,7 @@ export default function LeaverFees(props: LeaverFeesProps) {
       <dl className="details">
         <Fact label={say(m.shared_register_number)}>{regNo}</Fact>
         <Fact label={say(m.shared_class)}>{place}</Fact>
-        <Fact label={say(m.raising_left_on)}>{leftOn}</Fact>
+        <Fact label={say(m.shared_left_on)}>{leftOn}</Fact>
       </dl>
       {lines.length === 0 ? (
         <Notice kind="ok">{say(m.raising_nothing_after_last_day)}</Notice>
@@ -49,9 +49,9 @@ function Lines({ lines, sum }: LeaverFeesProps) {
       caption={say(m.raising_fees_after_last_day)}
       className="table-fit"
       heads={[
-        { key: "fee", label: say(m.money_fee), className: "col-name" },
+        { key: "fee", label: say(m.shared_fee), className: "col-name" },
         { key: "due", label: say(m.money_due_on) },
-        { key: "unpaid", label: say(m.money_unpaid), className: "num" },
+        { key: "unpaid", label: say(m.shared_unpaid), className: "num" },
       ]}
     >
       {lines.map(({ label, dueOn, unpaid, href }) => (

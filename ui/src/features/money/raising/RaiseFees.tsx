@@ -84,7 +84,7 @@ function Setups({ setups, preview }: RaiseFeesProps) {
       heads={[
         { key: "tick", label: <span className="visually-hidden">{say(m.raising_raise)}</span>, className: "col-tight" },
         { key: "class", label: say(m.shared_class) },
-        { key: "fee", label: say(m.money_fee) },
+        { key: "fee", label: say(m.shared_fee) },
         { key: "due", label: say(m.raising_due_day) },
         { key: "amount", label: say(m.shared_amount), className: "num" },
         ...(preview === null ? [] : COUNTED.map((head) => ({ ...head, label: say(head.label) }))),
@@ -192,9 +192,9 @@ function Earlier({ earlier }: RaiseFeesProps) {
         className="table-fit"
         heads={[
           { key: "at", label: say(m.shared_when) },
-          { key: "by", label: say(m.raising_by) },
+          { key: "by", label: say(m.shared_by) },
           { key: "fees", label: say(m.money_fees) },
-          { key: "to", label: say(m.raising_months) },
+          { key: "to", label: say(m.shared_months) },
           { key: "state", label: say(m.shared_state) },
           { key: "lines", label: say(m.raising_lines), className: "num" },
           { key: "sum", label: say(m.raising_sum), className: "num" },

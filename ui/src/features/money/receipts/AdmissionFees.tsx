@@ -36,7 +36,7 @@ export default function AdmissionFees(props: AdmissionFeesProps) {
       <p className="secondary cashier-day">
         <Taken day={day} nextDay={nextDay} taken={taken} />{" "}
         <a href={address("/admin/studentFeesCollection", branches === null ? {} : { branchId })}>
-          {say(m.money_receipts)}
+          {say(m.shared_receipts)}
         </a>{" "}
         <a href={feesHref}>{say(m.receipts_class_costs)}</a>
       </p>
@@ -63,7 +63,7 @@ function Found({ found, search }: AdmissionFeesProps) {
       label={label}
       caption={label}
       heads={[
-        { key: "name", label: say(m.receipts_applicant), className: "col-name" },
+        { key: "name", label: say(m.shared_applicant), className: "col-name" },
         { key: "number", label: say(m.shared_number) },
         { key: "place", label: say(m.shared_class) },
         { key: "mobile", label: say(m.receipts_guardian_mobile) },
@@ -104,11 +104,11 @@ function Applicant({ applicant }: { applicant: FeeApplicant }) {
         </div>
         <div className="cashier-pay">
           <dl className="details cashier-sums">
-            <Fact label={say(m.money_fee)}>
+            <Fact label={say(m.shared_fee)}>
               <span className="num">{isFree ? say(m.shared_none) : fee}</span>
             </Fact>
             {paid === "" ? null : (
-              <Fact label={say(m.money_paid)}>
+              <Fact label={say(m.shared_paid)}>
                 <span className="num">{paid}</span>
               </Fact>
             )}
@@ -170,7 +170,7 @@ function Pay({ applicant: { _id, name, form, methods, isDue, isFree, state } }: 
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          {say(m.receipts_collect)}
+          {say(m.shared_collect)}
         </Button>
       </div>
     </form>

@@ -34,7 +34,7 @@ export default function Cashier(props: CashierProps) {
       <p className="secondary cashier-day">
         <Taken day={day} nextDay={nextDay} taken={taken} />{" "}
         <a href={address("/admin/studentFeesCollection", branches === null ? {} : { branchId })}>
-          {say(m.money_receipts)}
+          {say(m.shared_receipts)}
         </a>
       </p>
       {student !== null ? (
@@ -127,8 +127,8 @@ function Found({ found, currency }: { found: CashierHit[]; currency: Currency })
   const say = useWords();
   return (
     <ListTable
-      label={say(m.receipts_students_found)}
-      caption={say(m.receipts_students_found)}
+      label={say(m.shared_students_found)}
+      caption={say(m.shared_students_found)}
       heads={[
         { key: "name", label: say(m.shared_student), className: "col-name" },
         { key: "regNo", label: say(m.shared_register_number) },
@@ -165,7 +165,7 @@ function Student({ student }: { student: CashierStudent }) {
         </h2>
         <p className="secondary">
           {[regNo, place, guardian].filter((text) => text !== "").join(" · ")}{" "}
-          <a href={profile}>{say(m.receipts_profile)}</a>
+          <a href={profile}>{say(m.shared_profile)}</a>
         </p>
       </div>
       {inactive ? <Notice kind="warn">{say(m.receipts_student_inactive)}</Notice> : null}
@@ -223,12 +223,12 @@ function LineTable({ lines }: { lines: CashierLine[] }) {
       caption={say(m.receipts_unpaid_fees_oldest_first)}
       heads={[
         { key: "first", label: say(m.receipts_pay_first) },
-        { key: "fee", label: say(m.money_fee), className: "col-name" },
+        { key: "fee", label: say(m.shared_fee), className: "col-name" },
         { key: "due", label: say(m.money_due_on) },
         { key: "amount", label: say(m.shared_amount), className: "num" },
-        { key: "paid", label: say(m.money_paid), className: "num" },
-        { key: "fine", label: say(m.money_fine), className: "num" },
-        { key: "unpaid", label: say(m.money_unpaid), className: "num" },
+        { key: "paid", label: say(m.shared_paid), className: "num" },
+        { key: "fine", label: say(m.shared_fine), className: "num" },
+        { key: "unpaid", label: say(m.shared_unpaid), className: "num" },
       ]}
     >
       {lines.map((line) => (
@@ -333,7 +333,7 @@ function Pay({ student: { _id, name, form, methods, lastReceipt, inAdvance } }: 
       <p className="cashier-sending" role="status" />
       <div className="record-acts">
         <Button type="submit" kind="primary">
-          {say(m.receipts_collect)}
+          {say(m.shared_collect)}
         </Button>
       </div>
     </form>

@@ -50,7 +50,7 @@ export default function Receipt(props: ReceiptProps) {
         caption={say(m.receipts_what_for, { number })}
         className="table-fit"
         heads={[
-          { key: "label", label: say(m.money_fee), className: "col-name" },
+          { key: "label", label: say(m.shared_fee), className: "col-name" },
           { key: "amount", label: say(m.shared_amount), className: "num" },
         ]}
       >
@@ -85,10 +85,10 @@ function Facts(props: ReceiptProps) {
   const money = (amount: number) => moneyText(amount, currency);
   return (
     <dl className="details">
-      <Fact label={say(ofApplication ? m.receipts_applicant : m.shared_student)}>
+      <Fact label={say(ofApplication ? m.shared_applicant : m.shared_student)}>
         <bdi>{studentName}</bdi>
       </Fact>
-      <Fact label={say(ofApplication ? m.receipts_application_number : m.shared_register_number)}>{regNo}</Fact>
+      <Fact label={say(ofApplication ? m.shared_application_number : m.shared_register_number)}>{regNo}</Fact>
       <Fact label={say(m.shared_class)}>{[place, sessionName].filter((text) => text !== "").join(", ")}</Fact>
       <Fact label={say(m.shared_day)}>{wholeDay(say, day)}</Fact>
       <Fact label={say(m.receipts_made)}>{at}</Fact>
@@ -124,9 +124,7 @@ function Acts({ receipt, print, voidHref, studentHref, nextHref, done }: Receipt
       >
         {say(m.shared_print)}
       </ButtonLink>
-      <ButtonLink href={nextHref}>
-        {say(ofApplication ? m.receipts_next_applicant : m.receipts_next_student)}
-      </ButtonLink>
+      <ButtonLink href={nextHref}>{say(ofApplication ? m.receipts_next_applicant : m.shared_next_student)}</ButtonLink>
       <ButtonLink href={studentHref}>
         {say(ofApplication ? m.receipts_same_applicant : m.receipts_same_student)}
       </ButtonLink>

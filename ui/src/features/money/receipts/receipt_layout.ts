@@ -106,7 +106,7 @@ export const under = ({ branchName, address, mobileNo }: ReceiptSheet): string =
   [branchLine(branchName, address), ...(mobileNo === null ? [] : [mobileNo])].join(" · ");
 
 export const titleOf = (say: Say, { voids, number }: ReceiptSheet): string =>
-  say(voids === null ? m.receipts_numbered : m.receipts_void_numbered, { number });
+  say(voids === null ? m.receipts_numbered : m.shared_void_of, { number });
 
 /** What is said beside VOID or VOIDED. */
 export function markOf(say: Say, { voids, reason, voidedBy }: ReceiptSheet): [mark: string, words: string] | null {

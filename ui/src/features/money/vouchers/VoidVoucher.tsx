@@ -28,7 +28,7 @@ export default function VoidVoucher({ action, one, number, facts, day, refused, 
           action={action}
           form={form}
           verb={say(m.money_void)}
-          buttonName={say(m.money_void_of, { number })}
+          buttonName={say(m.shared_void_of, { number })}
           back={back}
         >
           <p>{say(one === "deposit" ? m.money_void_deposit_explained : m.money_void_expense_explained, { day })}</p>

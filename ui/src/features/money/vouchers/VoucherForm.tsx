@@ -74,7 +74,7 @@ export default function VoucherForm(props: VoucherFormProps) {
             <FormField
               name="file"
               label={say(m.shared_file)}
-              hint={say(refused ? m.money_choose_file_again : m.money_file_kinds)}
+              hint={say(refused ? m.shared_choose_file_again : m.shared_file_kinds)}
             >
               {(control) => (
                 <input

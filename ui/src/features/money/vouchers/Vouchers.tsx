@@ -134,7 +134,7 @@ function Row({ row }: { row: VoucherLine }) {
           </a>
         )}
         {voidHref === null ? null : (
-          <a href={voidHref} aria-label={say(m.money_void_of, { number })}>
+          <a href={voidHref} aria-label={say(m.shared_void_of, { number })}>
             {say(m.money_void)}
           </a>
         )}

@@ -42,7 +42,7 @@ export default function AdmissionBranch({ place, classes }: AdmissionBranchProps
 /** What is to be known of a class in one line: `Session 2027 · until 31 December 2026 · 40 places · fee ৳500.00`. */
 export const factsOf = (say: Say, { session, until, places, fee }: OpenClass): string =>
   [
-    say(m.admission_session_is, { session }),
+    say(m.shared_session_is, { session }),
     say(m.admission_until, { day: until }),
     ...(places === "" ? [] : [say(m.admission_places, { places })]),
     fee === "" ? say(m.admission_fee_none) : say(m.admission_fee_is, { amount: fee }),

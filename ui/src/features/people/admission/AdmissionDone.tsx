@@ -35,15 +35,15 @@ export default function AdmissionDone({ place, number, secret, name, classLabel,
         </ButtonLink>
       </div>
       <dl className="details">
-        <Fact label={say(m.admission_applicant)}>
+        <Fact label={say(m.shared_applicant)}>
           <bdi>{name}</bdi>
         </Fact>
         <Fact label={say(m.shared_class)}>
           <bdi>{classLabel}</bdi>
         </Fact>
-        <Fact label={say(m.admission_application_number)}>{number}</Fact>
+        <Fact label={say(m.shared_application_number)}>{number}</Fact>
         {due === "" ? null : (
-          <Fact label={say(m.admission_to_be_paid)}>
+          <Fact label={say(m.shared_to_be_paid)}>
             <Said
               message={m.admission_pay_at_office}
               inputs={{ amount: due }}

@@ -40,7 +40,7 @@ export default function AdmissionForm({ place, class: of, closed, fields, choice
             <FormContext value={{ ...form, choices }}>
               <Fields fields={fields} fixed={[]} />
             </FormContext>
-            <p className="field-hint">{say(m.people_starred_required)}</p>
+            <p className="field-hint">{say(m.shared_starred_required)}</p>
             <div className="record-acts">
               <Button type="submit" kind="primary">
                 {say(m.admission_send)}

@@ -17,20 +17,20 @@ export default function AdmissionSlip(told: AdmissionState) {
   const { schoolName, branchName, address } = told.place;
   const state = STATES[told.state];
   const facts: [label: string, value: string][] = [
-    [say(m.admission_applicant), told.name],
-    [say(m.admission_guardian), told.guardian],
+    [say(m.shared_applicant), told.name],
+    [say(m.shared_guardian), told.guardian],
     [say(m.shared_class), told.classLabel],
-    [say(m.admission_application_number), told.number],
+    [say(m.shared_application_number), told.number],
     [say(m.admission_applied_on), told.appliedOn],
     [
       say(m.shared_state),
       [state === undefined ? "" : say(state), told.reason].filter((text) => text !== "").join(": "),
     ],
     [say(m.shared_section), told.section],
-    [say(m.admission_register_number), told.regNo],
-    [say(m.admission_fee), told.fee],
-    [say(m.admission_paid), told.paid],
-    [say(m.admission_to_be_paid), told.due],
+    [say(m.shared_register_no), told.regNo],
+    [say(m.shared_fee), told.fee],
+    [say(m.shared_paid), told.paid],
+    [say(m.shared_to_be_paid), told.due],
   ];
   return (
     <main className="print-list slip">

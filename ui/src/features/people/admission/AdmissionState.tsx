@@ -91,17 +91,17 @@ function Facts({ told }: { told: Told }) {
       <Fact label={say(m.shared_class)}>
         <bdi>{told.classLabel}</bdi>
       </Fact>
-      <Fact label={say(m.admission_application_number)}>{told.number}</Fact>
+      <Fact label={say(m.shared_application_number)}>{told.number}</Fact>
       <Fact label={say(m.admission_applied_on)}>{told.appliedOn}</Fact>
       {told.section === "" ? null : (
         <Fact label={say(m.shared_section)}>
           <bdi>{told.section}</bdi>
         </Fact>
       )}
-      {told.regNo === "" ? null : <Fact label={say(m.admission_register_number)}>{told.regNo}</Fact>}
-      {told.fee === "" ? null : <Fact label={say(m.admission_fee)}>{told.fee}</Fact>}
+      {told.regNo === "" ? null : <Fact label={say(m.shared_register_no)}>{told.regNo}</Fact>}
+      {told.fee === "" ? null : <Fact label={say(m.shared_fee)}>{told.fee}</Fact>}
       {told.paid === "" ? null : (
-        <Fact label={say(m.admission_paid)}>
+        <Fact label={say(m.shared_paid)}>
           {told.paid}
           {told.receipts.map(({ number, day, amount }) => (
             <span key={number} className="public-beside">
@@ -111,7 +111,7 @@ function Facts({ told }: { told: Told }) {
         </Fact>
       )}
       {told.due === "" ? null : (
-        <Fact label={say(m.admission_to_be_paid)}>
+        <Fact label={say(m.shared_to_be_paid)}>
           <Said
             message={m.admission_pay_at_office}
             inputs={{ amount: told.due }}

@@ -54,7 +54,7 @@ function Standing(props: ApplicationProps) {
     due === "" ? m.admission_fee_paid : paid === "" ? m.admission_fee_not_paid : m.admission_fee_partly_due;
   return (
     <dl className="details">
-      <Fact label={say(m.admission_application_number)}>{number}</Fact>
+      <Fact label={say(m.shared_application_number)}>{number}</Fact>
       <Fact label={say(m.admission_applied_on)}>{appliedOn}</Fact>
       {by === "" ? null : (
         <Fact label={say(m.admission_decided_by)}>
@@ -72,12 +72,12 @@ function Standing(props: ApplicationProps) {
         </Fact>
       )}
       {fee === "" ? null : (
-        <Fact label={say(m.admission_fee)}>
+        <Fact label={say(m.shared_fee)}>
           {say(paidOf, { fee, due })}
           {feeHref === null ? null : (
             <>
               {" "}
-              <a href={feeHref}>{say(due === "" ? m.admission_receipts : m.admission_collect)}</a>
+              <a href={feeHref}>{say(due === "" ? m.shared_receipts : m.shared_collect)}</a>
             </>
           )}
         </Fact>

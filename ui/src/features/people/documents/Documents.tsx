@@ -146,7 +146,7 @@ function Add({ path, choices, form }: DocumentsProps) {
             name="file"
             label={say(m.shared_file)}
             required
-            hint={say(refused ? m.documents_choose_again : m.documents_file_explained)}
+            hint={say(refused ? m.shared_choose_file_again : m.shared_file_kinds)}
           >
             {(control) => (
               <input
@@ -159,7 +159,7 @@ function Add({ path, choices, form }: DocumentsProps) {
           </FormField>
           <TextField name="note" label={say(m.shared_note)} maxLength={200} />
         </FormContext>
-        <p className="field-hint">{say(m.people_starred_required)}</p>
+        <p className="field-hint">{say(m.shared_starred_required)}</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
             {say(m.documents_add_it)}

@@ -90,7 +90,7 @@ function Done(props: PhotosPlanProps & { at: number }) {
       </Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href="/admin/view">
-          {say(m.people_photos_open_list)}
+          {say(m.shared_open_list)}
         </ButtonLink>
         <ButtonLink href={back}>{say(m.people_photos_import_another)}</ButtonLink>
       </div>
@@ -106,7 +106,13 @@ function Plan(props: PhotosPlanProps) {
   return (
     <>
       <Counts {...props} />
-      <form className="record-acts" method="post" action={path} data-saves="" aria-label={say(m.people_photos_what)}>
+      <form
+        className="record-acts"
+        method="post"
+        action={path}
+        data-saves=""
+        aria-label={say(m.shared_what_is_imported)}
+      >
         <ViewerField />
         <input type="hidden" name="seen" value={seen} />
         {count === 0 ? null : (
@@ -132,7 +138,7 @@ function Counts({ count, replaced, same, refusedCount }: PhotosPlanProps) {
   const lines: [number, Message, Message][] = [
     [count - replaced, m.people_photos_new, m.people_photos_new_explained],
     [replaced, m.people_photos_replaced, m.people_photos_replaced_explained],
-    [same, m.people_photos_unchanged, m.people_photos_unchanged_explained],
+    [same, m.records_same, m.people_photos_unchanged_explained],
     [refusedCount, m.people_photos_left_out, m.people_photos_left_out_explained],
   ];
   return (

@@ -16,10 +16,10 @@ export default function PhotosStart(props: PhotosStartProps) {
   return (
     <div className="record import">
       <Tabs
-        label={say(m.people_what_to_import)}
+        label={say(m.shared_what_to_import)}
         tabs={kinds.map(({ value, label }) => ({ label, href: value, current: value === path }))}
       />
-      <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.people_photos_nothing_imported)} />
+      <ErrorSummary failure={state.failure} errors={state.errors} lead={say(m.shared_nothing_imported)} />
       <Place {...props} />
       <Upload {...props} />
       <Made {...props} />

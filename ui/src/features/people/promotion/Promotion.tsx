@@ -54,7 +54,7 @@ export default function Promotion(props: PromotionProps) {
       />
       {first === null ? null : (
         <NextStep step={first}>
-          <ButtonLink href="/admin/manageSession">{say(m.promotion_sessions)}</ButtonLink>
+          <ButtonLink href="/admin/manageSession">{say(m.shared_sessions)}</ButtonLink>
         </NextStep>
       )}
       {plan === null ? (
@@ -294,11 +294,11 @@ function Made({ promotions }: { promotions: readonly PromotionLine[] }) {
         className="table-fit"
         heads={[
           { key: "when", label: say(m.shared_when), className: "col-name" },
-          { key: "sessions", label: say(m.promotion_sessions) },
+          { key: "sessions", label: say(m.shared_sessions) },
           { key: "promoted", label: say(m.promotion_promoted), className: "num" },
           { key: "repeating", label: say(m.promotion_repeating), className: "num" },
           { key: "leaving", label: say(m.promotion_leaving), className: "num" },
-          { key: "by", label: say(m.promotion_by) },
+          { key: "by", label: say(m.shared_by) },
           { key: "undone", label: say(m.promotion_taken_back) },
         ]}
       >

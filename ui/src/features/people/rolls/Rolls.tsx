@@ -100,7 +100,7 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
                 <Button type="submit" kind="primary">
                   {say(m.shared_save)}
                 </Button>
-                {unsaved ? <ButtonLink href={reset}>{say(m.people_rolls_take_back)}</ButtonLink> : null}
+                {unsaved ? <ButtonLink href={reset}>{say(m.shared_take_back)}</ButtonLink> : null}
                 <ButtonLink href={back}>{say(m.people_rolls_back)}</ButtonLink>
               </div>
             )}

@@ -13,7 +13,7 @@ export function CardLinks({ cards }: { cards: ProfileCard[] }) {
       {cards.map(({ name, state, href }) => (
         <li key={name}>
           <ButtonLink href={href} target="_blank" rel="noopener">
-            {say(m.people_report_card_of, { name })}
+            {say(m.shared_report_card_of, { name })}
           </ButtonLink>
           <State>{state}</State>
         </li>

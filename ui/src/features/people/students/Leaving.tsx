@@ -58,7 +58,7 @@ function Left({ id, name, left: [day, reason], returning, form, closed }: Leavin
   const say = useWords();
   return (
     <section className="record" aria-labelledby="left">
-      <h3 id="left">{say(m.people_left_on_day, { day })}</h3>
+      <h3 id="left">{say(m.shared_left_on_day, { day })}</h3>
       <dl className="details">
         <Fact label={say(m.shared_reason)}>
           <bdi>{reason}</bdi>

@@ -50,11 +50,11 @@ function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
   const say = useWords();
   return (
     <ListTable
-      label={say(m.people_students_found)}
+      label={say(m.shared_students_found)}
       className="hits"
       heads={[
         { key: "Student Name", label: say(m.shared_student_name), className: "col-first" },
-        { key: "Register Number", label: say(m.people_register_number), className: "hits-reg-no" },
+        { key: "Register Number", label: say(m.shared_register_number_title), className: "hits-reg-no" },
         { key: "Class", label: say(m.shared_class) },
         { key: "Section", label: say(m.shared_section) },
         { key: "Roll", label: say(m.shared_roll), className: "num" },
@@ -119,10 +119,10 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
               <th scope="row" className="col-first">
                 {enrolment.session}
                 {enrolment.joined === null ? null : (
-                  <small className="profile-left">{say(m.people_joined_on_day, { day: enrolment.joined })}</small>
+                  <small className="profile-left">{say(m.shared_joined_on_day, { day: enrolment.joined })}</small>
                 )}
                 {enrolment.left === null ? null : (
-                  <small className="profile-left">{say(m.people_left_on_day, { day: enrolment.left })}</small>
+                  <small className="profile-left">{say(m.shared_left_on_day, { day: enrolment.left })}</small>
                 )}
               </th>
               <td>{enrolment.class}</td>
@@ -184,7 +184,7 @@ function Results({ results }: { results: ProfileResults | null }) {
             { key: "Date", label: say(m.people_last_paper), className: "profile-exam-date" },
             { key: "State", label: say(m.shared_state) },
             { key: "Total", label: say(m.shared_total), className: "num" },
-            { key: "Grade", label: say(m.people_grade) },
+            { key: "Grade", label: say(m.shared_grade) },
           ]}
         >
           {exams.map(({ name, date, state, total, href }) => (
@@ -216,7 +216,7 @@ function Attendance({ sums }: { sums: ProfileAttendance[] | null }) {
   if (sums === null || sums.length === 0) return null;
   return (
     <>
-      <h3 className="profile-section">{say(m.people_attendance)}</h3>
+      <h3 className="profile-section">{say(m.shared_attendance)}</h3>
       <ul className="plain-list">
         {sums.map(({ session, days, percentage, href }) => (
           <li key={session}>

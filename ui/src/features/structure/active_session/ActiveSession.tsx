@@ -44,8 +44,8 @@ export default function ActiveSession(props: ActiveSessionProps) {
         </Empty>
       ) : (
         <ListTable
-          label={say(m.structure_sessions)}
-          caption={say(m.structure_sessions)}
+          label={say(m.shared_sessions)}
+          caption={say(m.shared_sessions)}
           heads={[
             { key: "Session", label: say(m.shared_session), className: "col-name" },
             { key: "Days", label: say(m.structure_days) },
@@ -69,7 +69,7 @@ export default function ActiveSession(props: ActiveSessionProps) {
               <td className="records-acts">
                 {line.choose === null ? null : (
                   <a href={line.choose} aria-label={say(m.structure_make_active_of, { name: line.name })}>
-                    {say(m.structure_make_active)}
+                    {say(m.shared_make_active)}
                   </a>
                 )}
               </td>

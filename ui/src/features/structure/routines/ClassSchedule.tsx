@@ -149,7 +149,7 @@ function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps })
                 </Button>
                 {unsaved || refused ? (
                   <ButtonLink href={reset} data-discards="">
-                    {say(m.structure_take_back)}
+                    {say(m.shared_take_back)}
                   </ButtonLink>
                 ) : null}
                 <p className="plan-status" role="status" />

@@ -43,7 +43,7 @@ export default function WeekPrint({ sheets, printedOn, ...school }: WeekPrintPro
             ) : (
               <WeekTable week={week} caption={title} className="week-paper" letterhead={head} />
             )}
-            <p className="list-issued">{say(m.structure_printed_on, { day: printedOn })}</p>
+            <p className="list-issued">{say(m.shared_printed_on_day, { day: printedOn })}</p>
           </section>
         );
       })}

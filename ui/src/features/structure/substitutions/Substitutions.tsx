@@ -189,7 +189,7 @@ function Coming(props: SubstitutionsProps) {
                         hours: row.hours,
                       })}
                     >
-                      {say(m.structure_take_back)}
+                      {say(m.shared_take_back)}
                     </Button>
                   </form>
                 )}

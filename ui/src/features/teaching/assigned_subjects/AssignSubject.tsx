@@ -26,7 +26,7 @@ export default function AssignSubject(props: AssignSubjectProps) {
       {theirs === null ? null : <Notice kind="warn">{say(m.teaching_saved_by, { whom: theirs })}</Notice>}
       {closed ? <Notice>{say(m.shared_session_closed)}</Notice> : null}
       {rows.length === 0 ? (
-        <Empty actions={<ButtonLink href="/admin/manageSubject">{say(m.teaching_subjects)}</ButtonLink>}>
+        <Empty actions={<ButtonLink href="/admin/manageSubject">{say(m.shared_subjects)}</ButtonLink>}>
           {say(m.teaching_subjects_none_yet)}
         </Empty>
       ) : (

@@ -33,10 +33,10 @@ export default function AssignedSubjects(props: AssignedSubjectsProps) {
       />
       {first !== null ? (
         <NextStep step={first}>
-          <ButtonLink href="/admin/sectionSetting">{say(m.teaching_sections)}</ButtonLink>
+          <ButtonLink href="/admin/sectionSetting">{say(m.shared_sections)}</ButtonLink>
         </NextStep>
       ) : (
-        <section aria-label={say(m.teaching_sections)}>
+        <section aria-label={say(m.shared_sections)}>
           <div className="table-tools">
             <p className="table-count">
               {counted({ page: 1, limit: "all", rows: rows.length, total: rows.length }, m.teaching_section_count)}
@@ -51,7 +51,7 @@ export default function AssignedSubjects(props: AssignedSubjectsProps) {
             caption={say(m.teaching_sections_subjects)}
             heads={[
               { key: "section", label: say(m.shared_section), className: "col-name" },
-              { key: "subjects", label: say(m.teaching_subjects), className: "num" },
+              { key: "subjects", label: say(m.shared_subjects), className: "num" },
               { key: "all", label: say(m.teaching_for_all) },
               { key: "optional", label: say(m.teaching_optional) },
               { key: "students", label: say(m.shared_students), className: "num" },

@@ -22,7 +22,7 @@ export default function StudentSubjects(props: StudentSubjectsProps) {
   return (
     <div className="records assigned">
       <DoneNotice text={done} title={say(m.teaching_student_subject)} address={address(PATH, here)} />
-      <PlaceFilter action={PATH} fields={placeFields(place)} button={say(m.teaching_find)}>
+      <PlaceFilter action={PATH} fields={placeFields(place)} button={say(m.shared_find)}>
         <div className="field">
           <label className="field-label" htmlFor="student-search">
             {say(m.shared_student)}
@@ -34,7 +34,7 @@ export default function StudentSubjects(props: StudentSubjectsProps) {
             className="input"
             maxLength={200}
             autoComplete="off"
-            placeholder={say(m.teaching_name_or_number)}
+            placeholder={say(m.shared_name_or_register_number)}
             defaultValue={search}
           />
         </div>
@@ -62,7 +62,7 @@ function Found({ found, search }: { found: readonly FoundStudent[]; search: stri
       </Empty>
     );
   return (
-    <ul className="assigned-found" aria-label={say(m.people_students_found)}>
+    <ul className="assigned-found" aria-label={say(m.shared_students_found)}>
       {found.map(({ name, beside, href }) => (
         <li key={href}>
           <a href={href}>
