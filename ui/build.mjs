@@ -129,7 +129,7 @@ const wordsOfEveryLanguage = {
 };
 
 /** The bundle for V8: one classic script, no module of any platform. Not minified: faults keep readable names. */
-export async function buildServer(options = {}) {
+export async function buildServer({ plugins = [], ...options } = {}) {
   await compileWords();
   return build({
     ...shared,
@@ -141,7 +141,7 @@ export async function buildServer(options = {}) {
     target: "es2022",
     minify: false,
     minifySyntax: true,
-    plugins: [wordsOfEveryLanguage],
+    plugins: [...plugins, wordsOfEveryLanguage],
     ...options,
   });
 }
@@ -255,6 +255,10 @@ const boxed = {
     });
   },
 };
+
+/** The stylesheet of every screen with its fonts, in memory: for tests that need no script. */
+export const buildStyles = () =>
+  build({ ...shared, write: false, entryPoints: [STYLES], outdir: ASSETS, entryNames: "[name]", plugins: [cssGlob] });
 
 function buildPrint() {
   return build({

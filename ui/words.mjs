@@ -48,10 +48,17 @@ export const setup = compileWords;
 async function compiled() {
   const from = await sources();
   if ((await readFile(STAMP, "utf8").catch(() => "")) === from) return;
+  await compileCatalogue(MESSAGES, COMPILED);
+  await mkdir(COMPILED, { recursive: true });
+  await writeFile(STAMP, from);
+}
+
+/** Compiles the catalogue in the folder `messages` into the folder `outdir`. */
+export async function compileCatalogue(messages, outdir) {
   const { compile } = await import("@inlang/paraglide-js");
   await compile({
-    project: join(MESSAGES, "project.inlang"),
-    outdir: COMPILED,
+    project: join(messages, "project.inlang"),
+    outdir,
     outputStructure: "locale-modules",
     // The language is said wherever a message is: nothing is looked for in cookies or addresses.
     strategy: ["baseLocale"],
@@ -60,12 +67,8 @@ async function compiled() {
     emitPrettierIgnore: false,
     logLevel: "error",
   });
-  await mkdir(COMPILED, { recursive: true });
-  await writeFile(
-    join(COMPILED, "declared.js"),
-    `export { ${(await declared()).join(", ")} } from "./messages/_index.js";\n`,
-  );
-  await writeFile(STAMP, from);
+  const keys = (await declared()).join(", ");
+  await writeFile(join(outdir, "declared.js"), `export { ${keys} } from "./messages/_index.js";\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await compileWords();

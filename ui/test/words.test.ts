@@ -32,12 +32,14 @@ const partsOf = (message: unknown): string[] => [
   ...new Set([...JSON.stringify(message).matchAll(/\{[#/]?\w+\}/g)].map(([part]) => part)),
 ];
 
+let bundle: string;
 let render: (page: PageData) => string;
 
 beforeAll(async () => {
   const built = await buildServer({ write: false });
   const context = createContext({ TextEncoder }) as { render?: (json: string) => string };
-  runInContext(built.outputFiles[0]!.text, context);
+  bundle = built.outputFiles[0]!.text;
+  runInContext(bundle, context);
   render = (page) => context.render!(JSON.stringify(page));
 }, 60_000);
 
@@ -60,6 +62,11 @@ test("on the server a message without its language fails the page", () => {
   expect(() => render({ ...pages.find(({ page }) => page === "booksStatus")!, language: undefined as never })).toThrow(
     "A message was asked for without its language",
   );
+});
+
+test("the language that the walk over every screen makes is in no bundle", () => {
+  expect(bundle).toMatch(/["`]Save["`]/);
+  expect(bundle).not.toContain("~~]");
 });
 
 test("a script of a browser says one language, each message in the file that says it", async () => {
