@@ -1,7 +1,7 @@
 //! The form of a record, for adding and editing: a plain POST that leads back to the list, or comes back as 422 with what was typed
 //! and every fault beside its field; as 409 with both values where somebody else has saved meanwhile.
 
-use rules::words::{Word, hints, labels};
+use rules::words::{Text, Word, hints, labels};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -462,10 +462,9 @@ async fn show_as(
         BTreeMap::new()
     };
     let title = match row {
-        None if begun.is_some() => begun.map(|begun| begun.title.english().to_owned()).unwrap_or_default(),
-        None => format!("Add {}", noun.one.english()),
-        Some(_) if action => format!("Edit {}", noun.one.english()),
-        Some(_) => noun.one.english().to_owned(),
+        None => begun.map_or_else(|| Text::from(format!("Add {}", noun.one.english())), |begun| begun.title.into()),
+        Some(_) if action => format!("Edit {}", noun.one.english()).into(),
+        Some(_) => noun.one.into(),
     };
     let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
     let values: BTreeMap<String, String> = kept.chain(picture).chain(typed).collect();
