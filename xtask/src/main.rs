@@ -89,6 +89,18 @@ fn root() -> PathBuf {
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
+    without_ours(&mut command);
+    command
+}
+
+/// Without what `cargo run` has told of this package: a build script that looks at it (`ring`) would run anew, and all that follows be compiled anew, in
+/// turn with a cargo that is called by hand.
+fn without_ours(command: &mut Command) -> &mut Command {
+    for (name, _) in env::vars_os() {
+        if name.to_str().is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")) {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -13,7 +13,7 @@ use std::process::{self, Child, Command, Stdio};
 use std::{env, iter, thread};
 
 use crate::tools::{self, Use};
-use crate::{Failure, output_of, root, run as execute};
+use crate::{Failure, output_of, root, run as execute, without_ours};
 
 /// Names the cluster to the tests, which fail without it.
 pub(crate) const VARIABLE: &str = "MARKBOOK_TEST_POSTGRES";
@@ -54,7 +54,9 @@ pub(crate) fn run(command: &[OsString]) -> Result<(), Failure> {
     tools::ensure(&[Use::Database])?;
     let cluster = Cluster::start(Durability::None)?;
     if let Some((program, arguments)) = command.split_first() {
-        return execute(Command::new(program).args(arguments).current_dir(root()).env(VARIABLE, cluster.url()));
+        return execute(
+            without_ours(&mut Command::new(program)).args(arguments).current_dir(root()).env(VARIABLE, cluster.url()),
+        );
     }
     println!("Postgres runs until Ctrl-C; then its databases are gone. For tests, in another terminal:\n");
     println!("  export {VARIABLE}={}", cluster.url());
