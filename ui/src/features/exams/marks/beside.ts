@@ -31,7 +31,7 @@ function figuresOf({ label, steps }: BesideFacts, texts: readonly string[]): Col
   }
   const words = (
     [
-      [ABSENT, m.shared_absent_count],
+      [ABSENT, m.marks_absent_count],
       [EXEMPT, m.marks_exempt_count],
     ] as const
   ).flatMap(([word, said]) => {
