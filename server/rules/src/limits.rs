@@ -71,6 +71,18 @@ pub const WEEKDAY_LABELS: [(&str, Word); 7] = [
     ("friday", labels::FRIDAY),
 ];
 
+/// Blood groups, as forms offer them.
+pub const BLOOD_GROUPS: [(&str, Word); 8] = [
+    ("A+", labels::BLOOD_A_PLUS),
+    ("A-", labels::BLOOD_A_MINUS),
+    ("B+", labels::BLOOD_B_PLUS),
+    ("B-", labels::BLOOD_B_MINUS),
+    ("AB+", labels::BLOOD_AB_PLUS),
+    ("AB-", labels::BLOOD_AB_MINUS),
+    ("O+", labels::BLOOD_O_PLUS),
+    ("O-", labels::BLOOD_O_MINUS),
+];
+
 /// The numbers that classes have, as they are chosen.
 pub const CLASS_NUMBERS: [(&str, Word); 10] = [
     ("3", labels::NUMBER_3),

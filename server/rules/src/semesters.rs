@@ -9,6 +9,20 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::UnknownName;
+use crate::words::{Word, labels};
+
+/// Every semester with the classes that have it, as forms offer them.
+pub const SEMESTERS: &[(&str, Word)] = &[
+    ("1stSemester", labels::HALF_YEARLY_3_7),
+    ("2ndSemester", labels::ANNUAL_3_TO_7),
+    ("half_yearly", labels::HALF_YEARLY_8_9),
+    ("yearly", labels::ANNUAL_8_AND_9),
+    ("pre_qualifying", labels::PRE_QUALIFYING_10),
+    ("interim", labels::INTERIM_11_AND_12),
+    ("qualifying", labels::QUALIFYING_10_TO_12),
+    ("preparation", labels::PREPARATION_10_TO_12),
+    ("pre_cambridge", labels::PRE_CAMBRIDGE_10_12),
+];
 
 /// A semester of a session, in the specification's spelling in JSON and in the database.
 ///
@@ -335,6 +349,12 @@ mod tests {
         for (spelled, title) in rows {
             assert_eq!(spelled.parse::<Semester>().unwrap().printed_title(), title);
         }
+    }
+
+    #[test]
+    fn every_semester_can_be_chosen() {
+        let keys: Vec<&str> = SEMESTERS.iter().map(|(key, _)| *key).collect();
+        assert_eq!(keys, Semester::ALL.map(Semester::as_str));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Employees of every role (docs/rules.md, *Employees*): the noun and its statements. A super admin belongs to no branch; every other employee
 //! belongs to one. Who signs in with what is theirs to change (`roster/sign_in`); here it begins.
 
+use rules::limits::BLOOD_GROUPS;
 use rules::passwords;
 use rules::permission::Action;
 use rules::roles::Role;
@@ -36,16 +37,6 @@ const ROLES: &[(&str, Word)] = &[
 /// Those that a super admin alone gives, and whose holders a super admin alone changes.
 const RESERVED: &[(&str, &str)] = &[("role", Role::SuperAdmin.as_str()), ("role", Role::Admin.as_str())];
 const GENDERS: &[(&str, Word)] = &[("female", labels::FEMALE), ("male", labels::MALE), ("other", labels::OTHER)];
-const BLOOD_GROUPS: &[(&str, Word)] = &[
-    ("A+", labels::BLOOD_A_PLUS),
-    ("A-", labels::BLOOD_A_MINUS),
-    ("B+", labels::BLOOD_B_PLUS),
-    ("B-", labels::BLOOD_B_MINUS),
-    ("AB+", labels::BLOOD_AB_PLUS),
-    ("AB-", labels::BLOOD_AB_MINUS),
-    ("O+", labels::BLOOD_O_PLUS),
-    ("O-", labels::BLOOD_O_MINUS),
-];
 
 const NAME: Field = Field::name("employeeName", labels::NAME, "employee_name").heading(labels::PERSONAL);
 pub(super) const ROLE: Field =
@@ -94,7 +85,7 @@ impl RecordKind for Employees {
             Field::new("gender", labels::GENDER, "gender", FieldKind::OneOf(GENDERS)),
             BORN,
             Field::new("religion", labels::RELIGION, "religion", FieldKind::Line(40)),
-            Field::new("bloodGroup", labels::BLOOD_GROUP, "blood_group", FieldKind::OneOf(BLOOD_GROUPS)),
+            Field::new("bloodGroup", labels::BLOOD_GROUP, "blood_group", FieldKind::OneOf(&BLOOD_GROUPS)),
             Field::new("profilePhoto", labels::PHOTO, "profile_photo_file_id", PHOTO),
             ROLE,
             DESIGNATION,

@@ -1,6 +1,7 @@
 //! The fields of a student, which those of an application are as far as they match (docs/rules.md, *People*, *Online admission*).
 
 use records::{Field, FieldKind};
+use rules::limits::BLOOD_GROUPS;
 use rules::words::{hints, labels};
 
 pub const FIRST: Field = Field::name("firstName", labels::FIRST_NAME, "first_name").heading(labels::STUDENT);
@@ -41,22 +42,8 @@ pub const PRESENT: Field =
     Field::new("presentAddress", labels::PRESENT_ADDRESS, "present_address", FieldKind::Lines(300));
 pub const PERMANENT: Field =
     Field::new("permanentAddress", labels::PERMANENT_ADDRESS, "permanent_address", FieldKind::Lines(300));
-pub const BLOOD: Field = Field::new(
-    "bloodGroup",
-    labels::BLOOD_GROUP,
-    "blood_group",
-    FieldKind::OneOf(&[
-        ("A+", labels::BLOOD_A_PLUS),
-        ("A-", labels::BLOOD_A_MINUS),
-        ("B+", labels::BLOOD_B_PLUS),
-        ("B-", labels::BLOOD_B_MINUS),
-        ("AB+", labels::BLOOD_AB_PLUS),
-        ("AB-", labels::BLOOD_AB_MINUS),
-        ("O+", labels::BLOOD_O_PLUS),
-        ("O-", labels::BLOOD_O_MINUS),
-    ]),
-)
-.heading(labels::FURTHER_FACTS);
+pub const BLOOD: Field = Field::new("bloodGroup", labels::BLOOD_GROUP, "blood_group", FieldKind::OneOf(&BLOOD_GROUPS))
+    .heading(labels::FURTHER_FACTS);
 pub const RELIGION: Field = Field::new("religion", labels::RELIGION, "religion", FieldKind::Line(40));
 pub const NATIONALITY: Field = Field::new("nationality", labels::NATIONALITY, "nationality", FieldKind::Line(40));
 pub const BIRTH_REG_NO: Field =

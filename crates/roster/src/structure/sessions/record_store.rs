@@ -2,7 +2,8 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::permission::Action;
-use rules::words::{Word, labels, nouns};
+use rules::semesters::SEMESTERS;
+use rules::words::{labels, nouns};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -22,25 +23,6 @@ pub const CLOSED: &str = "closed";
 const NAME: Field = Field::new("sessionName", labels::SESSION, "session_name", FieldKind::Line(40)).required();
 const START: Field = Field::new("startDate", labels::FIRST_DAY, "start_date", FieldKind::Day).required();
 const END: Field = Field::new("endDate", labels::LAST_DAY, "end_date", FieldKind::Day).required();
-/// Every semester with the classes that have it.
-const SEMESTERS: &[(&str, Word)] = &[
-    ("1stSemester", labels::HALF_YEARLY_3_7),
-    ("2ndSemester", labels::ANNUAL_3_TO_7),
-    ("half_yearly", labels::HALF_YEARLY_8_9),
-    ("yearly", labels::ANNUAL_8_AND_9),
-    ("pre_qualifying", labels::PRE_QUALIFYING_10),
-    ("interim", labels::INTERIM_11_AND_12),
-    ("qualifying", labels::QUALIFYING_10_TO_12),
-    ("preparation", labels::PREPARATION_10_TO_12),
-    ("pre_cambridge", labels::PRE_CAMBRIDGE_10_12),
-];
-
-#[cfg(test)]
-#[test]
-fn every_semester_can_have_its_days() {
-    let keys: Vec<&str> = SEMESTERS.iter().map(|(key, _)| *key).collect();
-    assert_eq!(keys, rules::semesters::Semester::ALL.map(rules::semesters::Semester::as_str));
-}
 
 /// The list `/admin/manageSession`.
 pub struct Sessions;
