@@ -1,4 +1,4 @@
-//! Business constants and limits (docs/rules.md, *Limits*, *Calls*, *Sign-in*). Numbers only; each says its unit.
+//! Business constants and limits (docs/rules.md, *Limits*, *Calls*, *Sign-in*), each with its unit, and what forms offer to choose from.
 
 use crate::words::{Word, labels};
 
