@@ -14,6 +14,7 @@
 //! | A component's mean, highest mark and letters on one sheet | [`figures`] |
 //! | Semesters, exam types, class bands | [`semesters`] |
 //! | What a semester's total is made of; printed totals, percentages and grades | [`totals`] |
+//! | A school's own scales and formulas as a document; *Standard*, the specification as one | [`scheme`] |
 //! | Failed, grade count, position, order of a tabulation | [`tabulation`] |
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
@@ -62,6 +63,7 @@ pub mod promotion;
 pub mod qualities;
 pub mod roles;
 pub mod routine;
+pub mod scheme;
 pub mod semesters;
 pub mod spelling;
 pub mod subjects;

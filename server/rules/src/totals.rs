@@ -444,4 +444,6 @@ fn mean(one: Sum, other: Sum) -> Sum {
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
+mod standard;
+#[cfg(test)]
 mod tests;
