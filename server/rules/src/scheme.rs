@@ -9,9 +9,13 @@ use std::sync::LazyLock;
 pub mod decimal;
 pub mod document;
 mod faults;
+pub mod overall;
+pub mod plan;
 pub mod problem;
+pub mod subject;
 
 pub use document::Definition;
+pub use plan::Plan;
 pub use problem::{Fault, Problem};
 
 /// The largest document that is read, in bytes: well above what every list at its longest needs in a school.
@@ -84,6 +88,14 @@ impl BuiltIn {
         static ALL: LazyLock<[Definition; 3]> = LazyLock::new(|| {
             BuiltIn::ALL
                 .map(|built_in| Definition::read(built_in.json()).expect("a test reads every built-in document"))
+        });
+        &ALL[self as usize]
+    }
+
+    /// The document made ready to compute by, once for the whole program.
+    pub fn plan(self) -> &'static Plan {
+        static ALL: LazyLock<[Plan; 3]> = LazyLock::new(|| {
+            BuiltIn::ALL.map(|built_in| Plan::new(built_in.definition().clone()).expect("a test finds no fault in any"))
         });
         &ALL[self as usize]
     }

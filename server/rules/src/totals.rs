@@ -13,7 +13,7 @@ use crate::marks::Mark;
 use crate::semesters::{ExamType, Semester};
 
 pub mod counting;
-mod exact;
+pub(crate) mod exact;
 mod formula;
 
 use exact::Exact;
@@ -178,10 +178,7 @@ impl Part {
     }
 
     fn exact(&self) -> Exact {
-        if self.is_exempt() {
-            return Exact::new(0, 1);
-        }
-        Exact::new(i128::from(self.obtained) * i128::from(self.out_of), i128::from(self.full) * 100)
+        scaled(self.obtained, self.full, self.out_of)
     }
 }
 
@@ -418,6 +415,14 @@ const fn interim(sum: Sum) -> Part {
         full: sum.out_of,
         out_of: formula::CARRIED_INTERIM,
     }
+}
+
+/// Hundredths obtained of whole marks, scaled to what they count out of; 0 where nothing counts.
+pub(crate) fn scaled(obtained: i64, full: i64, out_of: i64) -> Exact {
+    if full == 0 {
+        return Exact::new(0, 1);
+    }
+    Exact::new(i128::from(obtained) * i128::from(out_of), i128::from(full) * 100)
 }
 
 /// The exact sum of the parts that count, rounded once; `None` of no parts.

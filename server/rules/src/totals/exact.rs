@@ -4,28 +4,38 @@
 
 /// A fraction in lowest terms; its denominator is above 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Exact {
+pub(crate) struct Exact {
     numerator: i128,
     denominator: i128,
 }
 
 impl Exact {
     /// `numerator / denominator`, where the denominator is above 0.
-    pub(super) fn new(numerator: i128, denominator: i128) -> Self {
+    pub(crate) fn new(numerator: i128, denominator: i128) -> Self {
         debug_assert!(denominator > 0);
         let shared = greatest_common_divisor(numerator.abs(), denominator);
         Self { numerator: numerator / shared, denominator: denominator / shared }
     }
 
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self::new(
             self.numerator * other.denominator + other.numerator * self.denominator,
             self.denominator * other.denominator,
         )
     }
 
+    /// A part of it, of so many equal ones: above 0.
+    pub(crate) fn over(self, parts: i128) -> Self {
+        Self::new(self.numerator, self.denominator * parts)
+    }
+
+    /// Whether it reaches a number in hundredths.
+    pub(crate) fn reaches(self, hundredths: i64) -> bool {
+        self.numerator * 100 >= i128::from(hundredths) * self.denominator
+    }
+
     /// The nearest whole number; a half goes up.
-    pub(super) fn round_half_up(self) -> i64 {
+    pub(crate) fn round_half_up(self) -> i64 {
         let rounded = (2 * self.numerator + self.denominator).div_euclid(2 * self.denominator);
         i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX })
     }

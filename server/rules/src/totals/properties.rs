@@ -23,7 +23,7 @@ fn component() -> impl Strategy<Value = (i64, Option<Mark>)> {
 }
 
 /// A class, one of its semesters, and exams of all its semesters.
-fn case() -> impl Strategy<Value = (i64, Semester, Vec<ExamMarks<'static>>)> {
+pub(super) fn case() -> impl Strategy<Value = (i64, Semester, Vec<ExamMarks<'static>>)> {
     (3_i64..=12).prop_flat_map(|class| {
         let of_class = semesters::for_class(class);
         let exam = (

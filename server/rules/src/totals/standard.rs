@@ -1,11 +1,17 @@
 //! *Standard* says what the tables of this crate compute: while there are both, they must be equal.
 
 use super::formula::{CARRIED_INTERIM, Formula, Take, beside, carries, parts};
+use proptest::prelude::*;
+
+use super::properties::case;
 use super::*;
 use crate::scheme::BuiltIn;
 use crate::scheme::decimal::Decimal;
 use crate::scheme::document::{self, How, Pass, PercentageOf, ResultRule, Rounding};
+use crate::scheme::overall::{self as scheme, Line};
+use crate::scheme::subject::{self, Sheet};
 use crate::semesters::for_class;
+use crate::tabulation;
 
 const WRITTEN: &[Component] = &[Component::Written];
 const PAPERS: &[Component] = &[Component::Paper1, Component::Paper2, Component::Paper3];
@@ -125,4 +131,137 @@ fn standard_has_the_scales_of_every_class() {
     }
     assert_eq!(standard.failed_letter.as_deref(), Some(Grade::F.as_str()));
     assert_eq!(standard.highest_mark.semester, Semester::First.as_str());
+}
+
+impl Sheet for ExamMarks<'_> {
+    fn exam_type(&self) -> usize {
+        self.exam.exam_type as usize
+    }
+    fn semester(&self) -> usize {
+        self.exam.semester as usize
+    }
+    fn date(&self) -> Option<&str> {
+        self.exam.date
+    }
+    fn name(&self) -> &str {
+        self.exam.name
+    }
+    fn full_mark(&self, component: Component) -> Option<i64> {
+        self.full_mark(component)
+    }
+    fn pass_mark(&self, _: Component) -> Option<i64> {
+        None
+    }
+    fn mark(&self, component: Component) -> Option<Mark> {
+        self.marks[component.index()]
+    }
+    fn is_listed(&self) -> bool {
+        self.is_listed
+    }
+}
+
+/// What both say of a part: what it is made of, what was obtained, and what it is out of.
+type Facts<'p> = (&'p [Source], i64, i64, i64);
+
+fn facts(part: &Part) -> Facts<'_> {
+    // What stands for a carried total is never empty, and has no sources.
+    (&part.sources, part.obtained, part.full, part.out_of)
+}
+
+fn facts_by_scheme(part: &subject::Part) -> Facts<'_> {
+    (&part.sources, part.obtained, part.full, part.out_of)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn standard_computes_what_the_tables_compute(
+        (class, semester, mut exams) in case(),
+        unlisted in prop::collection::vec(prop::bool::weighted(0.1), 8),
+    ) {
+        for (exam, unlisted) in exams.iter_mut().zip(unlisted) {
+            exam.is_listed = !unlisted;
+        }
+        let plan = BuiltIn::Standard.plan();
+        let expected = subject_total(class, semester, &exams);
+        let found = subject::subject_total(plan, class, semester as usize, &exams).expect("every class has its semesters");
+        prop_assert_eq!(
+            found.parts.iter().map(facts_by_scheme).collect::<Vec<_>>(),
+            expected.parts.iter().map(facts).collect::<Vec<_>>()
+        );
+        prop_assert_eq!(
+            found.beside.iter().map(facts_by_scheme).collect::<Vec<_>>(),
+            expected.beside.iter().map(facts).collect::<Vec<_>>()
+        );
+        prop_assert_eq!(found.own, expected.own);
+        prop_assert_eq!(found.carried.len(), usize::from(expected.carried.is_some()));
+        for (found, expected) in found.carried.iter().zip(&expected.carried) {
+            prop_assert_eq!(found.sum, expected.sum);
+            prop_assert_eq!(found.total.semester, expected.semester as usize);
+        }
+        prop_assert_eq!(found.outcome.is_some(), expected.printed.is_some());
+        if let (Some(found), Some(expected)) = (found.outcome, expected.printed) {
+            prop_assert_eq!((found.total, found.out_of, found.percentage), (expected.total, expected.out_of, expected.percentage));
+            prop_assert_eq!(found.letter(plan), expected.grade.map(Grade::as_str));
+            prop_assert_eq!(found.is_passed, !expected.is_failed());
+        }
+    }
+
+    #[test]
+    fn standard_places_whom_the_tables_place(
+        class in 3_i64..=12,
+        marks in prop::collection::vec(prop::collection::vec(prop::option::of((0_i64..=12, 10_i64..=12)), 3), 0..=6),
+    ) {
+        let plan = BuiltIn::Standard.plan();
+        let semester = for_class(class)[0];
+        let rule = plan.rule(class, semester as usize).expect("every class has its semesters");
+        let printed = |(total, out_of): (i64, i64)| Printed::of(class, Sum { total: total.min(out_of), out_of });
+        let rows: Vec<Vec<Option<Printed>>> =
+            marks.into_iter().map(|row| row.into_iter().map(|mark| mark.map(printed)).collect()).collect();
+        let candidate = |row: &Vec<Option<Printed>>| {
+            let lines: Vec<_> = row
+                .iter()
+                .flatten()
+                .map(|of| subject::joined(plan, rule, [plain(of)]).expect("it is out of more than 0"))
+                .map(|outcome| Line { outcome, is_fourth: false })
+                .collect();
+            scheme::Candidate {
+                overall: scheme::overall(plan, rule, &lines),
+                out_of: row.iter().map(|printed| printed.map(|printed| printed.out_of)).collect(),
+                is_unranked: false,
+            }
+        };
+        let found = scheme::positions(plan, &rows.iter().map(candidate).collect::<Vec<_>>());
+        for (row, candidate) in rows.iter().zip(rows.iter().map(candidate)) {
+            let expected = overall_of(class, row.iter().copied().flatten());
+            let of = |total, out_of, percentage, letter: Option<&str>| (total, out_of, percentage, letter.map(str::to_owned));
+            let letter = |place: usize| plan.definition().scales[rule.scale()].bands[place].letter.as_str();
+            prop_assert_eq!(
+                candidate.overall.map(|found| of(found.total, found.out_of, found.percentage, found.band.map(letter))),
+                expected.map(|printed| of(printed.total, printed.out_of, printed.percentage, printed.grade.map(Grade::as_str)))
+            );
+        }
+        let candidates = rows.into_iter().enumerate().map(|(student, subjects)| tabulation::Candidate {
+            student, roll: 0, has_left: false, is_unranked: false, subjects,
+        });
+        let mut expected = vec![None; found.len()];
+        for row in tabulation::tabulate(candidates.collect()) {
+            expected[row.student] = row.position;
+        }
+        prop_assert_eq!(found, expected);
+    }
+}
+
+/// A printed total, to be graded anew.
+fn plain(printed: &Printed) -> subject::Outcome {
+    subject::Outcome {
+        total: printed.total,
+        out_of: printed.out_of,
+        percentage: printed.percentage,
+        scale: 0,
+        band: None,
+        is_below_pass: false,
+        is_passed: true,
+    }
 }

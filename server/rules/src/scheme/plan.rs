@@ -1,0 +1,193 @@
+//! A scheme ready to compute by: every key of the document has become a place, and a class's result in a semester is found at once.
+
+use super::decimal::Decimal;
+use super::document::{Band, Definition, How, Part, Pass, PercentageOf, ResultRule, Rounding, SAME, Take};
+use super::problem::Fault;
+use crate::components::Component;
+use crate::semesters::ExamType;
+use crate::totals::exact::Exact;
+
+/// A scheme's document without a fault, with its keys resolved.
+#[derive(Debug)]
+pub struct Plan {
+    definition: Definition,
+    /// Keys: the specification's seven in their order, then the school's own.
+    exam_types: Vec<String>,
+    /// One for each result of the document.
+    rules: Vec<Rule>,
+    single_mark_scale: usize,
+    /// `None`: each card's own semester.
+    highest: Option<usize>,
+}
+
+/// What a class's total in a semester is made of.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its place among the document's results, where its names are.
+    pub(super) place: usize,
+    /// A place among the semesters.
+    pub(super) semester: usize,
+    /// A place among the scales.
+    pub(super) scale: usize,
+    pub(super) parts: Vec<PartRule>,
+    pub(super) carries: Vec<CarryRule>,
+    /// How the carried columns enter, which all do alike; `None` without any.
+    pub(super) columns: Option<(How, PercentageOf)>,
+    pub(super) pass: Pass,
+}
+
+/// A part of a total that is made of marks.
+#[derive(Debug)]
+pub(super) struct PartRule {
+    /// Places among the exam types.
+    pub(super) exam_types: Vec<usize>,
+    pub(super) components: Vec<Component>,
+    pub(super) else_components: Vec<Component>,
+    pub(super) take: Take,
+    /// Above 0 where `take` is not all.
+    pub(super) count: usize,
+    pub(super) scaled_to: Option<i64>,
+    pub(super) counts: bool,
+    pub(super) must_pass: bool,
+}
+
+/// Another semester whose printed total enters.
+#[derive(Debug)]
+pub(super) struct CarryRule {
+    /// A place among the semesters.
+    pub(super) semester: usize,
+    /// `None`: it is a column, as the rule's `columns` say.
+    pub(super) scaled_to: Option<i64>,
+}
+
+impl Rule {
+    /// The place of its scale among the scheme's.
+    pub const fn scale(&self) -> usize {
+        self.scale
+    }
+}
+
+impl Plan {
+    /// Makes a document ready.
+    ///
+    /// # Errors
+    /// Every fault of the document.
+    pub fn new(definition: Definition) -> Result<Self, Vec<Fault>> {
+        let faults = definition.faults();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let own = definition.exam_types.iter().map(|exam_type| exam_type.key.as_str());
+        let own = own.filter(|key| ExamType::named(key).is_none());
+        let specified = ExamType::ALL.iter().map(|exam_type| exam_type.as_str());
+        let exam_types: Vec<String> = specified.chain(own).map(str::to_owned).collect();
+        let rules = definition
+            .results
+            .iter()
+            .enumerate()
+            .map(|(place, result)| rule(&definition, &exam_types, place, result))
+            .collect();
+        let single_mark_scale = place_of(&definition.single_mark_scale, definition.scales.iter().map(|of| &*of.key));
+        let highest = &definition.highest_mark.semester;
+        let highest = (highest != SAME).then(|| place_of(highest, definition.semesters.iter().map(|of| &*of.key)));
+        Ok(Self { definition, exam_types, rules, single_mark_scale, highest })
+    }
+
+    /// The document, for its names.
+    pub const fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The place of an exam type by its key: what [`super::subject::Sheet::exam_type`] answers.
+    pub fn exam_type(&self, key: &str) -> Option<usize> {
+        self.exam_types.iter().position(|known| known == key)
+    }
+
+    /// The place of a semester by its key, which is also its place in the year.
+    pub fn semester(&self, key: &str) -> Option<usize> {
+        self.definition.semesters.iter().position(|known| known.key == key)
+    }
+
+    /// What a class's total in a semester is made of; `None` where it has no result there.
+    pub fn rule(&self, class_numeric: i64, semester: usize) -> Option<&Rule> {
+        self.rules.iter().find(|rule| {
+            let result = &self.definition.results[rule.place];
+            rule.semester == semester && (result.from_class..=result.to_class).contains(&class_numeric)
+        })
+    }
+
+    /// The result of the document that a rule was made from, for the names of its columns.
+    pub fn result_of(&self, rule: &Rule) -> &ResultRule {
+        &self.definition.results[rule.place]
+    }
+
+    /// The semester whose totals a card's highest marks are taken from; `None` where the card prints none.
+    pub fn highest_mark_of(&self, class_numeric: i64, semester: usize) -> Option<usize> {
+        let rule = self.rule(class_numeric, semester)?;
+        let Some(from) = self.highest else { return Some(semester) };
+        let carries = || rule.carries.iter().any(|carry| carry.semester == from);
+        (from == semester || carries()).then_some(from)
+    }
+
+    /// The scale of the letter beside a single mark.
+    pub const fn single_mark_scale(&self) -> usize {
+        self.single_mark_scale
+    }
+
+    /// The bands of a scale, best first.
+    pub(super) fn bands(&self, scale: usize) -> &[Band] {
+        &self.definition.scales[scale].bands
+    }
+
+    /// The place of the band that a percentage is in.
+    pub(super) fn band(&self, scale: usize, percentage: Exact) -> usize {
+        let rounded = percentage.round_half_up().saturating_mul(100);
+        let reaches = |Decimal(from): Decimal| match self.definition.scales[scale].rounding {
+            Rounding::HalfUp => rounded >= from,
+            Rounding::None => percentage.reaches(from),
+        };
+        let bands = self.bands(scale);
+        bands.iter().position(|band| reaches(band.from)).unwrap_or(bands.len() - 1)
+    }
+
+    /// Whether the bands of a scale have grade points: all of them, or none.
+    pub fn has_points(&self, scale: usize) -> bool {
+        self.bands(scale).iter().all(|band| band.points.is_some())
+    }
+}
+
+fn rule(definition: &Definition, exam_types: &[String], place: usize, result: &ResultRule) -> Rule {
+    let semester = |key: &str| place_of(key, definition.semesters.iter().map(|of| &*of.key));
+    let columns = result.carries.iter().find(|carry| carry.how != How::Scaled);
+    Rule {
+        place,
+        semester: semester(&result.semester),
+        scale: place_of(&result.scale, definition.scales.iter().map(|of| &*of.key)),
+        parts: result.parts.iter().map(|of| part(exam_types, of)).collect(),
+        carries: result
+            .carries
+            .iter()
+            .map(|carry| CarryRule { semester: semester(&carry.semester), scaled_to: carry.scaled_to })
+            .collect(),
+        columns: columns.map(|carry| (carry.how, carry.percentage.unwrap_or(PercentageOf::OfTotals))),
+        pass: result.pass,
+    }
+}
+
+fn part(exam_types: &[String], part: &Part) -> PartRule {
+    PartRule {
+        exam_types: part.exam_types.iter().map(|key| place_of(key, exam_types.iter().map(|of| &**of))).collect(),
+        components: part.components.clone(),
+        else_components: part.else_components.clone(),
+        take: part.take,
+        count: part.count.and_then(|count| usize::try_from(count).ok()).unwrap_or(0),
+        scaled_to: part.scaled_to,
+        counts: part.counts.unwrap_or(true),
+        must_pass: part.must_pass.unwrap_or(true),
+    }
+}
+
+/// Where a key is among others. A document without a fault names only keys that are there.
+fn place_of<'k>(key: &str, mut keys: impl Iterator<Item = &'k str>) -> usize {
+    keys.position(|known| known == key).expect("a document without a fault names what it has")
+}
