@@ -1,4 +1,4 @@
-// The browser that the tests run in: it does without what nobody sees, and without all that Playwright has it do without.
+// The browser that the tests run in: the features that Playwright disables are disabled, and so are pages that nobody sees.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -12,14 +12,14 @@ before(async () => {
 after(() => server?.close());
 
 /** The features that each `--disable-features` of the browser's command line names, in its order. */
-const givenUp = () =>
+const disabledFeatures = () =>
   server
     .process()
     .spawnargs.filter((argument) => argument.startsWith("--disable-features="))
     .map((argument) => argument.slice(argument.indexOf("=") + 1).split(","));
 
-test("what Playwright gives up is given up by the flag that counts, the last", () => {
-  const lists = givenUp();
+test("the last flag, which alone counts, disables everything that Playwright disables", () => {
+  const lists = disabledFeatures();
   assert.equal(lists.length, 2, "Playwright's flag, and the tests' own");
   const [playwright, own] = lists;
   assert.deepEqual(
@@ -28,7 +28,7 @@ test("what Playwright gives up is given up by the flag that counts, the last", (
   );
 });
 
-test("a window loads no page of the browser's own", async () => {
+test("a window loads none of the browser's own pages", async () => {
   const browser = await chromium.connect(server.wsEndpoint());
   const page = await browser.newPage();
   await page.setContent("<p>A page</p>");

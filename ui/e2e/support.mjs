@@ -88,10 +88,10 @@ export async function eventually(holds, what) {
 }
 
 /**
- * What Chromium does without. Each window, and so each context of a test, loads two pages for a list below an address bar that nobody sees: half
- * of what the window costs. Where the flag is given twice the last one counts, so what Playwright gives up is named again.
+ * Features that Chromium runs without. With the first three, each window, and so each context of a test, loads two pages for the suggestions of an
+ * address bar that nobody sees: half of the window's cost. Chromium obeys only the last `--disable-features`, so Playwright's list is repeated.
  */
-const GIVEN_UP = [
+const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
@@ -125,7 +125,7 @@ export const BROWSER = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    `--disable-features=${GIVEN_UP.join(",")}`,
+    `--disable-features=${DISABLED_FEATURES.join(",")}`,
   ],
 };
 

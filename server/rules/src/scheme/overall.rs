@@ -41,12 +41,11 @@ pub fn overall(plan: &Plan, rule: &Rule, lines: &[Line]) -> Option<Overall> {
     let sum = sums.reduce(|one, other| Sum { total: one.total + other.total, out_of: one.out_of + other.out_of })?;
     let percentage = percentage_of(sum);
     let fails = plan.definition().overall_fails == OverallFails::AnySubject;
-    let is_failed = fails && lines.iter().any(|line| !line.is_fourth && !line.outcome.is_passed);
+    let is_failed = fails && lines.iter().any(|line| !is_fourth(plan, line) && !line.outcome.is_passed);
     let is_dash = sum.total == 0 && plan.definition().zero_total == ZeroTotal::Dash;
     let gpa = match plan.definition().overall {
-        By::Points { most, fourth_subject } if plan.has_points(rule.scale) => {
-            let above = fourth_subject.map(|fourth| fourth.above);
-            Some(if is_failed { Decimal(0) } else { gpa(plan, lines, above, most) })
+        By::Points { most, .. } if plan.has_points(rule.scale) => {
+            Some(if is_failed { Decimal(0) } else { gpa(plan, lines, most) })
         }
         _ => None,
     };
@@ -63,14 +62,26 @@ pub fn overall(plan: &Plan, rule: &Rule, lines: &[Line]) -> Option<Overall> {
     Some(Overall { total: sum.total, out_of: sum.out_of, percentage, gpa, band, is_passed })
 }
 
-/// The mean of the compulsory subjects' points, half up to two decimals. What the fourth subject's have above a number is added before dividing.
-fn gpa(plan: &Plan, lines: &[Line], above: Option<Decimal>, most: Option<Decimal>) -> Decimal {
+/// What counts of a fourth subject's points: the part above this. `None` where the scheme has no fourth subject.
+fn fourth_above(plan: &Plan) -> Option<Decimal> {
+    match plan.definition().overall {
+        By::Points { fourth_subject, .. } => fourth_subject.map(|fourth| fourth.above),
+        By::Total {} => None,
+    }
+}
+
+/// Where a scheme has no fourth subject, one that is taken as such is a subject like any other.
+fn is_fourth(plan: &Plan, line: &Line) -> bool {
+    line.is_fourth && fourth_above(plan).is_some()
+}
+
+/// The mean of the compulsory subjects' points, half up to two decimals. The part of the fourth subject's points that counts is added before dividing.
+fn gpa(plan: &Plan, lines: &[Line], most: Option<Decimal>) -> Decimal {
     let points = |line: &Line| line.outcome.points(plan).map_or(0, |points| points.0);
-    // Where a scheme has no fourth subject, one that is ticked is a subject like any other.
-    let is_fourth = |line: &Line| line.is_fourth && above.is_some();
-    let compulsory = || lines.iter().filter(|line| !is_fourth(line));
-    let fourth = lines.iter().filter(|line| is_fourth(line));
-    let added: i64 = fourth.map(|line| (points(line) - above.map_or(0, |above| above.0)).max(0)).sum();
+    let compulsory = || lines.iter().filter(|line| !is_fourth(plan, line));
+    let fourth = lines.iter().filter(|line| is_fourth(plan, line));
+    let above = fourth_above(plan).map_or(0, |above| above.0);
+    let added: i64 = fourth.map(|line| (points(line) - above).max(0)).sum();
     let count = compulsory().count();
     if count == 0 {
         return Decimal(0);

@@ -191,11 +191,11 @@ fn together(rule: &Rule, sums: &[Sum]) -> Option<(Sum, Exact)> {
         ([alone], _) => return Some((*alone, percentage_of(*alone))),
         (_, columns) => columns?,
     };
-    let mean = |of: fn(&Sum) -> i64| {
+    let combined = |of: fn(&Sum) -> i64| {
         let sum = sums.iter().map(of).map(i128::from).sum();
         Exact::new(sum, if how == How::Mean { count } else { 1 }).round_half_up()
     };
-    let sum = Sum { total: mean(|sum| sum.total), out_of: mean(|sum| sum.out_of) };
+    let sum = Sum { total: combined(|sum| sum.total), out_of: combined(|sum| sum.out_of) };
     let percentage = match of {
         PercentageOf::OfTotals => percentage_of(sum),
         PercentageOf::MeanOfPercentages => sums.iter().map(|sum| percentage_of(*sum)).reduce(Exact::plus)?.over(count),

@@ -136,6 +136,18 @@ fn the_mean_of_points_with_a_fourth_subject() {
 }
 
 #[test]
+fn a_fourth_subject_is_one_like_any_other_where_the_scheme_has_none() {
+    let plan = changed(BuiltIn::NationalGpa5, |scheme| {
+        scheme.overall = By::Points { most: None, fourth_subject: None };
+    });
+    let rule = plan.rule(9, 0).unwrap();
+    let line = |points, is_fourth| Line { outcome: with_points(points), is_fourth };
+    let card = |fourth| overall(&plan, rule, &[line("5", false), line(fourth, true)]).unwrap();
+    assert_eq!((card("2").gpa, card("2").is_passed), (Some(Decimal(350)), true));
+    assert_eq!((card("0").gpa, card("0").is_passed), (Some(Decimal(0)), false));
+}
+
+#[test]
 fn a_component_below_its_pass_mark_fails_the_subject() {
     let plan = BuiltIn::NationalGpa5.plan();
     let rows = [
