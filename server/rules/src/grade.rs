@@ -1,10 +1,14 @@
 //! The two grade scales and the percentage they are looked up by (docs/rules.md, *Grades and totals*).
 //!
-//! Exact integer arithmetic, rounded half up. Which marks enter a total is not decided here. Touches nothing else.
+//! Exact integer arithmetic, rounded half up. Which marks enter a total is not decided here. The scales are those of *Standard*, [`crate::scheme`].
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+
+use crate::scheme::BuiltIn;
+use crate::scheme::plan::Rule;
 
 /// Which of the specification's two tables a percentage is looked up in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,25 +21,21 @@ pub enum Scale {
 
 impl Scale {
     /// The scale of a class's totals, by its number.
-    pub const fn for_class(numeric: i64) -> Self {
-        if numeric >= 11 { Self::B } else { Self::A }
+    pub fn for_class(numeric: i64) -> Self {
+        let plan = BuiltIn::Standard.plan();
+        let rule = plan.semesters_of(numeric).find_map(|semester| plan.rule(numeric, semester));
+        if rule.map_or_else(|| plan.single_mark_scale(), Rule::scale) == Self::A as usize { Self::A } else { Self::B }
     }
 
     /// The lowest percentage of each grade, best first; below the last is [`Grade::U`].
-    pub const fn steps(self) -> &'static [(i64, Grade)] {
-        match self {
-            Self::A => &[
-                (95, Grade::APlus),
-                (90, Grade::A),
-                (85, Grade::BPlus),
-                (80, Grade::B),
-                (75, Grade::CPlus),
-                (70, Grade::C),
-                (65, Grade::DPlus),
-                (60, Grade::D),
-            ],
-            Self::B => &[(90, Grade::APlus), (80, Grade::A), (70, Grade::B), (60, Grade::C), (50, Grade::D)],
-        }
+    pub fn steps(self) -> &'static [(i64, Grade)] {
+        static ALL: LazyLock<[Vec<(i64, Grade)>; 2]> = LazyLock::new(|| {
+            [Scale::A, Scale::B].map(|scale| {
+                let passing = BuiltIn::Standard.plan().bands(scale as usize).iter().filter(|band| !band.fails);
+                passing.filter_map(|band| Some((band.from.0 / 100, Grade::named(&band.letter)?))).collect()
+            })
+        });
+        &ALL[self as usize]
     }
 }
 

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::UnknownName;
+use crate::scheme::BuiltIn;
 use crate::words::{Word, labels};
 
 /// Every semester with the classes that have it, as forms offer them.
@@ -26,7 +27,7 @@ pub const SEMESTERS: &[(&str, Word)] = &[
 
 /// A semester of a session, in the specification's spelling in JSON and in the database.
 ///
-/// It has no order of its own: which comes after which depends on the class, and [`ClassBand::semesters`] says so.
+/// It has no order of its own: which comes after which depends on the class, and [`for_class`] says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Semester {
@@ -94,9 +95,10 @@ impl Semester {
 
     /// The numbers of the classes that have this semester.
     pub fn classes(self) -> RangeInclusive<i64> {
-        let bands = || ClassBand::ALL.into_iter().filter(|band| band.semesters().contains(&self));
-        let first = bands().next().map_or(1, |band| *band.classes().start());
-        let last = bands().next_back().map_or(0, |band| *band.classes().end());
+        let results =
+            || BuiltIn::Standard.definition().results.iter().filter(|result| result.semester == self.as_str());
+        let first = results().map(|result| result.from_class).min().unwrap_or(1);
+        let last = results().map(|result| result.to_class).max().unwrap_or(0);
         first..=last
     }
 }
@@ -116,9 +118,10 @@ impl FromStr for Semester {
     }
 }
 
-/// The semesters of a class, by its number, in the order of its year; none outside classes 3 to 12.
+/// THE semesters of a class, by its number, in the order of its year; none outside classes 3 to 12. Whoever asks which semester is the last, the
+/// next or the newest asks this. The days of exams and of semesters never decide it.
 pub fn for_class(numeric: i64) -> Vec<Semester> {
-    ClassBand::of_class(numeric).map(|band| band.semesters().to_vec()).unwrap_or_default()
+    BuiltIn::Standard.plan().semesters_of(numeric).map(|semester| Semester::ALL[semester]).collect()
 }
 
 /// The last semester of a class's year of which something is so.
@@ -219,20 +222,6 @@ impl ClassBand {
             Self::EightToNine => 8..=9,
             Self::Ten => 10..=10,
             Self::ElevenToTwelve => 11..=12,
-        }
-    }
-
-    /// THE order of semesters in a year, the first one first: whoever asks which semester is the last, the next or the newest asks this table.
-    /// The days of exams and of semesters never decide it.
-    pub const fn semesters(self) -> &'static [Semester] {
-        use Semester::{
-            First, HalfYearly, Interim, PreCambridge, PreQualifying, Preparation, Qualifying, Second, Yearly,
-        };
-        match self {
-            Self::ThreeToSeven => &[First, Second],
-            Self::EightToNine => &[HalfYearly, Yearly],
-            Self::Ten => &[PreQualifying, Qualifying, Preparation, PreCambridge],
-            Self::ElevenToTwelve => &[Interim, Qualifying, Preparation, PreCambridge],
         }
     }
 }

@@ -3,12 +3,13 @@
 //!
 //! What a subject's total is comes from [`crate::totals`]; only the exam tabulation's own total is computed here.
 
-use std::cmp::{Ordering, Reverse};
-
 use crate::components::{Component, Schedule};
 use crate::figures;
 use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
+use crate::scheme::BuiltIn;
+use crate::scheme::document::PositionBy;
+use crate::scheme::overall::{self as scheme, Standing};
 use crate::totals::{self, ExamMarks, Printed, Sum};
 
 /// One subject of an exam's tabulation.
@@ -131,25 +132,11 @@ pub struct GradeCount {
 /// student for whom nothing is scheduled: no position either.
 pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
     let mut rows: Vec<Row<T>> = candidates.into_iter().map(unranked).collect();
-    let by_percentage = by_percentage(&rows);
-    let merit = |row: &Row<T>| {
-        let total = row.total.filter(|_| is_ranked(row))?;
-        Some(Merit { total, out_of: if by_percentage { row.out_of } else { 1 } })
-    };
-    rows.sort_by_cached_key(|row| {
-        let merit = merit(row);
-        (row.has_left, merit.is_none(), merit.map(Reverse), row.roll)
-    });
-    let mut before: Option<(Merit, usize)> = None;
-    for (place, row) in rows.iter_mut().enumerate() {
-        let Some(merit) = merit(row) else { break };
-        let position = match before {
-            Some((equal, position)) if equal == merit => position,
-            _ => place + 1,
-        };
-        before = Some((merit, position));
-        row.position = Some(position);
+    let positions = scheme::positions(BuiltIn::Standard.plan(), &standings(&rows));
+    for (row, position) in rows.iter_mut().zip(positions) {
+        row.position = position;
     }
+    rows.sort_by_key(|row| (row.has_left, row.position.is_none(), row.position, row.roll));
     rows
 }
 
@@ -175,52 +162,28 @@ pub fn shown<T: Clone>(rows: &[Row<T>], is_incomplete: impl Fn(&T, usize) -> boo
 /// Whether positions go by percentage: the students with a position take different subjects, or theirs are out of different marks, as for
 /// those who are exempt from an exam. The percentage is the exact one: `total / out_of`, both as printed.
 pub fn by_percentage<T>(rows: &[Row<T>]) -> bool {
-    let out_of = |row: &Row<T>| -> Vec<Option<i64>> {
-        row.subjects.iter().map(|subject| subject.map(|printed| printed.out_of)).collect()
-    };
-    let mut ranked = rows.iter().filter(|row| is_ranked(row)).map(out_of);
-    ranked.next().is_some_and(|first| ranked.any(|other| other != first))
+    scheme::by(BuiltIn::Standard.plan(), &standings(rows)) == PositionBy::Percentage
 }
 
-/// What a position goes by: a total and what it is out of, compared exactly.
-#[derive(Debug, Clone, Copy)]
-struct Merit {
-    total: i64,
-    /// Above 0.
-    out_of: i64,
+/// What positions are given by.
+fn standings<T>(rows: &[Row<T>]) -> Vec<scheme::Candidate> {
+    let is_passed = |row: &Row<T>| !row.subjects.iter().flatten().any(Printed::is_failed);
+    let standing =
+        |row: &Row<T>| Some(Standing { total: row.total?, out_of: row.out_of, gpa: None, is_passed: is_passed(row) });
+    rows.iter()
+        .map(|row| scheme::Candidate {
+            standing: standing(row),
+            out_of: row.subjects.iter().map(|subject| subject.map(|printed| printed.out_of)).collect(),
+            is_unranked: row.has_left || row.is_unranked,
+        })
+        .collect()
 }
-
-impl Ord for Merit {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let crossed = |one: i64, other: i64| i128::from(one) * i128::from(other);
-        crossed(self.total, other.out_of).cmp(&crossed(other.total, self.out_of))
-    }
-}
-
-impl PartialOrd for Merit {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Merit {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Merit {}
 
 fn unranked<T>(Candidate { student, roll, has_left, is_unranked, subjects }: Candidate<T>) -> Row<T> {
     let total = subjects.iter().flatten().map(|printed| printed.total).reduce(|one, other| one + other);
     let out_of = subjects.iter().flatten().map(|printed| printed.out_of).sum();
     let grade_count = grade_count(subjects.iter().flatten().filter_map(|printed| printed.grade));
     Row { student, roll, has_left, is_unranked, subjects, total, out_of, grade_count, position: None }
-}
-
-/// Still here and from the beginning, something is scheduled, and nothing of it is failed.
-fn is_ranked<T>(row: &Row<T>) -> bool {
-    !row.has_left && !row.is_unranked && row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed)
 }
 
 /// How many of each grade, best first; a dash is none.

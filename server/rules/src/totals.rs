@@ -3,22 +3,21 @@
 //!
 //! Exact fractions throughout, each printed total rounded once, half up; a total that enters another one enters as it is
 //! printed, so that everything on a card can be redone from the card. Touches [`crate::components`], [`crate::marks`],
-//! [`crate::semesters`] and [`crate::grade`]; the table itself is in `formula`.
+//! [`crate::semesters`] and [`crate::grade`]; what is computed is [`crate::scheme`]'s, by the document of *Standard*.
 
 use std::cmp::Reverse;
 
 use crate::components::{Component, Schedule};
 use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
+use crate::scheme::subject::{self, Outcome, Sheet};
+use crate::scheme::{BuiltIn, Plan};
 use crate::semesters::{ExamType, Semester};
 
 pub mod counting;
 pub(crate) mod exact;
-mod formula;
 
 use exact::Exact;
-use formula::Formula;
-pub use formula::carries;
 
 /// An exam of the session's list, with the day on which one subject is sat in one section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +70,34 @@ impl<'a> ExamMarks<'a> {
     }
 }
 
+impl Sheet for ExamMarks<'_> {
+    fn exam_type(&self) -> usize {
+        self.exam.exam_type as usize
+    }
+    fn semester(&self) -> usize {
+        self.exam.semester as usize
+    }
+    fn date(&self) -> Option<&str> {
+        self.exam.date
+    }
+    fn name(&self) -> &str {
+        self.exam.name
+    }
+    fn full_mark(&self, component: Component) -> Option<i64> {
+        self.full_mark(component)
+    }
+    /// *Standard* asks for none in a semester's total.
+    fn pass_mark(&self, _: Component) -> Option<i64> {
+        None
+    }
+    fn mark(&self, component: Component) -> Option<Mark> {
+        self.marks[component.index()]
+    }
+    fn is_listed(&self) -> bool {
+        self.is_listed
+    }
+}
+
 /// A part of a subject's total: a column of the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PartKind {
@@ -99,6 +126,25 @@ pub enum PartKind {
 }
 
 impl PartKind {
+    const ALL: [Self; 11] = [
+        Self::ClassTest,
+        Self::Sba,
+        Self::Assignment,
+        Self::Coursework,
+        Self::FirstClassTest,
+        Self::SecondClassTest,
+        Self::Pbl,
+        Self::Cp,
+        Self::Interim,
+        Self::Term,
+        Self::StudentQuality,
+    ];
+
+    /// By [`Self::label`], which is the name of the part in *Standard*.
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.label() == name)
+    }
+
     /// The words over the column. Specification silent on them.
     pub const fn label(self) -> &'static str {
         match self {
@@ -148,7 +194,7 @@ pub struct Part {
 impl Part {
     /// The scaled value, rounded half up for print only: totals are made of the exact one.
     pub fn printed(&self) -> i64 {
-        self.exact().round_half_up()
+        scaled(self.obtained, self.full, self.out_of).round_half_up()
     }
 
     /// What stands for the part before scaling: the sum obtained; exempt where the student is exempt from all of it; absent where all that
@@ -176,10 +222,6 @@ impl Part {
     pub const fn is_exempt(&self) -> bool {
         self.full == 0
     }
-
-    fn exact(&self) -> Exact {
-        scaled(self.obtained, self.full, self.out_of)
-    }
 }
 
 /// A printed total and what it is out of, in whole marks.
@@ -206,14 +248,16 @@ pub struct Printed {
 
 impl Printed {
     /// Total, percentage and grade of a sum, by the class's scale.
-    pub fn of(class_numeric: i64, sum: Sum) -> Self {
-        let percentage = grade::percentage(sum.total.saturating_mul(100), sum.out_of);
-        Self::with_percentage(class_numeric, sum, percentage)
-    }
-
-    fn with_percentage(class_numeric: i64, Sum { total, out_of }: Sum, percentage: i64) -> Self {
+    pub fn of(class_numeric: i64, Sum { total, out_of }: Sum) -> Self {
+        let percentage = grade::percentage(total.saturating_mul(100), out_of);
         let grade = (total > 0).then(|| grade::grade(Scale::for_class(class_numeric), percentage));
         Self { total, out_of, percentage, grade }
+    }
+
+    /// What a scheme gives a total.
+    fn by_scheme(plan: &Plan, outcome: Outcome) -> Self {
+        let grade = outcome.letter(plan).and_then(Grade::named);
+        Self { total: outcome.total, out_of: outcome.out_of, percentage: outcome.percentage, grade }
     }
 
     /// The same as a provisional sheet has it: the marks that are not entered count 0, so there is no grade yet, whatever the percentage says.
@@ -298,29 +342,34 @@ impl SubjectTotal {
 ///
 /// Exams of other semesters are looked at only where the rule carries their total. Nothing is printed where the class has no such semester.
 pub fn subject_total(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> SubjectTotal {
-    let parts_of = |semester| -> Vec<Part> {
-        let formulas = formula::parts(class_numeric, semester);
-        formulas.iter().filter_map(|formula| part(formula, semester, exams)).collect()
+    let plan = BuiltIn::Standard.plan();
+    let Some(found) = subject::subject_total(plan, class_numeric, semester as usize, exams) else {
+        return SubjectTotal { semester, parts: Vec::new(), own: None, carried: None, beside: None, printed: None };
     };
-    let carried = formula::carries(class_numeric, semester).and_then(|semester| {
-        let parts = parts_of(semester);
-        let sum = add(&parts)?;
-        Some(Carried { semester, parts, sum })
-    });
-    let mut parts = parts_of(semester);
-    if let Some(Carried { semester: Semester::Interim, sum, .. }) = carried {
-        parts.insert(0, interim(sum));
+    SubjectTotal {
+        semester,
+        carried: found.carried.first().map(|carried| Carried {
+            semester: Semester::ALL[carried.total.semester],
+            parts: parts(plan, class_numeric, &carried.total, &carried.total.parts),
+            sum: carried.sum,
+        }),
+        parts: parts(plan, class_numeric, &found, &found.parts),
+        beside: parts(plan, class_numeric, &found, &found.beside).into_iter().next(),
+        own: found.own,
+        printed: found.outcome.map(|outcome| Printed::by_scheme(plan, outcome)),
     }
-    let own = add(&parts);
-    let before = carried.as_ref().map(|carried| carried.sum);
-    let printed = match (semester, before, own) {
-        (Semester::Second, Some(first), Some(second)) => Some(both_semesters(class_numeric, first, second)),
-        (Semester::Yearly, Some(half), Some(own)) => Some(Printed::of(class_numeric, mean(half, own))),
-        // An interim is already among the parts; of two semesters the one that is scheduled stands alone.
-        _ => own.or(before).map(|sum| Printed::of(class_numeric, sum)),
+}
+
+/// Parts as columns of the card, each known by its name in the document.
+fn parts(plan: &Plan, class_numeric: i64, of: &subject::SubjectTotal, parts: &[subject::Part]) -> Vec<Part> {
+    let Some(rule) = plan.rule(class_numeric, of.semester) else { return Vec::new() };
+    let kind =
+        |part: &subject::Part| PartKind::named(plan.part_name(rule, part.of)).expect("a test knows every column");
+    let part = |part: &subject::Part| {
+        let subject::Part { sources, obtained, full, out_of, .. } = part.clone();
+        Part { kind: kind(part), sources, obtained, full, out_of }
     };
-    let beside = formula::beside(class_numeric, semester).and_then(|formula| part(&formula, semester, exams));
-    SubjectTotal { semester, parts, own, carried, beside, printed }
+    parts.iter().map(part).collect()
 }
 
 /// The whole card: the sum of the printed totals of its subjects over the sum of what they are out of; `None` where none of them is scheduled.
@@ -348,73 +397,13 @@ pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTota
 /// Whether a part of a subject's total in a semester, of the semester that it carries included, has only sheets that do not list the student: it
 /// counts neither as obtained nor in what the total is out of. What stands beside the total is no part of it.
 pub fn misses_a_part(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> bool {
-    let misses = |semester: Semester| {
-        formula::parts(class_numeric, semester).iter().any(|formula| {
-            let entering = entering(formula, semester, exams);
-            !entering.is_empty() && entering.iter().all(|(_, marks)| !marks.is_listed)
-        })
-    };
-    misses(semester) || formula::carries(class_numeric, semester).is_some_and(misses)
+    subject::misses_a_part(BuiltIn::Standard.plan(), class_numeric, semester as usize, exams)
 }
 
-/// The exams that a part is made of, of the student's or not, with their places.
-fn entering<'e, 'a>(
-    formula: &Formula,
-    semester: Semester,
-    exams: &'e [ExamMarks<'a>],
-) -> Vec<(usize, &'e ExamMarks<'a>)> {
-    let scheduled = |exam: &ExamMarks<'_>| {
-        formula.take.components(exam).iter().any(|component| exam.full_mark(*component).is_some())
-    };
-    let mut entering: Vec<(usize, &ExamMarks<'_>)> = exams
-        .iter()
-        .enumerate()
-        .filter(|(_, marks)| marks.exam.semester == semester && formula.types.contains(&marks.exam.exam_type))
-        // Specification silent: a class test that has nothing to count is none of the first two.
-        .filter(|(_, marks)| scheduled(marks))
-        .collect();
-    entering.sort_by_key(|(_, ExamMarks { exam, .. })| (exam.date.is_none(), exam.date, exam.name));
-    if let Some(place) = formula.place {
-        entering = entering.get(place).copied().into_iter().collect();
-    }
-    entering
-}
-
-/// One part, or `None` where nothing of it is scheduled for the student.
-fn part(formula: &Formula, semester: Semester, exams: &[ExamMarks<'_>]) -> Option<Part> {
-    let sources: Vec<Source> = entering(formula, semester, exams)
-        .into_iter()
-        .filter(|(_, marks)| marks.is_listed)
-        .flat_map(|(exam, marks)| {
-            formula.take.components(marks).iter().filter_map(move |&component| {
-                Some(Source {
-                    exam,
-                    component,
-                    full: marks.full_mark(component)?,
-                    mark: marks.marks[component.index()],
-                })
-            })
-        })
-        .collect();
-    if sources.is_empty() {
-        return None;
-    }
-    let obtained = sources.iter().filter_map(|source| source.mark).map(Mark::in_totals).sum();
-    let counts = |source: &&Source| source.mark.is_none_or(Mark::counts);
-    let full = sources.iter().filter(counts).map(|source| source.full).sum();
-    let out_of = if full == 0 { 0 } else { formula.scaled_to.unwrap_or(full) };
-    Some(Part { kind: formula.kind, sources, obtained, full, out_of })
-}
-
-/// The interim's printed total as a part of the qualifying total.
-const fn interim(sum: Sum) -> Part {
-    Part {
-        kind: PartKind::Interim,
-        sources: Vec::new(),
-        obtained: sum.total * 100,
-        full: sum.out_of,
-        out_of: formula::CARRIED_INTERIM,
-    }
+/// The earlier semester whose printed total enters this one's.
+pub fn carries(class_numeric: i64, semester: Semester) -> Option<Semester> {
+    let carried = BuiltIn::Standard.plan().carried(class_numeric, semester as usize).next()?;
+    Some(Semester::ALL[carried])
 }
 
 /// Hundredths obtained of whole marks, scaled to what they count out of; 0 where nothing counts.
@@ -423,27 +412,6 @@ pub(crate) fn scaled(obtained: i64, full: i64, out_of: i64) -> Exact {
         return Exact::new(0, 1);
     }
     Exact::new(i128::from(obtained) * i128::from(out_of), i128::from(full) * 100)
-}
-
-/// The exact sum of the parts that count, rounded once; `None` of no parts.
-fn add(parts: &[Part]) -> Option<Sum> {
-    let counting = || parts.iter().filter(|part| !part.is_exempt());
-    let exact = counting().map(Part::exact).reduce(Exact::plus)?;
-    Some(Sum { total: exact.round_half_up(), out_of: counting().map(|part| part.out_of).sum() })
-}
-
-/// 2ndSemester: both printed totals added, with the mean of the two percentages.
-fn both_semesters(class_numeric: i64, first: Sum, second: Sum) -> Printed {
-    let half_of_percentage = |sum: Sum| Exact::new(i128::from(sum.total) * 100, i128::from(sum.out_of) * 2);
-    let percentage = half_of_percentage(first).plus(half_of_percentage(second)).round_half_up();
-    let sum = Sum { total: first.total + second.total, out_of: first.out_of + second.out_of };
-    Printed::with_percentage(class_numeric, sum, percentage)
-}
-
-/// Yearly: the mean of two printed totals, and of what they are out of (40, 60 or 100 each, so their mean is whole).
-fn mean(one: Sum, other: Sum) -> Sum {
-    let mean = |one: i64, other: i64| Exact::new(i128::from(one) + i128::from(other), 2).round_half_up();
-    Sum { total: mean(one.total, other.total), out_of: mean(one.out_of, other.out_of) }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::decimal::Decimal;
-use super::document::{Failed, Overall as By, OverallFails, PositionBy, Ties, ZeroTotal};
+use super::document::{Definition, Failed, Overall as By, OverallFails, PositionBy, Ties, ZeroTotal};
 use super::plan::{Plan, Rule};
 use super::subject::{Outcome, percentage_of};
 use crate::totals::Sum;
@@ -91,59 +91,87 @@ fn gpa(plan: &Plan, lines: &[Line], most: Option<Decimal>) -> Decimal {
     Decimal(most.map_or(mean, |most| mean.min(most.0)))
 }
 
+/// What of a card a position compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// As [`Overall::total`].
+    pub total: i64,
+    /// As [`Overall::out_of`].
+    pub out_of: i64,
+    /// As [`Overall::gpa`].
+    pub gpa: Option<Decimal>,
+    /// As [`Overall::is_passed`].
+    pub is_passed: bool,
+}
+
+impl From<Overall> for Standing {
+    fn from(Overall { total, out_of, gpa, is_passed, .. }: Overall) -> Self {
+        Self { total, out_of, gpa, is_passed }
+    }
+}
+
 /// A student before ranking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// Of the card.
-    pub overall: Option<Overall>,
+    /// Of the card; `None` where no subject of it has a total.
+    pub standing: Option<Standing>,
     /// What each subject of the sheet is out of, in its order; `None` where the student has no total in it.
     pub out_of: Vec<Option<i64>>,
     /// Has left, or joined after a part of it was sat: no position compares the total.
     pub is_unranked: bool,
 }
 
+impl Candidate {
+    /// What gives the student a position; `None`, a dash, for who has none.
+    fn ranked_by(&self, scheme: &Definition) -> Option<Standing> {
+        let is_placed = |standing: &Standing| standing.is_passed || scheme.failed == Failed::AfterPassed;
+        self.standing.filter(|standing| !self.is_unranked && is_placed(standing))
+    }
+}
+
+/// What positions of these students go by: never [`PositionBy::TotalOrPercentage`], which is by percentage where those with a position are out of
+/// different marks.
+pub fn by(plan: &Plan, candidates: &[Candidate]) -> PositionBy {
+    let scheme = plan.definition();
+    if scheme.position != PositionBy::TotalOrPercentage {
+        return scheme.position;
+    }
+    let is_ranked = |candidate: &&Candidate| candidate.ranked_by(scheme).is_some();
+    let mut ranked = candidates.iter().filter(is_ranked).map(|candidate| &candidate.out_of);
+    let differ = ranked.next().is_some_and(|first| ranked.any(|other| other != first));
+    if differ { PositionBy::Percentage } else { PositionBy::Total }
+}
+
 /// The positions of a section's students, from 1, in the order of `candidates`; `None`, a dash, for who has none.
 pub fn positions(plan: &Plan, candidates: &[Candidate]) -> Vec<Option<usize>> {
     let scheme = plan.definition();
-    let is_ranked = |candidate: &&Candidate| {
-        let is_placed = |overall: Overall| overall.is_passed || scheme.failed == Failed::AfterPassed;
-        !candidate.is_unranked && candidate.overall.is_some_and(is_placed)
-    };
-    let by = match scheme.position {
-        PositionBy::TotalOrPercentage => {
-            let mut ranked = candidates.iter().filter(is_ranked).map(|candidate| &candidate.out_of);
-            let differ = ranked.next().is_some_and(|first| ranked.any(|other| other != first));
-            if differ { PositionBy::Percentage } else { PositionBy::Total }
-        }
-        by => by,
-    };
-    let mut ranked: Vec<(usize, Overall)> = candidates
+    let by = by(plan, candidates);
+    let mut ranked: Vec<(usize, Standing)> = candidates
         .iter()
         .enumerate()
-        .filter(|(_, candidate)| is_ranked(candidate))
-        .filter_map(|(place, candidate)| Some((place, candidate.overall?)))
+        .filter_map(|(place, candidate)| Some((place, candidate.ranked_by(scheme)?)))
         .collect();
-    let order = |one: &Overall, other: &Overall| {
+    let order = |one: &Standing, other: &Standing| {
         let passed_first = other.is_passed.cmp(&one.is_passed);
         passed_first.then_with(|| better(by, one, other))
     };
     ranked.sort_by(|(_, one), (_, other)| order(one, other));
     let mut positions = vec![None; candidates.len()];
-    let mut before: Option<(Overall, usize)> = None;
-    for (row, (place, overall)) in ranked.into_iter().enumerate() {
+    let mut before: Option<(Standing, usize)> = None;
+    for (row, (place, standing)) in ranked.into_iter().enumerate() {
         let position = match before {
-            Some((equal, position)) if order(&equal, &overall) == Ordering::Equal => position,
+            Some((equal, position)) if order(&equal, &standing) == Ordering::Equal => position,
             Some((_, position)) if scheme.ties == Ties::Dense => position + 1,
             _ => row + 1,
         };
-        before = Some((overall, position));
+        before = Some((standing, position));
         positions[place] = Some(position);
     }
     positions
 }
 
 /// The better first.
-fn better(by: PositionBy, one: &Overall, other: &Overall) -> Ordering {
+fn better(by: PositionBy, one: &Standing, other: &Standing) -> Ordering {
     let crossed = |total: i64, out_of: i64| i128::from(total) * i128::from(out_of);
     match by {
         PositionBy::Total | PositionBy::TotalOrPercentage => other.total.cmp(&one.total),

@@ -3,6 +3,7 @@
 use super::decimal::Decimal;
 use super::document::{Band, Definition, How, Part, Pass, PercentageOf, ResultRule, Rounding, SAME, Take};
 use super::problem::Fault;
+use super::subject::PartOf;
 use crate::components::Component;
 use crate::semesters::ExamType;
 use crate::totals::exact::Exact;
@@ -38,16 +39,16 @@ pub struct Rule {
 
 /// A part of a total that is made of marks.
 #[derive(Debug)]
-pub(super) struct PartRule {
+pub(crate) struct PartRule {
     /// Places among the exam types.
-    pub(super) exam_types: Vec<usize>,
-    pub(super) components: Vec<Component>,
-    pub(super) else_components: Vec<Component>,
-    pub(super) take: Take,
+    pub(crate) exam_types: Vec<usize>,
+    pub(crate) components: Vec<Component>,
+    pub(crate) else_components: Vec<Component>,
+    pub(crate) take: Take,
     /// Above 0 where `take` is not all.
     pub(super) count: usize,
     pub(super) scaled_to: Option<i64>,
-    pub(super) counts: bool,
+    pub(crate) counts: bool,
     pub(super) must_pass: bool,
 }
 
@@ -116,6 +117,40 @@ impl Plan {
         })
     }
 
+    /// The places of the semesters in which a class has a result, in the order of the year.
+    pub fn semesters_of(&self, class_numeric: i64) -> impl Iterator<Item = usize> + '_ {
+        (0..self.definition.semesters.len()).filter(move |semester| self.rule(class_numeric, *semester).is_some())
+    }
+
+    /// The places of the semesters whose printed totals enter a class's total in a semester, in the order of the result.
+    pub fn carried(&self, class_numeric: i64, semester: usize) -> impl Iterator<Item = usize> + '_ {
+        let rule = self.rule(class_numeric, semester);
+        rule.into_iter().flat_map(|rule| &rule.carries).map(|carry| carry.semester)
+    }
+
+    /// The parts of a class's result in a semester that exams of a type enter, by the place of the type.
+    pub(crate) fn parts_entered(
+        &self,
+        class_numeric: i64,
+        semester: usize,
+        exam_type: usize,
+    ) -> impl Iterator<Item = &PartRule> + '_ {
+        let rule = self.rule(class_numeric, semester);
+        rule.into_iter().flat_map(|rule| &rule.parts).filter(move |part| part.exam_types.contains(&exam_type))
+    }
+
+    /// What heads the column of a part: its name, or that of the semester that is carried.
+    pub fn part_name(&self, rule: &Rule, part: PartOf) -> &str {
+        let result = self.result_of(rule);
+        match part {
+            PartOf::Marks(place) => &result.parts[place].name,
+            PartOf::Carried(place) => {
+                let semester = &self.definition.semesters[rule.carries[place].semester];
+                result.carries[place].name.as_deref().unwrap_or(&semester.name)
+            }
+        }
+    }
+
     /// The result of the document that a rule was made from, for the names of its columns.
     pub fn result_of(&self, rule: &Rule) -> &ResultRule {
         &self.definition.results[rule.place]
@@ -135,7 +170,7 @@ impl Plan {
     }
 
     /// The bands of a scale, best first.
-    pub(super) fn bands(&self, scale: usize) -> &[Band] {
+    pub(crate) fn bands(&self, scale: usize) -> &[Band] {
         &self.definition.scales[scale].bands
     }
 

@@ -258,6 +258,18 @@ fn part<S: Sheet>(place: usize, rule: &PartRule, semester: usize, sheets: &[S]) 
     Some(Part { of: PartOf::Marks(place), sources, obtained, full, out_of })
 }
 
+/// Whether a part of a subject's total, or of one that it carries, has only sheets that do not list the student: it counts neither as obtained nor
+/// in what the total is out of. What stands beside the total is no part of it.
+pub fn misses_a_part<S: Sheet>(plan: &Plan, class_numeric: i64, semester: usize, sheets: &[S]) -> bool {
+    let Some(rule) = plan.rule(class_numeric, semester) else { return false };
+    let misses = |part: &PartRule| {
+        let exams = entering(part, semester, sheets);
+        !exams.is_empty() && exams.iter().all(|exam| !sheets[*exam].is_listed())
+    };
+    rule.parts.iter().filter(|part| part.counts).any(misses)
+        || rule.carries.iter().any(|carry| misses_a_part(plan, class_numeric, carry.semester, sheets))
+}
+
 /// The places of the exams that a part is made of, whether they list the student or not, by date, then name, undated ones last.
 fn entering<S: Sheet>(rule: &PartRule, semester: usize, sheets: &[S]) -> Vec<usize> {
     let enters = |sheet: &S| {
@@ -317,7 +329,7 @@ fn sources<'s, S: Sheet>(rule: &'s PartRule, exam: usize, sheet: &'s S) -> impl 
 }
 
 /// The components that count of an exam, whether scheduled or not.
-fn components<'r, S: Sheet>(rule: &'r PartRule, sheet: &S) -> &'r [Component] {
+pub(crate) fn components<'r, S: Sheet>(rule: &'r PartRule, sheet: &S) -> &'r [Component] {
     let is_scheduled = |component: &Component| sheet.full_mark(*component).is_some();
     if rule.else_components.is_empty() || rule.components.iter().any(is_scheduled) {
         &rule.components

@@ -1,9 +1,12 @@
 //! Which components of an exam count in its semester's total, before anybody has a mark: what is said where exams are scheduled and marks are
-//! entered (docs/rules.md, *Grades and totals*, *Exams*). The table is `formula`'s.
+//! entered (docs/rules.md, *Grades and totals*, *Exams*). What a total is made of is said by the document of *Standard*.
 
-use super::formula::{self, Formula, Take};
 use super::{Exam, ExamMarks};
 use crate::components::{Component, Schedule};
+use crate::scheme::BuiltIn;
+use crate::scheme::document::Take;
+use crate::scheme::plan::PartRule;
+use crate::scheme::subject;
 use crate::semesters::{ExamType, Semester, for_class};
 
 /// The components of a schedule that count in the total of the class's semester, in the order of columns; none of an exam that enters no total.
@@ -13,8 +16,8 @@ use crate::semesters::{ExamType, Semester, for_class};
 pub fn counting(class_numeric: i64, semester: Semester, exam_type: ExamType, schedule: &Schedule) -> Vec<Component> {
     let exam = Exam { name: "", date: None, exam_type, semester };
     let marks = ExamMarks::new(exam, schedule, [None; 8], [None; 8]);
-    let taken: Vec<Component> = formulas(class_numeric, semester, exam_type)
-        .flat_map(|formula| formula.take.components(&marks))
+    let taken: Vec<Component> = counting_parts(class_numeric, semester, exam_type)
+        .flat_map(|part| subject::components(part, &marks))
         .copied()
         .collect();
     schedule.components().map(|(component, _)| component).filter(|component| taken.contains(component)).collect()
@@ -22,7 +25,7 @@ pub fn counting(class_numeric: i64, semester: Semester, exam_type: ExamType, sch
 
 /// Whether such an exam is printed beside the total: it counts nowhere, and is meant so.
 pub fn stands_beside(class_numeric: i64, semester: Semester, exam_type: ExamType) -> bool {
-    formula::beside(class_numeric, semester).is_some_and(|formula| formula.types.contains(&exam_type))
+    parts(class_numeric, semester, exam_type).any(|part| !part.counts)
 }
 
 /// Whether a component counts in exams of a type.
@@ -40,11 +43,12 @@ pub enum Counts {
 pub fn counts(class_numeric: i64, semesters: &[Semester], exam_type: ExamType, component: Component) -> Counts {
     let mut found = Counts::Never;
     for semester in semesters {
-        for formula in formulas(class_numeric, *semester, exam_type) {
-            match (formula.take, component) {
-                (Take::PapersElseWritten, Component::Written) => found = Counts::WithoutPapers,
-                (take, _) if take.all().contains(&component) => return Counts::Always,
-                _ => {}
+        for part in counting_parts(class_numeric, *semester, exam_type) {
+            if part.components.contains(&component) {
+                return Counts::Always;
+            }
+            if part.else_components.contains(&component) {
+                found = Counts::WithoutPapers;
             }
         }
     }
@@ -70,16 +74,25 @@ fn words_of(class_numeric: i64, semester: Semester, exam_type: ExamType) -> Stri
     if stands_beside(class_numeric, semester, exam_type) {
         return format!("{label} is printed beside the total and counts nowhere");
     }
-    let Some(formula) = formulas(class_numeric, semester, exam_type).next() else {
+    let Some(part) = counting_parts(class_numeric, semester, exam_type).next() else {
         return format!("nothing of {label} counts");
     };
-    let of = if formula.place.is_some() { format!("the first two exams of {label}") } else { label.to_owned() };
-    format!("what counts of {of} is {}", formula.take.words())
+    let of = if part.take == Take::Nth { format!("the first two exams of {label}") } else { label.to_owned() };
+    format!("what counts of {of} is {}", taken(part))
 }
 
-/// The parts that exams of a type enter.
-fn formulas(class_numeric: i64, semester: Semester, exam_type: ExamType) -> impl Iterator<Item = &'static Formula> {
-    formula::parts(class_numeric, semester).iter().filter(move |formula| formula.types.contains(&exam_type))
+/// The parts that exams of a type enter, with those that stand beside the total.
+fn parts(class_numeric: i64, semester: Semester, exam_type: ExamType) -> impl Iterator<Item = &'static PartRule> {
+    BuiltIn::Standard.plan().parts_entered(class_numeric, semester as usize, exam_type as usize)
+}
+
+/// The parts of the total that exams of a type enter.
+fn counting_parts(
+    class_numeric: i64,
+    semester: Semester,
+    exam_type: ExamType,
+) -> impl Iterator<Item = &'static PartRule> {
+    parts(class_numeric, semester, exam_type).filter(|part| part.counts)
 }
 
 /// `Written, Viva and Paper 1`
@@ -96,15 +109,13 @@ pub fn listed(components: &[Component]) -> String {
     and(&components.iter().map(|component| component.label()).collect::<Vec<_>>())
 }
 
-impl Take {
-    fn words(self) -> String {
-        match self {
-            Self::PapersElseWritten => {
-                format!("{}, or Written where no paper is scheduled", listed(Self::Papers.all()))
-            }
-            other => listed(other.all()),
-        }
+/// The components that count in a part: `Paper 1 and Paper 2, or Written where no paper is scheduled`.
+fn taken(part: &PartRule) -> String {
+    let components = listed(&part.components);
+    if part.else_components.is_empty() {
+        return components;
     }
+    format!("{components}, or {} where no paper is scheduled", listed(&part.else_components))
 }
 
 #[cfg(test)]

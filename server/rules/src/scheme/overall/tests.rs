@@ -262,7 +262,7 @@ fn papers_that_are_joined_have_one_letter_and_each_must_pass_its_components() {
 fn candidate(total: i64, out_of: i64, gpa: Option<i64>, is_passed: bool) -> Candidate {
     let percentage = percentage_of(Sum { total, out_of }).round_half_up();
     let overall = Overall { total, out_of, percentage, gpa: gpa.map(Decimal), band: Some(0), is_passed };
-    Candidate { overall: Some(overall), out_of: vec![Some(out_of)], is_unranked: false }
+    Candidate { standing: Some(overall.into()), out_of: vec![Some(out_of)], is_unranked: false }
 }
 
 #[test]
