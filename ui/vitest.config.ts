@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -11,5 +12,7 @@ export default defineConfig({
     unstubGlobals: true,
     // A busy machine is no fault of the code.
     testTimeout: 60_000,
+    // By itself it leaves one core to the editor, and half of the two that continuous integration has.
+    maxWorkers: availableParallelism(),
   },
 });

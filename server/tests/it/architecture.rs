@@ -307,6 +307,23 @@ fn files_stay_short_enough_to_read() {
     assert!(long.is_empty(), "{long:#?}");
 }
 
+/// `cargo xtask test` runs no tests in comments.
+#[test]
+fn no_comment_holds_a_test() {
+    let top = top();
+    let mut found = Vec::new();
+    for folder in ["crates", "server", "ssr/src", "bench/src", "xtask/src"] {
+        for file in files(&top.join(folder)) {
+            let text = fs::read_to_string(&file).unwrap();
+            let is_fence = |line: &str| line.trim_start_matches([' ', '/', '!']).starts_with("```");
+            if text.lines().any(|line| line.trim_start().starts_with("//") && is_fence(line)) {
+                found.push(file.display().to_string());
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn citations_name_a_heading_of_the_rules() {
     let top = top();

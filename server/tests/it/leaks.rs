@@ -383,13 +383,17 @@ async fn walk_through(client: &Client, reg_no: &'static str, through: Vec<Route>
     for route in through {
         let name = format!("{} {}", route.method, route.path);
         let once = route.method != "get" || WITHOUT_PARAMETERS.contains(&name.as_str());
+        let of_route = seen.len();
         for path in addresses(route.path) {
             let first = seen.len();
+            let is_refused = |seen: &[Seen]| seen.iter().all(|seen| matches!(seen.status, 401 | 403));
+            // What the role was refused with any query, it is asked for once at each other address.
+            let few = if first > of_route && is_refused(&seen[of_route..]) { 1 } else { FEW };
             for (place, query) in queries.iter().enumerate() {
                 let so_far = &seen[first..];
-                let refused = so_far.iter().all(|seen| matches!(seen.status, 401 | 403));
+                let refused = is_refused(so_far);
                 let alike = so_far.iter().all(|seen| seen.text == so_far[0].text);
-                if (place >= FEW && (refused || once)) || (place >= MANY && alike) {
+                if (place >= few && refused) || (place >= FEW && once) || (place >= MANY && alike) {
                     break;
                 }
                 let address = if query.is_empty() { path.clone() } else { format!("{path}?{query}") };
