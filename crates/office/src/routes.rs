@@ -20,7 +20,7 @@ calls! {
     get "/getOneBooks/{id}" records::get_one::<library::Books>(), Some(Action::ManageLibrary), "A book";
     put "/updateOneBooks/{id}" records::update_one::<library::Books>(), Some(Action::ManageLibrary), "Changes a book; what is left out stays";
     delete "/deleteOneBooks/{id}" records::delete_one::<library::Books>(), Some(Action::ManageLibrary), "Deletes a book that nothing refers to";
-    post "/issueBook" library::issue_book => library::Issued, Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
+    post "/issueBook" records::add::<library::BookIssues>(), Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
     put "/returnBook/{id}" command::call::<library::ReturnBook>() => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
     put "/renewBook/{id}" command::call::<library::RenewBook>() => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
     put "/waiveBookFine/{id}" command::call::<library::WaiveBookFine>() => library::FineWaived, Some(Action::ManageLibrary), "Waives what is due of an issue's fines, for a reason; answers how much";

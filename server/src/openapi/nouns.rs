@@ -4,12 +4,16 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use office::NOUNS;
+use office::library::BookIssues;
 use people::admission::Applications;
 use records::place::AskedPlace;
 use records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, names_of};
 
 /// Nouns that are no lists of staff's own and have calls all the same.
 const OTHERS: &[Noun] = &[Applications::NOUN];
+
+/// What issueBook adds. Its list has a shape of its own.
+static ISSUED: Noun = BookIssues::NOUN;
 
 fn described() -> impl Iterator<Item = &'static Noun> {
     NOUNS.iter().chain(OTHERS)
@@ -20,6 +24,9 @@ fn of_path(method: &str, path: &str) -> Option<(&'static Noun, &'static str)> {
     let call = path.trim_start_matches("/api/");
     if (method, call) == ("post", "acceptOnlineAdmission/{id}") {
         return NOUNS.iter().find(|noun| noun.kind == "student").map(|noun| (noun, "accept"));
+    }
+    if (method, call) == ("post", "issueBook") {
+        return Some((&ISSUED, "add"));
     }
     described().find_map(|noun| {
         let verbs = [

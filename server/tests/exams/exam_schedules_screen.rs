@@ -240,3 +240,31 @@ async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown(
     })
     .await;
 }
+
+#[tokio::test]
+async fn sections_that_would_have_no_total_are_listed_before_the_exam() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let lacking = async |of: &str| admin.get(&format!("{PAGE}?sessionId=session-1{of}")).await.props()["lacking"].clone();
+        // Nothing that is scheduled counts, so that the semester has not begun to be scheduled.
+        assert_eq!(lacking("").await, json!([]));
+        run(
+            &app.app.db,
+            "update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33, date = null
+              where exam_id = 'exam-1' and section_id = 'section-1' and subject_id = 'subject-1'",
+        )
+        .await;
+        let of = |sections: &str, subjects: &[&str]| {
+            json!({ "className": "Class 8", "sections": sections, "semester": "Half Yearly", "subjects": subjects })
+        };
+        let expected = json!([of("A", &["English Language", "Spelling"]), of("B", &[])]);
+        assert_eq!(lacking("").await, expected);
+        assert_eq!(lacking("&classId=class-1&examId=exam-1").await, expected);
+        // Over, and nobody's who may not change it.
+        let teacher = app.as_role(Role::Teacher).get(&format!("{PAGE}?sessionId=session-1")).await;
+        assert_eq!(teacher.props()["lacking"], json!([]));
+        run(&app.app.db, "update exam_schedules set date = '2026-01-15' where exam_id = 'exam-1'").await;
+        assert_eq!(lacking("").await, json!([]));
+    })
+    .await;
+}

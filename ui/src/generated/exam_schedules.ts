@@ -57,7 +57,11 @@ hint: string | null,
 /**
  * Where that is done.
  */
-step?: StepLink, mayWrite: boolean, closed: boolean, schedule: ScheduleGrid | null, question: ScheduleQuestion | null, done: string | null, };
+step?: StepLink, 
+/**
+ * Sections of the screen's classes, or of the chosen one, whose schedules cannot give a result; for who may change them.
+ */
+lacking: Array<LackingSubjects>, mayWrite: boolean, closed: boolean, schedule: ScheduleGrid | null, question: ScheduleQuestion | null, done: string | null, };
 
 /**
  * The hall of a line's section.
@@ -71,6 +75,23 @@ field: string, section: string, hallId: string,
  * Its name.
  */
 hall: string, };
+
+/**
+ * Sections of a class that lack the same subjects in a semester.
+ */
+export type LackingSubjects = { className: string, 
+/**
+ * `A, B`
+ */
+sections: string, 
+/**
+ * `Half Yearly`
+ */
+semester: string, 
+/**
+ * In the order of cards; empty where nothing that counts is scheduled at all.
+ */
+subjects: Array<string>, };
 
 /**
  * The screen.

@@ -16,6 +16,7 @@ mod fill_store;
 mod form;
 pub mod hall_store;
 mod http;
+mod lacking;
 mod lines;
 mod own;
 mod page;

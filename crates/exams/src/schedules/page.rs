@@ -16,6 +16,7 @@ use ts_rs::TS;
 use super::counting::Kind;
 use super::form::{Press, ScheduleForm};
 use super::http::reached;
+use super::lacking::{LackingSubjects, lacking};
 use super::lines::{ComponentOf, ScheduleLine, columns_of, heads, stored_lines, subjects_of, typed_lines};
 use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
 use super::{distribution_store, fill, fill_store, store};
@@ -25,7 +26,7 @@ use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
 use records::place::is_closed;
-use records::{Choice, Place, Reach, lacking, may};
+use records::{Choice, Place, Reach, may};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -116,6 +117,8 @@ pub struct ExamScheduleProps {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub step: Option<StepLink>,
+    /// Sections of the screen's classes, or of the chosen one, whose schedules cannot give a result; for who may change them.
+    pub lacking: Vec<LackingSubjects>,
     pub may_write: bool,
     pub closed: bool,
     pub schedule: Option<ScheduleGrid>,
@@ -280,7 +283,7 @@ async fn show(
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, visitor, branch_id, session_id).await?;
-    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, path)).await? {
+    if let Some(page) = records::lacking(app, visitor, &place, Reach::Session, || shell_of(app, visitor, path)).await? {
         return Ok(page);
     }
     let session_id = place.session_id().unwrap_or_default();
@@ -348,6 +351,8 @@ async fn show(
             }
         }
     }
+    let lacking =
+        if may_write { lacking_subjects(&mut conn, visitor, &session_id, &classes, class).await? } else { Vec::new() };
     drop(conn);
     let props = ExamScheduleProps {
         action: path,
@@ -361,6 +366,7 @@ async fn show(
         branches: place.branches(),
         hint,
         step,
+        lacking,
         may_write,
         closed,
         schedule,
@@ -369,6 +375,21 @@ async fn show(
     };
     let shell = shell_of(app, visitor, path);
     app.pages.screen("examSchedule", &shell.title, Some(&shell), &props).await
+}
+
+/// What the schedules of the chosen class lack, or of all classes of the screen.
+async fn lacking_subjects(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    session_id: &str,
+    classes: &[store::ClassName],
+    chosen: Option<&store::ClassName>,
+) -> Result<Vec<LackingSubjects>> {
+    let class_id = chosen.map_or("", |class| class.id.as_str());
+    let mut taught = store::subjects_of_sections(conn, session_id, class_id).await?;
+    taught.retain(|of| classes.iter().any(|class| class.id == of.class_id));
+    let parts = store::parts(conn, session_id, class_id).await?;
+    Ok(lacking(&taught, &parts, &visitor.caller.today))
 }
 
 struct Screen<'a> {

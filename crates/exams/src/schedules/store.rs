@@ -1,7 +1,7 @@
 //! What is stored of exam schedules: a class's for an exam, loaded and saved by a fixed number of statements however many subjects and
 //! sections there are; and what else is sat by its sections and in its halls.
 
-use rules::components::Component;
+use rules::components::{Component, Schedule};
 use rules::exam_schedule::Sat;
 
 use super::paper::{Paper, PaperKey, Papers};
@@ -120,6 +120,78 @@ pub async fn taught(conn: &mut Conn, exam_id: &str, class_id: &str) -> Result<Ve
         (exam_id, class_id),
     )
     .await
+}
+
+/// A subject that a section is taught.
+#[derive(Clone, Debug, FromRow)]
+pub struct SubjectOfSection {
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub section_id: String,
+    pub section_name: String,
+    pub subject_id: String,
+    pub subject_name: String,
+}
+
+/// The subjects of a session's active sections, or of one class where it is named: by class and section, subjects in the order of cards.
+pub async fn subjects_of_sections(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Vec<SubjectOfSection>> {
+    conn.all(
+        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name
+           from classes c join sections n on n.class_id = c.id join section_subjects p on p.section_id = n.id
+           join subjects j on j.id = p.subject_id
+          where c.session_id = $1 and ($2 = '' or c.id = $2) and c.status = 'active' and n.status = 'active'
+          order by c.class_numeric, c.sort_key, c.class_name, c.id, n.sort_key, n.section_name, n.id, p.position, j.sort_key,
+                   j.subject_name, j.id",
+        (session_id, class_id),
+    )
+    .await
+}
+
+/// What an exam schedules of a section's subject.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub section_id: String,
+    pub subject_id: String,
+    pub semester: String,
+    pub exam_type: String,
+    /// YYYY-MM-DD
+    pub date: Option<String>,
+    pub schedule: Schedule,
+}
+
+#[derive(FromRow)]
+struct PartRow {
+    section_id: String,
+    subject_id: String,
+    semester: String,
+    exam_type: String,
+    date: Option<String>,
+    #[row(flatten)]
+    set: ScheduleColumns,
+}
+
+impl From<PartRow> for Part {
+    fn from(row: PartRow) -> Self {
+        let PartRow { section_id, subject_id, semester, exam_type, date, set } = row;
+        Self { section_id, subject_id, semester, exam_type, date, schedule: set.schedule() }
+    }
+}
+
+/// Everything that is scheduled in a session, or of one class where it is named.
+pub async fn parts(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Vec<Part>> {
+    let rows: Vec<PartRow> = conn
+        .all(
+            concat!(
+                "select x.section_id, x.subject_id, e.semester, e.exam_type, x.date, ",
+                schedule_columns!(),
+                " from exams e join exam_schedules x on x.exam_id = e.id join sections n on n.id = x.section_id
+          where e.session_id = $1 and ($2 = '' or n.class_id = $2) order by x.section_id, x.subject_id, e.id"
+            ),
+            (session_id, class_id),
+        )
+        .await?;
+    Ok(rows.into_iter().map(Part::from).collect())
 }
 
 /// A stored paper.

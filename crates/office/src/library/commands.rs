@@ -105,7 +105,7 @@ impl Command for ReturnBook {
     }
 }
 
-/// What issueBook and renewBook answer.
+/// What renewBook answers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Issued {
     #[serde(rename = "_id")]

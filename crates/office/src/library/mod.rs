@@ -18,4 +18,4 @@ pub use commands::{FineWaived, Issued, RenewBook, ReturnBook, Returned, WaiveBoo
 pub use issues_store::BookIssues;
 pub use mine::books_my_issue;
 pub use page::{book_issue, books_status, books_status_csv, books_status_print};
-pub use views::{BookIssueRow, IssueList, IssuedBooks, issue_book};
+pub use views::{BookIssueRow, IssueList, IssuedBooks};

@@ -1,90 +1,20 @@
-//! What is read of books that are out: getAllBookIssue, whose rows the screens show, and getStudentIssuedBookCount. And issueBook.
+//! What is read of books that are out: getAllBookIssue, whose rows the screens show, and getStudentIssuedBookCount.
 
-use axum::extract::State;
-use axum::response::Response;
+use rules::library;
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::{library, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::commands::Issued;
-use super::issues_store::{BOOK, BookIssues, DUE, EMPLOYEE, FINE, NOTE, STUDENT};
 use super::store::{self, Issue, Wanted};
-use auth::permit::ManageLibrary;
-use auth::{Caller, May};
+use auth::Caller;
 use base::error::{Error, Result};
 use db::Conn;
-use records::place::{AskedPlace, Level, PlaceBody, within_reach};
+use records::Money;
+use records::place::{AskedPlace, Level, within_reach};
 use records::view::View;
-use records::{Kind, Money, RecordDraft, SaveOutcome, added};
-use web::app::AppState;
 use web::input::{Listing, Paging};
-use web::posted::{FieldErrors, Raw};
-
-/// Body of issueBook.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct IssueBody {
-    #[schemars(required)]
-    book_id: Option<String>,
-    /// Who takes it: a student, or
-    student_id: Option<String>,
-    /// an employee.
-    employee_id: Option<String>,
-    /// YYYY-MM-DD, the last day on which it is not late.
-    #[schemars(required)]
-    due_on: Option<String>,
-    /// Without it, that of the book's category.
-    #[schemars(with = "Option<f64>")]
-    fine_per_day: Option<serde_json::Number>,
-    note: Option<String>,
-}
-
-/// POST /api/issueBook: a book goes out.
-///
-/// # Errors
-/// 400 for what is missing; 403 and 404 as the branch is; 422 where no copy is free and for whoever gets none.
-pub async fn issue_book(
-    caller: May<ManageLibrary>,
-    State(app): AppState,
-    body: PlaceBody<IssueBody>,
-) -> Result<Response> {
-    let PlaceBody { ground, value, key } = &body;
-    for (field, text) in [(&BOOK, &value.book_id), (&DUE, &value.due_on)] {
-        if text.as_deref().is_none_or(|text| text.trim().is_empty()) {
-            return Err(Error::invalid(field.key, format!("{} is missing", field.key)));
-        }
-    }
-    let fine = value.fine_per_day.as_ref().map(ToString::to_string);
-    let texts = [
-        (BOOK.key, &value.book_id),
-        (STUDENT.key, &value.student_id),
-        (EMPLOYEE.key, &value.employee_id),
-        (DUE.key, &value.due_on),
-        (FINE.key, &fine),
-        (NOTE.key, &value.note),
-    ];
-    let raw = Raw::of(texts.into_iter().filter_map(|(key, text)| Some((key, text.as_deref()?))));
-    let mut errors = FieldErrors::default();
-    let draft = RecordDraft::read(Kind::of::<BookIssues>(), &raw, &mut errors).filter(|_| errors.is_empty());
-    let Some(draft) = draft else {
-        let fields = errors.into_fields();
-        let message = fields.values().next().cloned().unwrap_or_default();
-        return Err(Error::Values { message, fields });
-    };
-    let place = {
-        let mut conn = app.db.acquire().await?;
-        ground.resolve(&caller, &mut conn, Level::Branch).await?
-    };
-    match added(&app, &caller, key.as_ref(), (place.branch_id().to_owned(), None), &draft).await? {
-        SaveOutcome::Answered(response) => Ok(response),
-        SaveOutcome::Written(write, id, version) => {
-            write.answer(&Issued { id, message: messages::SUCCESSFULLY_ADDED, version }).await
-        }
-    }
-}
 
 /// The query of getAllBookIssue.
 #[derive(Debug, Default, Deserialize, JsonSchema)]

@@ -13,6 +13,7 @@ import { branchField, PlaceFilter, sessionField } from "../../../controls/PlaceF
 import type {
   ExamScheduleProps,
   HallCell,
+  LackingSubjects,
   ScheduleGrid,
   ScheduleLine,
   ScheduleQuestion,
@@ -38,6 +39,7 @@ export default function ExamSchedule(props: ExamScheduleProps) {
         ]}
       />
       {hint === null ? null : <NextStep step={{ text: hint, link: step ?? null }} />}
+      <Lacking lacking={props.lacking} />
       {question === null ? null : <Question {...props} question={question} />}
       {schedule === null ? null : (
         <section aria-labelledby="schedule-of">
@@ -54,6 +56,23 @@ export default function ExamSchedule(props: ExamScheduleProps) {
         </section>
       )}
     </div>
+  );
+}
+
+/** Sections that would have no total of a subject. */
+function Lacking({ lacking }: { lacking: readonly LackingSubjects[] }) {
+  const say = useWords();
+  if (lacking.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      {lacking.map(({ className, sections, semester, subjects }) => (
+        <span className="what-counts-line" key={`${className} ${sections} ${semester}`}>
+          {subjects.length === 0
+            ? say(m.schedules_nothing_counts, { class: className, sections, semester })
+            : say(m.schedules_no_part, { class: className, sections, semester, subjects: subjects.join(", ") })}
+        </span>
+      ))}
+    </Notice>
   );
 }
 

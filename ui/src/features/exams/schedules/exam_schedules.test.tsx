@@ -53,6 +53,17 @@ test("what counts is said above the schedule, and in the heads of what does not"
   expect(screen.queryByText(/report cards change/u)).toBeNull();
 });
 
+test("sections that would have no total of a subject are listed", () => {
+  const of = { className: "Class 9", semester: "Half Yearly" };
+  const lacking = [
+    { ...of, sections: "A, B", subjects: ["Physics", "Chemistry"] },
+    { ...of, sections: "C", subjects: [] },
+  ];
+  render(<ExamSchedule {...schedule({ lacking })} />);
+  screen.getByText("Class 9 A, B, Half Yearly: no part of Physics, Chemistry is scheduled.");
+  screen.getByText("Class 9 C, Half Yearly: nothing that counts is scheduled.");
+});
+
 test("who may only read has a table without inputs", () => {
   const { container } = render(<ExamSchedule {...schedule({ mayWrite: false, schedule: grid() })} />);
   expect(container.querySelector("[name^='line.']")).toBeNull();

@@ -79,6 +79,7 @@ export const schedule = (changes: Partial<ExamScheduleProps> = {}): ExamSchedule
   exams: [{ value: "e1", label: "Half Yearly" }],
   examId: "e1",
   hint: null,
+  lacking: [],
   mayWrite: true,
   closed: false,
   schedule: grid(),

@@ -1,0 +1,164 @@
+//! Sections whose schedules cannot give the result of a semester, before it is sat (docs/rules.md, *Exams*): subjects of which no part of the total
+//! is scheduled. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::semesters::{Semester, for_class};
+use rules::totals::counting::counting;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::store::{Part, SubjectOfSection};
+
+/// Sections of a class that lack the same subjects in a semester.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "exam_schedules.ts")]
+pub struct LackingSubjects {
+    pub class_name: String,
+    /// `A, B`
+    pub sections: String,
+    /// `Half Yearly`
+    pub semester: &'static str,
+    /// In the order of cards; empty where nothing that counts is scheduled at all.
+    pub subjects: Vec<String>,
+}
+
+/// What is missing, by class, semester and section. `taught` by class and section; today is YYYY-MM-DD.
+///
+/// A semester is looked at once a part of it is scheduled for the class, until the last day of its exams has passed.
+pub fn lacking(taught: &[SubjectOfSection], parts: &[Part], today: &str) -> Vec<LackingSubjects> {
+    let mut found = Vec::new();
+    for class in taught.chunk_by(|one, other| one.class_id == other.class_id) {
+        let Some(first) = class.first() else { continue };
+        let sections: BTreeSet<&str> = class.iter().map(|of| of.section_id.as_str()).collect();
+        for semester in for_class(first.class_numeric) {
+            let scheduled: Vec<&Part> = parts
+                .iter()
+                .filter(|part| sections.contains(part.section_id.as_str()))
+                .filter(|part| counts(first.class_numeric, semester, part))
+                .collect();
+            if scheduled.iter().any(|part| part.date.as_deref().is_none_or(|day| day >= today)) {
+                found.extend(of_class(class, semester, &scheduled));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a component that is scheduled enters the semester's total.
+fn counts(class_numeric: i64, semester: Semester, part: &Part) -> bool {
+    let exam_type = part.exam_type.parse().ok();
+    part.semester == semester.as_str()
+        && exam_type.is_some_and(|exam_type| !counting(class_numeric, semester, exam_type, &part.schedule).is_empty())
+}
+
+fn of_class(class: &[SubjectOfSection], semester: Semester, scheduled: &[&Part]) -> Vec<LackingSubjects> {
+    let has = |of: &SubjectOfSection| {
+        scheduled.iter().any(|part| part.section_id == of.section_id && part.subject_id == of.subject_id)
+    };
+    let mut alike: BTreeMap<Vec<String>, Vec<&str>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for section in class.chunk_by(|one, other| one.section_id == other.section_id) {
+        let mut subjects: Vec<String> =
+            section.iter().filter(|of| !has(of)).map(|of| of.subject_name.clone()).collect();
+        if subjects.is_empty() {
+            continue;
+        }
+        if subjects.len() == section.len() {
+            subjects.clear();
+        }
+        if !alike.contains_key(&subjects) {
+            order.push(subjects.clone());
+        }
+        alike.entry(subjects).or_default().push(&section[0].section_name);
+    }
+    let sections = |subjects: &Vec<String>| alike[subjects].join(", ");
+    order
+        .into_iter()
+        .map(|subjects| LackingSubjects {
+            class_name: class[0].class_name.clone(),
+            sections: sections(&subjects),
+            semester: semester.label(),
+            subjects,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::components::{Component, Schedule};
+
+    use super::*;
+
+    fn taught(class: (&str, i64), section: &str, subjects: &[&str]) -> Vec<SubjectOfSection> {
+        let of = |subject: &&str| SubjectOfSection {
+            class_id: class.0.to_owned(),
+            class_name: format!("Class {}", class.1),
+            class_numeric: class.1,
+            section_id: format!("{}-{section}", class.0),
+            section_name: section.to_owned(),
+            subject_id: (*subject).to_owned(),
+            subject_name: (*subject).to_owned(),
+        };
+        subjects.iter().map(of).collect()
+    }
+
+    fn part(section_id: &str, subject: &str, of: (&str, &str), component: Component, date: Option<&str>) -> Part {
+        Part {
+            section_id: section_id.to_owned(),
+            subject_id: subject.to_owned(),
+            semester: of.0.to_owned(),
+            exam_type: of.1.to_owned(),
+            date: date.map(str::to_owned),
+            schedule: Schedule::new(|of| if of == component { (Some(50), Some(17)) } else { (None, None) }),
+        }
+    }
+
+    const TERM: (&str, &str) = ("half_yearly", "term");
+
+    fn said(found: Vec<LackingSubjects>) -> Vec<String> {
+        found
+            .into_iter()
+            .map(|of| format!("{} {}, {}: {}", of.class_name, of.sections, of.semester, of.subjects.join(", ")))
+            .collect()
+    }
+
+    #[test]
+    fn a_section_without_a_part_of_a_subject_is_listed_before_the_exam() {
+        // "Class 9 A, Half Yearly: no part of Physics is scheduled"
+        let school = [
+            taught(("c9", 9), "A", &["Bangla", "Physics"]),
+            taught(("c9", 9), "B", &["Bangla", "Physics"]),
+            taught(("c9", 9), "C", &["Bangla"]),
+            taught(("c10", 10), "A", &["Bangla"]),
+        ]
+        .concat();
+        let bangla = |section: &str, day| part(section, "Bangla", TERM, Component::Paper1, day);
+        let june = Some("2026-06-15");
+        // What counts of a term in class 9 are papers: Physics is scheduled as written, which no total has.
+        let mut parts = vec![
+            bangla("c9-A", june),
+            part("c9-A", "Physics", TERM, Component::Written, june),
+            bangla("c9-B", june),
+            part("c9-B", "Physics", ("half_yearly", "classTest"), Component::Paper1, Some("2026-03-01")),
+        ];
+        let expected = ["Class 9 A, Half Yearly: Physics", "Class 9 C, Half Yearly: "];
+        assert_eq!(said(lacking(&school, &parts, "2026-06-15")), expected);
+        // It is over the day after the last exam, unless one has no day.
+        assert_eq!(said(lacking(&school, &parts, "2026-06-16")), Vec::<String>::new());
+        parts[0].date = None;
+        assert_eq!(said(lacking(&school, &parts, "2026-12-31")), expected);
+        // Sections that lack the same stand together; what the semester before has is not enough.
+        parts.retain(|part| part.subject_id == "Bangla");
+        assert_eq!(
+            said(lacking(&school, &parts, "2026-01-01")),
+            ["Class 9 A, B, Half Yearly: Physics", "Class 9 C, Half Yearly: "]
+        );
+        parts.push(part("c9-C", "Bangla", ("yearly", "term"), Component::Paper2, None));
+        let found = said(lacking(&school, &parts, "2026-01-01"));
+        assert_eq!(found[2..], ["Class 9 A, B, Annual: "]);
+        // Nothing is scheduled of the semester yet.
+        assert_eq!(said(lacking(&school, &[], "2026-01-01")), Vec::<String>::new());
+    }
+}
