@@ -15,7 +15,20 @@ export const LANGUAGES = JSON.parse(await readFile(join(MESSAGES, "project.inlan
 /** Those of them that people are offered: the whole of the catalogue is there in them. */
 export const OFFERED = ["en"];
 /** The files whose messages the server says by their keys, as server/rules/build.rs has them. */
-export const DECLARED = ["labels", "nouns", "hints", "menu"];
+export const DECLARED = [
+  "calls",
+  "labels",
+  "nouns",
+  "hints",
+  "menu",
+  "refusals",
+  "exams_texts",
+  "money_texts",
+  "office_texts",
+  "people_texts",
+  "published_texts",
+  "roster_texts",
+];
 
 /** What the compiled functions follow from: every file of the catalogue, the compiler's version and what it is asked for here. */
 async function sources() {

@@ -1,36 +1,47 @@
-//! Writes a Rust function for each message of the catalogue that a call, a file or an e-mail says (ui/messages/*/calls.json), and a constant for
-//! each that a declaration names (`DECLARED`; ARCHITECTURE.md, *Texts*). Such a message may have values, `{name}`, but no other forms: those are
-//! for screens, which V8 renders.
+//! Writes the catalogue in Rust (ARCHITECTURE.md, *Texts*): for each message of `DECLARED` a constant, or where it has values, a function that takes
+//! them. Forms for numbers are there, elements are not: those are for screens.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-type Catalogue = BTreeMap<String, String>;
+use serde_json::Value;
+
+type Catalogue = BTreeMap<String, Value>;
 
 /// The languages, as `Language` names them, and their folders. The first has every message.
 const LANGUAGES: [(&str, &str); 2] = [("English", "en"), ("Bengali", "bn")];
 
-/// The files of what is declared: each a module, whose messages begin with its name and have no values.
-const DECLARED: [&str; 4] = ["labels", "nouns", "hints", "menu"];
+/// The files of what a page is sent by its key: each a module, whose messages begin with its name.
+const DECLARED: [&str; 12] = [
+    "calls",
+    "labels",
+    "nouns",
+    "hints",
+    "menu",
+    "refusals",
+    "exams_texts",
+    "money_texts",
+    "office_texts",
+    "people_texts",
+    "published_texts",
+    "roster_texts",
+];
 
 fn main() {
-    let catalogues = LANGUAGES.map(|(variant, folder)| (variant, catalogue(folder, "calls")));
     let mut written = String::new();
-    for (key, english) in &catalogues[0].1 {
-        let Some(name) = key.strip_prefix("calls_") else {
-            panic!("{key}: a message of calls.json begins with calls_")
-        };
-        let texts: Vec<(&str, &String)> =
-            catalogues.iter().filter_map(|(variant, catalogue)| Some((*variant, catalogue.get(key)?))).collect();
-        function(&mut written, name, english, &texts);
+    let (mut declared, mut sentences) = (Vec::new(), Vec::new());
+    for file in DECLARED {
+        module(&mut written, file, &mut declared, &mut sentences);
     }
-    let declared = DECLARED.map(|file| module(&mut written, file)).concat();
     let _ = writeln!(
         written,
-        "/// Every word that is declared.\npub const DECLARED: &[Word] = &[{}];",
-        declared.join(", ")
+        "/// Every word that is declared.\npub const DECLARED: &[Word] = &[{}];\n\n/// Every message with values that is declared.\npub static \
+         SENTENCES: &[&Message] = &[{}];\n\n/// A sentence of [`SENTENCES`], as a test makes it.\n#[doc(hidden)]\npub fn sentence(message: \
+         &'static Message, values: Vec<Value>) -> Said {{\n    Said::new(message, values)\n}}",
+        declared.join(", "),
+        sentences.join(", ")
     );
     let to = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("words.rs");
     fs::write(&to, written).unwrap_or_else(|error| panic!("{}: {error}", to.display()));
@@ -46,64 +57,153 @@ fn catalogue(language: &str, name: &str) -> Catalogue {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: a key with one text each: {error}", file.display()))
 }
 
-/// A constant for each message of a file, and their names.
-fn module(written: &mut String, file: &str) -> Vec<String> {
-    let mut names = Vec::new();
+/// A constant for each message of a file, a function where it has values; and their names.
+fn module(written: &mut String, file: &str, declared: &mut Vec<String>, sentences: &mut Vec<String>) {
     let catalogues = LANGUAGES.map(|(_, folder)| catalogue(folder, file));
-    let _ =
-        writeln!(written, "/// The words of `ui/messages/*/{file}.json`.\npub mod {file} {{\n    use super::Word;\n");
+    let _ = writeln!(
+        written,
+        "/// The words of `ui/messages/*/{file}.json`.\n#[allow(unused_imports)]\npub mod {file} {{\n    use super::{{Entry, Form, Message, Number, Piece, \
+         Said, Value, Word}};\n"
+    );
     for (key, english) in &catalogues[0] {
         let name = key.strip_prefix(file).and_then(|rest| rest.strip_prefix('_'));
-        let name = name.unwrap_or_else(|| panic!("{key}: a message of {file}.json begins with {file}_")).to_uppercase();
-        let texts: Vec<String> =
-            catalogues.iter().map(|catalogue| plain(key, catalogue.get(key).unwrap_or(english))).collect();
-        let _ = writeln!(
-            written,
-            "    /// `{}`\n    pub const {name}: Word = Word {{ key: {key:?}, texts: {texts:?} }};",
-            texts[0].replace('\n', " ")
-        );
-        names.push(format!("{file}::{name}"));
+        let name = name.unwrap_or_else(|| panic!("{key}: a message of {file}.json begins with {file}_"));
+        let constant = name.to_uppercase();
+        let texts = catalogues.each_ref().map(|catalogue| catalogue.get(key).unwrap_or(english));
+        let sentence = Sentence::of(key, english);
+        if sentence.values.is_empty() {
+            let texts = texts.map(|message| plain(key, message.as_str().unwrap_or_default()));
+            let _ = writeln!(
+                written,
+                "    /// `{}`\n    pub const {constant}: Word = Word(&Entry {{ key: {key:?}, texts: {texts:?} }});",
+                texts[0].replace('\n', " ")
+            );
+            declared.push(format!("{file}::{constant}"));
+        } else {
+            let forms = catalogues.each_ref().map(|catalogue| match catalogue.get(key) {
+                Some(message) => Sentence::of(key, message).forms_in(&sentence.values),
+                None => "&[]".to_owned(),
+            });
+            let forms = forms.join(", ");
+            let values = &sentence.values;
+            let kind = |value: &String| if sentence.numbers.contains(value) { "Number" } else { "Value" };
+            let parameters: Vec<String> =
+                values.iter().map(|value| format!("{value}: impl Into<{}>", kind(value))).collect();
+            let given: Vec<String> = values
+                .iter()
+                .map(|value| {
+                    if kind(value) == "Number" {
+                        format!("Value::from({value}.into())")
+                    } else {
+                        format!("{value}.into()")
+                    }
+                })
+                .collect();
+            let said = &sentence.forms.last().expect("a form").1;
+            let _ = writeln!(
+                written,
+                "    pub(super) static {constant}: Message = Message {{ key: {key:?}, values: &{values:?}, forms: [{forms}] }};\n    /// `{said}`\n    \
+                 pub fn {name}({}) -> Said {{\n        Said::new(&{constant}, vec![{}])\n    }}",
+                parameters.join(", "),
+                given.join(", ")
+            );
+            sentences.push(format!("&{file}::{constant}"));
+        }
     }
     written.push_str("}\n\n");
-    names
 }
 
 /// A text without values: a brace in it stands behind a backslash.
 fn plain(key: &str, text: &str) -> String {
     let without = text.replace("\\{", "").replace("\\}", "");
-    assert!(values_of(&without).is_empty(), "{key} has values, and what is declared has none");
+    assert!(values_of(&without).is_empty(), "{key} has values in one language only");
     text.replace("\\{", "{").replace("\\}", "}")
 }
 
-/// A message without values is a text of the program; one with values takes each by its name, in the order of the English text. What is not
-/// translated yet is said in English.
-fn function(written: &mut String, name: &str, english: &str, texts: &[(&str, &String)]) {
-    let values = values_of(english);
-    let (head, answer) = if values.is_empty() { ("pub const fn", "&'static str") } else { ("pub fn", "String") };
-    let said = |text: &str| if values.is_empty() { format!("{text:?}") } else { format!("format!({text:?})") };
-    let parameters = values.iter().map(|value| format!(", {value}: &str")).collect::<Vec<_>>().concat();
-    let others = texts[1..]
-        .iter()
-        .map(|(variant, text)| {
-            let mut found = values_of(text);
-            let mut wanted = values.clone();
-            found.sort_unstable();
-            wanted.sort_unstable();
-            assert_eq!(found, wanted, "{name} in {variant} has other values than in English");
-            format!("        Language::{variant} => {},\n", said(text))
-        })
-        .collect::<Vec<_>>()
-        .concat();
-    let (language, body) = if others.is_empty() {
-        ("_", format!("    {}", said(english)))
-    } else {
-        let rest = if texts.len() == LANGUAGES.len() { "Language::English" } else { "_" };
-        ("language", format!("    match language {{\n{others}        {rest} => {},\n    }}", said(english)))
-    };
-    let _ = writeln!(
-        written,
-        "/// {english}\n{head} {name}({language}: Language{parameters}) -> {answer} {{\n{body}\n}}\n"
-    );
+/// A message as the catalogue has it: one text, or forms of which numbers choose one.
+struct Sentence {
+    values: Vec<String>,
+    /// The values that forms depend on.
+    numbers: Vec<String>,
+    /// The numbers that have to be singular, and the text; the last form has none.
+    forms: Vec<(Vec<String>, String)>,
+}
+
+impl Sentence {
+    fn of(key: &str, message: &Value) -> Self {
+        if let Some(text) = message.as_str() {
+            let without = text.replace("\\{", "").replace("\\}", "");
+            let values = values_of(&without).into_iter().map(str::to_owned).collect();
+            return Self { values, numbers: Vec::new(), forms: vec![(Vec::new(), text.to_owned())] };
+        }
+        let texts = |list: &Value| -> Vec<String> {
+            let list =
+                list.as_array().unwrap_or_else(|| panic!("{key}: forms as the catalogue's other messages have them"));
+            list.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+        };
+        let message = &message[0];
+        let declarations = texts(&message["declarations"]);
+        let values: Vec<String> =
+            declarations.iter().filter_map(|line| line.strip_prefix("input ")).map(str::to_owned).collect();
+        // `local many = count: plural`
+        let locals: BTreeMap<&str, &str> = declarations
+            .iter()
+            .filter_map(|line| line.strip_prefix("local ")?.strip_suffix(": plural")?.split_once(" = "))
+            .collect();
+        let number = |selector: &str| -> String {
+            (*locals.get(selector).unwrap_or_else(|| panic!("{key}: {selector} is not a plural"))).to_owned()
+        };
+        let numbers = texts(&message["selectors"]).iter().map(|selector| number(selector)).collect();
+        let matches = message["match"].as_object().unwrap_or_else(|| panic!("{key}: no match"));
+        let mut forms: Vec<(Vec<String>, String)> = Vec::new();
+        for (when, text) in matches {
+            let singular = when.split(',').filter_map(|one| {
+                let (selector, form) = one.trim().split_once('=').unwrap_or_else(|| panic!("{key}: {when}"));
+                assert!(matches!(form, "one" | "other" | "*"), "{key}: a form is one or other");
+                (form == "one").then(|| number(selector))
+            });
+            forms.push((singular.collect(), text.as_str().unwrap_or_default().to_owned()));
+        }
+        forms.sort_by_key(|(singular, _)| std::cmp::Reverse(singular.len()));
+        assert!(forms.last().is_some_and(|(singular, _)| singular.is_empty()), "{key}: a form for every other number");
+        Self { values, numbers, forms }
+    }
+
+    /// The forms in Rust, by the places that the English message has.
+    fn forms_in(&self, values: &[String]) -> String {
+        let place = |name: &str| -> usize {
+            values.iter().position(|value| value == name).unwrap_or_else(|| panic!("{name} is not a value in English"))
+        };
+        let form = |(singular, text): &(Vec<String>, String)| {
+            let singular: Vec<usize> = singular.iter().map(|value| place(value)).collect();
+            format!("Form {{ singular: &{singular:?}, pieces: &[{}] }}", pieces(text, &place))
+        };
+        format!("&[{}]", self.forms.iter().map(form).collect::<Vec<_>>().join(", "))
+    }
+}
+
+fn pieces(text: &str, place: &dyn Fn(&str) -> usize) -> String {
+    let (mut found, mut words, mut rest) = (Vec::new(), String::new(), text);
+    while let Some(at) = rest.find(['\\', '{']) {
+        words.push_str(&rest[..at]);
+        if let Some(brace) = rest[at..].strip_prefix('\\') {
+            let brace = brace.chars().next().unwrap_or('\\');
+            words.push(brace);
+            rest = &rest[at + 1 + brace.len_utf8()..];
+            continue;
+        }
+        let (name, after) = rest[at + 1..].split_once('}').unwrap_or_else(|| panic!("{text}: a brace is open"));
+        if !words.is_empty() {
+            found.push(format!("Piece::Words({:?})", std::mem::take(&mut words)));
+        }
+        found.push(format!("Piece::Value({})", place(name)));
+        rest = after;
+    }
+    words.push_str(rest);
+    if !words.is_empty() {
+        found.push(format!("Piece::Words({words:?})"));
+    }
+    found.join(", ")
 }
 
 /// The values of a text, in its order, each once.

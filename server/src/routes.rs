@@ -10,6 +10,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Extension, Router};
 use rules::limits;
+use rules::words::refusals;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use base::error::Error;
@@ -57,13 +58,13 @@ pub const PAGES: &[Page] = &together::<Page, { count(OF_PAGES) }>(OF_PAGES);
 /// The whole application.
 pub fn router(app: Arc<App>) -> Router {
     let api = api()
-        .fallback(|| async { Error::NotFound("There is no such call".to_owned()) })
+        .fallback(|| async { Error::not_found(refusals::NO_SUCH_CALL) })
         .method_not_allowed_fallback(|| async { Error::Method })
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(CatchPanicLayer::custom(answers::panicked))
         .layer(from_fn(answers::as_json));
     let pages = pages()
-        .fallback(|| async { Error::NotFound("There is no such page".to_owned()) })
+        .fallback(|| async { Error::not_found(refusals::NO_SUCH_PAGE) })
         .method_not_allowed_fallback(|| async { Error::Method })
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(CatchPanicLayer::custom(answers::panicked))

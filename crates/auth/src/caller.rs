@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use rules::messages;
 use rules::permission::{Action, may};
 use rules::roles::Role;
+use rules::words::calls;
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{Claims, TokenFault};
@@ -94,7 +94,7 @@ impl Caller {
     /// # Errors
     /// 401 without one, or with one that is not good any more.
     pub async fn from_bearer(parts: &Parts, app: &impl Program) -> Result<Self> {
-        let token = bearer(&parts.headers).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
+        let token = bearer(&parts.headers).ok_or(Error::SignedOut(calls::SIGN_IN_FIRST))?;
         Self::from_token(token, parts, app).await
     }
 
@@ -141,7 +141,7 @@ impl Caller {
         // Only superAdmin has no branch, and no branch is what lets a caller reach every one: a record that says otherwise is
         // not trusted.
         if (claims.role == Role::SuperAdmin) != row.branch_id.is_none() {
-            return Err(Error::Forbidden(messages::NOT_ALLOWED));
+            return Err(Error::Forbidden(calls::NOT_ALLOWED));
         }
         Ok(Self {
             id: claims.sub,
@@ -177,7 +177,7 @@ impl Caller {
             return Ok(());
         }
         match self.within_routine(conn, section_id, None).await {
-            Err(Error::Forbidden(_)) => Err(Error::Forbidden(messages::NOT_YOUR_SECTION)),
+            Err(Error::Forbidden(_)) => Err(Error::Forbidden(calls::NOT_YOUR_SECTION)),
             within => within,
         }
     }
@@ -192,7 +192,7 @@ impl Caller {
         if self.role != Role::Teacher || store::in_routine(conn, &self.teacher_reach(), section_id, subject_id).await? {
             return Ok(());
         }
-        Err(Error::Forbidden(messages::NOT_IN_ROUTINE))
+        Err(Error::Forbidden(calls::NOT_IN_ROUTINE))
     }
 }
 
@@ -239,12 +239,12 @@ impl SignIn {
 fn claims(token: &str, app: &impl Program) -> Result<Claims> {
     app.tokens().read(token, app.clock().now_ms()).map_err(|fault| match fault {
         TokenFault::Expired => Error::TokenExpired,
-        TokenFault::Malformed => Error::SignedOut(messages::TOKEN_NOT_VALID),
+        TokenFault::Malformed => Error::SignedOut(calls::TOKEN_NOT_VALID),
     })
 }
 
 fn cookie<'h>(headers: &'h HeaderMap, app: &impl Program) -> Result<&'h str> {
-    cookies::signed_in(headers, app.config().https).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
+    cookies::signed_in(headers, app.config().https).ok_or(Error::SignedOut(calls::SIGN_IN_FIRST))
 }
 
 /// The token of `Authorization: Bearer`, if there is one.

@@ -4,6 +4,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use rules::words::refusals;
 
 use base::error::{Error, Result};
 
@@ -22,7 +23,7 @@ pub fn same_origin(headers: &HeaderMap) -> Result<()> {
         // No browser: there is nobody's cookie to misuse.
         (None, None) => true,
     };
-    if own { Ok(()) } else { Err(Error::Forbidden("This form was sent from another site")) }
+    if own { Ok(()) } else { Err(Error::Forbidden(refusals::FORM_FROM_OTHER_SITE)) }
 }
 
 /// Holds a call that sets a cookie to the same.

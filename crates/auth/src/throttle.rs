@@ -7,7 +7,8 @@ use std::net::IpAddr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
-use rules::{limits, messages};
+use rules::limits;
+use rules::words::{Word, calls};
 use sha2::{Digest, Sha256};
 
 use super::address::network;
@@ -28,7 +29,7 @@ pub struct Limit {
     /// What is limited, as the attempts are kept by.
     pub name: &'static str,
     pub most: u32,
-    pub message: &'static str,
+    pub message: Word,
 }
 
 /// An attempt that is counted as a failure until it is known to be none.
@@ -111,7 +112,7 @@ pub async fn sweep(conn: &mut Conn, now_ms: i64) -> Result<()> {
 struct Most {
     of_account: i64,
     of_address: i64,
-    message: &'static str,
+    message: Word,
 }
 
 impl Most {
@@ -119,7 +120,7 @@ impl Most {
         Self {
             of_account: i64::from(limits::THROTTLE_ACCOUNT),
             of_address: i64::from(limits::THROTTLE_ADDRESS),
-            message: messages::TOO_MANY_SIGN_INS,
+            message: calls::TOO_MANY_SIGN_INS,
         }
     }
 }

@@ -8,6 +8,7 @@ use axum::http::uri::Authority;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use percent_encoding::percent_decode;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
@@ -28,9 +29,6 @@ pub struct SessionRef {
     pub start_date: String,
     pub end_date: String,
 }
-
-const OTHER_VIEWER: &str =
-    "Somebody else has signed in at this browser since this page was opened. Nothing was changed.";
 
 /// Where every page leads until a password that somebody else gave has been changed.
 pub const CHANGE_PASSWORD: &str = "/admin/changePassword";
@@ -60,7 +58,7 @@ impl Visitor {
     /// # Errors
     /// 409 where the page belonged to somebody else.
     pub fn check_page_of(&self, viewer: &str) -> Result<()> {
-        if viewer == self.caller.id { Ok(()) } else { Err(Error::clash(Clash::OtherViewer, OTHER_VIEWER)) }
+        if viewer == self.caller.id { Ok(()) } else { Err(Error::clash(Clash::OtherViewer, refusals::OTHER_VIEWER)) }
     }
 }
 

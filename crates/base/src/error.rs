@@ -3,89 +3,74 @@
 //! `IntoResponse` gives the status and leaves the refusal in the response's extensions; the layer of the path
 //! (`web::answers`) writes it as JSON below `/api` and as a page elsewhere, with the request's id.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
+use rules::words::{Text, Word, calls, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tracing::warn;
 use ts_rs::TS;
 
-const KEY_USED_BEFORE: &str = "This Idempotency-Key came before with another request";
-
 /// A refusal. Nothing is stored when one is answered.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug)]
 pub enum Error {
     /// 401: no token, or one that this server did not give out.
-    #[error("{0}")]
-    SignedOut(&'static str),
+    SignedOut(Word),
     /// 401: the token is past its time, or its account has changed since.
-    #[error("{}", messages::TOKEN_HAS_EXPIRED)]
     TokenExpired,
     /// 403: the role may not, or the record belongs to another branch.
-    #[error("{0}")]
-    Forbidden(&'static str),
+    Forbidden(Word),
     /// 403: somebody else gave the password, and it has to be changed first.
-    #[error("{}", messages::PASSWORD_CHANGE_FIRST)]
     PasswordChangeFirst,
     /// 400: the shape of the query or the body. `fields` names what is wrong.
-    #[error("{message}")]
-    Invalid { message: String, fields: BTreeMap<String, String> },
+    Invalid { message: Text, fields: BTreeMap<String, Text> },
     /// 404: unknown, or not belonging to what the call names beside it.
-    #[error("{0}")]
-    NotFound(String),
+    NotFound(Text),
     /// 404: a record of a list. `list` is where the others are, `many` what they are called there.
-    #[error("{message}")]
-    NoRecord { message: String, list: String, many: String },
+    NoRecord { message: Text, list: String, many: String },
     /// 404: records that a call names in a list and that are not there. `fields` says which.
-    #[error("{message}")]
-    NotAmong { message: String, fields: BTreeMap<String, String> },
+    NotAmong { message: Text, fields: BTreeMap<String, Text> },
     /// 410: it was there and has ended, for good.
-    #[error("{0}")]
-    Gone(&'static str),
+    Gone(Word),
     /// 408: the body did not arrive in time.
-    #[error("The request took too long to arrive")]
     TooSlow,
     /// 405: the path exists, the method does not.
-    #[error("This call does not take that method")]
     Method,
     /// 423: the sheet is locked.
-    #[error("{0}")]
-    Locked(Cow<'static, str>),
+    Locked(Text),
     /// 423: sheets of a schedule are locked. `fields` says where.
-    #[error("{message}")]
-    LockedSheets { message: String, fields: BTreeMap<String, String> },
+    LockedSheets { message: Text, fields: BTreeMap<String, Text> },
     /// 423: nothing in a closed session is changed.
-    #[error("{}", messages::SESSION_CLOSED)]
     SessionClosed,
     /// 409: the state of the records does not allow it. `conflicts` says where two people differ.
-    #[error("{message}")]
-    Conflict { why: Clash, message: String, conflicts: Vec<serde_json::Value> },
+    Conflict { why: Clash, message: Text, conflicts: Vec<serde_json::Value> },
     /// 422: well formed, but not allowed values. `fields` names each.
-    #[error("{message}")]
-    Values { message: String, fields: BTreeMap<String, String> },
+    Values { message: Text, fields: BTreeMap<String, Text> },
     /// 422: the call's Idempotency-Key came before with another request.
-    #[error("{KEY_USED_BEFORE}")]
     KeyUsedBefore,
     /// 413.
-    #[error("The request is too large")]
     TooLarge,
     /// 429, with the seconds after which to try again.
-    #[error("{message}")]
-    TooMany { message: &'static str, retry_after: u64 },
+    TooMany { message: Word, retry_after: u64 },
     /// 503, with the seconds after which to try again.
-    #[error("The server is busy; please try again")]
     Busy { retry_after: u64 },
     /// 507: the disk that holds the database is full.
-    #[error("The server's disk is full, so nothing was saved. Please tell the people who run it")]
     Full(String),
     /// 500: what happened goes to the log, not to the caller.
-    #[error("Something Went Wrong")]
     Internal(String),
 }
+
+/// In English: what calls and logs say. A page asks for the [`Error::message`].
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// What a 409 is about, where somebody decides by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,57 +182,52 @@ pub struct ErrorAnswer {
 
 impl Error {
     /// 400 that names one field.
-    pub fn invalid(field: &str, message: impl Into<String>) -> Self {
+    pub fn invalid(field: &str, message: impl Into<Text>) -> Self {
         let message = message.into();
         Self::Invalid { fields: BTreeMap::from([(field.to_owned(), message.clone())]), message }
     }
 
     /// 422 that names one field.
-    pub fn value(field: &str, message: impl Into<String>) -> Self {
+    pub fn value(field: &str, message: impl Into<Text>) -> Self {
         let message = message.into();
         Self::Values { fields: BTreeMap::from([(field.to_owned(), message.clone())]), message }
     }
 
-    /// 404 for `what` ("The class").
-    pub fn not_found(what: &str) -> Self {
-        Self::NotFound(format!("{what} was not found"))
+    /// 404 with a sentence of the catalogue (`CLASS_NOT_FOUND`).
+    pub fn not_found(message: Word) -> Self {
+        Self::NotFound(message.into())
     }
 
     /// 404 for students of a call who are not in its section: moved since it was looked at, or never there.
     pub fn not_in_section<'s>(list: &str, student_ids: impl IntoIterator<Item = &'s str>) -> Self {
-        let reason = "Not in this section, or no longer";
         let fields: BTreeMap<_, _> =
-            student_ids.into_iter().map(|id| (format!("{list}.{id}"), reason.to_owned())).collect();
-        let message = match fields.len() {
-            1 => "A student is not in this section, or no longer".to_owned(),
-            many => format!("{many} students are not in this section, or no longer"),
-        };
-        Self::NotAmong { message, fields }
+            student_ids.into_iter().map(|id| (format!("{list}.{id}"), refusals::NOT_IN_SECTION.into())).collect();
+        Self::NotAmong { message: refusals::students_not_in_section(fields.len()).into(), fields }
     }
 
     /// 409 without conflicting values.
-    pub fn conflict(message: impl Into<String>) -> Self {
+    pub fn conflict(message: impl Into<Text>) -> Self {
         Self::clash(Clash::State, message)
     }
 
     /// 409 of a kind that somebody decides by, without conflicting values.
-    pub fn clash(why: Clash, message: impl Into<String>) -> Self {
+    pub fn clash(why: Clash, message: impl Into<Text>) -> Self {
         Self::Conflict { why, message: message.into(), conflicts: Vec::new() }
     }
 
     /// 409: somebody else has changed it since; `conflicts` says where the two differ.
-    pub fn stale(message: impl Into<String>, conflicts: Vec<serde_json::Value>) -> Self {
+    pub fn stale(message: impl Into<Text>, conflicts: Vec<serde_json::Value>) -> Self {
         Self::Conflict { why: Clash::Stale, message: message.into(), conflicts }
     }
 
     /// The role may not.
     pub fn role() -> Self {
-        Self::Forbidden(messages::NOT_ALLOWED)
+        Self::Forbidden(calls::NOT_ALLOWED)
     }
 
     /// The record is another branch's.
     pub fn other_branch() -> Self {
-        Self::Forbidden(messages::OTHER_BRANCH)
+        Self::Forbidden(calls::OTHER_BRANCH)
     }
 
     /// The answer's status.
@@ -296,25 +276,49 @@ impl Error {
         }
     }
 
-    /// The answer's body.
+    /// What it says to people.
+    pub fn message(&self) -> Text {
+        match self {
+            Self::SignedOut(word) | Self::Forbidden(word) | Self::Gone(word) => (*word).into(),
+            Self::TooMany { message, .. } => (*message).into(),
+            Self::NotFound(message)
+            | Self::Locked(message)
+            | Self::Invalid { message, .. }
+            | Self::NoRecord { message, .. }
+            | Self::NotAmong { message, .. }
+            | Self::LockedSheets { message, .. }
+            | Self::Conflict { message, .. }
+            | Self::Values { message, .. } => message.clone(),
+            Self::TokenExpired => calls::TOKEN_HAS_EXPIRED.into(),
+            Self::PasswordChangeFirst => calls::PASSWORD_CHANGE_FIRST.into(),
+            Self::TooSlow => refusals::TOO_SLOW.into(),
+            Self::Method => refusals::METHOD.into(),
+            Self::SessionClosed => calls::SESSION_CLOSED.into(),
+            Self::KeyUsedBefore => refusals::KEY_USED_BEFORE.into(),
+            Self::TooLarge => refusals::TOO_LARGE.into(),
+            Self::Busy { .. } => refusals::BUSY.into(),
+            Self::Full(_) => refusals::DISK_FULL.into(),
+            Self::Internal(_) => calls::SOMETHING_WENT_WRONG.into(),
+        }
+    }
+
+    /// The answer's body, in English.
     pub fn answer(&self, request_id: Option<String>) -> ErrorAnswer {
+        let english = |(field, message): (&String, &Text)| (field.clone(), message.english().to_owned());
         let (fields, conflicts) = match self {
             Self::Invalid { fields, .. }
             | Self::NotAmong { fields, .. }
             | Self::LockedSheets { fields, .. }
-            | Self::Values { fields, .. } => (fields.clone(), Vec::new()),
+            | Self::Values { fields, .. } => (fields.iter().map(english).collect(), Vec::new()),
             Self::Conflict { conflicts, .. } => (BTreeMap::new(), conflicts.clone()),
             Self::KeyUsedBefore => {
-                (BTreeMap::from([("Idempotency-Key".to_owned(), KEY_USED_BEFORE.to_owned())]), Vec::new())
+                (BTreeMap::from([("Idempotency-Key".to_owned(), refusals::KEY_USED_BEFORE.into())]), Vec::new())
             }
             _ => (BTreeMap::new(), Vec::new()),
         };
         ErrorAnswer { message: self.to_string(), code: self.code(), fields, conflicts, request_id }
     }
 }
-
-/// Where two wrote at once, and what one refers to the other has deleted.
-const GONE: &str = "Somebody else has deleted something that this refers to. Load the page again; nothing was saved.";
 
 impl From<db::Error> for Error {
     fn from(error: db::Error) -> Self {
@@ -324,13 +328,12 @@ impl From<db::Error> for Error {
                 Self::Busy { retry_after: 2 }
             }
             db::Trouble::Full => Self::Full(format!("database: {error}")),
-            db::Trouble::Unreadable => Self::Invalid {
-                message: "A text holds a character that cannot be read".to_owned(),
-                fields: BTreeMap::new(),
-            },
+            db::Trouble::Unreadable => {
+                Self::Invalid { message: refusals::TEXT_NOT_READABLE.into(), fields: BTreeMap::new() }
+            }
             db::Trouble::Gone => {
                 warn!(%error, "what a write refers to is gone");
-                Self::stale(GONE, Vec::new())
+                Self::stale(refusals::REFERRED_TO_DELETED, Vec::new())
             }
             db::Trouble::Other => Self::Internal(format!("database: {error}")),
         }
@@ -401,22 +404,22 @@ mod tests {
             Clash::SentBefore,
         ];
         let mut all = vec![
-            Error::SignedOut(messages::SIGN_IN_FIRST),
+            Error::SignedOut(calls::SIGN_IN_FIRST),
             Error::TokenExpired,
             Error::role(),
             Error::PasswordChangeFirst,
             Error::invalid("a", "b"),
-            Error::not_found("The class"),
+            Error::not_found(refusals::CLASS_NOT_FOUND),
             Error::not_in_section("marks", ["s"]),
-            Error::Gone("x"),
+            Error::Gone(refusals::TOO_SLOW),
             Error::TooSlow,
             Error::Method,
-            Error::Locked(messages::MARK_IS_LOCKED.into()),
+            Error::Locked(calls::MARK_IS_LOCKED.into()),
             Error::SessionClosed,
             Error::value("a", "b"),
             Error::KeyUsedBefore,
             Error::TooLarge,
-            Error::TooMany { message: "x", retry_after: 1 },
+            Error::TooMany { message: refusals::BUSY, retry_after: 1 },
             Error::Busy { retry_after: 1 },
             Error::Full("x".to_owned()),
             Error::Internal("x".to_owned()),

@@ -1,8 +1,7 @@
 //! Halls that exams are sat in (docs/rules.md, *Exams*): the noun and its statements.
 
 use rules::exam_schedule::{Sat, sittings};
-use rules::messages::NAME_TAKEN;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, exams_texts, hints, labels, nouns};
 
 use crate::schedules::{hall_store, store};
 use auth::Caller;
@@ -48,7 +47,7 @@ impl RecordKind for Halls {
             constraint: "exam_halls_name",
             columns: "exam_halls.branch_id, exam_halls.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageExams;
@@ -110,9 +109,8 @@ impl RecordKind for Halls {
             let students = hall_store::students_of(sitting.iter().map(|place| &papers[*place]));
             if students > seats(values) {
                 let first = &times[sitting[0]];
-                let message =
-                    format!("{students} students sit here on {} from {}", printed_day(&first.day), first.start);
-                errors.add(SEATS.key, message);
+                let day = printed_day(&first.day);
+                errors.add(SEATS.key, exams_texts::hall_seats_taken(students, day, &first.start));
                 break;
             }
         }

@@ -1,8 +1,7 @@
 //! Accounts that money lies in (docs/rules.md, *Money*): the noun and its statements. Each way to pay is collected into one of them.
 
-use rules::messages::NAME_TAKEN;
 use rules::money::amount;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, money_texts, nouns};
 
 use super::book_store;
 use auth::Caller;
@@ -86,7 +85,7 @@ impl RecordKind for Accounts {
             constraint: "accounts_name",
             columns: "accounts.branch_id, accounts.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ViewMoney;
@@ -152,9 +151,12 @@ impl RecordKind for Accounts {
             // Nobody moves money meanwhile.
             book_store::hold(conn, &stamp.branch_id).await?;
             if has_entries(conn, &stamp.id).await? {
-                for (field, said) in [(&OPENING, "opening balance"), (&KIND, "kind")] {
+                for (field, refused) in [
+                    (&OPENING, money_texts::ACCOUNT_OPENING_HAS_ENTRIES),
+                    (&KIND, money_texts::ACCOUNT_KIND_HAS_ENTRIES),
+                ] {
                     if changes(field) {
-                        errors.add(field.key, format!("There are entries in this account, so its {said} stays"));
+                        errors.add(field.key, refused);
                     }
                 }
             }
@@ -174,7 +176,7 @@ impl RecordKind for Accounts {
                 }
                 let taken = others.iter().find(|other| other.receives.as_deref().is_some_and(collects));
                 if let Some(other) = taken {
-                    errors.add(RECEIVES.key, format!("{} goes into {} already", label.english(), other.account_name));
+                    errors.add(RECEIVES.key, money_texts::method_goes_elsewhere(*label, &other.account_name));
                 }
             }
         }

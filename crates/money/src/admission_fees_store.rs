@@ -8,7 +8,7 @@ use records::{
     Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, choices_of,
     value_of,
 };
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, money_texts, nouns};
 
 const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind::Record).required();
 const AMOUNT: Field =
@@ -43,7 +43,7 @@ impl RecordKind for AdmissionFees {
             constraint: "admission_fees_class",
             columns: "admission_fees.class_id",
             field: CLASS.key,
-            message: "This class has an admission fee already",
+            message: money_texts::CLASS_HAS_ADMISSION_FEE,
         }],
     };
     type Reads = ViewAdmissionFees;

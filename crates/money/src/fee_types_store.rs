@@ -1,8 +1,7 @@
 //! Types of fees (docs/rules.md, *Money*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
 use rules::money::fees::FeeKind;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Said, Word, calls, hints, labels, money_texts, nouns};
 
 use super::amounts::MOST_FINED;
 use auth::Caller;
@@ -63,7 +62,7 @@ impl RecordKind for FeeTypes {
             constraint: "fee_types_name",
             columns: "fee_types.branch_id, fee_types.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageFees;
@@ -128,16 +127,24 @@ impl RecordKind for FeeTypes {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         if value_of(values, KIND.key) != FeeKind::Yearly.as_str() && !value_of(values, LATE.key).is_empty() {
-            errors.add(LATE.key, "Only of a yearly fee is it asked whether late joiners pay it");
+            errors.add(LATE.key, money_texts::LATE_JOINERS_OF_YEARLY_FEE);
         }
         if was.is_some_and(|was| value_of(was, KIND.key) != value_of(values, KIND.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let label = of.label.english().to_lowercase();
-                    errors.add(KIND.key, format!("It has {} {label}, so it is billed as before", found.count));
+                    errors.add(KIND.key, billed_as_before(of.label, found.count));
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// So many of those that [`FeeTypes::IN_USE`] names keep a type billed as it is.
+fn billed_as_before(label: Word, count: i64) -> Said {
+    match label {
+        labels::FEE_SETUPS => money_texts::fee_type_has_setups(count),
+        labels::SPECIAL_FEES => money_texts::fee_type_has_special_fees(count),
+        _ => money_texts::fee_type_has_raised_fees(count),
     }
 }

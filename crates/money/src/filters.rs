@@ -1,6 +1,6 @@
 //! What the screens of money are filtered by: days, and records of the branch. A GET form, so that every state has its address.
 
-use rules::words::{Text, Word, labels};
+use rules::words::{Text, Word, labels, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -96,7 +96,7 @@ pub(super) fn day(text: Option<&String>) -> Option<&str> {
 /// 400 naming it.
 pub(super) fn strict_day<'d>(field: &str, text: Option<&'d String>) -> Result<Option<&'d str>> {
     match given(text) {
-        Some(text) if !is_day(text) => Err(Error::invalid(field, format!("{field} is YYYY-MM-DD"))),
+        Some(text) if !is_day(text) => Err(Error::invalid(field, refusals::field_day(field))),
         other => Ok(other),
     }
 }

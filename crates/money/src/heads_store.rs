@@ -1,7 +1,6 @@
 //! Heads that income and expenses are booked under (docs/rules.md, *Money*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Said, Word, calls, hints, labels, money_texts, nouns};
 
 use auth::Caller;
 use auth::permit::{ManageAccounts, ViewMoney};
@@ -45,7 +44,7 @@ impl RecordKind for VoucherHeads {
             constraint: "voucher_heads_name",
             columns: "voucher_heads.branch_id, voucher_heads.kind, voucher_heads.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ViewMoney;
@@ -127,12 +126,22 @@ impl RecordKind for VoucherHeads {
         if was.is_some_and(|was| value_of(was, KIND.key) != value_of(values, KIND.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let message =
-                        format!("{} {} refer to it, so its kind stays", found.count, of.label.english().to_lowercase());
-                    errors.add(KIND.key, message);
+                    errors.add(KIND.key, kind_stays(of.label, found.count));
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// So many of those that [`VoucherHeads::IN_USE`] names keep a head of its kind.
+fn kind_stays(label: Word, count: i64) -> Said {
+    match label {
+        labels::FEE_TYPES => money_texts::head_has_fee_types(count),
+        labels::ADMISSION_FEES => money_texts::head_has_admission_fees(count),
+        labels::APPLICATIONS_WITH_A_FEE => money_texts::head_has_applications(count),
+        labels::RAISED_FEES => money_texts::head_has_raised_fees(count),
+        labels::DEPOSITS => money_texts::head_has_deposits(count),
+        _ => money_texts::head_has_expenses(count),
     }
 }

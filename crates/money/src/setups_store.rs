@@ -2,7 +2,7 @@
 
 use rules::money::fees::FeeKind;
 use rules::permission::Action;
-use rules::words::{hints, labels, nouns};
+use rules::words::{Word, hints, labels, money_texts, nouns, refusals};
 
 use super::amounts::MOST_CHARGED;
 use auth::Caller;
@@ -87,7 +87,7 @@ impl RecordKind for FeeSetups {
             constraint: "fee_setups_once",
             columns: "index 'fee_setups_once'",
             field: TYPE.key,
-            message: "This fee is set up for this class already",
+            message: money_texts::FEE_SET_UP_BEFORE,
         }],
     };
     type Reads = ManageFees;
@@ -198,19 +198,19 @@ impl RecordKind for FeeSetups {
             conn.optional("select kind from fee_types where id = $1", value_of(values, TYPE.key)).await?;
         let Some(kind) = found.and_then(|found| found.kind.parse::<FeeKind>().ok()) else { return Ok(()) };
         let given = |field: &Field| !value_of(values, field.key).is_empty();
-        let mut needs = |field: &Field, is_needed: bool, otherwise: &str| {
+        let mut needs = |field: &Field, is_needed: bool, otherwise: Word| {
             if is_needed && !given(field) {
-                errors.add(field.key, format!("{} is missing", field.label.english()));
+                errors.add(field.key, refusals::field_missing(field.label));
             } else if !is_needed && given(field) {
                 errors.add(field.key, otherwise);
             }
         };
         let is_monthly = kind == FeeKind::Monthly;
-        needs(&DUE_DAY, is_monthly, "Only a monthly fee is due on a day of the month");
-        needs(&DUE_ON, !is_monthly, "A monthly fee is due on a day of the month");
-        needs(&EXAM, kind == FeeKind::Exam, "Only a fee that is billed for an exam names one");
+        needs(&DUE_DAY, is_monthly, money_texts::DUE_DAY_OF_MONTHLY_FEE);
+        needs(&DUE_ON, !is_monthly, money_texts::DUE_ON_OF_MONTHLY_FEE);
+        needs(&EXAM, kind == FeeKind::Exam, money_texts::EXAM_OF_EXAM_FEE);
         if !is_monthly && given(&MONTHS) {
-            errors.add(MONTHS.key, "Only a monthly fee has months");
+            errors.add(MONTHS.key, money_texts::MONTHS_OF_MONTHLY_FEE);
         }
         Ok(())
     }

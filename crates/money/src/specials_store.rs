@@ -2,7 +2,7 @@
 //! is raised; what was raised before is adjusted by itself.
 
 use rules::money::amount;
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, money_texts, nouns};
 
 use auth::Caller;
 use auth::permit::ManageFees;
@@ -141,13 +141,13 @@ impl RecordKind for SpecialFees {
         let amount = amount::parse(value_of(values, AMOUNT.key)).ok().flatten().unwrap_or_default();
         let terms = value_of(values, TERMS.key);
         if terms == "percent" && amount > 10_000 {
-            errors.add(AMOUNT.key, "At most 100 percent can be taken off");
+            errors.add(AMOUNT.key, money_texts::PERCENT_ABOVE_HUNDRED);
         }
         if terms != "instead" && amount == 0 {
-            errors.add(AMOUNT.key, "Percent or amount must be above 0");
+            errors.add(AMOUNT.key, money_texts::PERCENT_NOT_ABOVE_ZERO);
         }
         if value_of(values, TO.key) < value_of(values, FROM.key) {
-            errors.add(TO.key, "It ends before it begins");
+            errors.add(TO.key, money_texts::ENDS_BEFORE_BEGIN);
         }
         Ok(())
     }

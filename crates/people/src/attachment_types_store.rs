@@ -1,7 +1,6 @@
 //! Kinds of documents (docs/rules.md, *Documents*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, nouns};
 
 use auth::permit::ManageAttachmentTypes;
 use db::Conn;
@@ -53,7 +52,7 @@ impl RecordKind for AttachmentTypes {
             constraint: "attachment_types_name",
             columns: "attachment_types.branch_id, attachment_types.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageAttachmentTypes;

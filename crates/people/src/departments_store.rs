@@ -1,7 +1,6 @@
 //! Departments of employees (docs/rules.md): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{labels, nouns};
+use rules::words::{calls, labels, nouns};
 
 use auth::permit::ManageEmployees;
 use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
@@ -35,7 +34,7 @@ impl RecordKind for Departments {
             constraint: "departments_name",
             columns: "departments.branch_id, departments.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageEmployees;

@@ -1,7 +1,6 @@
 //! Designations of employees (docs/rules.md): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{labels, nouns};
+use rules::words::{calls, labels, nouns};
 
 use auth::permit::ManageEmployees;
 use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
@@ -35,7 +34,7 @@ impl RecordKind for Designations {
             constraint: "designations_name",
             columns: "designations.branch_id, designations.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageEmployees;

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
+use rules::words::refusals;
 use serde_json::json;
 
 use super::delete::{DeleteForm, DeleteOutcome, gone};
@@ -24,7 +25,6 @@ use db::window::Within;
 use web::app::{App, AppState};
 use web::input::{Listing, Params, PathId};
 
-const CHANGED: &str = "Somebody else has changed this record meanwhile";
 /// How often a call without a version is tried while others write the same record.
 const TRIES: usize = 30;
 
@@ -120,11 +120,11 @@ async fn same_place(
         return Ok(Some(place.branch_id().to_owned()));
     }
     if place.branch_id() != row.branch_id() {
-        return Err(Error::invalid("branchId", "The record belongs to another branch"));
+        return Err(Error::invalid("branchId", refusals::RECORD_OF_OTHER_BRANCH));
     }
     match (place.at(Level::Session), row.session_id()) {
         (Some(named), Some(own)) if named.id != own => {
-            Err(Error::invalid("sessionId", "The record belongs to another session"))
+            Err(Error::invalid("sessionId", refusals::RECORD_OF_OTHER_SESSION))
         }
         _ => Ok(None),
     }
@@ -170,7 +170,7 @@ pub async fn update_one(
         // A stale version is said before the values are looked at.
         let draft = body.draft(&row.values());
         if draft.is_err() && version.is_some_and(|version| version != row.version()) {
-            return Err(Error::stale(CHANGED, Vec::new()));
+            return Err(Error::stale(refusals::RECORD_CHANGED, Vec::new()));
         }
         let mut draft = draft?;
         if let (Some(typed), None) = (draft.take_secret(), &hash) {
@@ -215,7 +215,7 @@ fn conflict(yours: &super::Values, now: &StoredRecord) -> Error {
             json!({ "field": field, "yours": yours, "theirs": theirs, "version": now.version(), "changedBy": by, "changedAt": at })
         })
         .collect();
-    Error::stale(CHANGED, conflicts)
+    Error::stale(refusals::RECORD_CHANGED, conflicts)
 }
 
 /// DELETE `deleteOneX/{id}`.

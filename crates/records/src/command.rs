@@ -14,6 +14,7 @@ use axum::http::{Extensions, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::BoxFuture;
 use rules::permission::Action;
+use rules::words::refusals;
 use schemars::SchemaGenerator;
 use serde::Serialize;
 
@@ -318,7 +319,7 @@ impl takes::Handler<OfCommand> for CommandHandler {
 /// The id of the path; empty where the path has none.
 pub(super) async fn id_of(parts: &mut Parts, app: &Arc<App>) -> Result<String> {
     let path = RawPathParams::from_request_parts(parts, app).await;
-    let path = path.map_err(|_| Error::invalid("id", "The id is not readable"))?;
+    let path = path.map_err(|_| Error::invalid("id", refusals::ID_NOT_READABLE))?;
     if path.iter().next().is_none() {
         return Ok(String::new());
     }

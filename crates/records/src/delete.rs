@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Text, Word, refusals};
 
 use super::form::{back, changeable};
 use super::kind::{DeclaredDeletes, Kind};
@@ -36,18 +37,15 @@ impl FromForm for DeleteForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         let act = raw.text("act");
         if act.is_some_and(|act| act != "deactivate") {
-            errors.add("act", "act is deactivate, or is left out");
+            errors.add("act", refusals::ACT_DEACTIVATE);
         }
         Some(Self { version: version?, deactivate: act.is_some() })
     }
 }
-
-const CHANGED: &str =
-    "Somebody else has changed this record since you opened it. Look at it again before you delete it.";
 
 /// GET the question.
 ///
@@ -95,7 +93,7 @@ pub async fn delete_posted(
             Ok((StatusCode::CONFLICT, page).into_response())
         }
         Err(closed @ Error::SessionClosed) => {
-            let page = show(kind, &app, &visitor, &id, Some(closed.to_string())).await?;
+            let page = show(kind, &app, &visitor, &id, Some(closed.message())).await?;
             Ok((StatusCode::LOCKED, page).into_response())
         }
         Err(error) => Err(error),
@@ -136,7 +134,7 @@ pub async fn gone<'k>(
         let draft = RecordDraft::with_status(kind, &row.values(), INACTIVE);
         return match change(&mut write, caller, row.id(), form.version, &draft, None).await {
             Ok(_) => Ok(DeleteOutcome::Written(write)),
-            Err(SaveRefusal::Stale(_)) => Err(Error::stale(CHANGED, Vec::new())),
+            Err(SaveRefusal::Stale(_)) => Err(Error::stale(refusals::RECORD_CHANGED_BEFORE_DELETE, Vec::new())),
             // The page of the question has no fields to say it beside.
             Err(SaveRefusal::Error(Error::Values { message, .. })) => Err(Error::conflict(message)),
             Err(SaveRefusal::Error(error)) => Err(error),
@@ -156,10 +154,10 @@ pub async fn gone<'k>(
     let deleted = StoredRecord::delete(kind, &mut write.tx, row.id(), form.version).await;
     // Referred to since it was asked about, by somebody whose save came first.
     if deleted.as_ref().is_err_and(db::breaks_reference) {
-        return Err(Error::conflict(format!("{} is in use", row.name())));
+        return Err(Error::conflict(refusals::in_use(row.name())));
     }
     if !deleted? {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(refusals::RECORD_CHANGED_BEFORE_DELETE, Vec::new()));
     }
     let was = row.values();
     let choices = picked::choices(kind, &mut write.tx, &stamp, &was, &was).await?;
@@ -173,10 +171,7 @@ fn counted(dependents: &[Dependents]) -> String {
     words.join(", ")
 }
 
-const STAYS: &str =
-    "What somebody did here stays, so they are not deleted. Make them inactive: they cannot sign in any more.";
-
-async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
+async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Option<Text>) -> Result<Response> {
     let noun = kind.noun();
     let mut conn = app.db.acquire().await?;
     let row = changeable(kind, &mut conn, &visitor.caller, id).await?;
@@ -191,7 +186,7 @@ async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Optio
         name: row.name().to_owned(),
         version: small(row.version()),
         may_deactivate: noun.can_be_inactive() && is_active && !dependents.is_empty(),
-        advice: if noun.signs_in() { STAYS } else { "" },
+        advice: if noun.signs_in() { refusals::WHO_DID_SOMETHING_STAYS } else { Word::NONE },
         dependents: dependents
             .into_iter()
             .map(|of| {

@@ -5,26 +5,25 @@ use rules::letters::seen;
 use rules::money::amount;
 use rules::spelling::composed;
 pub use rules::spelling::tidy;
-use rules::words::Word;
+use rules::words::{Said, Text, Word, refusals};
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::picked::is_open_search;
 use super::{Field, FieldKind, Noun, STATUS};
 use base::clock::is_day;
 use web::posted::{FieldErrors, Raw};
-pub use web::readable::UNSEEN;
 
 /// A short text that is no field of a noun, as it is stored: one spelling, single blanks, at most `most` characters, nothing that is not seen;
 /// empty where nothing is in it. `label` begins the sentence that says what is wrong.
 ///
 /// # Errors
 /// That sentence.
-pub fn short(label: &str, text: &str, most: usize) -> Result<String, String> {
+pub fn short(label: impl Into<Text>, text: &str, most: usize) -> Result<String, Text> {
     let text = tidy(text);
     if text.chars().count() > most {
-        Err(format!("{label} has at most {most} letters"))
+        Err(refusals::field_most_letters(label, most).into())
     } else if has_unseen(&text) {
-        Err(format!("{label} {UNSEEN}"))
+        Err(refusals::field_unseen(label).into())
     } else {
         Ok(text)
     }
@@ -66,13 +65,12 @@ trait ReadsKinds {
 impl ReadsFields for FieldErrors {
     fn line(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
         let text = tidy(raw.text(field.key)?);
-        let label = field.label.english();
         if text.chars().count() > most {
-            self.add(field.key, format!("{label} is longer than {most} characters"));
+            self.add(field.key, refusals::field_too_long(field.label, most));
         } else if has_unseen(&text) {
-            self.add(field.key, format!("{label} {UNSEEN}"));
+            self.add(field.key, refusals::field_unseen(field.label));
         } else if !text.chars().any(char::is_alphanumeric) {
-            self.add(field.key, format!("{label} has no letter or digit"));
+            self.add(field.key, refusals::field_no_letter(field.label));
         } else {
             return Some(text);
         }
@@ -81,7 +79,7 @@ impl ReadsFields for FieldErrors {
 
     fn required_line(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
         if raw.text(field.key).is_none() {
-            self.add(field.key, format!("{} is missing", field.label.english()));
+            self.add(field.key, refusals::field_missing(field.label));
             return None;
         }
         self.line(raw, field, most)
@@ -89,7 +87,7 @@ impl ReadsFields for FieldErrors {
 
     #[expect(clippy::too_many_lines, reason = "one arm a kind of field, each of a few lines")]
     fn field(&mut self, raw: &Raw, field: &Field) -> Option<String> {
-        let (key, label) = (field.key, field.label.english());
+        let (key, label) = (field.key, field.label);
         // Boxes of which none is ticked send nothing; their form says that it had them.
         let is_new = !raw.has("version") && !raw.has(key) && !raw.has(&format!("{key}.shown"));
         let given = match field.kind {
@@ -107,7 +105,7 @@ impl ReadsFields for FieldErrors {
                         let known = |of: &str| options.iter().any(|(option, _)| *option == of);
                         let is_known = spans(whole).all(|(option, ..)| known(option));
                         if !is_known || !is_whole(whole.split(' '), spans(whole).count(), &parts, 2) {
-                            self.add(key, format!("{label} cannot be read"));
+                            self.add(key, refusals::field_not_read(label));
                             return None;
                         }
                         self.spans(&parts, field, options)
@@ -131,12 +129,12 @@ impl ReadsFields for FieldErrors {
         let given = given.or_else(|| Some(field.default.to_owned()).filter(|default| is_new && !default.is_empty()));
         let Some(text) = given else {
             if field.required && !raw.is_lacking(key) {
-                self.add(key, format!("{label} is missing"));
+                self.add(key, refusals::field_missing(label));
                 return None;
             }
             return Some(String::new());
         };
-        let fault = match field.kind {
+        let fault: Text = match field.kind {
             FieldKind::Line(most) => {
                 return self.line(raw, field, most).or_else(|| Some(text).filter(|_| !raw.has(key)));
             }
@@ -148,38 +146,38 @@ impl ReadsFields for FieldErrors {
                     return Some(code);
                 }
                 if from == to {
-                    format!("{label} is {from} letters, A to Z")
+                    refusals::field_letters(label, from).into()
                 } else {
-                    format!("{label} is {from} to {to} letters, A to Z")
+                    refusals::field_letters_between(label, from, to).into()
                 }
             }
-            FieldKind::Account(most) => match account(&text, most) {
+            FieldKind::Account(most) => match account(label, &text, most) {
                 Ok(account) => return Some(account),
-                Err(fault) => format!("{label} {fault}"),
+                Err(fault) => fault,
             },
             FieldKind::Email if is_email(&text) => return Some(text),
-            FieldKind::Email => format!("{label} is not an e-mail address"),
+            FieldKind::Email => refusals::field_not_email(label).into(),
             FieldKind::Phone => match phone(&text) {
                 Some(phone) => return Some(phone),
-                None => format!("{label} is not a telephone number"),
+                None => refusals::field_not_phone(label).into(),
             },
             FieldKind::Day if is_day(&text) => return Some(text),
-            FieldKind::Day => format!("{text} is not a valid date"),
+            FieldKind::Day => refusals::not_a_date(text).into(),
             FieldKind::Whole(from, to) => match whole(&text).filter(|number| (from..=to).contains(number)) {
                 Some(number) => return Some(number.to_string()),
-                None => format!("{label} is a whole number from {from} to {to}"),
+                None => refusals::field_whole_between(label, from, to).into(),
             },
             FieldKind::Money(from, to) => match amount::parse(&text) {
-                Err(fault) => format!("{label}: {fault}"),
+                Err(fault) => format!("{}: {fault}", label.english()).into(),
                 Ok(Some(hundredths)) if (from..=to).contains(&hundredths) => return Some(amount::plain(hundredths)),
-                Ok(Some(..1) | None) if from == 1 => format!("{label} must be above 0"),
-                Ok(_) => format!("{label} is an amount from {} to {}", amount::plain(from), amount::plain(to)),
+                Ok(Some(..1) | None) if from == 1 => refusals::field_above_zero(label).into(),
+                Ok(_) => refusals::field_amount_between(label, amount::plain(from), amount::plain(to)).into(),
             },
             FieldKind::OneOf(options) => {
                 if options.iter().any(|(option, _)| *option == text) {
                     return Some(text);
                 }
-                format!("{label} is not one of the choices")
+                refusals::field_not_a_choice(label).into()
             }
             FieldKind::AnyOf(options) => {
                 let known = |one: &str| options.iter().any(|(option, _)| *option == one);
@@ -188,11 +186,11 @@ impl ReadsFields for FieldErrors {
                     let chosen = chosen.filter(|option| text.split(',').any(|one| one == *option));
                     return Some(chosen.collect::<Vec<_>>().join(","));
                 }
-                format!("{label} is not one of the choices")
+                refusals::field_not_a_choice(label).into()
             }
             // Whether there is such a record is asked where it is saved.
             FieldKind::Record | FieldKind::Picked(_) if text.len() <= 100 => return Some(text),
-            FieldKind::Record | FieldKind::Picked(_) => format!("{label} is not one of the choices"),
+            FieldKind::Record | FieldKind::Picked(_) => refusals::field_not_a_choice(label).into(),
             FieldKind::Picture(_)
             | FieldKind::Files(..)
             | FieldKind::Periods(_)
@@ -225,9 +223,9 @@ impl ReadsKinds for FieldErrors {
         let text = lines.join(joint).trim().to_owned();
         let unseen = |line: &str| has_unseen(line);
         if text.chars().count() > most {
-            self.add(field.key, format!("{} is longer than {most} characters", field.label.english()));
+            self.add(field.key, refusals::field_too_long(field.label, most));
         } else if text.lines().any(unseen) {
-            self.add(field.key, format!("{} {UNSEEN}", field.label.english()));
+            self.add(field.key, refusals::field_unseen(field.label));
         } else {
             return Some(text);
         }
@@ -237,25 +235,25 @@ impl ReadsKinds for FieldErrors {
     fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, Word)]) -> Option<String> {
         let (mut stored, mut wrong) = (Vec::new(), false);
         for (option, label) in options {
-            let label = label.english();
+            let label = *label;
             let names = ["from", "to"].map(|end| format!("{}.{option}.{end}", field.key));
             let [from, to] = names.each_ref().map(|name| raw.text(name));
-            let mut fault = |name: &str, message: String| {
+            let mut fault = |name: &str, message: Said| {
                 self.add(name, message);
                 wrong = true;
             };
             match (from, to) {
                 (None, None) => {}
-                (None, Some(_)) => fault(&names[0], format!("{label} has no first day")),
-                (Some(_), None) => fault(&names[1], format!("{label} has no last day")),
+                (None, Some(_)) => fault(&names[0], refusals::span_no_first_day(label)),
+                (Some(_), None) => fault(&names[1], refusals::span_no_last_day(label)),
                 (Some(from), Some(to)) => {
                     for (name, day) in names.iter().zip([from, to]) {
                         if !is_day(day) {
-                            fault(name, format!("{day} is not a valid date"));
+                            fault(name, refusals::not_a_date(day));
                         }
                     }
                     if is_day(from) && is_day(to) && to < from {
-                        fault(&names[1], format!("{label} ends before it begins"));
+                        fault(&names[1], refusals::span_ends_before(label));
                     }
                     stored.push(format!("{option}={from}..{to}"));
                 }
@@ -276,7 +274,7 @@ impl ReadsKinds for FieldErrors {
                 }),
             );
             if numbers.len() > most || !is_whole(whole.split(','), numbers.len(), &parts, 3) {
-                self.add(field.key, format!("{} cannot be read", field.label.english()));
+                self.add(field.key, refusals::field_not_read(field.label));
                 return None;
             }
             return self.periods(&parts, field, most);
@@ -290,21 +288,21 @@ impl ReadsKinds for FieldErrors {
             let (Some(start), Some(end)) = (start, end) else {
                 if start.is_some() || end.is_some() {
                     let name = if start.is_none() { &start_name } else { &end_name };
-                    self.add(name, format!("Period {number} needs a start and an end"));
+                    self.add(name, refusals::period_needs_both(number));
                     wrong = true;
                 }
                 continue;
             };
-            let fault = if !is_time(start) {
-                Some((&start_name, format!("{start} is not a time, as 08:00")))
+            let fault: Option<(&String, Text)> = if !is_time(start) {
+                Some((&start_name, refusals::period_start_not_a_time(start).into()))
             } else if !is_time(end) {
-                Some((&end_name, format!("{end} is not a time, as 08:45")))
+                Some((&end_name, refusals::period_end_not_a_time(end).into()))
             } else if end <= start {
-                Some((&end_name, format!("Period {number} ends before it begins")))
+                Some((&end_name, refusals::period_ends_before(number).into()))
             } else if *start < *before {
-                Some((&start_name, format!("Period {number} begins before the one above it ends")))
+                Some((&start_name, refusals::period_begins_before(number).into()))
             } else if !PERIOD_KINDS.iter().any(|(of, _)| *of == kind) {
-                Some((&kind_name, "A period is a lesson or a break".to_owned()))
+                Some((&kind_name, refusals::PERIOD_KIND.into()))
             } else {
                 None
             };
@@ -317,7 +315,7 @@ impl ReadsKinds for FieldErrors {
             read.push(format!("{start}-{end} {kind}"));
         }
         if read.is_empty() && !wrong {
-            self.add(&format!("{}.1.start", field.key), format!("{} are missing", field.label.english()));
+            self.add(&format!("{}.1.start", field.key), refusals::fields_missing(field.label));
             return None;
         }
         if wrong { None } else { Some(read.join(",")) }
@@ -352,17 +350,17 @@ impl ReadsKinds for FieldErrors {
 /// What somebody signs in with, in one spelling of its letters, of at most `most` characters.
 ///
 /// # Errors
-/// What is wrong with it, to come after the field's label.
-pub fn account(text: &str, most: usize) -> Result<String, String> {
+/// What is wrong with it; `label` begins that sentence.
+pub fn account(label: impl Into<Text>, text: &str, most: usize) -> Result<String, Text> {
     let composed = composed(text);
     if composed.chars().any(char::is_whitespace) {
-        Err("holds a blank".to_owned())
+        Err(refusals::field_blank(label).into())
     } else if has_unseen(&composed) {
-        Err(UNSEEN.to_owned())
+        Err(refusals::field_unseen(label).into())
     } else if composed.chars().count() > most {
-        Err(format!("is longer than {most} characters"))
+        Err(refusals::field_too_long(label, most).into())
     } else if !composed.chars().any(char::is_alphanumeric) {
-        Err("has no letter or digit".to_owned())
+        Err(refusals::field_no_letter(label).into())
     } else {
         Ok(composed)
     }
@@ -462,11 +460,11 @@ mod tests {
 
     #[test]
     fn what_somebody_signs_in_with_has_no_blanks() {
-        assert_eq!(account("rahima.begum", 60).as_deref(), Ok("rahima.begum"));
-        assert_eq!(account("Cafe\u{301}", 60).as_deref(), Ok("Caf\u{e9}"));
-        assert_eq!(account("রহিমা", 60).as_deref(), Ok("রহিমা"));
+        assert_eq!(account("User Id", "rahima.begum", 60).as_deref(), Ok("rahima.begum"));
+        assert_eq!(account("User Id", "Cafe\u{301}", 60).as_deref(), Ok("Caf\u{e9}"));
+        assert_eq!(account("User Id", "রহিমা", 60).as_deref(), Ok("রহিমা"));
         for bad in ["a b", "a\u{a0}b", "a\u{2003}b", "a\u{200b}b", "\u{202e}ab", "...", "abc\u{3164}", "abcd"] {
-            assert!(account(bad, 3).is_err(), "{bad:?}");
+            assert!(account("User Id", bad, 3).is_err(), "{bad:?}");
         }
     }
 
@@ -475,10 +473,11 @@ mod tests {
         assert_eq!(short("A note", "  Cafe\u{301} \n x ", 9).as_deref(), Ok("Caf\u{e9} x"));
         assert_eq!(short("A note", " \u{a0} ", 9).as_deref(), Ok(""));
         assert_eq!(short("A note", "র\u{200d}্যাব", 9).as_deref(), Ok("র\u{200d}্যাব"));
-        assert_eq!(short("A note", "123456789x", 9), Err("A note has at most 9 letters".to_owned()));
+        let refused = short("A note", "123456789x", 9).unwrap_err();
+        assert_eq!(refused.english(), "A note has at most 9 letters");
         for unseen in ['\u{202e}', '\u{2066}', '\u{200b}', '\u{200f}', '\u{feff}', '\u{ad}', '\u{7}', '\u{200d}'] {
-            let refused = short("A note", &format!("a{unseen}b"), 9);
-            assert_eq!(refused, Err("A note holds a character that cannot be shown".to_owned()), "{unseen:?}");
+            let refused = short("A note", &format!("a{unseen}b"), 9).unwrap_err();
+            assert_eq!(refused.english(), "A note holds a character that cannot be shown", "{unseen:?}");
         }
     }
 

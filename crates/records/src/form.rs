@@ -1,7 +1,7 @@
 //! The form of a record, for adding and editing: a plain POST that leads back to the list, or comes back as 422 with what was typed
 //! and every fault beside its field; as 409 with both values where somebody else has saved meanwhile.
 
-use rules::words::{Text, Word, hints, labels};
+use rules::words::{Text, Word, hints, labels, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -14,7 +14,7 @@ use super::kind::{DeclaredAdds, DeclaredReads, DeclaredWrites, Kind};
 use super::lacking::lacking;
 use super::list::small;
 use super::made;
-use super::place::{AskedPlace, Level, OnScreen, Place, on_screen, within_reach};
+use super::place::{AskedPlace, Level, OnScreen, Place, on_screen, within_branch};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::taught;
@@ -30,15 +30,13 @@ use web::kept::{kept_of, lost_of};
 use web::posted::{FormState, Raw};
 use web::shell::{file_address, shell};
 
-const CHANGED: &str = "Somebody else has saved this record since you opened it. Your values are kept below; where they differ, what is saved now is shown beside the field. Save again to keep yours.";
-
 /// A record that the caller may see.
 ///
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
 pub async fn reached(kind: Kind, conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord> {
     let found = StoredRecord::one(kind, conn, id).await?.ok_or_else(|| kind.noun().no_record())?;
-    within_reach(caller, Some(found.branch_id().to_owned()), kind.noun().one.english())?;
+    within_branch(caller, found.branch_id())?;
     taught::within(kind, conn, caller, &found.values()).await?;
     Ok(found)
 }
@@ -115,10 +113,10 @@ pub async fn add_posted(
     let noun = kind.noun();
     // superAdmin has no branch of its own and must name one (docs/rules.md).
     if noun.reach != super::Reach::Installation && caller.branch.is_none() && posted.sent("branchId").is_none() {
-        return Err(Error::invalid("branchId", "branchId is missing"));
+        return Err(Error::invalid("branchId", refusals::field_missing("branchId")));
     }
     if noun.reach == super::Reach::Session && caller.branch.is_none() && posted.sent("sessionId").is_none() {
-        return Err(Error::invalid("sessionId", "sessionId is missing"));
+        return Err(Error::invalid("sessionId", refusals::field_missing("sessionId")));
     }
     let place = {
         let asked = OnScreen::new(posted.sent("branchId"), posted.sent("sessionId"));
@@ -193,16 +191,20 @@ pub async fn edit_posted(
         return show(kind, &app, &posted.visitor, &place, Some(&row), state, None).await;
     }
     let version = posted.sent("version").and_then(|text| text.parse().ok());
-    let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
+    let version: i64 = version.ok_or_else(|| Error::invalid("version", refusals::field_missing("version")))?;
     // Of a record of no branch alone; one that has a branch keeps it.
     let given_to = posted.sent("branchId").filter(|_| row.branch_id().is_empty());
     if let Some(branch_id) = given_to {
         let mut conn = app.db.acquire().await?;
-        store::branch(&mut conn, branch_id).await?.ok_or_else(|| Error::not_found("The branch"))?;
+        store::branch(&mut conn, branch_id).await?.ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))?;
     }
     let (status, refused, theirs) = match &posted.form {
         Err(state) if version != row.version() => {
-            let state = FormState { version: Some(row.version()), failure: Some(CHANGED.to_owned()), ..state.clone() };
+            let state = FormState {
+                version: Some(row.version()),
+                failure: Some(refusals::RECORD_CHANGED_VALUES_KEPT.into()),
+                ..state.clone()
+            };
             let mut conn = app.db.acquire().await?;
             (StatusCode::CONFLICT, state, Some(Box::new(reached(kind, &mut conn, caller, &id).await?)))
         }
@@ -211,8 +213,10 @@ pub async fn edit_posted(
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
             Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back(kind, &place, "updated")).await,
             Err(SaveRefusal::Stale(now)) => {
-                let state =
-                    FormState { version: Some(now.version()), ..posted.refused(&Error::stale(CHANGED, Vec::new())) };
+                let state = FormState {
+                    version: Some(now.version()),
+                    ..posted.refused(&Error::stale(refusals::RECORD_CHANGED_VALUES_KEPT, Vec::new()))
+                };
                 (StatusCode::CONFLICT, state, Some(now))
             }
             Err(SaveRefusal::Error(error)) => match is_shown_again(&error) {
@@ -492,7 +496,13 @@ async fn show_as(
         may_write: action,
         may_delete: row.is_some() && action && !is_own && visitor.caller.may(kind.deletes()),
         back: begun.map_or_else(|| back(kind, place, ""), |begun| begun.back.clone()),
-        place: begun.map(|begun| begun.facts.clone()).unwrap_or_default().into_iter().chain(words(place)).collect(),
+        place: begun
+            .map(|begun| begun.facts.clone())
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(label, fact)| (label, fact.into()))
+            .chain(words(place))
+            .collect(),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         branches: place
@@ -508,10 +518,10 @@ async fn show_as(
 }
 
 /// Where a record belongs, in words: what cannot be otherwise is not said.
-pub(super) fn words(place: &Place) -> Vec<(Word, String)> {
+pub(super) fn words(place: &Place) -> Vec<(Word, Text)> {
     let branch = place.at(Level::Branch).filter(|_| place.can_choose_branch());
-    let branch = branch.map(|branch| (labels::BRANCH, branch.name.clone()));
-    let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
+    let branch = branch.map(|branch| (labels::BRANCH, Text::from(&branch.name)));
+    let named = |name: &str| if place.is_closed() { refusals::session_read_only(name).into() } else { name.into() };
     let session = place.at(Level::Session).map(|session| (labels::SESSION, named(&session.name)));
     branch.into_iter().chain(session).collect()
 }

@@ -1,7 +1,7 @@
 //! The inputs of a command, and how they are read: a call's JSON and a form's fields in the same way, but in the words of each. A call is told the
 //! key (`dueOn is missing`), a form the label (`Until is missing`).
 
-use rules::words::labels;
+use rules::words::{Text, Word, labels, refusals};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Input {
     /// What the description of the call says about it.
     says: &'static str,
     /// What a form says where it is not filled in; empty: that the label is missing.
-    missing: &'static str,
+    missing: Word,
     /// Of a list: the field that names a row, and the inputs of each row. A call sends `evaluations: [{ studentId, result }]`, a form
     /// `result.student-1`; every row of a form has the first of them.
     rows: Option<(&'static Field, &'static [Input])>,
@@ -43,7 +43,7 @@ enum Shape {
 
 impl Input {
     pub const fn of(field: &'static Field) -> Self {
-        Self { field, says: "", missing: "", rows: None, must_send: field.required, shape: Shape::OfKind }
+        Self { field, says: "", missing: Word::NONE, rows: None, must_send: field.required, shape: Shape::OfKind }
     }
 
     #[must_use]
@@ -52,7 +52,7 @@ impl Input {
     }
 
     #[must_use]
-    pub const fn missing(self, missing: &'static str) -> Self {
+    pub const fn missing(self, missing: Word) -> Self {
         Self { missing, ..self }
     }
 
@@ -141,13 +141,17 @@ impl<'r> Submitted<'r> {
                 (None, value) if input.shape == Shape::Flag => match value {
                     Value::Bool(true) => raw.put(key.to_owned(), "true".to_owned()),
                     Value::Bool(false) => {}
-                    _ => return Err(Error::invalid(key, format!("{key} must be true or false"))),
+                    _ => return Err(Error::invalid(key, refusals::field_true_or_false(key))),
                 },
                 (None, value) if input.shape == Shape::Texts => {
-                    let texts = value.as_array().ok_or_else(|| Error::invalid(key, format!("{key} must be a list")))?;
-                    let row = |(place, text): (usize, &Value)| match text.as_str() {
-                        Some(text) => Ok(Row { id: text.to_owned(), fields: Raw::default() }),
-                        None => Err(Error::invalid(&format!("{key}[{place}]"), format!("{key}[{place}] must be text"))),
+                    let texts = value.as_array().ok_or_else(|| Error::invalid(key, refusals::field_list(key)))?;
+                    let wrong = |place: usize| {
+                        let at = format!("{key}[{place}]");
+                        Error::invalid(&at, refusals::field_text(&at))
+                    };
+                    let row = |(place, text): (usize, &Value)| {
+                        let id = text.as_str().ok_or_else(|| wrong(place))?.to_owned();
+                        Ok(Row { id, fields: Raw::default() })
                     };
                     lists.insert(key, texts.iter().enumerate().map(row).collect::<Result<_>>()?);
                 }
@@ -161,7 +165,7 @@ impl<'r> Submitted<'r> {
                     let row = |(place, row): (usize, &Value)| row_of(&format!("{key}[{place}]"), row, (id, each));
                     lists.insert(key, rows.iter().enumerate().map(row).collect::<Result<_>>()?);
                 }
-                (Some(_), _) => return Err(Error::invalid(key, format!("{key} must be a list"))),
+                (Some(_), _) => return Err(Error::invalid(key, refusals::field_list(key))),
                 (None, value) => raw.put(key.to_owned(), text_of(key, input.field, value)?),
             }
         }
@@ -179,7 +183,7 @@ impl<'r> Submitted<'r> {
     }
 
     /// Reports a fault of a value.
-    pub fn fault(&mut self, field: &str, said: impl Into<String>) {
+    pub fn fault(&mut self, field: &str, said: impl Into<Text>) {
         self.values.add(field, said);
     }
 
@@ -188,7 +192,7 @@ impl<'r> Submitted<'r> {
         if let Some(lists) = &mut self.lists {
             let rows = lists.remove(list.key);
             if rows.is_none() {
-                self.shape.add(list.key, format!("{} is missing", list.key));
+                self.shape.add(list.key, refusals::field_missing(list.key));
             }
             return rows;
         }
@@ -217,7 +221,7 @@ impl<'r> Submitted<'r> {
     pub fn must_have(&mut self, field: &Field) -> bool {
         let has = !self.is_call() || self.raw.has(field.key);
         if !has {
-            self.shape.add(field.key, format!("{} is missing", field.key));
+            self.shape.add(field.key, refusals::field_missing(field.key));
         }
         has
     }
@@ -235,14 +239,12 @@ impl<'r> Submitted<'r> {
         let text = self.raw.text(field.key).map(str::trim).filter(|text| !text.is_empty());
         if text.is_none() {
             if self.is_call() {
-                self.shape.add(field.key, format!("{} is missing", field.key));
+                self.shape.add(field.key, refusals::field_missing(field.key));
             } else {
                 let input = self.inputs.iter().find(|input| input.field.key == field.key);
-                let said = input.map(|input| input.missing).filter(|said| !said.is_empty());
-                self.values.add(
-                    field.key,
-                    said.map_or_else(|| format!("{} is missing", field.label.english()), str::to_owned),
-                );
+                let said = input.map(|input| input.missing).filter(|said| !said.is_none());
+                let said = said.map_or_else(|| refusals::field_missing(field.label).into(), Text::from);
+                self.values.add(field.key, said);
             }
         }
         text.map(str::to_owned)
@@ -261,9 +263,9 @@ impl<'r> Submitted<'r> {
             return Some(day);
         }
         if self.is_call() {
-            self.shape.add(field.key, format!("{} is YYYY-MM-DD", field.key));
+            self.shape.add(field.key, refusals::field_day(field.key));
         } else {
-            self.values.add(field.key, format!("{day} is not a valid date"));
+            self.values.add(field.key, refusals::not_a_date(day));
         }
         None
     }
@@ -292,7 +294,7 @@ impl<'r> Submitted<'r> {
     }
 
     /// The fault that is told first: that of the first input in the order of their declaration.
-    fn first_of(&self, fields: &BTreeMap<String, String>) -> Option<String> {
+    fn first_of(&self, fields: &BTreeMap<String, Text>) -> Option<Text> {
         let declared = self.inputs.iter().find_map(|input| fields.get(input.field.key));
         declared.or_else(|| fields.values().next()).cloned()
     }
@@ -319,10 +321,10 @@ impl<'r> Submitted<'r> {
 /// A row of a call's list.
 fn row_of(place: &str, row: &Value, (id, each): (&Field, &[Input])) -> Result<Row> {
     let at = |key: &str| format!("{place}.{key}");
-    let row = row.as_object().ok_or_else(|| Error::invalid(place, format!("{place} must be an object")))?;
+    let row = row.as_object().ok_or_else(|| Error::invalid(place, refusals::field_object(place)))?;
     let filled = |key: &str| row.get(key).filter(|value| !value.is_null());
     let name = filled(id.key).map(|value| text_of(&at(id.key), id, value)).transpose()?;
-    let name = name.ok_or_else(|| Error::invalid(&at(id.key), format!("{} is missing", at(id.key))))?;
+    let name = name.ok_or_else(|| Error::invalid(&at(id.key), refusals::field_missing(at(id.key))))?;
     let mut fields = Raw::default();
     for input in each {
         if let Some(value) = filled(input.field.key) {
@@ -335,7 +337,7 @@ fn row_of(place: &str, row: &Value, (id, each): (&Field, &[Input])) -> Result<Ro
 /// A value of a body as forms send it, told as records tell it; but a number is no text.
 fn text_of(key: &str, field: &Field, value: &Value) -> Result<String> {
     if field.is_whole() && value.as_i64().is_none() {
-        return Err(Error::invalid(key, format!("{key} must be a whole number")));
+        return Err(Error::invalid(key, refusals::field_whole_number(key)));
     }
     sent::text_of(key, field.kind, value)
 }
@@ -367,7 +369,7 @@ pub(super) fn schema_of(inputs: &[Input]) -> Schema {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Row, Submitted, VERSION, labels, schema_of};
+    use super::{Input, Row, Submitted, VERSION, labels, refusals, schema_of};
     use crate::{Field, FieldKind};
     use base::error::Error;
     use serde_json::{Value, json};
@@ -378,7 +380,7 @@ mod tests {
     const LIST: Field = Field::new("rows", labels::FEES, "", FieldKind::Record).required();
     const WHO: Field = Field::new("studentId", labels::STUDENT, "", FieldKind::Record).required();
     const WORD: Field = Field::new("word", labels::NOTE, "", FieldKind::Line(9));
-    const INPUTS: &[Input] = &[Input::of(&UNTIL), Input::of(&WHY).missing("Give the reason"), VERSION];
+    const INPUTS: &[Input] = &[Input::of(&UNTIL), Input::of(&WHY).missing(refusals::GIVE_REASON), VERSION];
     const LISTS: &[Input] = &[Input::of(&LIST).rows(&WHO, &[Input::of(&WORD), VERSION])];
 
     type Read = (String, String, Option<i64>);
@@ -401,7 +403,9 @@ mod tests {
         let refused = refused.unwrap_err();
         let status = refused.status().as_u16();
         match refused {
-            Error::Invalid { fields, .. } | Error::Values { fields, .. } => (status, fields.into_values().collect()),
+            Error::Invalid { fields, .. } | Error::Values { fields, .. } => {
+                (status, fields.into_values().map(String::from).collect())
+            }
             other => (status, vec![other.to_string()]),
         }
     }

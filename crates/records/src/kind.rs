@@ -9,6 +9,7 @@ use axum::http::Extensions;
 use axum::http::request::Parts;
 use futures_util::future::BoxFuture;
 use rules::permission::Action;
+use rules::words::{Text, Word};
 
 use super::import::{Alone, Checked, Imported, Names};
 use super::{Choices, InUse, Noun, RecordKind, RecordLink, Stamp, StoredRecord, Values, Write};
@@ -80,11 +81,11 @@ objects! {
     fn href(id: &str) -> Option<String>;
     fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink>;
     fn touches_session(was: &Values, values: &Values) -> bool;
-    fn kept(values: &Values) -> Option<&'static str>;
+    fn kept(values: &Values) -> Option<Word>;
     fn fixed(caller: &Caller, id: &str) -> &'static [&'static str];
-    fn reserved(caller: &Caller, values: &Values) -> Option<&'static str>;
+    fn reserved(caller: &Caller, values: &Values) -> Option<Word>;
     fn withheld(caller: &Caller) -> &'static [(&'static str, &'static str)];
-    fn secret_fault(raw: &Raw, secret: &str) -> Option<String>;
+    fn secret_fault(raw: &Raw, secret: &str) -> Option<Text>;
     async fn choices<'a>(conn: &'a mut Conn, stamp: &'a Stamp, values: &'a Values) -> db::Result<Choices>;
     async fn hold<'a>(conn: &'a mut Conn, stamp: &'a Stamp, was_stored: bool, values: &'a Values) -> db::Result<()>;
     async fn check<'a>(
@@ -126,7 +127,7 @@ objects! {
     const key = K::KEY, &'static str;
     const parts = K::PARTS, &'static [(&'static str, &'static [&'static str])];
     const alone = K::ALONE, &'static [Alone];
-    const kinds = K::KINDS, &'static [(&'static str, &'static str, Action)];
+    const kinds = K::KINDS, &'static [(Word, &'static str, Action)];
     const note = K::NOTE, &'static str;
     fn same_key(key: &str) -> String;
     fn highest(stored: &[StoredRecord]) -> String;
@@ -140,7 +141,7 @@ objects! {
         caller: &'a Caller,
         stamp: &'a Stamp,
         rows: &'a [Checked<'a>]
-    ) -> Result<Vec<(usize, String, String)>>;
+    ) -> Result<Vec<(usize, String, Text)>>;
     async fn make_way<'a>(conn: &'a mut Conn, stamp: &'a Stamp, ids: &'a [&'a str]) -> db::Result<()>;
 }
 

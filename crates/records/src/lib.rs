@@ -43,7 +43,7 @@ pub mod view;
 mod wire;
 mod write;
 
-use rules::words::Word;
+use rules::words::{Text, Word, refusals};
 use std::future::Future;
 
 use auth::Caller;
@@ -59,7 +59,7 @@ pub use calls::{deleted_by_call, got_one};
 pub use delete::{DeleteForm, DeleteOutcome, gone};
 pub use draft::{DraftOf, RecordDraft, RecordPosted, so_far};
 pub use field::{Choices, Field, FieldKind, files, periods, spans};
-pub use fields::{ReadsFields, UNSEEN, account, has_unseen, short, tidy, whole};
+pub use fields::{ReadsFields, account, has_unseen, short, tidy, whole};
 pub use form::{Begun, begun, reached};
 pub use handler::{
     KindHandler, add, add_posted, csv, delete, delete_one, delete_posted, edit, edit_posted, get_all, get_one, list,
@@ -252,7 +252,7 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     }
 
     /// Why a record may not be deleted, whatever refers to it.
-    fn kept(values: &Values) -> Option<&'static str> {
+    fn kept(values: &Values) -> Option<Word> {
         let _ = values;
         None
     }
@@ -264,7 +264,7 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     }
 
     /// Why this caller may neither change nor delete a record that their role may: 403.
-    fn reserved(caller: &Caller, values: &Values) -> Option<&'static str> {
+    fn reserved(caller: &Caller, values: &Values) -> Option<Word> {
         let _ = (caller, values);
         None
     }
@@ -290,7 +290,7 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const SECRETS: &'static [&'static str] = &[];
 
     /// What is wrong with a password that was typed.
-    fn secret_fault(raw: &Raw, secret: &str) -> Option<String> {
+    fn secret_fault(raw: &Raw, secret: &str) -> Option<Text> {
         let _ = (raw, secret);
         None
     }
@@ -299,7 +299,7 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     /// that changes nothing else. Its hash, made before the transaction begins.
     fn judge_secret(app: &App, caller: &Caller, id: &str, typed: &str) -> impl Future<Output = Result<String>> + Send {
         let _ = (app, caller, id, typed);
-        async { Err(Error::value(Self::SECRETS.first().copied().unwrap_or_default(), NOT_THE_FIRST)) }
+        async { Err(Error::value(Self::SECRETS.first().copied().unwrap_or_default(), refusals::PASSWORD_OWN_PAGE)) }
     }
 
     /// Stores that hash in the record's own transaction, as an act of its own. Answers a new token where it was the caller's own password, which
@@ -344,12 +344,6 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     }
 }
 
-/// What a form says, where a password is changed on a page of its own.
-const NOT_THE_FIRST: &str = "A password that is there is changed by its own call or page";
-
-const GONE: &str =
-    "Something that this record refers to was deleted meanwhile. Open the page again. Nothing was changed.";
-
 impl Noun {
     /// A violated constraint as the fault of its field; other errors as they are.
     fn refusal(&self, error: db::Error) -> Error {
@@ -357,7 +351,9 @@ impl Noun {
         match found {
             Some(of) => Error::value(of.field, of.message),
             // What the record refers to was deleted since it was chosen.
-            None if db::breaks_reference(&error) || matches!(error, db::Error::RowNotFound) => Error::conflict(GONE),
+            None if db::breaks_reference(&error) || matches!(error, db::Error::RowNotFound) => {
+                Error::conflict(refusals::RECORD_REFERRED_DELETED)
+            }
             None => error.into(),
         }
     }

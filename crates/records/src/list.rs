@@ -4,13 +4,12 @@
 //! rows there are. A list that grows long names narrower statements to choose a page by (`RecordKind::keys`), which read indexes in their order: a third
 //! reads the rows of that page alone.
 
-use rules::words::{Text, Word, labels};
+use rules::words::{Text, Word, calls, labels, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::response::Response;
 use rules::menu;
-use rules::messages;
 use rules::permission;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -83,7 +82,7 @@ impl ListQuery {
         let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
         let paged = paging.read()?;
         if paged.search.chars().count() > LONGEST_SEARCH {
-            return Err(Error::invalid("search", format!("search is at most {LONGEST_SEARCH} characters")));
+            return Err(Error::invalid("search", refusals::search_too_long(LONGEST_SEARCH)));
         }
         let given = self.sort.as_deref().map(str::trim).filter(|sort| !sort.is_empty());
         let key = given.map(|sort| sort.strip_prefix('-').unwrap_or(sort));
@@ -94,7 +93,7 @@ impl ListQuery {
             None => sortable.next().unwrap_or(("", "id")),
             Some(key) => sortable
                 .find(|(of, _)| *of == key && !key.is_empty())
-                .ok_or_else(|| Error::invalid("sort", format!("{key} is not a column that can be sorted by")))?,
+                .ok_or_else(|| Error::invalid("sort", refusals::not_sortable(key)))?,
         };
         let status = self.status.as_deref().map(str::trim).unwrap_or_default();
         if !status.is_empty() && !noun.statuses.iter().any(|(of, _)| *of == status) {
@@ -174,15 +173,14 @@ fn columns(noun: &Noun) -> Vec<ShownColumn> {
 }
 
 /// What a form did, by the word that its address carries.
-fn done(word: Option<&str>) -> Option<String> {
-    let text = match word? {
-        "added" => messages::SUCCESSFULLY_ADDED,
-        "updated" => messages::SUCCESSFULLY_UPDATED,
-        "deleted" => messages::SUCCESSFULLY_DELETED,
-        "password" => messages::PASSWORD_CHANGED,
-        _ => return None,
-    };
-    Some(text.to_owned())
+fn done(word: Option<&str>) -> Option<Word> {
+    match word? {
+        "added" => Some(calls::SUCCESSFULLY_ADDED),
+        "updated" => Some(calls::SUCCESSFULLY_UPDATED),
+        "deleted" => Some(calls::SUCCESSFULLY_DELETED),
+        "password" => Some(calls::PASSWORD_CHANGED),
+        _ => None,
+    }
 }
 
 /// The page's rows. A page beyond the last shows the last.
@@ -260,7 +258,7 @@ pub async fn list(
 /// What was refused of the ticked rows, and which they were.
 #[derive(Default)]
 pub(super) struct TickedState {
-    pub(super) failures: Vec<String>,
+    pub(super) failures: Vec<Text>,
     pub(super) ticked: Vec<String>,
 }
 
@@ -503,7 +501,7 @@ async fn on_paper(
         None => store::branches(&mut conn).await?.into_iter().next(),
     };
     drop(conn);
-    let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
+    let branch = branch.ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))?;
     let session = place.at(Level::Session).map(|session| (labels::SESSION, Text::from(&session.name)));
     let props = RecordPrintProps {
         title: many.clone(),

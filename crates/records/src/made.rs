@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::refusals;
 
 use super::{Choice, Field, FieldKind, Noun, Reach, hold};
 use auth::Caller;
@@ -47,8 +48,6 @@ pub const MADE: &[Made] = &[
     of("voucher_heads", by("Voucher Head", "/voucherHeads", Action::ManageAccounts), Reach::Branch),
 ];
 
-const NO_LESSONS: &str = "Your class routine has no lessons in this session. Ask an admin for your routine.";
-
 impl Made {
     /// The records that a field refers to; none of one that refers to none.
     pub fn of(field: &Field) -> Option<&'static Self> {
@@ -86,7 +85,7 @@ pub(super) fn missing(
     let fields = noun.fields.iter().filter(|field| is_empty(field));
     let step = |field: &Field| {
         let step = Made::of(field)?.step(caller, query);
-        let text = if of_routine { NO_LESSONS.to_owned() } else { step.text };
+        let text = if of_routine { refusals::NO_LESSONS_TO_CHOOSE.into() } else { step.text };
         Some((field.key, NextStep { text, ..step }))
     };
     fields.filter_map(step).collect()

@@ -84,7 +84,7 @@ pub struct UniqueName {
     pub columns: &'static str,
     /// The field that is wrong.
     pub field: &'static str,
-    pub message: &'static str,
+    pub message: Word,
 }
 
 /// What a column holds, said once for it: screens set numbers to the right, and on paper only names and texts go over more than one line,
@@ -233,7 +233,8 @@ impl Noun {
             message: format!(
                 "This {} was not found. It was deleted, or there never was one at this address.",
                 Self::in_sentence(self.one.english())
-            ),
+            )
+            .into(),
             list: self.address(),
             many: Self::in_sentence(self.many.english()),
         }

@@ -2,7 +2,7 @@
 //! with what was found; with one, what is found is fetched while somebody types. What may be picked is decided here, for both and for
 //! the save.
 
-use rules::words::Text;
+use rules::words::{Text, refusals};
 use std::collections::BTreeMap;
 
 use axum::Json;
@@ -228,7 +228,7 @@ pub async fn offered(
         return Err(Error::role());
     }
     let found = pickers(kind.noun()).find(|(key, _)| *key == field);
-    let (_, picker) = found.ok_or_else(|| Error::not_found("The field"))?;
+    let (_, picker) = found.ok_or_else(|| Error::not_found(refusals::FIELD_NOT_FOUND))?;
     let asked = OnScreen::new(query.branch_id.as_deref(), query.session_id.as_deref());
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, asked).await?;

@@ -1,6 +1,7 @@
 //! Saving a record, by form or by call: the same checks in the same transaction.
 
 use axum::response::Response;
+use rules::words::refusals;
 
 use super::field::files;
 use super::kind::Kind;
@@ -66,21 +67,21 @@ pub(super) async fn checked(
         let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
         let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_));
         if refers && !value.is_empty() && !is_offered {
-            errors.add(field.key, format!("{} is not one of the choices", field.label.english()));
+            errors.add(field.key, refusals::field_not_a_choice(field.label));
         }
     }
     for field in kind.noun().fields {
         if let FieldKind::Files(most, _) = field.kind
             && files(value_of(values, field.key)).count() > most
         {
-            errors.add(field.key, format!("At most {most} files can be kept here"));
+            errors.add(field.key, refusals::most_files(most));
         }
     }
     taught::check(kind, conn, caller, values, &mut errors).await?;
     kind.check(conn, caller, stamp, was.map(|_| &stored), values, &mut errors).await?;
     for (key, value) in kind.withheld(caller) {
         if value_of(values, key) == *value && value_of(&stored, key) != *value {
-            errors.add(key, format!("Only a super admin can choose {}", kind.noun().shown(key, value, &choices)));
+            errors.add(key, refusals::only_super_admin_chooses(kind.noun().shown(key, value, &choices)));
         }
     }
     if was.is_some() {
@@ -88,7 +89,7 @@ pub(super) async fn checked(
             // What an older database lacks may be filled in once.
             let was = value_of(&stored, key);
             if !was.is_empty() && value_of(values, key) != was {
-                errors.add(key, format!("{} can be changed by a super admin only", kind.noun().label_of(key)));
+                errors.add(key, refusals::field_super_admin_only(kind.noun().label_of(key)));
             }
         }
     }
@@ -193,7 +194,7 @@ pub(super) async fn change(
     }
     taught::within(kind, &mut write.tx, caller, &was.values()).await?;
     if let Some(field) = kind.noun().fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
-        return Err(Error::value(field.key, super::NOT_THE_FIRST).into());
+        return Err(Error::value(field.key, refusals::PASSWORD_OWN_PAGE).into());
     }
     let mut stamp = stamp_of(caller, &was, version, write.at);
     if let (true, Some(branch_id)) = (stamp.branch_id.is_empty(), given_to) {

@@ -1,6 +1,6 @@
 //! What a call sends of a record: JSON, or `multipart/form-data` where pictures belong to it.
 
-use rules::words::Word;
+use rules::words::{Said, Word, refusals};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::field::{FieldKind, PERIOD_PARTS};
 use super::kind::Kind;
 use super::named_store::{NAMED, NamedKey, Parent, names_of};
 use super::place::{AskedPlace, same_name};
-use super::{RecordDraft, RecordKind, STATUS, UNSEEN, Values, has_unseen};
+use super::{RecordDraft, RecordKind, STATUS, Values, has_unseen};
 use base::error::{Error, Result};
 use db::Conn;
 use web::app::App;
@@ -94,10 +94,10 @@ impl Sent {
 
 /// `{ "1stSemester": { "from": "2026-01-01", "to": "2026-06-30" } }` as forms send it.
 fn put_spans(raw: &mut Raw, key: &str, options: &[(&str, Word)], spans: &Map<String, Value>) -> Result<()> {
-    let wrong = || Error::invalid(key, format!("{key} must be an object of from and to days"));
+    let wrong = || Error::invalid(key, refusals::field_object_of_days(key));
     for (option, span) in spans {
         if !options.iter().any(|(of, _)| of == option) {
-            return Err(Error::invalid(key, format!("{option} is not one of the choices")));
+            return Err(Error::invalid(key, refusals::field_not_a_choice(option)));
         }
         for end in ["from", "to"] {
             let day = span.get(end).and_then(Value::as_str).ok_or_else(wrong)?;
@@ -115,7 +115,8 @@ fn put_periods(raw: &mut Raw, key: &str, list: &[Value]) -> Result<()> {
         for part in PERIOD_PARTS {
             if let Some(value) = period.get(part) {
                 let text = value.as_str();
-                let text = text.ok_or_else(|| Error::invalid(key, format!("{key}[{index}].{part} must be text")))?;
+                let text =
+                    text.ok_or_else(|| Error::invalid(key, refusals::field_text(format!("{key}[{index}].{part}"))))?;
                 raw.put(format!("{key}.{}.{part}", index + 1), text.to_owned());
             }
         }
@@ -141,23 +142,23 @@ impl<K> Parameter for SentOf<K> {}
 
 /// A value of a body as forms send it.
 pub(super) fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
-    let wrong = |what: &str| Error::invalid(key, format!("{key} must be {what}"));
+    let wrong = |fault: Said| Error::invalid(key, fault);
     match (kind, value) {
         (_, Value::Null) => Ok(String::new()),
-        (FieldKind::AnyOf(_) | FieldKind::Periods(_), Value::String(_)) => Err(wrong("a list")),
-        (FieldKind::Spans(_), Value::String(_)) => Err(wrong("an object of from and to days")),
+        (FieldKind::AnyOf(_) | FieldKind::Periods(_), Value::String(_)) => Err(wrong(refusals::field_list(key))),
+        (FieldKind::Spans(_), Value::String(_)) => Err(wrong(refusals::field_object_of_days(key))),
         (_, Value::String(text)) => Ok(text.clone()),
         (FieldKind::Whole(..) | FieldKind::Money(..), Value::Number(number)) => Ok(number.to_string()),
-        (FieldKind::Money(..), _) => Err(wrong("an amount")),
-        (FieldKind::Whole(..), _) => Err(wrong("a whole number")),
+        (FieldKind::Money(..), _) => Err(wrong(refusals::field_amount(key))),
+        (FieldKind::Whole(..), _) => Err(wrong(refusals::field_whole_number(key))),
         (FieldKind::AnyOf(_), Value::Array(list)) => {
             let texts: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
-            Ok(texts.ok_or_else(|| wrong("a list of texts"))?.join(","))
+            Ok(texts.ok_or_else(|| wrong(refusals::field_list_of_texts(key)))?.join(","))
         }
-        (FieldKind::AnyOf(_), _) => Err(wrong("a list of texts")),
-        (FieldKind::Periods(most), _) => Err(wrong(&format!("a list of at most {most} periods"))),
-        (FieldKind::Spans(_), _) => Err(wrong("an object of from and to days")),
-        _ => Err(wrong("text")),
+        (FieldKind::AnyOf(_), _) => Err(wrong(refusals::field_list_of_texts(key))),
+        (FieldKind::Periods(most), _) => Err(wrong(refusals::field_list_of_periods(key, most))),
+        (FieldKind::Spans(_), _) => Err(wrong(refusals::field_object_of_days(key))),
+        _ => Err(wrong(refusals::field_text(key))),
     }
 }
 
@@ -175,7 +176,7 @@ impl Sent {
         // A call cannot show a password that was made for it.
         for field in self.kind.noun().fields.iter().filter(|field| field.is_secret() && stored.is_empty()) {
             if raw.verbatim(field.key).is_none_or(str::is_empty) {
-                errors.add(field.key, format!("{} is missing", field.key));
+                errors.add(field.key, refusals::field_missing(field.key));
             }
         }
         let draft = RecordDraft::read(self.kind, &raw, &mut errors);
@@ -183,7 +184,7 @@ impl Sent {
         errors.refuse_unseen::<RecordDraft>(&self.raw, &self.kind);
         for name in names_of(self.kind.noun()) {
             if self.others.get(name).and_then(Value::as_str).is_some_and(has_unseen) {
-                errors.add(name, format!("{name} {UNSEEN}"));
+                errors.add(name, refusals::field_unseen(name));
             }
         }
         match draft {
@@ -208,7 +209,7 @@ impl Sent {
         match self.others.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(Error::invalid(key, format!("{key} must be text"))),
+            Some(_) => Err(Error::invalid(key, refusals::field_text(key))),
         }
     }
 
@@ -271,7 +272,7 @@ impl Sent {
 
     /// The version that is edited; none: the last write wins.
     pub(super) fn version(&self) -> Result<Option<i64>> {
-        let whole = || Error::invalid("version", "version must be a whole number");
+        let whole = || Error::invalid("version", refusals::field_whole_number("version"));
         match self.others.get("version") {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => text.parse().map(Some).map_err(|_| whole()),
@@ -283,7 +284,7 @@ impl Sent {
     pub(super) fn existing(&self, key: &str, id: &str, name: &str) -> Result<()> {
         match self.text(key)? {
             Some(given) if !given.is_empty() && given != id && given != name => {
-                Err(Error::conflict(format!("{key} is not what is stored")))
+                Err(Error::conflict(refusals::field_not_as_stored(key)))
             }
             _ => Ok(()),
         }

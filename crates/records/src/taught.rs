@@ -1,8 +1,8 @@
 //! Records of a section and a subject ([`RecordKind::IS_TAUGHT`]): a teacher reaches those of the own routine and, on its day, of a
 //! substitution. Everybody else who may reaches all of them.
 
-use rules::messages;
 use rules::roles::Role;
+use rules::words::{calls, refusals};
 
 use super::kind::Kind;
 use super::store;
@@ -16,8 +16,6 @@ use web::posted::FieldErrors;
 /// The keys of the fields that say where such a record belongs.
 pub const SECTION: &str = "sectionId";
 pub const SUBJECT: &str = "subjectId";
-
-const OF_WHOM: &str = "Choose one of your sections and the subject that you teach there";
 
 /// What the lists of this caller are narrowed to.
 pub(super) fn reach(kind: Kind, caller: &Caller) -> Option<Taught> {
@@ -52,12 +50,12 @@ pub(super) async fn check(
         return Ok(());
     }
     if value_of(values, SECTION).is_empty() || value_of(values, SUBJECT).is_empty() {
-        errors.add(SECTION, OF_WHOM);
+        errors.add(SECTION, refusals::CHOOSE_OWN_SECTION);
         return Ok(());
     }
     match within(kind, conn, caller, values).await {
         Err(Error::Forbidden(_)) => {
-            errors.add(SUBJECT, messages::NOT_IN_ROUTINE);
+            errors.add(SUBJECT, calls::NOT_IN_ROUTINE);
             Ok(())
         }
         within => within,

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Text, refusals};
 
 use super::form::changeable;
 use super::kind::{DeclaredWrites, Kind};
@@ -20,7 +21,6 @@ use web::posted::{FieldErrors, FromForm, Posted, Raw};
 const MOST: usize = 500;
 /// So many refusals are told one by one.
 const MOST_TOLD: usize = 10;
-const NONE: &str = "Tick the rows first. Nothing was changed.";
 
 /// The ticked rows, each with the version that was on the page.
 pub struct TickedForm {
@@ -36,7 +36,7 @@ impl FromForm for TickedForm {
             Some("activate") => ACTIVE,
             Some("deactivate") => INACTIVE,
             _ => {
-                errors.add("act", "act is activate or deactivate");
+                errors.add("act", refusals::ACT_ACTIVATE);
                 return None;
             }
         };
@@ -58,23 +58,23 @@ pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<DeclaredWri
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;
-    let again = async |status: StatusCode, failures: Vec<String>| {
+    let again = async |status: StatusCode, failures: Vec<Text>| {
         let ticked = form.rows.iter().map(|(id, _)| id.clone()).collect();
         let page = show(kind, &app, &visitor, &form.list, TickedState { failures, ticked }).await?;
         Ok((status, page).into_response())
     };
     if form.rows.is_empty() {
-        return again(StatusCode::UNPROCESSABLE_ENTITY, vec![NONE.to_owned()]).await;
+        return again(StatusCode::UNPROCESSABLE_ENTITY, vec![refusals::ROWS_TICKED_NONE.into()]).await;
     }
     if form.rows.len() > MOST {
-        let says = format!("At most {MOST} rows can be changed at once. Nothing was changed.");
+        let says = refusals::rows_ticked_most(MOST).into();
         return again(StatusCode::UNPROCESSABLE_ENTITY, vec![says]).await;
     }
     let mut write = match app.write(caller, Some(&key)).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
-    let mut refused = Vec::new();
+    let mut refused: Vec<Text> = Vec::new();
     // In one order for everybody, so that two at once wait for each other and never in a circle.
     let mut rows: Vec<&(String, i64)> = form.rows.iter().collect();
     rows.sort_unstable();
@@ -82,7 +82,7 @@ pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<DeclaredWri
         let row = match changeable(kind, &mut write.tx, caller, id).await {
             Ok(row) => row,
             Err(Error::NoRecord { .. }) => {
-                refused.push("One of the rows was deleted meanwhile".to_owned());
+                refused.push(refusals::ROW_DELETED.into());
                 continue;
             }
             Err(error) => return Err(error),
@@ -91,14 +91,14 @@ pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<DeclaredWri
         match change(&mut write, caller, id, *version, &draft, None).await {
             Ok(_) => {}
             Err(SaveRefusal::Stale(_)) => {
-                refused.push(format!("{}: somebody else has changed it meanwhile", row.name()));
+                refused.push(refusals::row_changed(row.name()).into());
             }
             Err(SaveRefusal::Error(Error::Values { message, .. } | Error::Conflict { message, .. })) => {
-                refused.push(format!("{}: {message}", row.name()));
+                refused.push(refusals::row_refused(row.name(), message).into());
             }
             Err(SaveRefusal::Error(Error::SessionClosed)) => {
                 drop(write);
-                return again(StatusCode::LOCKED, vec![Error::SessionClosed.to_string()]).await;
+                return again(StatusCode::LOCKED, vec![Error::SessionClosed.message()]).await;
             }
             Err(SaveRefusal::Error(error)) => return Err(error),
         }
@@ -111,8 +111,8 @@ pub async fn ticked(kind: Kind, State(app): AppState, posted: Posted<DeclaredWri
     let more = refused.len().saturating_sub(MOST_TOLD);
     refused.truncate(MOST_TOLD);
     if more > 0 {
-        refused.push(format!("And {more} more"));
+        refused.push(refusals::rows_more(more).into());
     }
-    refused.push("Nothing was changed.".to_owned());
+    refused.push(refusals::NOTHING_CHANGED.into());
     again(StatusCode::CONFLICT, refused).await
 }

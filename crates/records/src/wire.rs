@@ -140,7 +140,8 @@ pub struct RecordListProps {
     pub may_add: bool,
     pub may_delete: bool,
     /// What a form did.
-    pub done: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
     /// What to do while there is none.
     #[ts(type = "string")]
     pub first: Word,
@@ -150,7 +151,8 @@ pub struct RecordListProps {
     /// The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
     pub ticks: Option<String>,
     /// Why the ticked rows were refused.
-    pub failures: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub failures: Vec<Text>,
     /// The ids of those that were ticked.
     pub ticked: Vec<String>,
     /// What else is done about these records.
@@ -183,8 +185,10 @@ pub struct RecordFormProps {
     #[ts(type = "string | null")]
     pub saves: Option<Word>,
     pub values: BTreeMap<String, String>,
-    pub errors: BTreeMap<String, String>,
-    pub failure: Option<String>,
+    #[ts(as = "BTreeMap<String, String>")]
+    pub errors: BTreeMap<String, Text>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub version: Option<i32>,
     pub theirs: Option<Theirs>,
     pub choices: BTreeMap<String, Vec<Choice>>,
@@ -204,7 +208,7 @@ pub struct RecordFormProps {
     pub back: String,
     /// Where the record belongs, in words: `Branch`, its name.
     #[ts(type = "Array<[string, string]>")]
-    pub place: Vec<(Word, String)>,
+    pub place: Vec<(Word, Text)>,
     pub branch_id: String,
     pub session_id: String,
     /// Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
@@ -385,8 +389,10 @@ pub struct RecordDeleteProps {
     /// Whether it can be made inactive instead.
     pub may_deactivate: bool,
     /// What to do instead, where that is not what is said of every record.
-    pub advice: &'static str,
-    pub failure: Option<String>,
+    #[ts(type = "string")]
+    pub advice: Word,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub back: String,
 }
 

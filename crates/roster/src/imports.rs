@@ -1,15 +1,16 @@
 //! What can be brought in from files.
 
 use rules::permission::Action;
+use rules::words::{Word, labels, roster_texts};
 
 /// A kind: its name, its page and who may.
-pub type Kind = (&'static str, &'static str, Action);
+pub type Kind = (Word, &'static str, Action);
 
 /// The kinds, each shown to whoever may import it.
 pub const KINDS: &[Kind] = &[
-    ("Students", "/admin/bulkImport/students", Action::ManageStudents),
-    ("Employees", "/admin/bulkImport/employees", Action::ManageEmployees),
-    ("Subjects", "/admin/bulkImport/subjects", Action::ManageStructure),
+    (labels::STUDENTS, "/admin/bulkImport/students", Action::ManageStudents),
+    (labels::EMPLOYEES, "/admin/bulkImport/employees", Action::ManageEmployees),
+    (labels::SUBJECTS, "/admin/bulkImport/subjects", Action::ManageStructure),
     // Of students, by their register numbers.
-    ("Photos", "/admin/bulkImport/photos", Action::ManageStudents),
+    (roster_texts::PHOTOS, "/admin/bulkImport/photos", Action::ManageStudents),
 ];

@@ -11,7 +11,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use futures_util::StreamExt;
-use rules::words::DECLARED;
+use rules::words::{DECLARED, SENTENCES, sentence};
 use serde_json::Value;
 use tower::ServiceExt;
 use web::page::RenderedFrom;
@@ -209,15 +209,31 @@ impl Events {
 
 /// What a screen was rendered from, with the words of the catalogue said, as V8 says them.
 fn in_english(from: &str) -> Arc<str> {
-    let mut parts = from.split("{\"say\":\"");
-    let mut said = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (key, rest) = part.split_once("\"}").expect("a word is its key alone");
-        let word = DECLARED.iter().find(|word| word.key() == key).expect("a word is declared");
-        said.push_str(&Value::from(word.english()).to_string());
-        said.push_str(rest);
+    let (mut said, mut rest) = (String::new(), from);
+    while let Some(at) = rest.find("{\"say\":\"") {
+        said.push_str(&rest[..at]);
+        let mut values = serde_json::Deserializer::from_str(&rest[at..]).into_iter::<Value>();
+        let word = values.next().and_then(Result::ok).expect("a word is JSON");
+        said.push_str(&Value::from(english(&word)).to_string());
+        rest = &rest[at + values.byte_offset()..];
     }
+    said.push_str(rest);
     said.into()
+}
+
+/// A word, or a sentence with its values.
+fn english(sent: &Value) -> String {
+    let key = sent["say"].as_str().expect("a word is named by its key");
+    if let Some(word) = DECLARED.iter().find(|word| word.key() == key) {
+        return word.english().to_owned();
+    }
+    let message = SENTENCES.iter().find(|message| message.key() == key).expect("a word is declared");
+    let value = |name: &&str| match &sent["with"][*name] {
+        Value::Number(number) => number.as_i64().expect("a whole number").into(),
+        Value::String(text) => text.into(),
+        said => english(said).into(),
+    };
+    sentence(message, message.values().iter().map(value).collect()).into()
 }
 
 impl Answer {

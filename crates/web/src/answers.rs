@@ -11,6 +11,7 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use rules::words::{Language, Word, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -111,11 +112,13 @@ pub async fn as_page(request: Request, next: Next) -> Response {
     if let Some(refusal) = response.extensions_mut().remove::<Error>() {
         let status = response.status();
         let (title, list) = match &refusal {
-            Error::NoRecord { list, many, .. } => ("This record is not there", Some((list.as_str(), many.as_str()))),
+            Error::NoRecord { list, many, .. } => (refusals::NO_RECORD_HEADING, Some((list.as_str(), many.as_str()))),
             _ => (heading(status), None),
         };
-        let page = ErrorPage { title, message: &refusal.to_string(), list, inside, request_id: id.as_deref() };
-        let html = page.render().unwrap_or_else(|_| refusal.to_string());
+        let (language, message) = (Language::default(), refusal.message());
+        let (title, message) = (title.said_in(language), message.said_in(language));
+        let page = ErrorPage { title, message: &message, list, inside, request_id: id.as_deref() };
+        let html = page.render().unwrap_or_else(|_| message.to_string());
         let policy = format!(
             "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
             style_source(&html)
@@ -160,20 +163,20 @@ pub fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
 }
 
 /// What has happened, in words that a person uses; the refusal's own message follows.
-fn heading(status: StatusCode) -> &'static str {
+fn heading(status: StatusCode) -> Word {
     match status {
-        StatusCode::BAD_REQUEST => "This page cannot be opened like this",
-        StatusCode::UNAUTHORIZED => "You are not signed in",
-        StatusCode::FORBIDDEN => "You cannot open this page",
-        StatusCode::NOT_FOUND => "There is no such page",
-        StatusCode::REQUEST_TIMEOUT => "This took too long",
-        StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::LOCKED => "This could not be done",
-        StatusCode::GONE => "This page is no longer there",
-        StatusCode::PAYLOAD_TOO_LARGE => "This was too large",
-        StatusCode::TOO_MANY_REQUESTS => "Please wait a little",
-        StatusCode::SERVICE_UNAVAILABLE => "The server is busy",
-        StatusCode::INSUFFICIENT_STORAGE => "Nothing was saved",
-        _ => "This page could not be shown",
+        StatusCode::BAD_REQUEST => refusals::HEADING_BAD_REQUEST,
+        StatusCode::UNAUTHORIZED => refusals::HEADING_SIGNED_OUT,
+        StatusCode::FORBIDDEN => refusals::HEADING_FORBIDDEN,
+        StatusCode::NOT_FOUND => refusals::NO_SUCH_PAGE,
+        StatusCode::REQUEST_TIMEOUT => refusals::HEADING_TOO_SLOW,
+        StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::LOCKED => refusals::HEADING_NOT_DONE,
+        StatusCode::GONE => refusals::HEADING_GONE,
+        StatusCode::PAYLOAD_TOO_LARGE => refusals::HEADING_TOO_LARGE,
+        StatusCode::TOO_MANY_REQUESTS => refusals::HEADING_TOO_MANY,
+        StatusCode::SERVICE_UNAVAILABLE => refusals::HEADING_BUSY,
+        StatusCode::INSUFFICIENT_STORAGE => refusals::HEADING_DISK_FULL,
+        _ => refusals::HEADING_INTERNAL,
     }
 }
 
@@ -197,9 +200,9 @@ mod tests {
 
     #[test]
     fn a_page_says_in_words_why_it_was_refused() {
-        assert_eq!(heading(StatusCode::FORBIDDEN), "You cannot open this page");
-        assert_eq!(heading(StatusCode::NOT_FOUND), "There is no such page");
-        assert_eq!(heading(StatusCode::INTERNAL_SERVER_ERROR), "This page could not be shown");
+        assert_eq!(heading(StatusCode::FORBIDDEN).english(), "You cannot open this page");
+        assert_eq!(heading(StatusCode::NOT_FOUND).english(), "There is no such page");
+        assert_eq!(heading(StatusCode::INTERNAL_SERVER_ERROR).english(), "This page could not be shown");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
-use rules::words::Language;
+use rules::words::{Language, refusals};
 use serde::Deserialize;
 
 use base::error::{Error, Result};
@@ -147,7 +147,7 @@ fn text(name: &str) -> std::result::Result<&'static str, String> {
 #[expect(clippy::unused_async, reason = "a handler: the table of routes names it")]
 pub async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Result<Response> {
     let path = format!("assets/{name}");
-    let plain = file(&path).ok_or_else(|| Error::not_found("The file"))?;
+    let plain = file(&path).ok_or_else(|| Error::not_found(refusals::FILE_NOT_FOUND))?;
     let media_type = media_type(&name);
     let takes_brotli = headers
         .get(header::ACCEPT_ENCODING)

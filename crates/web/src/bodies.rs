@@ -13,6 +13,7 @@ use std::time::Duration;
 use axum::body::{Body, BodyDataStream, Bytes, HttpBody as _};
 use axum::http::request::Parts;
 use futures_util::{Stream, StreamExt as _, stream};
+use rules::words::{Text, refusals};
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
@@ -33,9 +34,6 @@ pub const PAUSE: Duration = Duration::from_secs(30);
 const PIECE: usize = 16 << 10;
 /// What may arrive before the head of a form's part has ended.
 const HEAD_BYTES: u64 = 48 << 10;
-
-pub(super) const CUT_OFF: &str = "The body could not be read";
-pub(super) const LONG_NAME: &str = "A field's name is too long";
 
 /// What all bodies together may keep, in bytes. The oldest one of each may always go on, so that none waits for ever.
 #[derive(Clone, Copy, Debug)]
@@ -252,7 +250,7 @@ impl Arriving {
             return Err(Error::TooLarge);
         }
         if self.signs.is_long_head(piece.len()) {
-            return Err(invalid(LONG_NAME));
+            return Err(invalid(refusals::FIELD_NAME_TOO_LONG));
         }
         if let Some(share) = &mut self.share {
             share.grow(piece.len() as u64).await?;
@@ -272,7 +270,7 @@ impl Arriving {
             };
             match next {
                 None => return Ok(None),
-                Some(Err(_)) => return Err(invalid(CUT_OFF)),
+                Some(Err(_)) => return Err(invalid(refusals::BODY_NOT_READ)),
                 Some(Ok(bytes)) if bytes.is_empty() => {}
                 Some(Ok(bytes)) => {
                     self.signs.moves();
@@ -297,7 +295,7 @@ fn allowed(within: Duration, received: u64) -> Duration {
 }
 
 /// 400 that is about no field.
-pub(super) fn invalid(message: impl Into<String>) -> Error {
+pub(super) fn invalid(message: impl Into<Text>) -> Error {
     Error::Invalid { message: message.into(), fields: BTreeMap::new() }
 }
 
@@ -350,7 +348,9 @@ mod tests {
         body.signs.head_begins();
         let pieces: Vec<_> = body.pieces().collect().await;
         assert_eq!(pieces.len(), 13);
-        assert!(matches!(pieces.last(), Some(Err(Error::Invalid { message, .. })) if message == LONG_NAME));
+        assert!(
+            matches!(pieces.last(), Some(Err(Error::Invalid { message, .. })) if *message == refusals::FIELD_NAME_TOO_LONG.into())
+        );
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::limits;
+use rules::words::refusals;
 
 use super::store::idempotency as store;
 use base::error::{Clash, Error, Result};
@@ -17,9 +18,6 @@ pub enum KeySource {
     /// A posted form.
     Form,
 }
-
-const SENT_BEFORE: &str =
-    "This form was sent before with other values. Open the page again to see what was saved. Nothing was changed.";
 
 /// What makes two calls, or two posts of a form, the same.
 #[derive(Clone, Debug)]
@@ -58,7 +56,7 @@ pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now
     if kept.body_hash != key.body_hash {
         return Err(match key.source {
             KeySource::Header => Error::KeyUsedBefore,
-            KeySource::Form => Error::clash(Clash::SentBefore, SENT_BEFORE),
+            KeySource::Form => Error::clash(Clash::SentBefore, refusals::FORM_SENT_BEFORE),
         });
     }
     let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());

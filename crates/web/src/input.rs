@@ -10,6 +10,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use rules::limits;
+use rules::words::{Text, refusals};
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use serde_json::{Map, Value};
 use serde_path_to_error::Track;
 use tokio::time::timeout;
 
-use super::bodies::{Arriving, CUT_OFF, PAUSE, SMALL, Sender, invalid, refusal_in};
+use super::bodies::{Arriving, PAUSE, SMALL, Sender, invalid, refusal_in};
 use super::connections::BODY_WITHIN;
 use super::idempotency::{Key, KeySource};
 use super::once::Known;
@@ -156,7 +157,7 @@ async fn bytes_and_key<A: Program>(request: Request, app: &Arc<A>) -> Result<(By
 pub fn key_of(parts: &Parts) -> Result<Option<Key>> {
     let Some(value) = parts.headers.get("idempotency-key") else { return Ok(None) };
     let key = value.to_str().ok().filter(|text| !text.is_empty() && text.len() <= 200);
-    let key = key.ok_or_else(|| Error::invalid("Idempotency-Key", "Idempotency-Key is 1 to 200 characters"))?;
+    let key = key.ok_or_else(|| Error::invalid("Idempotency-Key", refusals::IDEMPOTENCY_KEY))?;
     Ok(Some(Key {
         source: KeySource::Header,
         method: parts.method.to_string(),
@@ -187,9 +188,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let Path(id) = Path::<String>::from_request_parts(parts, state)
             .await
-            .map_err(|_| Error::invalid("id", "The id is not readable"))?;
+            .map_err(|_| Error::invalid("id", refusals::ID_NOT_READABLE))?;
         if id.contains('\0') {
-            return Err(Error::invalid("id", "The id is not readable"));
+            return Err(Error::invalid("id", refusals::ID_NOT_READABLE));
         }
         Ok(Self(id))
     }
@@ -235,7 +236,7 @@ async fn whole(request: Request) -> Result<Bytes> {
         if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
             Error::TooLarge
         } else {
-            invalid(CUT_OFF)
+            invalid(refusals::BODY_NOT_READ)
         }
     })
 }
@@ -250,16 +251,15 @@ fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     })
 }
 
-/// One of the two databases keeps no text with a NUL; so neither is given one.
-pub(super) const NOT_READABLE: &str = "A text holds a character that cannot be read";
-
 /// Refuses a pair that one of the two databases could not store.
 pub(super) fn check_readable(key: &str, value: &str) -> Result<()> {
-    if key.contains('\0') || value.contains('\0') { Err(Error::invalid(key, NOT_READABLE)) } else { Ok(()) }
+    if key.contains('\0') || value.contains('\0') {
+        Err(Error::invalid(key, refusals::TEXT_NOT_READABLE))
+    } else {
+        Ok(())
+    }
 }
 
-const NO_JSON: &str = "The body is not JSON";
-const NO_OBJECT: &str = "The body must be a JSON object";
 const WRONG_SHAPE: &str = "has the wrong shape";
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
@@ -270,7 +270,7 @@ fn parse_by<'de, D: DeserializeSeed<'de>>(bytes: &'de [u8], by: D) -> Result<D::
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     // Serde would take an array for an object, its fields by their order.
     if first == Some(&b'[') {
-        return Err(shape(NO_OBJECT, ""));
+        return Err(invalid(refusals::BODY_NOT_OBJECT));
     }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let mut track = Track::new();
@@ -278,20 +278,20 @@ fn parse_by<'de, D: DeserializeSeed<'de>>(bytes: &'de [u8], by: D) -> Result<D::
     let value = value.map_err(|error| {
         let path = track.path().to_string();
         if error.is_data() && first != Some(&b'{') {
-            return shape(NO_OBJECT, "");
+            return invalid(refusals::BODY_NOT_OBJECT);
         }
         if !error.is_data() {
-            return shape(NO_JSON, "");
+            return invalid(refusals::BODY_NOT_JSON);
         }
         // Only readable JSON of the wrong shape has a field to blame.
         let field = if path == "." { "" } else { path.as_str() };
         shape(&error.to_string(), field)
     })?;
-    deserializer.end().map_err(|_| shape(NO_JSON, ""))?;
+    deserializer.end().map_err(|_| invalid(refusals::BODY_NOT_JSON))?;
     // Looked for by its escape first, which hardly any body has.
     let escaped = memchr::memmem::find(bytes, b"\\u0000").is_some();
     match escaped.then(|| nul_in(bytes)).flatten() {
-        Some(field) => Err(Error::invalid(&field, NOT_READABLE)),
+        Some(field) => Err(Error::invalid(&field, refusals::TEXT_NOT_READABLE)),
         None => Ok(value),
     }
 }
@@ -300,38 +300,40 @@ fn parse_by<'de, D: DeserializeSeed<'de>>(bytes: &'de [u8], by: D) -> Result<D::
 fn shape(message: &str, path: &str) -> Error {
     let named = |before: &str| message.strip_prefix(before).and_then(|rest| rest.split('`').next());
     if let Some(name) = named("duplicate field `") {
-        return Error::invalid(name, format!("{name} came twice"));
+        return Error::invalid(name, refusals::field_came_twice(name));
     }
     let missing = named("missing field `");
     // "invalid type: integer `7`, expected struct PublishBody": the names of our types say nothing to who calls.
     let ours = ["expected struct ", "expected tuple ", "expected enum ", "expected internally tagged enum "];
     let message = if ours.iter().any(|ours| message.contains(ours)) { WRONG_SHAPE } else { message };
-    let (field, words) = match (path, missing) {
-        ("", None) if message == WRONG_SHAPE => {
-            return Error::Invalid { message: format!("The body {WRONG_SHAPE}"), fields: BTreeMap::new() };
+    match (path, missing) {
+        ("", None) if message == WRONG_SHAPE => invalid(refusals::BODY_WRONG_SHAPE),
+        ("", None) => invalid(message),
+        ("", Some(name)) => Error::invalid(name, refusals::field_missing(name)),
+        (path, Some(name)) => {
+            let field = format!("{path}.{name}");
+            Error::invalid(&field, refusals::field_missing(&field))
         }
-        ("", None) => return Error::Invalid { message: message.to_owned(), fields: BTreeMap::new() },
-        ("", Some(name)) => (name.to_owned(), format!("{name} is missing")),
-        (path, Some(name)) => (format!("{path}.{name}"), format!("{path}.{name} is missing")),
-        (path, None) => (path.to_owned(), format!("{path} {}", in_words(message))),
-    };
-    Error::invalid(&field, words)
+        (path, None) => Error::invalid(path, in_words(path, message)),
+    }
 }
 
-/// What is wrong with a field, after its name: `must be a whole number`. From `invalid type: string "7", expected i64 at line 1 column 9`
-/// or ``unknown variant `x`, expected `a` or `b` ``.
-fn in_words(message: &str) -> String {
+/// What is wrong with a field: `name must be a whole number`. From `invalid type: string "7", expected i64 at line 1 column 9` or
+/// ``unknown variant `x`, expected `a` or `b` ``, whose words are the deserializer's.
+fn in_words(field: &str, message: &str) -> Text {
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
-    let Some((_, expected)) = message.rsplit_once(", expected ") else { return message.to_owned() };
-    let expected = match expected {
-        "i64" | "u64" | "i32" | "u32" => "a whole number",
-        "f64" => "a number",
-        "a boolean" => "true or false",
-        "a string" | "str" => "text",
-        "a sequence" => "a list",
-        other => other,
-    };
-    format!("must be {}", expected.replace('`', ""))
+    if message == WRONG_SHAPE {
+        return refusals::field_wrong_shape(field).into();
+    }
+    let Some((_, expected)) = message.rsplit_once(", expected ") else { return format!("{field} {message}").into() };
+    match expected {
+        "i64" | "u64" | "i32" | "u32" => refusals::field_whole_number(field).into(),
+        "f64" => refusals::field_number(field).into(),
+        "a boolean" => refusals::field_true_or_false(field).into(),
+        "a string" | "str" => refusals::field_text(field).into(),
+        "a sequence" => refusals::field_list(field).into(),
+        other => format!("{field} must be {}", other.replace('`', "")).into(),
+    }
 }
 
 /// The last page that can be asked for.
@@ -371,7 +373,7 @@ impl Paging {
                 .parse()
                 .ok()
                 .filter(|page| (1..=LAST_PAGE).contains(page))
-                .ok_or_else(|| Error::invalid("page", "page is a whole number from 1"))?,
+                .ok_or_else(|| Error::invalid("page", refusals::PAGE_NUMBER))?,
         };
         let limit = match given(&self.limit).as_deref() {
             None => Some(limits::PAGE_SIZE),
@@ -380,7 +382,7 @@ impl Paging {
                 text.parse()
                     .ok()
                     .filter(|limit| (1..=limits::MAX_LIMIT).contains(limit))
-                    .ok_or_else(|| Error::invalid("limit", "limit is 1 to 500, or all"))?,
+                    .ok_or_else(|| Error::invalid("limit", refusals::PAGE_LIMIT))?,
             ),
         };
         Ok(Paged { page, limit, search: self.search.as_deref().unwrap_or_default().trim().to_lowercase() })
@@ -417,7 +419,6 @@ impl Paged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::readable::UNSEEN;
 
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only its shape is read")]
@@ -459,7 +460,7 @@ mod tests {
     #[test]
     fn a_refusal_names_no_type_of_ours() {
         let said = |body: &str| match parse::<Sample>(body.as_bytes()) {
-            Err(Error::Invalid { message, .. }) => message,
+            Err(Error::Invalid { message, .. }) => String::from(message),
             other => panic!("{other:?}"),
         };
         for body in ["7", " \"x\"", "null", "true", "[]", "[{}]"] {
@@ -499,16 +500,16 @@ mod tests {
     #[test]
     fn what_a_field_must_be_is_said_in_words() {
         for (said, words) in [
-            ("invalid type: string \"7\", expected i64 at line 1 column 343", "must be a whole number"),
-            ("invalid type: null, expected a boolean at line 1 column 17", "must be true or false"),
+            ("invalid type: string \"7\", expected i64 at line 1 column 343", "a[0] must be a whole number"),
+            ("invalid type: null, expected a boolean at line 1 column 17", "a[0] must be true or false"),
             (
                 "unknown variant `x`, expected `reportCards` or `tabulation` at line 1 column 9",
-                "must be reportCards or tabulation",
+                "a[0] must be reportCards or tabulation",
             ),
-            ("unknown variant `x`, expected one of `a`, `b`, `c`", "must be one of a, b, c"),
-            ("has the wrong shape", "has the wrong shape"),
+            ("unknown variant `x`, expected one of `a`, `b`, `c`", "a[0] must be one of a, b, c"),
+            ("has the wrong shape", "a[0] has the wrong shape"),
         ] {
-            assert_eq!(in_words(said), words);
+            assert_eq!(in_words("a[0]", said).english(), words);
         }
     }
 
@@ -529,11 +530,13 @@ mod tests {
             Tabulation,
         }
         let said = |query: &str| match parse_form::<Query>(query.as_bytes()) {
-            Err(Error::Invalid { fields, .. }) => fields.into_iter().collect::<Vec<_>>(),
+            Err(Error::Invalid { fields, .. }) => {
+                fields.into_iter().map(|(field, said)| (field, String::from(said))).collect::<Vec<_>>()
+            }
             other => panic!("{other:?}"),
         };
         assert_eq!(said("a=1&kind=x"), [("kind".to_owned(), "kind must be cards or tabulation".to_owned())]);
-        assert_eq!(said("kind=cards&a=1%00"), [("a".to_owned(), NOT_READABLE.to_owned())]);
+        assert_eq!(said("kind=cards&a=1%00"), [("a".to_owned(), refusals::TEXT_NOT_READABLE.into())]);
     }
 
     #[test]
@@ -550,7 +553,8 @@ mod tests {
             Ok(()) => None,
             Err(Error::Invalid { message, fields }) => {
                 let (field, said) = fields.into_iter().next().unwrap();
-                assert_eq!((&message, said), (&format!("{field} {UNSEEN}"), message.clone()));
+                let expected = Text::from(refusals::field_unseen(&field));
+                assert_eq!((&message, &said), (&expected, &expected));
                 Some(field)
             }
             Err(other) => panic!("{other:?}"),

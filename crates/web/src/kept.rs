@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rules::limits::KEPT_PICTURE_MINUTES;
+use rules::words::{Word, refusals};
 
 use super::multipart::{Accepts, UploadFields};
 use super::pictures::{Encoded, Picture};
@@ -20,11 +21,6 @@ use db::Conn;
 /// Pictures that are kept of an account at most, and of everybody who is not signed in together; the oldest go.
 const MOST_OF_ACCOUNT: i64 = 20;
 const MOST_OF_ANYBODY: i64 = 200;
-
-const GONE: &str = "The picture that you chose before is not kept any more. Choose it again, or save without it";
-const AGAIN: &str = "Choose these files again: they are not kept while something else is put right";
-const ASKED: &str = "The files that you chose before were not kept. Choose them again, or save without them";
-const NOT_READ: &str = "Choose this one again: it is kept once every file of the form can be read";
 
 /// The field beside an upload that says under which number its picture is kept.
 pub fn kept_of(key: &str) -> String {
@@ -60,7 +56,7 @@ pub(super) async fn fill(raw: &mut Raw, app: &impl Program, account_id: &str, up
         match store::one(&mut conn, &id, account_id, app.clock().now_ms()).await? {
             // Saved once more it is another file.
             Some(row) => raw.put_kept(key, id, picture(row, app.clock().new_id())),
-            None => raw.put_lost(key, GONE),
+            None => raw.put_lost(key, refusals::KEPT_PICTURE_GONE),
         }
     }
     Ok(())
@@ -82,14 +78,14 @@ pub(super) fn check(raw: &Raw, uploads: &UploadFields, errors: &mut FieldErrors)
     }
     for (key, _) in uploads {
         if raw.text(&lost_of(key)).is_some() && !raw.has_upload(key) {
-            errors.add(key, ASKED);
+            errors.add(key, refusals::FILES_NOT_KEPT);
         }
     }
 }
 
 /// What is said of a file that was not decoded, since another file of the form is faulty.
-pub(super) const fn not_read() -> &'static str {
-    NOT_READ
+pub(super) const fn not_read() -> Word {
+    refusals::CHOOSE_FILE_AGAIN
 }
 
 /// Keeps the pictures of a form that is shown again, and says of its other files that they have to be chosen again. `at`: below which path
@@ -106,7 +102,7 @@ pub(super) async fn keep(
 ) -> Result<FormState> {
     for (key, said) in raw.lost() {
         state.values.remove(&kept_of(key));
-        state.errors.entry(key.to_owned()).or_insert_with(|| said.to_owned());
+        state.errors.entry(key.to_owned()).or_insert_with(|| said.into());
     }
     let mut kept = raw.kept().clone();
     let fresh: BTreeMap<&'static str, &Arc<Picture>> =
@@ -128,7 +124,7 @@ pub(super) async fn keep(
     }
     for key in raw.with_documents() {
         state.values.set(&lost_of(key), "1");
-        state.errors.entry(key.to_owned()).or_insert_with(|| AGAIN.to_owned());
+        state.errors.entry(key.to_owned()).or_insert_with(|| refusals::CHOOSE_FILES_AGAIN.into());
     }
     Ok(state)
 }

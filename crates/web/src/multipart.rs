@@ -11,11 +11,12 @@ use axum::body::Body;
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use rules::limits::{BODY_BYTES, UPLOAD_BYTES};
+use rules::words::{Text, Word, refusals};
 use sha2::{Digest, Sha256};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
-use super::bodies::{Arriving, LONG_NAME, Sender, Share, invalid, refusal_in};
-use super::input::{NOT_READABLE, check_readable};
+use super::bodies::{Arriving, Sender, Share, invalid, refusal_in};
+use super::input::check_readable;
 use super::kept;
 use super::pictures::{self, Picture, SentBy};
 use super::raw::{LONGEST_NAME, Raw};
@@ -27,7 +28,6 @@ use base::error::{Error, Result};
 const TOO_LARGE_STILL_SAID: u64 = 16 << 20;
 /// Fields of a form, those that come more than once as often.
 const MOST_PARTS: usize = 1_000;
-const TOO_MANY_PARTS: &str = "The form has too many fields";
 
 /// What can be uploaded in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,10 +108,6 @@ impl PartialEq for SpooledFile {
 
 impl Eq for SpooledFile {}
 
-/// What is said of a file that is too large, where its field says nothing better.
-pub const FILE_TOO_LARGE: &str = "The file is too large";
-const NO_ROOM: &str = "The server has no room for this file now. Try again later, or ask whoever runs it";
-
 /// Reads a form; also what makes two of them the same: a digest of every field with its value.
 ///
 /// # Errors
@@ -135,7 +131,7 @@ struct Chosen {
     key: &'static str,
     accepts: Accepts,
     name: String,
-    bytes: std::result::Result<Vec<u8>, String>,
+    bytes: std::result::Result<Vec<u8>, Text>,
 }
 
 async fn read_arriving(
@@ -147,7 +143,7 @@ async fn read_arriving(
     let (signs, mut share, mut on_disk) = (body.signs(), body.share_of(sender), Some(body.spooled_of(sender)));
     let mut request = request.map(|()| Body::from_stream(body.pieces()));
     DefaultBodyLimit::disable().apply(&mut request);
-    let mut form = Multipart::from_request(request, &()).await.map_err(|_| invalid(NOT_READABLE))?;
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| invalid(refusals::TEXT_NOT_READABLE))?;
     let (mut raw, mut same) = (Raw::default(), Sha256::new());
     let (mut parts, mut texts, mut chosen) = (0, 0, Vec::<Chosen>::new());
     loop {
@@ -156,11 +152,11 @@ async fn read_arriving(
         signs.head_ends();
         parts += 1;
         if parts > MOST_PARTS {
-            return Err(invalid(TOO_MANY_PARTS));
+            return Err(invalid(refusals::FORM_TOO_MANY_FIELDS));
         }
         let name = field.name().unwrap_or_default().to_owned();
         if name.len() > LONGEST_NAME {
-            return Err(invalid(LONG_NAME));
+            return Err(invalid(refusals::FIELD_NAME_TOO_LONG));
         }
         same.update((name.len() as u64).to_be_bytes());
         same.update(name.as_bytes());
@@ -170,7 +166,7 @@ async fn read_arriving(
             if texts > BODY_BYTES {
                 return Err(Error::TooLarge);
             }
-            let text = String::from_utf8(text).map_err(|_| invalid(NOT_READABLE))?;
+            let text = String::from_utf8(text).map_err(|_| invalid(refusals::TEXT_NOT_READABLE))?;
             check_readable(&name, &text)?;
             raw.put(name, text);
             continue;
@@ -184,10 +180,10 @@ async fn read_arriving(
         let earlier = chosen.iter().filter(|of| of.key == key).count() + usize::from(raw.spooled(key).is_some());
         if earlier >= accepts.count() {
             if accepts.count() == 1 {
-                return Err(Error::invalid(key, format!("{key} came twice: send one file")));
+                return Err(Error::invalid(key, refusals::file_came_twice(key)));
             }
             bytes_of(field, &mut share, 0, &mut same).await?;
-            let fault = format!("At most {} files can be kept here", accepts.count());
+            let fault = refusals::most_files(accepts.count()).into();
             chosen.push(Chosen { key, accepts, name: file_name, bytes: Err(fault) });
             continue;
         }
@@ -198,7 +194,7 @@ async fn read_arriving(
             continue;
         }
         let bytes = bytes_of(field, &mut share, accepts.most(), &mut same).await?;
-        let bytes = bytes.ok_or_else(|| too_large(accepts).to_owned());
+        let bytes = bytes.ok_or_else(|| too_large(accepts).into());
         chosen.push(Chosen { key, accepts, name: file_name, bytes });
     }
     share.is_whole();
@@ -206,16 +202,16 @@ async fn read_arriving(
     Ok((raw, same.finalize().to_vec()))
 }
 
-fn too_large(accepts: Accepts) -> &'static str {
+fn too_large(accepts: Accepts) -> Word {
     match accepts {
-        Accepts::Picture(_) => pictures::TOO_LARGE,
+        Accepts::Picture(_) => refusals::PICTURE_LARGER_THAN_5_MB,
         Accepts::Documents(_, most) => scans::too_large(most),
-        Accepts::File(_) | Accepts::Spooled(_) => FILE_TOO_LARGE,
+        Accepts::File(_) | Accepts::Spooled(_) => refusals::FILE_TOO_LARGE,
     }
 }
 
 /// What is wrong with a file as far as it can be said without decoding it.
-fn fault_of(of: &Chosen, by: &SentBy) -> Option<String> {
+fn fault_of(of: &Chosen, by: &SentBy) -> Option<Text> {
     let bytes = match &of.bytes {
         Err(fault) => return Some(fault.clone()),
         Ok(bytes) => bytes,
@@ -225,13 +221,13 @@ fn fault_of(of: &Chosen, by: &SentBy) -> Option<String> {
         Accepts::Documents(..) => scans::check(bytes, by).map(|_| ()),
         Accepts::File(_) | Accepts::Spooled(_) => Ok(()),
     };
-    checked.err().map(str::to_owned)
+    checked.err().map(Text::from)
 }
 
 /// Takes the files of a form that has arrived. Where something is wrong with one, it is refused, and nothing of it is decoded.
 async fn take(raw: &mut Raw, chosen: Vec<Chosen>, share: Arc<Share>, sender: &Sender, clock: &Clock) {
     let by = SentBy::sender(sender);
-    let faults: Vec<Option<String>> = chosen.iter().map(|of| fault_of(of, &by)).collect();
+    let faults: Vec<Option<Text>> = chosen.iter().map(|of| fault_of(of, &by)).collect();
     let is_refused = faults.iter().any(Option::is_some);
     for (Chosen { key, accepts, name, bytes }, fault) in chosen.into_iter().zip(faults) {
         let bytes = match fault {
@@ -247,12 +243,12 @@ async fn take(raw: &mut Raw, chosen: Vec<Chosen>, share: Arc<Share>, sender: &Se
             }
             (Accepts::Picture(longest), Ok(bytes)) if !is_refused => {
                 let read = pictures::read(clock, bytes, longest, &by).await;
-                raw.put_picture(key, read.map_err(str::to_owned));
+                raw.put_picture(key, read.map_err(Text::from));
             }
             (Accepts::Documents(..), Ok(bytes)) if !is_refused => {
                 let read = scans::read(clock, Arc::new(UploadedFile { name, bytes, share: None }), &by).await;
                 let read = read.map(|content| Attached { id: clock.new_id(), content });
-                raw.put_document(key, read.map_err(str::to_owned));
+                raw.put_document(key, read.map_err(Text::from));
             }
             // Nothing is decoded before every file is right.
             (Accepts::Picture(_) | Accepts::Documents(..), Ok(_)) => raw.put_lost(key, kept::not_read()),
@@ -287,7 +283,7 @@ async fn spooled_of(
     folder: &Path,
     most: u64,
     same: &mut Sha256,
-) -> Result<std::result::Result<SpooledFile, String>> {
+) -> Result<std::result::Result<SpooledFile, Text>> {
     let (mut digest, mut size) = (Sha256::new(), 0);
     let mut to = match db::private_folder(folder).and_then(|()| tempfile::tempfile_in(folder)) {
         Ok(file) => Ok(BufWriter::with_capacity(256 << 10, tokio::fs::File::from_std(file))),
@@ -297,7 +293,7 @@ async fn spooled_of(
         digest.update(&chunk);
         size += chunk.len() as u64;
         if size > most {
-            to = Err(FILE_TOO_LARGE);
+            to = Err(refusals::FILE_TOO_LARGE);
         }
         if let Ok(file) = &mut to {
             share.grow(chunk.len() as u64).await?;
@@ -307,28 +303,28 @@ async fn spooled_of(
         }
     }
     let kept = match to {
-        Err(fault) => Err(fault.to_owned()),
+        Err(fault) => Err(fault.into()),
         Ok(mut file) => match file.flush().await {
             Ok(()) => Ok(SpooledFile { name, file: file.into_inner().into_std().await, size, share }),
-            Err(error) => Err(no_room(&error).to_owned()),
+            Err(error) => Err(no_room(&error).into()),
         },
     };
     same.update(digest.finalize());
     Ok(kept)
 }
 
-fn no_room(error: &io::Error) -> &'static str {
+fn no_room(error: &io::Error) -> Word {
     tracing::error!("an upload could not be kept: {error}");
-    NO_ROOM
+    refusals::NO_ROOM_FOR_FILE
 }
 
 /// What a form that could not be read on is refused with.
 fn refused(error: &MultipartError) -> Error {
-    refusal_in(error).unwrap_or_else(|| invalid(NOT_READABLE))
+    refusal_in(error).unwrap_or_else(|| invalid(refusals::TEXT_NOT_READABLE))
 }
 
 /// What was uploaded in a field.
-pub type Uploaded = std::result::Result<Arc<Picture>, String>;
+pub type Uploaded = std::result::Result<Arc<Picture>, Text>;
 
 /// A file's name as it was before a browser wrote it into the part's head: of all letters it writes these three in another way.
 fn written_out(name: &str) -> String {
@@ -400,7 +396,7 @@ mod tests {
         assert_eq!(same.len(), 32, "what makes two forms the same holds no file");
         let file = match raw.spooled("zip").unwrap() {
             Ok(file) => Arc::clone(file),
-            Err(fault) => return Err(fault.clone()),
+            Err(fault) => return Err(fault.to_string()),
         };
         let mut text = String::new();
         let mut open = &file.file;
@@ -416,11 +412,11 @@ mod tests {
         let folder = place.path().join("uploads");
         assert_eq!(spooled("ten bytes!", &folder).await.unwrap(), "ten bytes!");
         assert_eq!(spooled("", &folder).await.unwrap(), "");
-        assert_eq!(spooled("eleven byte", &folder).await.unwrap_err(), FILE_TOO_LARGE);
+        assert_eq!(spooled("eleven byte", &folder).await.unwrap_err(), refusals::FILE_TOO_LARGE.english());
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left");
         let no_folder = place.path().join("file");
         std::fs::write(&no_folder, "").unwrap();
-        assert_eq!(spooled("ten bytes!", &no_folder).await.unwrap_err(), NO_ROOM);
+        assert_eq!(spooled("ten bytes!", &no_folder).await.unwrap_err(), refusals::NO_ROOM_FOR_FILE.english());
     }
 
     #[tokio::test]
@@ -458,7 +454,7 @@ mod tests {
         assert_eq!(same, again);
         // The whole is bounded by what the form takes: here 1 MiB of texts, and a file that is too large by far.
         let (raw, _) = read_of(&[part("slip", Some("a"), &vec![b'x'; 19 << 20])], fields()).await.unwrap();
-        assert_eq!(raw.file("slip"), Some(&Err(FILE_TOO_LARGE.to_owned())));
+        assert_eq!(raw.file("slip"), Some(&Err(refusals::FILE_TOO_LARGE.into())));
         for parts in [
             vec![part("slip", Some("a"), &vec![b'x'; 23 << 20])],
             vec![part("other", Some("a"), &file); 8],
@@ -474,12 +470,23 @@ mod tests {
     async fn long_names_many_parts_and_a_file_that_comes_twice_are_refused_in_words() {
         let picture = || vec![("photo", Accepts::Picture(600))];
         for name in ["n".repeat(LONGEST_NAME + 1), "n".repeat(1 << 20)] {
-            assert_eq!(said(read_of(&[part(&name, None, b"x")], picture()).await), LONG_NAME, "{}", name.len());
-            assert_eq!(said(read_of(&[part(&name, Some("a.png"), b"x")], picture()).await), LONG_NAME);
+            assert_eq!(
+                said(read_of(&[part(&name, None, b"x")], picture()).await),
+                refusals::FIELD_NAME_TOO_LONG.english(),
+                "{}",
+                name.len()
+            );
+            assert_eq!(
+                said(read_of(&[part(&name, Some("a.png"), b"x")], picture()).await),
+                refusals::FIELD_NAME_TOO_LONG.english()
+            );
         }
         let parts: Vec<_> = (0..100_000).map(|n| part(&format!("{n}"), None, b"")).collect();
-        assert_eq!(said(read_of(&parts[..7_000], picture()).await), TOO_MANY_PARTS);
-        assert_eq!(said(read_of(&parts, vec![("files", Accepts::Documents(20, UPLOAD_BYTES))]).await), TOO_MANY_PARTS);
+        assert_eq!(said(read_of(&parts[..7_000], picture()).await), refusals::FORM_TOO_MANY_FIELDS.english());
+        assert_eq!(
+            said(read_of(&parts, vec![("files", Accepts::Documents(20, UPLOAD_BYTES))]).await),
+            refusals::FORM_TOO_MANY_FIELDS.english()
+        );
         assert!(read_of(&parts[..MOST_PARTS], picture()).await.is_ok());
         let twice = [part("photo", Some("a.png"), b"x"), part("photo", Some("b.png"), b"y")];
         assert_eq!(said(read_of(&twice, picture()).await), "photo came twice: send one file");
@@ -507,14 +514,15 @@ mod tests {
             let parts = [good.to_vec(), vec![bad]].concat();
             match read_of(&parts, fields()).await {
                 Ok((raw, _)) => {
-                    assert_eq!(raw.documents("files"), [Err(fault.to_owned())]);
+                    let [Err(said)] = raw.documents("files") else { panic!("{:?}", raw.documents("files")) };
+                    assert_eq!(said.english(), fault);
                     assert!(raw.picture("photo").is_none(), "it was not decoded");
                 }
                 Err(error) => assert_eq!(error.to_string(), "photo came twice: send one file"),
             }
         }
         let (raw, _) = read_of(&[file(&[b'x'; 1_001]), file(&png)], fields()).await.unwrap();
-        assert_eq!(raw.documents("files"), [Err(scans::TOO_LARGE.to_owned())]);
+        assert_eq!(raw.documents("files"), [Err(refusals::FILE_LARGER_THAN_5_MB.into())]);
         let (raw, _) = read_of(&[file(&png), part("photo", Some("b.png"), b"MZ")], fields()).await.unwrap();
         assert!(raw.documents("files").is_empty() && raw.picture("photo").unwrap().is_err());
     }

@@ -2,6 +2,7 @@
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
+use rules::words::Text;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -21,7 +22,8 @@ pub struct StepLink {
 #[ts(export, export_to = "shell.ts")]
 pub struct NextStep {
     /// `There is no branch yet. Add a branch first.`
-    pub text: String,
+    #[ts(type = "string")]
+    pub text: Text,
     /// Where it is added; none for who may not.
     pub link: Option<StepLink>,
 }
@@ -62,7 +64,7 @@ impl Added {
     pub fn step(&self, caller: &Caller, (lacking, then): (&str, &str), query: &[(&str, &str)]) -> NextStep {
         let link = self.link(caller, query);
         let text = if link.is_some() { format!("{lacking} {then}") } else { format!("{lacking} {}", self.asked()) };
-        NextStep { text: text.trim().to_owned(), link }
+        NextStep { text: text.trim().into(), link }
     }
 }
 

@@ -200,7 +200,7 @@ impl Pages {
         let language = Language::default();
         let scripts = self.manifest.scripts(language)?;
         let document = ScreenDocument {
-            title: title.said_in(language),
+            title: &title.said_in(language),
             css: &self.manifest.css,
             first: &self.manifest.first,
             early_keys: if has_grid(html) { &self.manifest.early_keys } else { "" },
@@ -244,7 +244,7 @@ impl Pages {
     fn on_paper(&self, title: &Text, html: &str) -> Result<Response> {
         let nonce = nonce();
         let document =
-            PaperDocument { title: title.said_in(Language::default()), css: self.print_css, html, nonce: &nonce };
+            PaperDocument { title: &title.said_in(Language::default()), css: self.print_css, html, nonce: &nonce };
         let body = document.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
         let mut response = Html(body).into_response();
         let policy = format!(

@@ -9,6 +9,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use rules::words::{Word, refusals};
 use tokio::sync::Semaphore;
 
 use super::bodies::Sender;
@@ -30,15 +31,8 @@ const LONGEST_SIDE: u32 = 20_000;
 const MOST_MEMORY: u64 = 320 << 20;
 const JPEG_QUALITY: u8 = 88;
 
-pub const TOO_LARGE: &str = "The picture is larger than 5 MB. Choose a smaller one";
-const UNKNOWN: &str = "This file is not a picture. Choose a PNG, JPEG, WebP or GIF file";
-const BROKEN: &str = "This picture is damaged and cannot be read. Choose another one";
 /// Such pictures that are read or wait for it at most: the next one is to be sent again later.
 const MOST_OF_ANYBODY: usize = 16;
-const TOO_MANY_AT_ONCE: &str =
-    "Many people are sending pictures just now. Choose it again and send the form in a minute";
-const TOO_MANY_PIXELS: &str = "This picture has too many pixels. Choose one of at most 60 megapixels";
-const MORE_THAN_FEWER: &str = "This picture has too many pixels. Choose one of at most 24 megapixels";
 
 /// Pictures are decoded one at a time: each may take hundreds of megabytes.
 static ONE_AT_A_TIME: LazyLock<Arc<PictureTurns>> = LazyLock::new(Arc::default);
@@ -146,10 +140,10 @@ impl SentBy {
         Self(Whose { group: Group::Staff, account: Arc::from(id) })
     }
 
-    fn most_pixels(&self) -> (u64, &'static str) {
+    fn most_pixels(&self) -> (u64, Word) {
         match self.0.group {
-            Group::Staff | Group::Paper => (MOST_PIXELS, TOO_MANY_PIXELS),
-            Group::Students | Group::Anybody => (FEWER_PIXELS, MORE_THAN_FEWER),
+            Group::Staff | Group::Paper => (MOST_PIXELS, refusals::PICTURE_ABOVE_60_MEGAPIXELS),
+            Group::Students | Group::Anybody => (FEWER_PIXELS, refusals::PICTURE_ABOVE_24_MEGAPIXELS),
         }
     }
 }
@@ -158,24 +152,24 @@ impl SentBy {
 ///
 /// # Errors
 /// As [`read`].
-pub fn check(bytes: &[u8], by: &SentBy) -> Result<(), &'static str> {
+pub fn check(bytes: &[u8], by: &SentBy) -> Result<(), Word> {
     let (width, height) = size_of(bytes)?;
     let (most, fault) = by.most_pixels();
     if u64::from(width) * u64::from(height) > most || width.max(height) > LONGEST_SIDE {
         return Err(fault);
     }
-    if is_cut(bytes) { Err(BROKEN) } else { Ok(()) }
+    if is_cut(bytes) { Err(refusals::PICTURE_DAMAGED) } else { Ok(()) }
 }
 
 /// Reads an upload. `longest`: its longer side when stored, in pixels.
 ///
 /// # Errors
 /// What is wrong with it, in words for whoever chose it; where too many are sent at once by people who are not signed in.
-pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32, by: &SentBy) -> Result<Picture, &'static str> {
+pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32, by: &SentBy) -> Result<Picture, Word> {
     if by.0.group != Group::Anybody {
         return read_in_turn(&ONE_AT_A_TIME, clock, bytes, longest, by).await;
     }
-    let _seat = SEATS_OF_ANYBODY.try_acquire().map_err(|_| TOO_MANY_AT_ONCE)?;
+    let _seat = SEATS_OF_ANYBODY.try_acquire().map_err(|_| refusals::MANY_SEND_PICTURES)?;
     read_in_turn(&ONE_OF_ANYBODY, clock, bytes, longest, by).await
 }
 
@@ -185,22 +179,22 @@ async fn read_in_turn(
     bytes: Vec<u8>,
     longest: u32,
     by: &SentBy,
-) -> Result<Picture, &'static str> {
+) -> Result<Picture, Word> {
     check(&bytes, by)?;
     let turn = turns.of(&by.0).await;
     let id = clock.new_id();
     let made = while_wanted(turn, move |wanted| {
         let (picture, orientation) = decoded(bytes, wanted)?;
-        wanted.check().map_err(|_| BROKEN)?;
+        wanted.check().map_err(|_| refusals::PICTURE_DAMAGED)?;
         // Reduce before rotating, which moves every pixel.
         let mut picture = within(picture, longest.min(LONGEST));
-        wanted.check().map_err(|_| BROKEN)?;
+        wanted.check().map_err(|_| refusals::PICTURE_DAMAGED)?;
         picture.apply_orientation(orientation);
         let main = written(&picture)?;
-        wanted.check().map_err(|_| BROKEN)?;
+        wanted.check().map_err(|_| refusals::PICTURE_DAMAGED)?;
         Ok(Picture { id, main, small: written(&within(picture, SMALL))? })
     });
-    made.await.unwrap_or(Err(BROKEN))
+    made.await.unwrap_or(Err(refusals::PICTURE_DAMAGED))
 }
 
 /// A stored picture as paper needs it: at most 300 dots an inch of its printed size.
@@ -213,8 +207,9 @@ pub async fn for_paper(bytes: Vec<u8>, printed: Printed) -> Result<Encoded, Unpr
     }
     let turn = ONE_AT_A_TIME.of(&Whose { group: Group::Paper, account: Arc::from("") }).await;
     let made = while_wanted(turn, move |wanted| {
-        let (mut picture, orientation) = decoded(bytes, wanted)
-            .map_err(|fault| if fault == TOO_MANY_PIXELS { Unprintable::Huge } else { Unprintable::Unreadable })?;
+        let (mut picture, orientation) = decoded(bytes, wanted).map_err(|fault| {
+            if fault == refusals::PICTURE_ABOVE_60_MEGAPIXELS { Unprintable::Huge } else { Unprintable::Unreadable }
+        })?;
         picture.apply_orientation(orientation);
         let (width, height) = printed.bounded((picture.width(), picture.height()));
         let picture = if width < picture.width() { reduced(&picture, width, height) } else { picture };
@@ -249,35 +244,36 @@ fn is_cut(bytes: &[u8]) -> bool {
 }
 
 /// Width and height, without decoding it.
-fn size_of(bytes: &[u8]) -> Result<(u32, u32), &'static str> {
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| UNKNOWN)?;
+fn size_of(bytes: &[u8]) -> Result<(u32, u32), Word> {
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| refusals::NOT_A_PICTURE)?;
     if !reader.format().is_some_and(|format| KNOWN.contains(&format)) {
-        return Err(UNKNOWN);
+        return Err(refusals::NOT_A_PICTURE);
     }
-    reader.into_dimensions().map_err(|_| BROKEN)
+    reader.into_dimensions().map_err(|_| refusals::PICTURE_DAMAGED)
 }
 
 const KNOWN: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
 /// The pixels as stored in the file, and the orientation still to be applied.
-fn decoded(bytes: Vec<u8>, wanted: &Wanted) -> Result<(DynamicImage, Orientation), &'static str> {
-    let mut reader = ImageReader::new(Watched::new(bytes, wanted)).with_guessed_format().map_err(|_| UNKNOWN)?;
+fn decoded(bytes: Vec<u8>, wanted: &Wanted) -> Result<(DynamicImage, Orientation), Word> {
+    let mut reader =
+        ImageReader::new(Watched::new(bytes, wanted)).with_guessed_format().map_err(|_| refusals::NOT_A_PICTURE)?;
     if !reader.format().is_some_and(|format| KNOWN.contains(&format)) {
-        return Err(UNKNOWN);
+        return Err(refusals::NOT_A_PICTURE);
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_MEMORY);
     reader.limits(limits.clone());
-    let mut decoder = reader.into_decoder().map_err(|_| BROKEN)?;
+    let mut decoder = reader.into_decoder().map_err(|_| refusals::PICTURE_DAMAGED)?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MOST_PIXELS || width.max(height) > LONGEST_SIDE {
-        return Err(TOO_MANY_PIXELS);
+        return Err(refusals::PICTURE_ABOVE_60_MEGAPIXELS);
     }
     if decoder.total_bytes() > MOST_MEMORY || decoder.set_limits(limits).is_err() {
-        return Err(TOO_MANY_PIXELS);
+        return Err(refusals::PICTURE_ABOVE_60_MEGAPIXELS);
     }
-    let orientation = decoder.orientation().map_err(|_| BROKEN)?;
-    let picture = DynamicImage::from_decoder(decoder).map_err(|_| BROKEN)?;
+    let orientation = decoder.orientation().map_err(|_| refusals::PICTURE_DAMAGED)?;
+    let picture = DynamicImage::from_decoder(decoder).map_err(|_| refusals::PICTURE_DAMAGED)?;
     Ok((picture, orientation))
 }
 
@@ -305,18 +301,19 @@ fn reduced(picture: &DynamicImage, width: u32, height: u32) -> DynamicImage {
 }
 
 /// As PNG where something can be seen through, otherwise as JPEG, but as PNG where that is smaller.
-fn written(picture: &DynamicImage) -> Result<Encoded, &'static str> {
+fn written(picture: &DynamicImage) -> Result<Encoded, Word> {
     let rgba = picture.to_rgba8();
     let seen_through = rgba.pixels().any(|pixel| pixel.0[3] < 255);
     let mut png = Vec::new();
     if seen_through {
-        rgba.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|_| BROKEN)?;
+        rgba.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|_| refusals::PICTURE_DAMAGED)?;
         return Ok(Encoded { media_type: "image/png", bytes: png });
     }
     let rgb = picture.to_rgb8();
-    rgb.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|_| BROKEN)?;
+    rgb.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|_| refusals::PICTURE_DAMAGED)?;
     let mut jpeg = Vec::new();
-    rgb.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)).map_err(|_| BROKEN)?;
+    rgb.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY))
+        .map_err(|_| refusals::PICTURE_DAMAGED)?;
     Ok(if png.len() <= jpeg.len() {
         Encoded { media_type: "image/png", bytes: png }
     } else {
@@ -336,7 +333,7 @@ mod tests {
         bytes
     }
 
-    async fn read_of(bytes: Vec<u8>) -> Result<Picture, &'static str> {
+    async fn read_of(bytes: Vec<u8>) -> Result<Picture, Word> {
         read(&Clock::fixed(0, 1), bytes, 600, &SentBy::staff("office")).await
     }
 
@@ -369,13 +366,18 @@ mod tests {
         // Cameras append a film clip to a picture.
         assert!(read_of([jpeg.as_slice(), b"film"].concat()).await.is_ok());
         for part in [jpeg.len() - 2, jpeg.len() / 2, jpeg.len() / 10] {
-            assert_eq!(read_of(jpeg[..part].to_vec()).await, Err(BROKEN), "{part} of {} bytes", jpeg.len());
+            assert_eq!(
+                read_of(jpeg[..part].to_vec()).await,
+                Err(refusals::PICTURE_DAMAGED),
+                "{part} of {} bytes",
+                jpeg.len()
+            );
         }
         // A complete thumbnail in its header does not count as its end.
         let small = [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9];
         let head = [&[0xff, 0xd8, 0xff, 0xe1, 0, 11], small.as_slice()].concat();
         assert!(read_of([head.as_slice(), &jpeg[2..]].concat()).await.is_ok());
-        assert_eq!(read_of([head.as_slice(), &jpeg[2..jpeg.len() / 2]].concat()).await, Err(BROKEN));
+        assert_eq!(read_of([head.as_slice(), &jpeg[2..jpeg.len() / 2]].concat()).await, Err(refusals::PICTURE_DAMAGED));
     }
 
     #[test]
@@ -442,11 +444,11 @@ mod tests {
     #[tokio::test]
     async fn what_is_no_picture_or_too_much_of_one_is_refused_with_a_sentence() {
         let svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".to_vec();
-        assert_eq!(read_of(svg).await.unwrap_err(), UNKNOWN);
-        assert_eq!(read_of(b"%PDF-1.7".to_vec()).await.unwrap_err(), UNKNOWN);
-        assert_eq!(read_of(Vec::new()).await.unwrap_err(), UNKNOWN);
+        assert_eq!(read_of(svg).await.unwrap_err(), refusals::NOT_A_PICTURE);
+        assert_eq!(read_of(b"%PDF-1.7".to_vec()).await.unwrap_err(), refusals::NOT_A_PICTURE);
+        assert_eq!(read_of(Vec::new()).await.unwrap_err(), refusals::NOT_A_PICTURE);
         let whole = png(&RgbImage::from_pixel(300, 300, Rgb([9, 9, 9])).into());
-        assert_eq!(read_of(whole[..whole.len() / 2].to_vec()).await.unwrap_err(), BROKEN);
+        assert_eq!(read_of(whole[..whole.len() / 2].to_vec()).await.unwrap_err(), refusals::PICTURE_DAMAGED);
         // A header that promises 50,000 x 50,000 pixels.
         let mut bomb = whole;
         bomb[16..20].copy_from_slice(&50_000_u32.to_be_bytes());
@@ -454,7 +456,7 @@ mod tests {
         let checksum = crc32fast::hash(&bomb[12..29]).to_be_bytes();
         bomb[29..33].copy_from_slice(&checksum);
         let refused = read_of(bomb).await.unwrap_err();
-        assert!([TOO_MANY_PIXELS, BROKEN].contains(&refused), "{refused}");
+        assert!([refusals::PICTURE_ABOVE_60_MEGAPIXELS, refusals::PICTURE_DAMAGED].contains(&refused), "{refused:?}");
     }
 
     /// A small PNG whose header promises something else: its size, bits of a colour, and kind of colour.
@@ -480,11 +482,11 @@ mod tests {
         ] {
             let began = std::time::Instant::now();
             let refused = read_of(promising(width, height, bits, colour)).await.unwrap_err();
-            assert_eq!(refused, TOO_MANY_PIXELS, "{width} x {height}");
+            assert_eq!(refused, refusals::PICTURE_ABOVE_60_MEGAPIXELS, "{width} x {height}");
             assert!(began.elapsed().as_secs() < 5, "{width} x {height} was decoded");
         }
         // Within the bounds it is decoded, and found to be damaged.
-        assert_eq!(read_of(promising(LONGEST_SIDE, 10, 8, 2)).await.unwrap_err(), BROKEN);
+        assert_eq!(read_of(promising(LONGEST_SIDE, 10, 8, 2)).await.unwrap_err(), refusals::PICTURE_DAMAGED);
     }
 
     #[tokio::test]
@@ -494,13 +496,16 @@ mod tests {
         for group in [Group::Students, Group::Anybody] {
             assert!(read(&clock, small.clone(), 600, &of(group)).await.is_ok());
             // Said of its head alone: the rest of it is not there.
-            assert_eq!(check(&promising(6_000, 4_100, 8, 2), &of(group)), Err(MORE_THAN_FEWER));
+            assert_eq!(check(&promising(6_000, 4_100, 8, 2), &of(group)), Err(refusals::PICTURE_ABOVE_24_MEGAPIXELS));
             assert_eq!(check(&promising(6_000, 4_000, 8, 2), &of(group)), Ok(()));
-            assert_eq!(read(&clock, b"%PDF-1.7".to_vec(), 600, &of(group)).await, Err(UNKNOWN));
+            assert_eq!(read(&clock, b"%PDF-1.7".to_vec(), 600, &of(group)).await, Err(refusals::NOT_A_PICTURE));
         }
         assert_eq!(check(&promising(8_000, 7_400, 8, 2), &of(Group::Staff)), Ok(()));
-        assert_eq!(check(&promising(8_000, 7_600, 8, 2), &of(Group::Staff)), Err(TOO_MANY_PIXELS));
+        assert_eq!(
+            check(&promising(8_000, 7_600, 8, 2), &of(Group::Staff)),
+            Err(refusals::PICTURE_ABOVE_60_MEGAPIXELS)
+        );
         let _all = SEATS_OF_ANYBODY.acquire_many(u32::try_from(MOST_OF_ANYBODY).unwrap()).await.unwrap();
-        assert_eq!(read(&clock, small, 600, &of(Group::Anybody)).await, Err(TOO_MANY_AT_ONCE));
+        assert_eq!(read(&clock, small, 600, &of(Group::Anybody)).await, Err(refusals::MANY_SEND_PICTURES));
     }
 }

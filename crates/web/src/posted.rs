@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rules::letters::has_unseen_in_lines;
+use rules::words::{Text, refusals};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
@@ -18,7 +19,6 @@ use super::idempotency::{Key, KeySource};
 use super::kept;
 use super::multipart::{UploadFields, Uploads};
 pub use super::raw::Raw;
-use super::readable::UNSEEN;
 use auth::address;
 use auth::origin::same_origin;
 use auth::permit::Permitted;
@@ -34,9 +34,6 @@ pub const KEY: &str = "formKey";
 /// Below which staff are shown the pictures that are kept of their forms.
 const KEPT: &str = "/admin/kept";
 
-const NO_VIEWER: &str = "This form does not say whose page it was sent from. Open the page again and send the form from there. Nothing was changed.";
-const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
-
 pub fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     content_type.is_some_and(|value| value.starts_with(wanted))
@@ -44,16 +41,16 @@ pub fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
 
 /// What is wrong with a form, field by field, in words for the person who filled it in. All faults are reported at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FieldErrors(BTreeMap<String, String>);
+pub struct FieldErrors(BTreeMap<String, Text>);
 
 impl FieldErrors {
     /// Reports a fault; the first of a field is kept.
-    pub fn add(&mut self, field: &str, message: impl Into<String>) {
+    pub fn add(&mut self, field: &str, message: impl Into<Text>) {
         self.0.entry(field.to_owned()).or_insert_with(|| message.into());
     }
 
     /// Reports a fault in the place of what was found before.
-    pub fn replace(&mut self, field: &str, message: impl Into<String>) {
+    pub fn replace(&mut self, field: &str, message: impl Into<Text>) {
         self.0.insert(field.to_owned(), message.into());
     }
 
@@ -64,7 +61,7 @@ impl FieldErrors {
             let is_verbatim =
                 name == VIEWER || name == KEY || form.secrets().contains(&name) || form.reads_unseen(name);
             if !is_verbatim && has_unseen_in_lines(text) {
-                self.add(name, format!("This text {UNSEEN}"));
+                self.add(name, refusals::TEXT_UNSEEN);
             }
         }
     }
@@ -73,7 +70,7 @@ impl FieldErrors {
     pub fn required(&mut self, raw: &Raw, field: &str) -> Option<String> {
         let value = raw.owned(field);
         if value.is_none() {
-            self.add(field, format!("{field} is missing"));
+            self.add(field, refusals::field_missing(field));
         }
         value
     }
@@ -88,7 +85,7 @@ impl FieldErrors {
     }
 
     /// The messages by field.
-    pub fn into_fields(self) -> BTreeMap<String, String> {
+    pub fn into_fields(self) -> BTreeMap<String, Text> {
         self.0
     }
 }
@@ -170,16 +167,19 @@ pub struct FormState {
     #[ts(type = "{ [key in string]: string }")]
     pub values: Raw,
     /// By field.
-    pub errors: BTreeMap<String, String>,
+    #[ts(as = "BTreeMap<String, String>")]
+    pub errors: BTreeMap<String, Text>,
     /// What is wrong with the form as a whole.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// The record's version that was edited.
     #[ts(type = "number | null")]
     pub version: Option<i64>,
 }
 
 fn texts_by_field<S: Serializer>(values: &Raw, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_map(values.texts())
+    // By itself a field of this name would pass for a word of the catalogue.
+    to.collect_map(values.texts().filter(|(name, _)| *name != "say"))
 }
 
 impl FormState {
@@ -196,7 +196,7 @@ impl FormState {
             }
             _ => BTreeMap::new(),
         };
-        let message = refusal.to_string();
+        let message = refusal.message();
         // What is said beside a field is not said of the whole form, too.
         let failure = (!errors.values().any(|error| *error == message)).then_some(message);
         Self { errors, failure, ..Self::of(raw, secrets) }
@@ -215,10 +215,7 @@ impl FormState {
 impl From<FormState> for Error {
     fn from(state: FormState) -> Self {
         let message = state.failure.or_else(|| state.errors.values().next().cloned());
-        Self::Invalid {
-            message: message.unwrap_or_else(|| "The form could not be read".to_owned()),
-            fields: state.errors,
-        }
+        Self::Invalid { message: message.unwrap_or_else(|| refusals::FORM_NOT_READ.into()), fields: state.errors }
     }
 }
 
@@ -306,9 +303,10 @@ async fn sent<A: Program>(
     let accepted = (!uploads.is_empty()).then_some(accepted);
     let (mut raw, bytes) = Raw::from_request(request, app, accepted).await?;
     raw.takes(uploads);
-    let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
+    let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, refusals::FORM_WITHOUT_VIEWER))?;
     visitor.check_page_of(viewer)?;
-    let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
+    let key =
+        raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, refusals::FORM_WITHOUT_KEY))?;
     let body_hash = app.tokens().fingerprint(&bytes);
     let key = Key { source: KeySource::Form, method, path, key: key.to_owned(), body_hash };
     Ok((raw, key))
@@ -325,7 +323,7 @@ fn read_form<T>(raw: &Raw, by: &dyn FormReader<T>) -> Result<T, FormState> {
         Some(form) if errors.is_empty() => Ok(form),
         _ => {
             // It may stand in a field beside which the page says nothing.
-            let failure = (is_read && !errors.is_empty()).then(|| format!("A text of this form {UNSEEN}"));
+            let failure = (is_read && !errors.is_empty()).then(|| refusals::FORM_TEXT_UNSEEN.into());
             Err(FormState { errors: errors.0, failure, ..FormState::of(raw, by.secrets()) })
         }
     }

@@ -5,21 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::extract::Request;
+use rules::words::{Text, Word, refusals};
 
-use super::bodies::{LONG_NAME, Sender, invalid};
+use super::bodies::{Sender, invalid};
 use super::input;
 use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
 use super::pictures::Picture;
 use super::posted::is_type;
 use super::scans::Attached;
 use auth::Program;
-use base::error::{Error, Result};
+use base::error::Result;
 
 /// The longest name of a field, in bytes.
 pub(super) const LONGEST_NAME: usize = 200;
 /// Fields of a form without files, those that come more than once as often: the largest are rows of several hundred people.
 pub(super) const MOST_FIELDS: usize = 20_000;
-pub(super) const TOO_MANY_FIELDS: &str = "The form has too many fields";
 
 /// A form's fields as texts, however they were sent: urlencoded, with files (`web/multipart.rs`), as a call's JSON. Rows of a workbook
 /// become a further constructor, and whoever reads the fields does not notice.
@@ -37,16 +37,16 @@ struct Beside {
     more: BTreeMap<String, Vec<String>>,
     /// Uploaded pictures, or what is wrong with them, by field.
     pictures: BTreeMap<&'static str, Uploaded>,
-    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, String>>,
-    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, String>>,
+    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, Text>>,
+    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, Text>>,
     /// Uploaded documents, of which a field may have several.
-    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, String>>>,
+    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, Text>>>,
     /// Fields in which something can be chosen.
     uploads: BTreeSet<&'static str>,
     /// Under which numbers the pictures are kept that were chosen before (`kept.rs`).
     kept: BTreeMap<&'static str, String>,
     /// What was chosen and is not there, and what is said of it.
-    lost: BTreeMap<&'static str, &'static str>,
+    lost: BTreeMap<&'static str, Word>,
     /// Fields that were not sent, and of which nothing is stored either.
     lacking: BTreeSet<&'static str>,
 }
@@ -58,15 +58,15 @@ impl Raw {
     /// 400 naming a field that holds a character that neither database stores; for too many fields, and for too long a name.
     pub fn urlencoded(body: &[u8]) -> Result<Self> {
         if percent_encoding::percent_decode(body).decode_utf8().is_err() {
-            return Err(Error::Invalid { message: input::NOT_READABLE.to_owned(), fields: BTreeMap::new() });
+            return Err(invalid(refusals::TEXT_NOT_READABLE));
         }
         let mut raw = Self::default();
         for (place, (name, value)) in form_urlencoded::parse(body).enumerate() {
             if place == MOST_FIELDS {
-                return Err(invalid(TOO_MANY_FIELDS));
+                return Err(invalid(refusals::FORM_TOO_MANY_FIELDS));
             }
             if name.len() > LONGEST_NAME {
-                return Err(invalid(LONG_NAME));
+                return Err(invalid(refusals::FIELD_NAME_TOO_LONG));
             }
             input::check_readable(&name, &value)?;
             raw.put(name.into_owned(), value.into_owned());
@@ -108,7 +108,7 @@ impl Raw {
     }
 
     /// Adds an upload, unless there is one.
-    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, String>) {
+    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, Text>) {
         self.beside.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
     }
 
@@ -124,7 +124,7 @@ impl Raw {
     }
 
     /// Says of a field that what was chosen in it is not there.
-    pub(super) fn put_lost(&mut self, field: &'static str, said: &'static str) {
+    pub(super) fn put_lost(&mut self, field: &'static str, said: Word) {
         self.beside.lost.entry(field).or_insert(said);
     }
 
@@ -134,7 +134,7 @@ impl Raw {
     }
 
     /// What was chosen and is not there.
-    pub(super) fn lost(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub(super) fn lost(&self) -> impl Iterator<Item = (&'static str, Word)> {
         self.beside.lost.iter().map(|(field, said)| (*field, *said))
     }
 
@@ -175,32 +175,32 @@ impl Raw {
     }
 
     /// The same of a file.
-    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, String>) {
+    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, Text>) {
         self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
     }
 
     /// Adds a document to those of its field.
-    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, String>) {
+    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, Text>) {
         self.beside.documents.entry(field).or_default().push(document.map(Arc::new));
     }
 
     /// The documents that were uploaded in a field, or what is wrong with them.
-    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, String>] {
+    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, Text>] {
         self.beside.documents.get(field).map_or(&[], Vec::as_slice)
     }
 
     /// The same of a file on the disk.
-    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, String>) {
+    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, Text>) {
         self.beside.spooled.entry(field).or_insert_with(|| file.map(Arc::new));
     }
 
     /// The file on the disk that was uploaded in a field; none where nothing was.
-    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, String>> {
+    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, Text>> {
         self.beside.spooled.get(field)
     }
 
     /// The file that was uploaded in a field; none where nothing was.
-    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, String>> {
+    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, Text>> {
         self.beside.files.get(field)
     }
 
@@ -236,7 +236,7 @@ impl Raw {
         let bytes = input::read(request, app).await?;
         // A POST that carries nothing has no content type either.
         if !is_form && !bytes.is_empty() {
-            return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
+            return Err(invalid(refusals::FORM_EXPECTED));
         }
         Ok((Self::urlencoded(&bytes)?, bytes.into()))
     }

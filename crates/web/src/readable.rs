@@ -3,11 +3,11 @@
 use std::fmt;
 
 use rules::letters::has_unseen_in_lines;
+use rules::words::refusals;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::input::NOT_READABLE;
 use base::error::{Error, Result};
 
 /// Where a document has a text of which `is` is true: `marks[0].studentId`. `is` is told the name of the field, too.
@@ -45,13 +45,11 @@ pub fn check_seen(bytes: &[u8]) -> Result<()> {
         !PASSWORDS.contains(&field) && !text.contains('\0') && has_unseen_in_lines(text)
     };
     match text_in(&read, "", "", &is_unseen) {
-        Some(field) => Err(Error::invalid(&field, format!("{field} {UNSEEN}"))),
+        Some(field) => Err(Error::invalid(&field, refusals::field_unseen(&field))),
         None => Ok(()),
     }
 }
 
-/// What is said of such a text, after what it is.
-pub const UNSEEN: &str = "holds a character that cannot be shown";
 /// A document of which no text has a NUL. Nothing of it is kept: a large body is read again for this alone.
 struct Readable;
 
@@ -89,7 +87,7 @@ impl<'de> Visitor<'de> for Readable {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> std::result::Result<Self, E> {
-        if text.contains('\0') { Err(E::custom(NOT_READABLE)) } else { Ok(self) }
+        if text.contains('\0') { Err(E::custom(refusals::TEXT_NOT_READABLE.english())) } else { Ok(self) }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> std::result::Result<Self, A::Error> {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rules::letters::seen;
 use rules::limits::UPLOAD_BYTES;
+use rules::words::{Word, refusals};
 
 use super::multipart::UploadedFile;
 use super::pictures::{self, SentBy};
@@ -13,14 +14,9 @@ use base::clock::Clock;
 const LONGEST: u32 = 2_400;
 const NAME_LETTERS: usize = 120;
 
-pub const TOO_LARGE: &str = "The file is larger than 5 MB. Choose a smaller one";
-const TOO_LARGE_A_BOOK: &str = "The file is larger than 20 MB. Choose a smaller one";
-const UNKNOWN: &str = "This file is neither a PDF nor a JPEG or PNG picture. Choose another one";
-const BROKEN_PDF: &str = "This PDF is damaged or not complete. Choose another one";
-
 /// What is said of a file that has more bytes than it may.
-pub fn too_large(most: usize) -> &'static str {
-    if most > UPLOAD_BYTES { TOO_LARGE_A_BOOK } else { TOO_LARGE }
+pub fn too_large(most: usize) -> Word {
+    if most > UPLOAD_BYTES { refusals::FILE_LARGER_THAN_20_MB } else { refusals::FILE_LARGER_THAN_5_MB }
 }
 
 /// A file that belongs to a record, with the id that it is stored by.
@@ -42,14 +38,14 @@ pub struct Content {
 ///
 /// # Errors
 /// As [`read`].
-pub fn check(bytes: &[u8], by: &SentBy) -> Result<bool, &'static str> {
+pub fn check(bytes: &[u8], by: &SentBy) -> Result<bool, Word> {
     if bytes.starts_with(b"%PDF-") {
         // The end of a PDF says where its parts are; what stands after it is little.
         let end = &bytes[bytes.len().saturating_sub(4_096)..];
-        return if memchr::memmem::find(end, b"%%EOF").is_none() { Err(BROKEN_PDF) } else { Ok(true) };
+        return if memchr::memmem::find(end, b"%%EOF").is_none() { Err(refusals::PDF_DAMAGED) } else { Ok(true) };
     }
     if !bytes.starts_with(b"\xff\xd8\xff") && !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Err(UNKNOWN);
+        return Err(refusals::NEITHER_PDF_NOR_PICTURE);
     }
     pictures::check(bytes, by).map(|()| false)
 }
@@ -58,7 +54,7 @@ pub fn check(bytes: &[u8], by: &SentBy) -> Result<bool, &'static str> {
 ///
 /// # Errors
 /// What is wrong with it, in words for whoever chose it.
-pub async fn read(clock: &Clock, upload: Arc<UploadedFile>, by: &SentBy) -> Result<Content, &'static str> {
+pub async fn read(clock: &Clock, upload: Arc<UploadedFile>, by: &SentBy) -> Result<Content, Word> {
     let bytes = &upload.bytes;
     if check(bytes, by)? {
         return Ok(Content { media_type: "application/pdf", bytes: bytes.clone(), name: named(&upload.name, "pdf") });
@@ -86,7 +82,7 @@ mod tests {
 
     use super::*;
 
-    async fn read_of(name: &str, bytes: &[u8]) -> Result<Content, &'static str> {
+    async fn read_of(name: &str, bytes: &[u8]) -> Result<Content, Word> {
         let upload = UploadedFile { name: name.to_owned(), bytes: bytes.to_vec(), share: None };
         read(&Clock::fixed(0, 1), Arc::new(upload), &SentBy::staff("office")).await
     }
@@ -125,11 +121,11 @@ mod tests {
             assert!(read.name == "card.png" || read.name == "card.jpg");
         }
         for (bytes, fault) in [
-            (b"%PDF-1.7 cut off".to_vec(), BROKEN_PDF),
-            (b"<html>%PDF-1.7 %%EOF</html>".to_vec(), UNKNOWN),
-            (b"MZ\x90\0".to_vec(), UNKNOWN),
-            (Vec::new(), UNKNOWN),
-            (picture(ImageFormat::Gif), UNKNOWN),
+            (b"%PDF-1.7 cut off".to_vec(), refusals::PDF_DAMAGED),
+            (b"<html>%PDF-1.7 %%EOF</html>".to_vec(), refusals::NEITHER_PDF_NOR_PICTURE),
+            (b"MZ\x90\0".to_vec(), refusals::NEITHER_PDF_NOR_PICTURE),
+            (Vec::new(), refusals::NEITHER_PDF_NOR_PICTURE),
+            (picture(ImageFormat::Gif), refusals::NEITHER_PDF_NOR_PICTURE),
         ] {
             assert_eq!(read_of("x.pdf", &bytes).await.unwrap_err(), fault);
         }

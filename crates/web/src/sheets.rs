@@ -14,6 +14,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
+use rules::words::{Language, refusals};
 use serde::Serialize;
 use ssr::RenderError;
 use tracing::{error, warn};
@@ -166,7 +167,7 @@ pub async fn sheet_html(pages: &Pages, paper: Paper, job: &SheetJob) -> String {
             }
             Err(fault) => {
                 warn!(%fault, "a sheet could not be rendered; a page that says so takes its place");
-                let advice = "The other sheets are not touched by it. Correct what is named here, or report it, and print this one sheet again.";
+                let advice = refusals::PRINT_SHEET_AGAIN.said_in(Language::default());
                 let (who, reg_no) = (job.who.as_str(), job.reg_no.as_str());
                 return fault_page(paper, &Fault { who, reg_no, reason: &sentence(&fault.to_string()), advice });
             }
@@ -206,7 +207,7 @@ fn boxed(paper: Paper, more: &str, html: &str) -> String {
 }
 
 fn fault_page(paper: Paper, fault: &Fault<'_>) -> String {
-    let html = fault.render().unwrap_or_else(|_| "This sheet could not be made".to_owned());
+    let html = fault.render().unwrap_or_else(|_| refusals::SHEET_NOT_MADE.said_in(Language::default()).to_owned());
     boxed(paper, " sheet-fault", &html)
 }
 
@@ -218,7 +219,13 @@ fn sentence(words: &str) -> String {
 
 /// The last page of a document that could not be gone on with. It says no more than an answer with this error would.
 fn end_early(paper: Paper, failure: &Error) -> String {
-    let reason = failure.to_string();
-    let advice = "The sheets that should follow are missing. Print the document again.";
-    fault_page(paper, &Fault { who: "This and all that should follow", reg_no: "", reason: &reason, advice })
+    let (language, message) = (Language::default(), failure.message());
+    let (who, advice) = (refusals::SHEETS_THAT_FOLLOW, refusals::PRINT_DOCUMENT_AGAIN);
+    let fault = Fault {
+        who: who.said_in(language),
+        reg_no: "",
+        reason: &message.said_in(language),
+        advice: advice.said_in(language),
+    };
+    fault_page(paper, &fault)
 }

@@ -2,7 +2,7 @@
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
-use rules::words::{Text, Word};
+use rules::words::{Text, Word, labels};
 use rules::{menu, roles};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -83,7 +83,8 @@ pub struct Place {
     /// The school's name; none for super admins, whose branches may be of several.
     pub school: Option<String>,
     /// The branch, or `All branches`.
-    pub branch: String,
+    #[ts(type = "string")]
+    pub branch: Text,
 }
 
 /// Everything around the page itself.
@@ -198,7 +199,10 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: impl Into<Text>, pare
         },
         place: Place {
             school: caller.branch.as_ref().map(|branch| branch.school.clone()).filter(|school| !school.is_empty()),
-            branch: caller.branch.as_ref().map_or("All branches", |branch| &branch.name).to_owned(),
+            branch: caller
+                .branch
+                .as_ref()
+                .map_or_else(|| labels::ALL_BRANCHES.into(), |branch| Text::from(&branch.name)),
         },
         menu: sections(menu::for_role(caller.role)),
         chosen_within: sections(menu::within_entries(caller.role)),

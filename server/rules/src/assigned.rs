@@ -1,7 +1,8 @@
 //! The subjects that a section is taught, and which of them a student takes (docs/rules.md, *Assigned subjects*). Pure; touches nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+
+use crate::words::{Said, Text, Word, labels, people_texts};
 
 /// Who takes a subject that is assigned to a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -24,10 +25,10 @@ crate::names! {
 
 impl AssignedKind {
     /// On the screen.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::All => "All students",
-            Self::Optional => "Optional",
+            Self::All => labels::ALL_STUDENTS,
+            Self::Optional => labels::OPTIONAL,
         }
     }
 }
@@ -72,16 +73,17 @@ pub enum AssignedFault {
     },
 }
 
-impl fmt::Display for AssignedFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl AssignedFault {
+    /// For whoever assigns the subjects.
+    pub fn text(&self) -> Text {
         match self {
-            Self::Twice(_) => f.write_str("The subject is there twice"),
-            Self::GroupOfAll(_) => f.write_str("Only an optional subject can be in a choice group"),
-            Self::NoSuchGroup(_) => f.write_str("The choice group of this subject is missing"),
-            Self::GroupTwice(name) => write!(f, "Another choice group is called {name}"),
-            Self::Takes { group, of: 0 } => write!(f, "No subject is in the choice group {group}"),
-            Self::Takes { group, of: 1 } => write!(f, "A student takes 1 of {group}, which has 1 subject"),
-            Self::Takes { group, of } => write!(f, "A student takes 1 to {of} of {group}, which has {of} subjects"),
+            Self::Twice(_) => people_texts::SUBJECT_TWICE.into(),
+            Self::GroupOfAll(_) => people_texts::CHOICE_GROUP_OF_ALL.into(),
+            Self::NoSuchGroup(_) => people_texts::CHOICE_GROUP_MISSING.into(),
+            Self::GroupTwice(name) => people_texts::choice_group_twice(name).into(),
+            Self::Takes { group, of: 0 } => people_texts::choice_group_empty(group).into(),
+            Self::Takes { group, of: 1 } => people_texts::choice_group_takes_one(group).into(),
+            Self::Takes { group, of } => people_texts::choice_group_takes(*of, group).into(),
         }
     }
 }
@@ -129,15 +131,14 @@ pub struct Unmet<'g> {
 }
 
 impl Unmet<'_> {
+    /// `Religion: 0 of 1 chosen`
+    pub fn said(&self) -> Said {
+        people_texts::chosen_of_group(&self.group.name, self.chosen, self.group.take)
+    }
+
     /// More than the group lets a student take: this is refused. Fewer is a choice that is still to be made.
     pub const fn is_too_many(&self) -> bool {
         self.chosen > self.group.take
-    }
-}
-
-impl fmt::Display for Unmet<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} of {} chosen", self.group.name, self.chosen, self.group.take)
     }
 }
 
@@ -220,7 +221,8 @@ mod tests {
             (&["islam", "hindu"], vec![("Religion: 2 of 1 chosen", true)]),
         ] {
             let found = unmet(&subjects, &groups, &chosen.iter().copied().collect());
-            let found: Vec<_> = found.iter().map(|unmet| (unmet.to_string(), unmet.is_too_many())).collect();
+            let found: Vec<_> =
+                found.iter().map(|unmet| (unmet.said().english().to_owned(), unmet.is_too_many())).collect();
             let expected: Vec<_> = expected.into_iter().map(|(text, many)| (text.to_owned(), many)).collect();
             assert_eq!(found, expected, "{chosen:?}");
         }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use crate::UnknownName;
+use crate::words::{Said, Word, people_texts};
 
 /// What somebody is on a school day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -118,12 +119,9 @@ impl DayCounts {
     }
 
     /// `87 of 92 days`, as cards and profiles say it; none where there was no school day.
-    pub fn days_text(self) -> Option<String> {
-        match self.school_days() {
-            0 => None,
-            1 => Some(format!("{} of 1 day", self.attended())),
-            days => Some(format!("{} of {days} days", self.attended())),
-        }
+    pub fn days_text(self) -> Option<Said> {
+        let days = self.school_days();
+        (days != 0).then(|| people_texts::days_attended(self.attended(), days))
     }
 }
 
@@ -157,13 +155,20 @@ pub enum DayFault {
     TooLate,
 }
 
+impl DayFault {
+    /// For whoever chose the day.
+    pub const fn word(self) -> Word {
+        match self {
+            Self::Ahead => people_texts::DAY_TO_COME,
+            Self::TooEarly => people_texts::DAY_BEFORE_SESSION,
+            Self::TooLate => people_texts::DAY_AFTER_SESSION,
+        }
+    }
+}
+
 impl fmt::Display for DayFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Ahead => "The day is still to come",
-            Self::TooEarly => "The day is before the session begins",
-            Self::TooLate => "The day is after the session ends",
-        })
+        f.write_str(self.word().english())
     }
 }
 
@@ -211,11 +216,11 @@ mod tests {
             let counts: DayCounts = states.iter().copied().collect();
             assert_eq!((counts.attended(), counts.school_days()), (attended, days), "{states:?}");
             assert_eq!(counts.percentage().as_deref(), percentage, "{states:?}");
-            assert_eq!(counts.days_text().as_deref(), text, "{states:?}");
+            assert_eq!(counts.days_text().as_ref().map(Said::english), text, "{states:?}");
         }
         let counts = DayCounts { present: 80, late: 7, absent: 5, excused: 3 };
         assert_eq!(
-            (counts.percentage().as_deref(), counts.days_text().as_deref()),
+            (counts.percentage().as_deref(), counts.days_text().as_ref().map(Said::english)),
             (Some("94.6"), Some("87 of 92 days"))
         );
         // 1999 of 2000 is 99.95: half up. Nothing but every day is 100 from there on.

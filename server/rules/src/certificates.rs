@@ -1,7 +1,7 @@
 //! Texts of certificates (docs/rules.md, *Cards and certificates*): plain text with fields in braces, as `{studentName}`, which fields there
 //! are, and what a text says of somebody.
 
-use std::fmt;
+use crate::words::{Text, office_texts};
 
 /// Fields that every text may have.
 const ALWAYS: &[&str] = &["schoolName", "branchName", "today"];
@@ -71,18 +71,19 @@ pub enum Fault {
     Unknown(Vec<String>, Vec<&'static str>),
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Fault {
+    /// What is wrong, in sentences.
+    pub fn said(&self) -> Text {
         let listed = |names: &mut dyn Iterator<Item = &str>| {
             names.map(|name| format!("{{{name}}}")).collect::<Vec<_>>().join(", ")
         };
         match self {
-            Self::Unclosed => f.write_str("A { has no } behind it. A field is written as {schoolName}."),
-            Self::Unopened => f.write_str("A } has no { before it. A field is written as {schoolName}."),
+            Self::Unclosed => office_texts::CERTIFICATE_FIELD_UNCLOSED.into(),
+            Self::Unopened => office_texts::CERTIFICATE_FIELD_UNOPENED.into(),
             Self::Unknown(unknown, known) => {
-                let are = if unknown.len() == 1 { "is not a field" } else { "are not fields" };
+                let count = unknown.len();
                 let unknown = listed(&mut unknown.iter().map(String::as_str));
-                write!(f, "{unknown} {are} here. There are {}.", listed(&mut known.iter().copied()))
+                office_texts::certificate_fields_unknown(unknown, listed(&mut known.iter().copied()), count).into()
             }
         }
     }
@@ -282,7 +283,8 @@ mod tests {
             ("{}", STUDENT_FIELDS, "{} is not a field here."),
             ("{STUDENTNAME}", STUDENT_FIELDS, "{STUDENTNAME} is not a field here."),
         ] {
-            let fault = check(text, fields).unwrap_err().to_string();
+            let fault = check(text, fields).unwrap_err().said();
+            let fault = fault.english();
             assert!(fault.starts_with(begins), "{fault}");
             assert!(fault.ends_with("{schoolName}, {branchName}, {today}."), "{fault}");
         }

@@ -1,7 +1,9 @@
 //! When papers are sat and where their students sit (docs/rules.md, *Exams*): full and pass marks as they are set, papers that overlap, the
-//! sittings of a hall, and who sits on which seat. Days are YYYY-MM-DD and times HH:MM, which compare as texts. Touches nothing else.
+//! sittings of a hall, and who sits on which seat. Days are YYYY-MM-DD and times HH:MM, which compare as texts. Touches only [`crate::words`].
 
 use std::collections::BTreeSet;
+
+use crate::words::{Text, exams_texts};
 
 /// The highest full mark that can be set.
 pub const HIGHEST_FULL_MARK: i64 = 1_000;
@@ -16,18 +18,16 @@ pub enum MarksField {
 }
 
 /// What is wrong with the full and pass mark of a component, and at which of the two; `None` where both or neither are set as they may be.
-pub fn fault_of_marks(full: Option<i64>, pass: Option<i64>) -> Option<(MarksField, String)> {
+pub fn fault_of_marks(full: Option<i64>, pass: Option<i64>) -> Option<(MarksField, Text)> {
     match (full, pass) {
-        (None, Some(_)) => Some((MarksField::Full, "A pass mark needs a full mark".to_owned())),
+        (None, Some(_)) => Some((MarksField::Full, exams_texts::FULL_MARK_MISSING.into())),
         (Some(full), _) if !(1..=HIGHEST_FULL_MARK).contains(&full) => {
-            Some((MarksField::Full, format!("The full mark is a whole number from 1 to {HIGHEST_FULL_MARK}")))
+            Some((MarksField::Full, exams_texts::full_mark_out_of_range(HIGHEST_FULL_MARK).into()))
         }
-        (Some(_), None) => Some((MarksField::Pass, "A full mark needs a pass mark, which may be 0".to_owned())),
-        (Some(_), Some(pass)) if pass < 0 => {
-            Some((MarksField::Pass, "The pass mark is a whole number, 0 or more".to_owned()))
-        }
+        (Some(_), None) => Some((MarksField::Pass, exams_texts::PASS_MARK_MISSING.into())),
+        (Some(_), Some(pass)) if pass < 0 => Some((MarksField::Pass, exams_texts::PASS_MARK_BELOW_ZERO.into())),
         (Some(full), Some(pass)) if pass > full => {
-            Some((MarksField::Pass, format!("The pass mark {pass} is above the full mark {full}")))
+            Some((MarksField::Pass, exams_texts::pass_mark_above_full(pass, full).into()))
         }
         _ => None,
     }
@@ -163,7 +163,8 @@ mod tests {
             ((Some(50), Some(-1)), pass("The pass mark is a whole number, 0 or more")),
             ((Some(50), Some(51)), pass("The pass mark 51 is above the full mark 50")),
         ] {
-            assert_eq!(fault_of_marks(set.0, set.1), fault, "{set:?}");
+            let found = fault_of_marks(set.0, set.1).map(|(field, message)| (field, message.english().to_owned()));
+            assert_eq!(found, fault, "{set:?}");
         }
     }
 

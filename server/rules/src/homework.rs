@@ -1,5 +1,7 @@
 //! Homework (docs/rules.md, *Homework*): what state it is in for a student, and what an evaluation is. Days are YYYY-MM-DD.
 
+use crate::words::{Word, labels, office_texts};
+
 /// What a piece of homework is for a student.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HomeworkState {
@@ -23,13 +25,13 @@ crate::names! {
 }
 
 impl HomeworkState {
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::Open => "To do",
-            Self::Overdue => "Overdue",
-            Self::HandedIn => "Handed in",
-            Self::HandedInLate => "Handed in late",
-            Self::Evaluated => "Evaluated",
+            Self::Open => office_texts::HOMEWORK_TO_DO,
+            Self::Overdue => office_texts::HOMEWORK_OVERDUE,
+            Self::HandedIn => labels::HANDED_IN,
+            Self::HandedInLate => office_texts::HANDED_IN_LATE,
+            Self::Evaluated => labels::EVALUATED,
         }
     }
 
@@ -60,18 +62,15 @@ pub fn state(due_on: &str, today: &str, handed_in_on: Option<&str>, is_evaluated
     }
 }
 
-/// A remark without a mark or a word evaluates nothing.
-pub const NO_RESULT: &str = "Enter a mark or a word beside the comment";
-
 /// Whether what a teacher entered evaluates the homework; two empty texts take an evaluation back.
 ///
 /// # Errors
-/// [`NO_RESULT`] for a comment alone.
-pub fn evaluates(result: &str, remark: &str) -> Result<bool, &'static str> {
+/// The fault of a comment alone: a remark without a mark or a word evaluates nothing.
+pub fn evaluates(result: &str, remark: &str) -> Result<bool, Word> {
     match (result.is_empty(), remark.is_empty()) {
         (false, _) => Ok(true),
         (true, true) => Ok(false),
-        (true, false) => Err(NO_RESULT),
+        (true, false) => Err(office_texts::RESULT_MISSING),
     }
 }
 
@@ -98,9 +97,12 @@ mod tests {
 
     #[test]
     fn a_comment_needs_a_mark_or_a_word() {
-        for (result, remark, is) in
-            [("8", "", Ok(true)), ("good", "neat", Ok(true)), ("", "", Ok(false)), ("", "neat", Err(NO_RESULT))]
-        {
+        for (result, remark, is) in [
+            ("8", "", Ok(true)),
+            ("good", "neat", Ok(true)),
+            ("", "", Ok(false)),
+            ("", "neat", Err(office_texts::RESULT_MISSING)),
+        ] {
             assert_eq!(evaluates(result, remark), is, "{result:?} {remark:?}");
         }
     }

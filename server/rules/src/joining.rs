@@ -4,7 +4,7 @@
 //!
 //! Days are `YYYY-MM-DD`, months `YYYY-MM`; both sort as they follow each other.
 
-use std::fmt;
+use crate::words::{Said, people_texts};
 
 /// The day of a sheet, for the question who had joined by then, alone: its own; of a sheet without one the last day of its semester where the
 /// session gives one, else the day of the latest dated sheet of the same semester and section. None: nothing is known.
@@ -79,12 +79,13 @@ pub enum DayFault {
     TooLate,
 }
 
-impl fmt::Display for DayFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooEarly => "The day is before the session begins",
-            Self::TooLate => "The day is after the session ends",
-        })
+impl DayFault {
+    /// With the session's first and last day.
+    pub fn said(self, (first, last): (&str, &str)) -> Said {
+        match self {
+            Self::TooEarly => people_texts::joined_before_session(first, last),
+            Self::TooLate => people_texts::joined_after_session(first, last),
+        }
     }
 }
 

@@ -3,8 +3,6 @@
 //!
 //! Days are `YYYY-MM-DD`, which sort as they follow each other.
 
-use std::fmt;
-
 /// Whether a sheet lists a student: everybody who is here, and those who left on the day of the exam or later.
 ///
 /// Specification silent: on the boundary, and on a sheet without a day. Who was still here on the day of the exam sat it, and is listed. Of an
@@ -27,16 +25,6 @@ pub enum DayFault {
     TooLate,
     /// Before the day on which the student joined.
     NotJoined,
-}
-
-impl fmt::Display for DayFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooEarly => "The day is before the session begins",
-            Self::TooLate => "The day is after the session ends",
-            Self::NotJoined => "The student had not joined by then",
-        })
-    }
 }
 
 /// Checks a day of leaving against the first and the last day of the session and the day of joining, where there is one; all three are days

@@ -1,14 +1,14 @@
 //! A mark's value, how it is read and written, and what the state of its sheet refuses (docs/rules.md, *Marks*, *Words on the screen*).
 //!
 //! A mark is held in hundredths as an integer, so that 57.5 is 5750 and no binary float ever takes part. Touches only
-//! [`crate::components`] and the texts of [`crate::messages`].
+//! [`crate::components`] and [`crate::words`].
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
 use crate::components::{Component, Schedule};
-use crate::messages;
+use crate::words::{Text, Word, calls, exams_texts};
 
 /// What is printed and typed for an absent student.
 pub const ABSENT: &str = "AB";
@@ -230,16 +230,23 @@ pub enum MarkError {
     NotScheduled,
 }
 
+impl MarkError {
+    /// The fault as a sentence.
+    pub fn text(self) -> Text {
+        match self {
+            Self::NotANumber => exams_texts::MARK_NOT_A_NUMBER.into(),
+            Self::Thousands => exams_texts::MARK_THOUSANDS.into(),
+            Self::TooManyDecimals => exams_texts::MARK_TOO_MANY_DECIMALS.into(),
+            Self::BelowZero => exams_texts::MARK_BELOW_ZERO.into(),
+            Self::AboveFullMark { full } => exams_texts::mark_above_full(full).into(),
+            Self::NotScheduled => exams_texts::COMPONENT_NOT_SCHEDULED.into(),
+        }
+    }
+}
+
 impl fmt::Display for MarkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotANumber => f.write_str("The mark is not a number"),
-            Self::Thousands => f.write_str("The mark could be a thousand: write it without the comma"),
-            Self::TooManyDecimals => f.write_str("A mark has at most two decimals"),
-            Self::BelowZero => f.write_str("The mark is below 0"),
-            Self::AboveFullMark { full } => write!(f, "The mark is above the full mark of {full}"),
-            Self::NotScheduled => f.write_str("This component is not scheduled for the exam"),
-        }
+        f.write_str(self.text().english())
     }
 }
 
@@ -278,27 +285,27 @@ pub enum Refusal {
 
 impl Refusal {
     /// The message of the refused call.
-    pub const fn call_message(self) -> &'static str {
+    pub const fn call_message(self) -> Word {
         match self {
-            Self::Locked => messages::MARK_IS_LOCKED,
-            Self::Published => messages::ALREADY_PUBLISHED,
-            Self::MarksExist => messages::ALREADY_ADDED,
+            Self::Locked => calls::MARK_IS_LOCKED,
+            Self::Published => calls::ALREADY_PUBLISHED,
+            Self::MarksExist => calls::ALREADY_ADDED,
         }
     }
 
     /// What the entry screen shows instead of its table.
-    pub const fn screen_message(self) -> &'static str {
+    pub const fn screen_message(self) -> Word {
         match self {
-            Self::Locked => messages::MARK_IS_LOCKED,
-            Self::Published => messages::ALREADY_PUBLISHED,
-            Self::MarksExist => messages::MARK_ALREADY_ADDED,
+            Self::Locked => calls::MARK_IS_LOCKED,
+            Self::Published => calls::ALREADY_PUBLISHED,
+            Self::MarksExist => calls::MARK_ALREADY_ADDED,
         }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.call_message())
+        f.write_str(self.call_message().english())
     }
 }
 

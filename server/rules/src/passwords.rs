@@ -7,6 +7,7 @@ use std::fmt;
 use crate::letters::is_unseen;
 use crate::limits::{PASSWORD_MAX, PASSWORD_MIN};
 use crate::spelling::composed;
+use crate::words::{Text, people_texts};
 
 /// The commonest passwords of at least 8 characters, one a line in lower case.
 const COMMONEST: &str = include_str!("commonest_passwords.txt");
@@ -26,15 +27,22 @@ pub enum PasswordFault {
     TooCommon,
 }
 
+impl PasswordFault {
+    /// For whoever chose the password.
+    pub fn text(self) -> Text {
+        match self {
+            Self::TooShort => people_texts::password_too_short(PASSWORD_MIN).into(),
+            Self::TooLong => people_texts::password_too_long(PASSWORD_MAX).into(),
+            Self::Blank => people_texts::PASSWORD_BLANK.into(),
+            Self::UserId => people_texts::PASSWORD_IS_USER_ID.into(),
+            Self::TooCommon => people_texts::PASSWORD_TOO_COMMON.into(),
+        }
+    }
+}
+
 impl fmt::Display for PasswordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooShort => write!(f, "The password must have at least {PASSWORD_MIN} characters"),
-            Self::TooLong => write!(f, "The password must have at most {PASSWORD_MAX} characters"),
-            Self::Blank => f.write_str("The password must not be only blanks"),
-            Self::UserId => f.write_str("The password must not be the User Id or register number"),
-            Self::TooCommon => f.write_str("The password is among the commonest; choose another"),
-        }
+        f.write_str(self.text().english())
     }
 }
 

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use crate::words::{Word, labels, people_texts};
+
 /// What becomes of a student at the year's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PromotionStatus {
@@ -26,11 +28,11 @@ crate::names! {
 
 impl PromotionStatus {
     /// On the screen.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::Promote => "Promote",
-            Self::Repeat => "Repeat",
-            Self::Leave => "Leave",
+            Self::Promote => people_texts::STATUS_PROMOTE,
+            Self::Repeat => people_texts::STATUS_REPEAT,
+            Self::Leave => people_texts::STATUS_LEAVE,
         }
     }
 
@@ -109,11 +111,11 @@ crate::names! {
 
 impl NewRolls {
     /// On the screen.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::OldRoll => "Old roll",
-            Self::Position => "Position",
-            Self::Name => "Name",
+            Self::OldRoll => people_texts::ROLLS_BY_OLD_ROLL,
+            Self::Position => people_texts::ROLLS_BY_POSITION,
+            Self::Name => labels::NAME,
         }
     }
 }

@@ -1,9 +1,14 @@
-//! What calls, files and e-mails say, in the language of whom it is said to: one function for each message of `ui/messages/*/calls.json`, written
-//! by the build script (ARCHITECTURE.md, *Words*). The specification's words are the English ones, exactly (docs/rules.md, *Screens*, *Marks*,
+//! The catalogue in Rust, written by the build script from `ui/messages/` (ARCHITECTURE.md, *Texts*): a constant for each message that the server
+//! sends, or a function where it has values. The specification's words are the English ones, exactly (docs/rules.md, *Screens*, *Marks*,
 //! *Words on the screen*, *Calls*, *Sign-in*).
 
+mod said;
+
+use std::borrow::Cow;
 use std::fmt;
 
+use said::{Form, Piece};
+pub use said::{Message, Number, Said, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A language of the catalogue.
@@ -33,7 +38,11 @@ impl Language {
 /// V8 says it in the page's language (`ui/src/words/said_by_server.ts`). What is written here, a file, an audit entry or the answer of a call,
 /// asks for a language; a type with a word in it is no answer of a call, since it has no schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Word {
+pub struct Word(&'static Entry);
+
+/// A message without values.
+#[derive(PartialEq, Eq)]
+struct Entry {
     key: &'static str,
     /// In the order of [`Language::ALL`].
     texts: [&'static str; Language::ALL.len()],
@@ -41,19 +50,19 @@ pub struct Word {
 
 impl Word {
     /// No text at all: a field without a hint.
-    pub const NONE: Self = Self { key: "", texts: [""; Language::ALL.len()] };
+    pub const NONE: Self = Self(&Entry { key: "", texts: [""; Language::ALL.len()] });
 
     /// The message's key in the catalogue.
     pub const fn key(self) -> &'static str {
-        self.key
+        self.0.key
     }
 
     pub const fn is_none(self) -> bool {
-        self.key.is_empty()
+        self.0.key.is_empty()
     }
 
     pub const fn said_in(self, language: Language) -> &'static str {
-        self.texts[language as usize]
+        self.0.texts[language as usize]
     }
 
     /// Where the language of whom it is for is not known yet, or is not asked: the command line, what was stored in English.
@@ -74,7 +83,7 @@ impl Serialize for Word {
             return serializer.serialize_str("");
         }
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("say", self.key)?;
+        map.serialize_entry("say", self.0.key)?;
         map.end()
     }
 }
@@ -83,20 +92,41 @@ impl Serialize for Word {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Text {
     Word(Word),
+    /// A sentence with values.
+    Said(Said),
     Written(String),
 }
 
 impl Text {
-    pub fn said_in(&self, language: Language) -> &str {
+    pub fn said_in(&self, language: Language) -> Cow<'_, str> {
         match self {
-            Self::Word(word) => word.said_in(language),
-            Self::Written(text) => text,
+            Self::Word(word) => word.said_in(language).into(),
+            Self::Said(said) => said.said_in(language).into(),
+            Self::Written(text) => text.into(),
         }
     }
 
     /// As [`Word::english`].
     pub fn english(&self) -> &str {
-        self.said_in(Language::English)
+        match self {
+            Self::Word(word) => word.english(),
+            Self::Said(said) => said.english(),
+            Self::Written(text) => text,
+        }
+    }
+}
+
+/// No text at all.
+impl Default for Text {
+    fn default() -> Self {
+        Self::Word(Word::NONE)
+    }
+}
+
+/// In English: what calls and logs say.
+impl fmt::Display for Text {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.english())
     }
 }
 
@@ -104,7 +134,39 @@ impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Word(word) => word.serialize(serializer),
+            Self::Said(said) => said.serialize(serializer),
             Self::Written(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl From<Said> for Text {
+    fn from(said: Said) -> Self {
+        Self::Said(said)
+    }
+}
+
+/// In English: what calls answer, and what is stored.
+impl From<Word> for String {
+    fn from(word: Word) -> Self {
+        word.english().to_owned()
+    }
+}
+
+/// As a word.
+impl From<Said> for String {
+    fn from(said: Said) -> Self {
+        said.into_english()
+    }
+}
+
+/// As a word.
+impl From<Text> for String {
+    fn from(text: Text) -> Self {
+        match text {
+            Text::Word(word) => word.into(),
+            Text::Said(said) => said.into(),
+            Text::Written(text) => text,
         }
     }
 }
@@ -133,6 +195,12 @@ impl From<&String> for Text {
     }
 }
 
+impl From<Cow<'_, str>> for Text {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::Written(text.into_owned())
+    }
+}
+
 impl From<&str> for Text {
     fn from(text: &str) -> Self {
         Self::Written(text.to_owned())
@@ -147,10 +215,11 @@ mod tests {
 
     #[test]
     fn a_message_is_said_in_its_language_and_in_english_where_it_has_none() {
-        assert_eq!(sign_in_first(Language::English), "Please sign in");
-        assert_eq!(sign_in_first(Language::Bengali), "অনুগ্রহ করে সাইন ইন করুন");
-        assert_eq!(name_mismatch(Language::English, "branchName", "branchId"), "branchName does not match branchId");
-        assert_eq!(name_mismatch(Language::Bengali, "branchName", "branchId"), "branchName ও branchId মেলে না");
-        assert_eq!(unlocked(Language::Bengali), unlocked(Language::English));
+        assert_eq!(calls::SIGN_IN_FIRST.said_in(Language::English), "Please sign in");
+        assert_eq!(calls::SIGN_IN_FIRST.said_in(Language::Bengali), "অনুগ্রহ করে সাইন ইন করুন");
+        let mismatch = calls::name_mismatch("branchName", "branchId");
+        assert_eq!(mismatch.said_in(Language::English), "branchName does not match branchId");
+        assert_eq!(mismatch.said_in(Language::Bengali), "branchName ও branchId মেলে না");
+        assert_eq!(calls::UNLOCKED.said_in(Language::Bengali), calls::UNLOCKED.english());
     }
 }

@@ -53,6 +53,8 @@ const EDGES: &[(&str, &str)] = &[
     ("people/moves", "people/teaching/assigned_subjects"),
     // Whose photos they are.
     ("people/photos", "people/students"),
+    // What a roll may be.
+    ("people/promotion", "people/rolls"),
     // The audit names students by their noun.
     ("people/rolls", "people/students"),
     // Who is chosen for.

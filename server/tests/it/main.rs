@@ -14,6 +14,7 @@ mod hostile;
 mod idempotency;
 mod kept_pictures;
 mod leaks;
+mod literals;
 mod openapi;
 mod permission_matrix;
 mod posted;

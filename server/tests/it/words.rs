@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::words::{self, Language};
+use base::error::Error;
+use rules::words::{self, Language, Text};
 use serde_json::json;
 use ssr::{Bundle, Options, Platform, Renderer};
 use web::assets;
@@ -65,6 +66,69 @@ async fn a_page_says_every_declared_word_as_rust_does() {
     }
 }
 
+/// The same list, headed by every message with values; each value is this one.
+fn every_sentence(language: Language, value: &words::Value) -> (String, Vec<words::Said>) {
+    let sentence =
+        |message: &&'static words::Message| words::sentence(message, vec![value.clone(); message.values().len()]);
+    let said: Vec<words::Said> = words::SENTENCES.iter().map(sentence).collect();
+    let column = |said: &words::Said| json!({ "key": said.key(), "label": said, "kind": "text", "sortable": false });
+    let props = json!({
+        "title": "Sentences", "schoolName": "School", "branchName": "Branch", "address": null, "motto": null, "iconHref": null,
+        "columns": said.iter().map(column).collect::<Vec<_>>(), "rows": [vec!["x"; said.len()]], "totals": [], "facts": [],
+        "printedOn": "17 May 2026",
+    });
+    (json!({ "page": "recordPrint", "language": language.tag(), "shell": null, "props": props }).to_string(), said)
+}
+
+#[tokio::test]
+async fn a_page_says_every_sentence_with_values_as_rust_does() {
+    let renderer = renderer();
+    let values = [0, 1, 2, 1000].map(words::Value::from);
+    for value in values.into_iter().chain([words::labels::NAME.into(), "{name} \\{ & \"".into()]) {
+        for language in Language::ALL {
+            let (page, sentences) = every_sentence(language, &value);
+            let page = renderer.render(page.as_str()).await.unwrap();
+            let said: Vec<String> = sentences.iter().map(|said| escaped(&said.said_in(language))).collect();
+            let heads: Vec<&str> = page.split("<th").skip(1).map(of_element).collect();
+            assert_eq!(heads[heads.len().saturating_sub(said.len())..], said, "{value:?}");
+        }
+    }
+}
+
+/// What breaks out of a sentence, or says another one, where a page's words are put in carelessly.
+const TYPED: [&str; 5] =
+    [r#""}"#, r#"{"say":"labels_name"}"#, r#"\"},{"say":"labels_name"},{""#, r#"","with":{"field":"x"}}"#, "\\"];
+
+/// The question before a record is deleted, with its name in attributes and a refusal above it.
+fn question(language: Language, name: &Text, refusal: &Error) -> String {
+    let noun =
+        json!({ "kind": "class", "one": words::nouns::CLASS, "many": words::nouns::CLASS_MANY, "path": "/admin/x" });
+    let props = json!({
+        "noun": noun, "id": "class-1", "name": name, "version": 1, "dependents": [], "mayDeactivate": false, "advice": "",
+        "failure": refusal.message(), "back": "/admin/x",
+    });
+    json!({ "page": "recordDelete", "language": language.tag(), "shell": null, "props": props }).to_string()
+}
+
+#[tokio::test]
+async fn a_refusal_is_said_in_the_pages_language_and_what_was_typed_stays_as_it_is() {
+    let renderer = renderer();
+    for typed in TYPED {
+        let refusal = Error::conflict(words::calls::name_mismatch(typed, "branchId"));
+        for language in Language::ALL {
+            let name = Text::from(words::calls::name_mismatch(typed, words::labels::NAME));
+            let page = renderer.render(question(language, &name, &refusal).as_str()).await.unwrap();
+            assert!(page.contains(&escaped(&refusal.message().said_in(language))), "{typed}: {page}");
+            let labels: Vec<&str> =
+                page.split("aria-label=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            let named = escaped(&name.said_in(language));
+            assert!(labels.iter().any(|label| label.contains(&named)), "{typed}: {labels:?}");
+            assert!(page.contains(&escaped(typed)));
+        }
+        assert_eq!(refusal.answer(None).message, format!("{typed} does not match branchId"));
+    }
+}
+
 /// The text of an element, from behind its name.
 fn of_element(html: &str) -> &str {
     html.split_once('>').and_then(|(_, rest)| rest.split_once('<')).map_or("", |(text, _)| text)
@@ -74,7 +138,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('\'', "&#x27;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A word is a constant: one that nothing declares is found among the sources.
+/// A word is a constant and a sentence a function: one that nothing names is found by looking through the sources.
 #[test]
 fn every_declared_word_is_declared_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -82,12 +146,28 @@ fn every_declared_word_is_declared_somewhere() {
     for folder in ["crates", "server/src", "server/rules/src"] {
         read_all(&root.join(folder), &mut sources);
     }
+    let mut files: Vec<String> = fs::read_dir(root.join("ui/messages/en"))
+        .unwrap()
+        .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    // `exams_texts` before `refusals`.
+    files.sort_by_key(|file| std::cmp::Reverse(file.len()));
+    let split = |key: &'static str| {
+        let mut found =
+            files.iter().filter_map(|file| Some((file, key.strip_prefix(file.as_str())?.strip_prefix('_')?)));
+        found.next().unwrap()
+    };
     let constant = |word: &words::Word| {
-        let (file, name) = word.key().split_once('_').unwrap();
+        let (file, name) = split(word.key());
         format!("{file}::{}", name.to_uppercase())
     };
+    let function = |message: &&'static words::Message| {
+        let (file, name) = split(message.key());
+        format!("{file}::{name}")
+    };
+    let names = words::DECLARED.iter().map(constant).chain(words::SENTENCES.iter().map(function));
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let unused = words::DECLARED.iter().map(constant).filter(|name| {
+    let unused = names.filter(|name| {
         !sources.match_indices(name.as_str()).any(|(at, _)| !sources[at + name.len()..].starts_with(is_name))
     });
     assert_eq!(unused.collect::<Vec<_>>(), Vec::<String>::new());
@@ -107,6 +187,6 @@ fn read_all(folder: &Path, sources: &mut String) {
 #[test]
 fn a_function_of_the_catalogue_says_what_the_catalogue_says() {
     let english: serde_json::Value = serde_json::from_str(include_str!("../../../ui/messages/en/calls.json")).unwrap();
-    assert_eq!(words::mark_is_locked(Language::English), english["calls_mark_is_locked"]);
+    assert_eq!(words::calls::MARK_IS_LOCKED.english(), english["calls_mark_is_locked"]);
     assert_eq!(rules::messages::MARK_IS_LOCKED, "Mark is locked");
 }

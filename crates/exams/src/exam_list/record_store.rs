@@ -1,8 +1,7 @@
 //! The exam list (docs/rules.md, *Exams*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
 use rules::semesters::{SEMESTERS, Semester};
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, calls, exams_texts, hints, labels, nouns};
 
 use super::store;
 use crate::marks::store::any_mark;
@@ -77,13 +76,13 @@ impl RecordKind for ExamList {
                 constraint: "exams_name",
                 columns: "exams.session_id, exams.name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "exams_text",
                 columns: "exams.session_id, exams.search_text",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
         ],
     };
@@ -147,14 +146,13 @@ impl RecordKind for ExamList {
         let changed = [SEMESTER, TYPE].into_iter().filter(|of| value_of(was, of.key) != value_of(values, of.key));
         for field in changed {
             let used = store::used(conn, &stamp.id).await?;
-            let what = field.label.english().to_lowercase();
             if used.marked > 0 {
-                let students = if used.marked == 1 {
-                    "1 student has".to_owned()
+                let message = if field.key == SEMESTER.key {
+                    exams_texts::exam_keeps_semester(used.marked)
                 } else {
-                    format!("{} students have", used.marked)
+                    exams_texts::exam_keeps_type(used.marked)
                 };
-                errors.add(field.key, format!("{students} marks in this exam, so the {what} stays"));
+                errors.add(field.key, message);
                 continue;
             }
             let semester: Option<Semester> = value_of(values, SEMESTER.key).parse().ok();
@@ -162,8 +160,7 @@ impl RecordKind for ExamList {
             if let Some((semester, (lowest, highest))) = semester.zip(lowest_and_highest)
                 && let Some(class) = [lowest, highest].into_iter().find(|class| !semester.classes().contains(class))
             {
-                let message = format!("The exam is scheduled for class {class}, which has no such semester");
-                errors.add(field.key, message);
+                errors.add(field.key, exams_texts::exam_scheduled_for_class(class));
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::components::{Component, Schedule};
 use rules::marks::{Mark, check_entry};
+use rules::words::{Text, exams_texts};
 
 use super::http::mark_value;
 use super::store::{Entered, NewRow, RosterRow};
@@ -70,7 +71,7 @@ impl<'e> Entries<'e> {
         if conflicts.is_empty() {
             return Ok(());
         }
-        Err(Error::stale("Somebody else has changed these marks; nothing was saved", conflicts))
+        Err(Error::stale(exams_texts::MARKS_CHANGED_ELSEWHERE, conflicts))
     }
 
     /// Checks every value and works out what changes.
@@ -81,16 +82,18 @@ impl<'e> Entries<'e> {
         let mut plan = Plan { rows: Vec::new(), changes: Vec::new(), saved: Vec::new() };
         let mut fields = BTreeMap::new();
         let mut first = None;
-        let mut refuse = |field: String, row: &RosterRow, what: &str, reason: String| {
-            let name = row.name();
-            let words = if what.is_empty() { format!("{name}: {reason}") } else { format!("{name}, {what}: {reason}") };
-            first.get_or_insert(words);
+        let mut refuse = |field: String, row: &RosterRow, component: Option<Component>, reason: Text| {
+            let message = match component {
+                None => exams_texts::student_fault(row.name(), &reason),
+                Some(of) => exams_texts::student_component_fault(row.name(), of.label(), &reason),
+            };
+            first.get_or_insert(message);
             fields.insert(field, reason);
         };
         let mut seen = BTreeSet::new();
         for (entry, row) in &self.0 {
             if !seen.insert(row.student_id.as_str()) {
-                refuse(format!("marks.{}", row.student_id), row, "", "The student comes twice in this call".to_owned());
+                refuse(format!("marks.{}", row.student_id), row, None, exams_texts::STUDENT_TWICE.into());
                 continue;
             }
             let old = row.marks();
@@ -102,7 +105,7 @@ impl<'e> Entries<'e> {
                     Ok(mark) => mark,
                     Err(error) => {
                         let field = format!("marks.{}.{component}", row.student_id);
-                        refuse(field, row, component.label(), error.to_string());
+                        refuse(field, row, Some(component), error.text());
                         continue;
                     }
                 };
@@ -130,7 +133,7 @@ impl<'e> Entries<'e> {
         }
         match first {
             None => Ok(plan),
-            Some(message) => Err(Error::Values { message, fields }),
+            Some(message) => Err(Error::Values { message: message.into(), fields }),
         }
     }
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 use rules::roles::Role;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -180,7 +181,7 @@ pub async fn get_student_wise_exam_marks(
     let student_id = query
         .student_id
         .filter(|id| !id.trim().is_empty())
-        .ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
+        .ok_or_else(|| Error::invalid("studentId", refusals::field_missing("studentId")))?;
     if caller.role == Role::Student && student_id != caller.id {
         return Err(Error::role());
     }
@@ -191,7 +192,7 @@ pub async fn get_student_wise_exam_marks(
     let rows = store::roster(&mut conn, &key, Some(&student_id)).await?;
     let Some(row) = rows.first() else {
         student_within_reach(&caller, &mut conn, &student_id).await?;
-        return Err(Error::not_found("The student"));
+        return Err(Error::not_found(refusals::STUDENT_NOT_FOUND));
     };
     let shown = match caller.role {
         Role::Student => store::sheet(&mut conn, &key).await?.is_some_and(|sheet| sheet.is_published),

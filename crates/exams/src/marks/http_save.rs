@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::marks::{Refusal, SheetState, may_add, may_delete, may_edit};
 use rules::messages;
+use rules::words::{Text, exams_texts};
 
 use super::entry::Entries;
 use super::next_sheet;
@@ -123,13 +124,15 @@ async fn save(
 /// The refusal of marks for students whom the sheet does not list: they had left before the exam, joined after it, or do not take the subject.
 fn not_listed(gone: &[GoneStudent], subject: &str) -> Error {
     let words = |student: &GoneStudent| match (&student.joined_on, &student.left_on) {
-        (Some(joined_on), _) => format!("joined on {}, after this exam", printed_day(joined_on)),
-        (None, Some(left_on)) => format!("left on {}, before this exam", printed_day(left_on)),
-        (None, None) => format!("does not take {subject}"),
+        (Some(joined_on), _) => exams_texts::joined_after_exam(printed_day(joined_on)),
+        (None, Some(left_on)) => exams_texts::left_before_exam(printed_day(left_on)),
+        (None, None) => exams_texts::subject_not_taken(subject),
     };
     let name = |student: &GoneStudent| format!("{} {}", student.first_name, student.last_name).trim().to_owned();
-    let message = gone.first().map(|student| format!("{}: {}", name(student), words(student))).unwrap_or_default();
-    let fields = gone.iter().map(|student| (format!("marks.{}", student.student_id), words(student))).collect();
+    let first = gone.first().map(|student| exams_texts::student_fault(name(student), words(student)));
+    let message = first.map_or_else(|| Text::from(""), Text::from);
+    let field = |student: &GoneStudent| (format!("marks.{}", student.student_id), Text::from(words(student)));
+    let fields = gone.iter().map(field).collect();
     Error::Values { message, fields }
 }
 

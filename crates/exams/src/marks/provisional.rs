@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use rules::words::{Said, Text, exams_texts};
+
 use super::section::SectionMarks;
 
 /// Letters of subjects' names that have room; more are counted.
@@ -20,39 +22,38 @@ pub struct Provisional {
 impl Provisional {
     /// `Marks not entered: Physics, Chemistry. Results not published: all subjects.`; none where the sheet is final. `of` is how many subjects
     /// the sheet has.
-    pub fn words(&self, marks: &SectionMarks, of: usize) -> Option<String> {
+    pub fn words(&self, marks: &SectionMarks, of: usize) -> Option<Said> {
         let name = |place: &usize| marks.subjects.get(*place).map_or("", |subject| subject.subject_name.as_str());
-        let said = [("Marks not entered", &self.missing), ("Results not published", &self.unpublished)]
-            .into_iter()
-            .filter(|(_, places)| !places.is_empty())
-            .map(|(what, places)| format!("{what}: {}.", listed(&places.iter().map(name).collect::<Vec<_>>(), of)))
-            .collect::<Vec<_>>();
-        (!said.is_empty()).then(|| said.join(" "))
+        let subjects = |places: &BTreeSet<usize>| listed(&places.iter().map(name).collect::<Vec<_>>(), of);
+        let (missing, unpublished) = (&self.missing, &self.unpublished);
+        match (missing.is_empty(), unpublished.is_empty()) {
+            (true, true) => None,
+            (false, true) => Some(exams_texts::marks_not_entered(subjects(missing))),
+            (true, false) => Some(exams_texts::results_not_published(subjects(unpublished))),
+            (false, false) => Some(exams_texts::marks_and_results_to_come(subjects(missing), subjects(unpublished))),
+        }
     }
 
     /// The same counted: `marks missing in 1 subject, 2 subjects not published`; none where the sheet is final.
-    pub fn counted(&self) -> Option<String> {
-        let subjects = |count: usize| format!("{count} {}", if count == 1 { "subject" } else { "subjects" });
-        let missing = Some(self.missing.len()).filter(|count| *count > 0);
-        let unpublished = Some(self.unpublished.len()).filter(|count| *count > 0);
-        let said = [
-            missing.map(|count| format!("marks missing in {}", subjects(count))),
-            unpublished.map(|count| format!("{} not published", subjects(count))),
-        ];
-        let said = said.into_iter().flatten().collect::<Vec<_>>();
-        (!said.is_empty()).then(|| said.join(", "))
+    pub fn counted(&self) -> Option<Said> {
+        match (self.missing.len(), self.unpublished.len()) {
+            (0, 0) => None,
+            (missing, 0) => Some(exams_texts::marks_missing_in(missing)),
+            (0, unpublished) => Some(exams_texts::subjects_not_published(unpublished)),
+            (missing, unpublished) => Some(exams_texts::marks_missing_and_not_published(missing, unpublished)),
+        }
     }
 }
 
 /// Their names, or how many they are.
-fn listed(names: &[&str], of: usize) -> String {
+fn listed(names: &[&str], of: usize) -> Text {
     let joined = names.join(", ");
     if names.len() == of && of > 1 {
-        "all subjects".to_owned()
+        exams_texts::ALL_SUBJECTS.into()
     } else if joined.chars().count() <= LETTERS {
-        joined
+        joined.into()
     } else {
-        format!("{} of {of} subjects", names.len())
+        exams_texts::some_subjects(names.len(), of).into()
     }
 }
 
@@ -71,7 +72,7 @@ mod tests {
             (&["Physics", long], 9, "2 of 9 subjects"),
             (&[long], 9, "1 of 9 subjects"),
         ] {
-            assert_eq!(listed(names, of), expected);
+            assert_eq!(listed(names, of).english(), expected);
         }
     }
 
@@ -85,8 +86,9 @@ mod tests {
             .counted()
         };
         assert_eq!(counted(&[], &[]), None);
-        assert_eq!(counted(&[3], &[]).unwrap(), "marks missing in 1 subject");
-        assert_eq!(counted(&[], &[1, 2]).unwrap(), "2 subjects not published");
-        assert_eq!(counted(&[1, 2], &[1]).unwrap(), "marks missing in 2 subjects, 1 subject not published");
+        assert_eq!(counted(&[3], &[]).unwrap().english(), "marks missing in 1 subject");
+        assert_eq!(counted(&[], &[1, 2]).unwrap().english(), "2 subjects not published");
+        let both = counted(&[1, 2], &[1]).unwrap();
+        assert_eq!(both.english(), "marks missing in 2 subjects, 1 subject not published");
     }
 }

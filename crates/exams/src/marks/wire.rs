@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use rules::components::Component;
 use rules::marks::{Mark, MarkError};
+use rules::words::{exams_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -306,8 +307,8 @@ pub struct EditedMarks {
 /// 400 naming it.
 pub fn entries<'b>(list: Option<&'b [Entry]>, name: &str) -> Result<&'b [Entry]> {
     match list {
-        None => Err(Error::invalid(name, format!("{name} is missing"))),
-        Some([]) => Err(Error::invalid(name, format!("{name} is empty"))),
+        None => Err(Error::invalid(name, refusals::field_missing(name))),
+        Some([]) => Err(Error::invalid(name, exams_texts::field_empty(name))),
         Some(entries) => Ok(entries),
     }
 }

@@ -6,6 +6,7 @@ use axum::extract::State;
 use records::place::{AskedPlace, Level, Named};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 use rules::semesters::Semester;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use web::shell::BranchRef;
@@ -38,14 +39,19 @@ impl Scoped {
     pub async fn of(caller: &Caller, conn: &mut Conn, ground: &AskedPlace, student_id: &str) -> Result<Self> {
         let place = ground.resolve(caller, conn, Level::Session).await?;
         let session = place.session()?;
-        let branch = store::branch_of(conn, student_id).await?.ok_or_else(|| Error::not_found("The student"))?;
+        let branch =
+            store::branch_of(conn, student_id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
         if branch != place.branch_id() {
             // For superAdmin, whom no branch confines, it is a student who does not belong there.
-            return Err(if caller.branch.is_some() { Error::other_branch() } else { Error::not_found("The student") });
+            return Err(if caller.branch.is_some() {
+                Error::other_branch()
+            } else {
+                Error::not_found(refusals::STUDENT_NOT_FOUND)
+            });
         }
         let (class_id, section_id) = (place.id(Level::Class), place.id(Level::Section));
         let found = store::students(conn, &session.id, class_id, section_id, student_id, None).await?;
-        let student = found.into_iter().next().ok_or_else(|| Error::not_found("The student"))?;
+        let student = found.into_iter().next().ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
         caller.within_routine(conn, &student.section_id, None).await?;
         Ok(Self { branch: place.branch()?.clone(), session: session.clone(), student })
     }
@@ -118,7 +124,7 @@ pub async fn get_student_info(
     let student_id = query
         .student_id
         .filter(|id| !id.trim().is_empty())
-        .ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
+        .ok_or_else(|| Error::invalid("studentId", refusals::field_missing("studentId")))?;
     let mut conn = app.db.acquire().await?;
     let Scoped { branch, session, student } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
     Ok(Json([StudentInfo {

@@ -10,6 +10,7 @@ use axum::response::Response;
 use rules::messages;
 use rules::semesters::Semester;
 use rules::spelling::register_key;
+use rules::words::{calls, exams_texts, refusals};
 
 use super::http::Scoped;
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
@@ -43,7 +44,7 @@ pub async fn add_student_qualities(
     };
     let own = register_key(&scoped.student.reg_no);
     if value.student_reg_no.as_ref().is_some_and(|reg_no| register_key(reg_no) != own) {
-        return Err(Error::invalid("studentRegNo", "studentRegNo does not match studentId"));
+        return Err(Error::invalid("studentRegNo", calls::name_mismatch("studentRegNo", "studentId")));
     }
     let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
@@ -111,7 +112,7 @@ impl One<'_> {
         open_session(tx, &session.id).await?;
         store::hold(tx, &student.section_id).await?;
         let there = store::students(tx, &session.id, "", &student.section_id, &student.id, None).await?;
-        if there.is_empty() { Err(Error::not_found("The student")) } else { Ok(()) }
+        if there.is_empty() { Err(Error::not_found(refusals::STUDENT_NOT_FOUND)) } else { Ok(()) }
     }
 
     /// Adds the record; answers its version.
@@ -122,12 +123,12 @@ impl One<'_> {
         self.held(tx).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.own() {
-            return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
+            return Err(Error::clash(Clash::AlreadyAdded, calls::ALREADY_ADDED));
         }
         // A record that is added holds what was sent and nothing of the one without a semester.
         let (new, changes) = self.checked(&Found::default(), sent)?;
         if changes.is_empty() {
-            return Err(Error::Invalid { message: "No grade is given".to_owned(), fields: BTreeMap::new() });
+            return Err(Error::Invalid { message: exams_texts::NO_GRADE_GIVEN.into(), fields: BTreeMap::new() });
         }
         self.write(tx, new, Act::AddQualities, &changes).await
     }
@@ -141,7 +142,7 @@ impl One<'_> {
         self.held(tx).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.recorded == Recorded::Nothing {
-            return Err(Error::NotFound("No qualities are added for this student yet".to_owned()));
+            return Err(Error::NotFound(exams_texts::NO_QUALITIES_YET.into()));
         }
         none_in_conflict(&found.conflicts(&self.scoped.student.id, version, sent))?;
         let (new, changes) = self.checked(&found, sent)?;
@@ -180,8 +181,8 @@ pub async fn section_qualities(
 ) -> Result<Response> {
     let PlaceBody { ground, value, key } = &body;
     let entries = match value.qualities.as_deref() {
-        None => return Err(Error::invalid("qualities", "qualities is missing")),
-        Some([]) => return Err(Error::invalid("qualities", "qualities is empty")),
+        None => return Err(Error::invalid("qualities", refusals::field_missing("qualities"))),
+        Some([]) => return Err(Error::invalid("qualities", exams_texts::field_empty("qualities"))),
         Some(entries) => entries,
     };
     semester::named(ground.semester.as_deref())?;
@@ -265,7 +266,7 @@ impl Plan {
             let student_id = entry.student_id.clone();
             let prefix = format!("qualities.{student_id}");
             if !seen.insert(student_id.clone()) {
-                fields.insert(prefix, "The student comes twice in this call".to_owned());
+                fields.insert(prefix, exams_texts::STUDENT_TWICE.into());
                 continue;
             }
             let (grades, changes) =
@@ -287,7 +288,7 @@ fn some_grade(sent: &impl SentGrades) -> Result<()> {
     if sent.any() {
         return Ok(());
     }
-    Err(Error::Invalid { message: "No grade is given".to_owned(), fields: BTreeMap::new() })
+    Err(Error::Invalid { message: exams_texts::NO_GRADE_GIVEN.into(), fields: BTreeMap::new() })
 }
 
 fn writing(caller: &Caller, session_id: &str, semester: Option<Semester>, now: i64) -> Writing {

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
 use rules::permission::Action;
 use rules::qualities::Quality;
 use rules::semesters::Semester;
+use rules::words::{Text, Word, calls, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -57,7 +57,8 @@ pub struct StudentQualitiesProps {
     pub action: &'static str,
     pub ground: GroundPanel,
     /// Why the filter failed, or what was posted where there is no form to say it in.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// Once section and semester are chosen.
     pub chosen: Option<ChosenSection>,
 }
@@ -122,7 +123,8 @@ pub struct OpenRecord {
     /// What was posted and refused.
     pub form: FormState,
     /// `Successfully Added` after a post.
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// What the address may carry.
@@ -183,7 +185,7 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
     let unsaid = form.failure.or_else(|| form.errors.into_values().next()).filter(|_| !is_said);
     let props = StudentQualitiesProps {
         action: ACTION,
-        failure: unsaid.or(place.failure).or(not_there),
+        failure: unsaid.or(place.failure).or(not_there.map(Text::from)),
         ground: panel,
         chosen,
     };
@@ -212,7 +214,7 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> 
         let recorded: i64 =
             of_section.filter(|row| row.semester.is_empty() || row.semester == semester).map(|row| row.students).sum();
         Some(ListCell {
-            text: format!("{recorded} of {}", section.students),
+            text: roster_texts::part_of_whole(recorded, section.students).into(),
             href: Some(links.section(section, &[("semester", semester)])),
             waits: recorded < section.students,
             note: None,
@@ -230,7 +232,7 @@ struct Section<'s> {
 }
 
 impl Section<'_> {
-    fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<String>) {
+    fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<Word>) {
         let Self { place, students, records, may_enter, closed } = self;
         let (Some(section), Some(semester)) = (place.section(), place.semester()) else {
             return (None, None);
@@ -272,8 +274,8 @@ impl Section<'_> {
                     editing: may_enter && (form.is_refused() || query.edit.as_deref() == Some("1")),
                     edit_href: address(&[("studentId", id), ("edit", "1")]),
                     done: match query.done.as_deref() {
-                        Some("added") => Some(messages::SUCCESSFULLY_ADDED),
-                        Some("updated") => Some(messages::SUCCESSFULLY_UPDATED),
+                        Some("added") => Some(calls::SUCCESSFULLY_ADDED),
+                        Some("updated") => Some(calls::SUCCESSFULLY_UPDATED),
                         _ => None,
                     },
                     record: record.clone(),
@@ -282,7 +284,7 @@ impl Section<'_> {
                 });
                 return (Some(chosen), None);
             }
-            not_there = Some("The student was not found".to_owned());
+            not_there = Some(refusals::STUDENT_NOT_FOUND);
         }
         let student_href = address(&[("studentId", "")]);
         chosen.table = Some(record_table(&query.list, all, ground, student_href));

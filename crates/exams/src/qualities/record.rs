@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use rules::qualities::{self, Quality, QualityGrade};
 use rules::semesters::Semester;
+use rules::words::{Text, exams_texts};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
@@ -13,9 +14,6 @@ use super::store::{Grades, QualitiesRow};
 use super::wire::{QualityConflict, QualityKey, SentGrades, grade_of};
 use auth::audit::{Change, kind};
 use base::error::{Error, Result};
-
-/// Refused to a stale save.
-pub const CHANGED_MEANWHILE: &str = "Somebody else has changed these grades; nothing was saved";
 
 /// Which record a student has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
@@ -93,18 +91,18 @@ impl Found {
         class_numeric: i64,
         sent: &impl SentGrades,
         prefix: &str,
-        fields: &mut BTreeMap<String, String>,
+        fields: &mut BTreeMap<String, Text>,
     ) -> (Grades, Vec<Change>) {
         let of_class = qualities::for_class(class_numeric);
         let mut grades = self.grades;
         let mut changes = Vec::new();
         for quality in Quality::ALL {
             let Some(value) = sent.sent(quality) else { continue };
-            let checked = grade_of(value).and_then(|grade| {
+            let checked = grade_of(value).map_err(Text::from).and_then(|grade| {
                 if grade.is_none() || of_class.contains(&quality) {
                     Ok(grade)
                 } else {
-                    Err(format!("Class {class_numeric} is not graded in {quality}"))
+                    Err(exams_texts::class_not_graded(class_numeric, quality.key()).into())
                 }
             });
             let grade = match checked {
@@ -139,14 +137,14 @@ pub fn none_in_conflict(conflicts: &[QualityConflict]) -> Result<()> {
         return Ok(());
     }
     let conflicts = conflicts.iter().map(serde_json::to_value).collect::<std::result::Result<_, _>>()?;
-    Err(Error::stale(CHANGED_MEANWHILE, conflicts))
+    Err(Error::stale(exams_texts::GRADES_CHANGED_ELSEWHERE, conflicts))
 }
 
 /// 422 with each reason; nothing where there is none.
 ///
 /// # Errors
 /// The 422.
-pub fn all_allowed(fields: BTreeMap<String, String>) -> Result<()> {
+pub fn all_allowed(fields: BTreeMap<String, Text>) -> Result<()> {
     match fields.values().next().cloned() {
         None => Ok(()),
         Some(message) => Err(Error::Values { message, fields }),

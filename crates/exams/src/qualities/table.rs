@@ -3,6 +3,7 @@
 
 use rules::qualities::{self, Quality, QualityGrade};
 use rules::semesters::Semester;
+use rules::words::{Word, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -54,7 +55,8 @@ pub struct StudentRecord {
     /// As printed.
     pub date_of_birth: Option<String>,
     /// `Female` or `Male`
-    pub gender: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub gender: Option<Word>,
     pub group_name: Option<String>,
     /// Address of the picture.
     pub photo: Option<String>,
@@ -77,7 +79,10 @@ impl StudentRecord {
             guardian_name: student.guardian_name.clone(),
             date_of_birth: student.dob.as_deref().map(printed_day),
             // "gender (female, otherwise male)"
-            gender: student.gender.as_deref().map(|gender| if gender == "female" { "Female" } else { "Male" }),
+            gender: student
+                .gender
+                .as_deref()
+                .map(|gender| if gender == "female" { labels::FEMALE } else { labels::MALE }),
             group_name: student.group_name.clone(),
             photo: student.profile_photo_file_id.as_deref().map(file_address),
             recorded: found.recorded,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use rules::qualities::{Quality, QualityGrade};
+use rules::words::{Word, exams_texts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -44,12 +45,11 @@ pub trait SentGrades {
 ///
 /// # Errors
 /// The reason, for everything else.
-pub fn grade_of(value: &Value) -> Result<Option<QualityGrade>, String> {
-    const GRADES: &str = "A grade is A+, A, B+ or B, or null for none";
+pub fn grade_of(value: &Value) -> Result<Option<QualityGrade>, Word> {
     match value {
         Value::Null => Ok(None),
-        Value::String(text) => text.parse().map(Some).map_err(|_| GRADES.to_owned()),
-        _ => Err(GRADES.to_owned()),
+        Value::String(text) => text.parse().map(Some).map_err(|_| exams_texts::GRADE_NOT_KNOWN),
+        _ => Err(exams_texts::GRADE_NOT_KNOWN),
     }
 }
 

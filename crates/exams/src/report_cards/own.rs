@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use rules::messages;
+use rules::words::calls;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -51,7 +51,7 @@ pub async fn own_card(
     Params(query): Params<AskedPlace>,
 ) -> Result<Response> {
     let semester = semester::asked(query.semester.as_deref())?;
-    let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
+    let not_found = || Error::NotFound(calls::NO_DATA_FOUND.into());
     let asked = query.session_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
     let session = match asked {
         Some(id) => visitor.sessions.iter().find(|session| session.id == id),

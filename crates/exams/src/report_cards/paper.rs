@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
-use rules::messages;
 use rules::semesters::Semester;
+use rules::words::{calls, exams_texts, refusals};
 use serde::Deserialize;
 use tracing::warn;
 
@@ -86,7 +86,7 @@ pub async fn cards(
         if let (false, Some(ids)) = (section.is_empty(), &subjects) {
             let known = section::subjects(&mut conn, section).await?;
             if ids.iter().any(|id| known.iter().all(|subject| subject.id != *id)) {
-                return Err(Error::not_found("The subject"));
+                return Err(Error::not_found(refusals::SUBJECT_NOT_FOUND));
             }
         }
         if let Err(error) = store::note_first_cards(&mut conn, place.branch_id(), app.clock.now_ms()).await {
@@ -123,7 +123,7 @@ async fn one_student(
     sections: Vec<SectionRow>,
     semester: Semester,
 ) -> Result<(Stretch, String)> {
-    let not_found = || Error::not_found("The student");
+    let not_found = || Error::not_found(refusals::STUDENT_NOT_FOUND);
     let sits = store::section_of(conn, id, session_id).await?.ok_or_else(not_found)?;
     let row = sections.into_iter().find(|row| row.section_id == sits.section_id).ok_or_else(not_found)?;
     let students = section::students(conn, &row.section_id, Some(semester)).await?;
@@ -147,8 +147,8 @@ fn stretches(sections: Vec<SectionRow>, asked: Option<(usize, usize)>) -> Result
     }
     if stretches.is_empty() {
         return Err(match asked {
-            Some(_) if before > 0 => Error::NotFound(format!("There are no more than {before} sheets")),
-            _ => Error::NotFound(messages::NO_DATA_FOUND.to_owned()),
+            Some(_) if before > 0 => Error::NotFound(exams_texts::no_more_sheets(before).into()),
+            _ => Error::NotFound(calls::NO_DATA_FOUND.into()),
         });
     }
     Ok(stretches)
@@ -210,7 +210,7 @@ fn page_range(text: &str) -> Result<(usize, usize)> {
     number(first)
         .zip(number(last))
         .filter(|(first, last)| first <= last)
-        .ok_or_else(|| Error::invalid("pages", "pages is a number of a sheet, or two as in 31-60"))
+        .ok_or_else(|| Error::invalid("pages", exams_texts::PAGES_NOT_READ))
 }
 
 fn given(text: Option<&str>) -> Option<&str> {

@@ -7,6 +7,7 @@ use rules::components::Component;
 use rules::qualities;
 use rules::semesters::Semester;
 use rules::totals::{Part, Source, SubjectTotal};
+use rules::words::{Said, Text, Word, exams_texts};
 
 use super::props::{CardState, Preflight, PreflightKind, PreflightNote, PreflightStudent};
 use super::set::CardSet;
@@ -14,9 +15,6 @@ use crate::marks::section::{SectionStudent, Sitting};
 use records::place::SectionFilter;
 use web::form;
 use web::pictures::{Printed, Unprintable};
-
-/// Of a card that has no subject: it is not ready.
-const NO_SUBJECT: &str = "No subject";
 
 /// A student without a mark in more sheets than these is said in one line.
 const MOST_SHEETS: usize = 4;
@@ -48,13 +46,12 @@ pub fn preflight(
     let nobody_has = |place: &Place| shared.contains(place);
     let of_all: Vec<Place> = shared.iter().copied().collect();
 
-    let fault = |id: Option<&str>, printed| set.picture_fault(id, printed).map(in_words);
     let no_photo = |student: &SectionStudent| student.profile_photo_file_id.is_none();
     let no_record = |student: &SectionStudent| set.qualities(&student.id).is_none();
     let (no_photos, no_records) = (set.students().iter().all(no_photo), set.students().iter().all(no_record));
     // The school's name and the subjects are on all cards.
     let on_each = |fault: &&String| faults.len() > 1 && faults.iter().all(|faults| faults.contains(fault));
-    let mut lacks: Vec<Option<String>> = (0..set.len()).map(|student| set.provisional(student)).collect();
+    let mut lacks: Vec<Option<Said>> = (0..set.len()).map(|student| set.provisional(student)).collect();
     let provisional = lacks.iter().flatten().count();
     let mut students = Vec::new();
     let mut complete = 0;
@@ -62,17 +59,17 @@ pub fn preflight(
         let own: Vec<Place> = missing[place].iter().copied().filter(|place| !nobody_has(place)).collect();
         let mut notes = marks_notes(set, filter, &own, may_enter);
         if notes.len() > MOST_SHEETS && missing[place].len() == scheduled(set, place) {
-            notes = vec![note(PreflightKind::Marks, "every subject")];
+            notes = vec![note(PreflightKind::Marks, exams_texts::EVERY_SUBJECT)];
         }
         if no_photo(student) && !no_photos {
-            notes.push(note(PreflightKind::Photo, "No photo"));
+            notes.push(note(PreflightKind::Photo, exams_texts::NO_PHOTO));
         }
         // Where nothing is scheduled at all, it is said of the whole set.
         if !set.has_subject(place) && !set.subject_places().is_empty() {
-            notes.push(note(PreflightKind::Marks, NO_SUBJECT));
+            notes.push(note(PreflightKind::Marks, exams_texts::NO_SUBJECT));
         }
-        let photo = fault(student.profile_photo_file_id.as_deref(), Printed::Photo);
-        notes.extend(photo.map(|words| note(PreflightKind::Photo, format!("The photo {words}"))));
+        let photo = set.picture_fault(student.profile_photo_file_id.as_deref(), Printed::Photo);
+        notes.extend(photo.map(|fault| note(PreflightKind::Photo, left_out(Picture::Photo, fault))));
         if !no_records {
             notes.extend(qualities_note(set, filter, &student.id));
         }
@@ -95,10 +92,10 @@ pub fn preflight(
     let mut of_set = set_notes(set, filter, semester, &of_all, may_enter);
     of_set.extend(faults.first().into_iter().flatten().filter(on_each).map(|fault| note(PreflightKind::Text, fault)));
     if no_records && !set.is_empty() && !qualities::for_class(filter.class_numeric).is_empty() {
-        of_set.push(note(PreflightKind::Qualities, "No student has qualities"));
+        of_set.push(note(PreflightKind::Qualities, exams_texts::NO_STUDENT_HAS_QUALITIES));
     }
     if no_photos && !set.is_empty() {
-        of_set.push(note(PreflightKind::Photo, "No student has a photo"));
+        of_set.push(note(PreflightKind::Photo, exams_texts::NO_STUDENT_HAS_PHOTO));
     }
     Preflight { cards: set.len(), complete, provisional, set: of_set, students }
 }
@@ -107,24 +104,26 @@ pub fn preflight(
 pub fn state_of(set: &CardSet, place: usize, found: &Preflight) -> CardState {
     let id = set.students().get(place).map(|student| student.id.as_str());
     let own = found.students.iter().find(|student| Some(student.student_id.as_str()) == id);
-    let mut lacks: Vec<String> = own.into_iter().flat_map(|own| &own.notes).filter_map(in_short).collect();
+    let mut lacks: Vec<Text> = own.into_iter().flat_map(|own| &own.notes).filter_map(in_short).collect();
     if !set.has_subject(place) {
-        lacks.insert(0, NO_SUBJECT.to_owned());
+        lacks.insert(0, exams_texts::NO_SUBJECT.into());
     }
     lacks.dedup();
     CardState { provisional: set.lacks(place).counted(), lacks }
 }
 
 /// A note in two words. Marks that are missing are what makes a card provisional, which is said of it already.
-fn in_short(note: &PreflightNote) -> Option<String> {
-    let words = match note.kind {
+fn in_short(note: &PreflightNote) -> Option<Text> {
+    let is = |word: Word| note.text == Text::Word(word);
+    let word = match note.kind {
         PreflightKind::Marks | PreflightKind::Unpublished | PreflightKind::Signature => return None,
-        _ if note.text.starts_with("No ") => &note.text,
-        PreflightKind::Photo => "Photo left out",
-        PreflightKind::Qualities => "Qualities incomplete",
-        PreflightKind::Text => "Text does not fit",
+        PreflightKind::Photo if is(exams_texts::NO_PHOTO) => exams_texts::NO_PHOTO,
+        PreflightKind::Photo => exams_texts::PHOTO_LEFT_OUT,
+        PreflightKind::Qualities if is(exams_texts::NO_QUALITIES) => exams_texts::NO_QUALITIES,
+        PreflightKind::Qualities => exams_texts::QUALITIES_INCOMPLETE,
+        PreflightKind::Text => exams_texts::TEXT_DOES_NOT_FIT,
     };
-    Some(words.to_owned())
+    Some(word.into())
 }
 
 /// What the whole set lacks.
@@ -137,7 +136,7 @@ fn set_notes(
 ) -> Vec<PreflightNote> {
     let mut notes = Vec::new();
     if set.subject_places().is_empty() {
-        let text = format!("Nothing that counts is scheduled for {} in these subjects", semester.label());
+        let text = exams_texts::nothing_that_counts_scheduled(semester.label());
         notes.push(note(PreflightKind::Marks, text));
     }
     notes.extend(marks_notes(set, filter, of_all, may_enter));
@@ -151,30 +150,24 @@ fn set_notes(
             .into_iter()
             .map(|(subject, exams)| format!("{} ({})", set.marks().subjects[subject].subject_name, exams.join(", ")))
             .collect();
-        notes.push(note(PreflightKind::Unpublished, format!("Not published yet: {}", subjects.join("; "))));
+        notes.push(note(PreflightKind::Unpublished, exams_texts::exams_not_published(subjects.join("; "))));
     }
     let head = set.head();
     let signatures = [
-        (head.principal_signature_file_id.is_none(), "No picture of the principal's signature"),
-        (head.vice_principal_signature_file_id.is_none(), "No picture of the vice-principal's signature"),
-        (set.class_teacher().is_none(), "No class teacher is named for the section"),
+        (head.principal_signature_file_id.is_none(), exams_texts::NO_PRINCIPAL_SIGNATURE),
+        (head.vice_principal_signature_file_id.is_none(), exams_texts::NO_VICE_PRINCIPAL_SIGNATURE),
+        (set.class_teacher().is_none(), exams_texts::NO_CLASS_TEACHER),
     ];
     notes.extend(
         signatures.into_iter().filter(|(missing, _)| *missing).map(|(_, text)| note(PreflightKind::Signature, text)),
     );
     let of_head = [
-        ("The school's icon", PreflightKind::Photo, &head.icon_file_id, Printed::Icon),
-        ("The principal's signature", PreflightKind::Signature, &head.principal_signature_file_id, Printed::Signature),
-        (
-            "The vice-principal's signature",
-            PreflightKind::Signature,
-            &head.vice_principal_signature_file_id,
-            Printed::Signature,
-        ),
+        (Picture::Icon, PreflightKind::Photo, &head.icon_file_id, Printed::Icon),
+        (Picture::Principal, PreflightKind::Signature, &head.principal_signature_file_id, Printed::Signature),
+        (Picture::VicePrincipal, PreflightKind::Signature, &head.vice_principal_signature_file_id, Printed::Signature),
     ];
-    notes.extend(of_head.into_iter().filter_map(|(what, kind, id, printed)| {
-        let words = in_words(set.picture_fault(id.as_deref(), printed)?);
-        Some(note(kind, format!("{what} {words}")))
+    notes.extend(of_head.into_iter().filter_map(|(picture, kind, id, printed)| {
+        Some(note(kind, left_out(picture, set.picture_fault(id.as_deref(), printed)?)))
     }));
     notes
 }
@@ -215,7 +208,7 @@ fn marks_notes(set: &CardSet, filter: &SectionFilter, places: &[Place], may_ente
             let components: Vec<&str> = places.iter().map(|(.., component)| component.label()).collect();
             Some(PreflightNote {
                 kind: PreflightKind::Marks,
-                text: format!("{}, {}: {}", subject.subject_name, sitting.exam_name, components.join(", ")),
+                text: format!("{}, {}: {}", subject.subject_name, sitting.exam_name, components.join(", ")).into(),
                 href: (may_enter && !sitting.is_locked).then(|| entry_href(filter, sitting, &subject.id)),
             })
         })
@@ -231,25 +224,51 @@ fn entry_href(filter: &SectionFilter, sitting: &Sitting, subject_id: &str) -> St
 fn qualities_note(set: &CardSet, filter: &SectionFilter, student_id: &str) -> Option<PreflightNote> {
     let asked = qualities::for_class(filter.class_numeric);
     let Some(record) = set.qualities(student_id) else {
-        return (!asked.is_empty()).then(|| note(PreflightKind::Qualities, "No qualities"));
+        return (!asked.is_empty()).then(|| note(PreflightKind::Qualities, exams_texts::NO_QUALITIES));
     };
     let missing: Vec<&str> = asked
         .iter()
         .filter(|quality| record.grade(**quality).is_none())
         .map(|quality| quality.label(filter.class_numeric))
         .collect();
-    (!missing.is_empty()).then(|| note(PreflightKind::Qualities, format!("Qualities: {}", missing.join(", "))))
+    let words = || exams_texts::qualities_not_given(missing.join(", "));
+    (!missing.is_empty()).then(|| note(PreflightKind::Qualities, words()))
+}
+
+/// A picture of a card.
+#[derive(Clone, Copy)]
+enum Picture {
+    Photo,
+    Icon,
+    /// The principal's signature.
+    Principal,
+    /// The vice-principal's signature.
+    VicePrincipal,
 }
 
 /// Why a picture is left out.
-fn in_words(fault: Unprintable) -> &'static str {
+fn left_out(picture: Picture, fault: Unprintable) -> Word {
+    let [empty, not_read, too_large] = match picture {
+        Picture::Photo => [exams_texts::PHOTO_EMPTY, exams_texts::PHOTO_NOT_READ, exams_texts::PHOTO_TOO_LARGE],
+        Picture::Icon => [exams_texts::ICON_EMPTY, exams_texts::ICON_NOT_READ, exams_texts::ICON_TOO_LARGE],
+        Picture::Principal => [
+            exams_texts::PRINCIPAL_SIGNATURE_EMPTY,
+            exams_texts::PRINCIPAL_SIGNATURE_NOT_READ,
+            exams_texts::PRINCIPAL_SIGNATURE_TOO_LARGE,
+        ],
+        Picture::VicePrincipal => [
+            exams_texts::VICE_PRINCIPAL_SIGNATURE_EMPTY,
+            exams_texts::VICE_PRINCIPAL_SIGNATURE_NOT_READ,
+            exams_texts::VICE_PRINCIPAL_SIGNATURE_TOO_LARGE,
+        ],
+    };
     match fault {
-        Unprintable::Empty => "is an empty file: its place stays blank",
-        Unprintable::Unreadable => "cannot be read: its place stays blank",
-        Unprintable::Huge => "has too many pixels to be printed: its place stays blank",
+        Unprintable::Empty => empty,
+        Unprintable::Unreadable => not_read,
+        Unprintable::Huge => too_large,
     }
 }
 
-fn note(kind: PreflightKind, text: impl Into<String>) -> PreflightNote {
+fn note(kind: PreflightKind, text: impl Into<Text>) -> PreflightNote {
     PreflightNote { kind, text: text.into(), href: None }
 }

@@ -1,5 +1,6 @@
 //! What the Sheet screen shows (docs/rules.md, *Screens*, Sheet screen), and the paper of its student table.
 
+use rules::words::{Said, Text, Word};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -22,10 +23,12 @@ pub struct MarkSheetProps {
     /// Of each card of the table's rows, parallel to them.
     pub states: Vec<CardState>,
     /// `No data indicated` before Filter, `No Data Found` where the table finds nobody.
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
     pub preflight: Option<Preflight>,
     /// Why the filter failed; shown with the title Result.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
 }
 
 /// Select Subjects: `subjects=<id>` once for each in the address.
@@ -104,7 +107,8 @@ pub struct PreflightStudent {
     #[ts(type = "number")]
     pub roll: i64,
     /// Why this card says that it is provisional.
-    pub provisional: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub provisional: Option<Said>,
     pub notes: Vec<PreflightNote>,
 }
 
@@ -113,9 +117,11 @@ pub struct PreflightStudent {
 #[ts(export, export_to = "cards.ts")]
 pub struct CardState {
     /// Why it is provisional: `2 subjects not published`
-    pub provisional: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub provisional: Option<Said>,
     /// What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`; `No subject`, also where all do.
-    pub lacks: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub lacks: Vec<Text>,
 }
 
 /// One thing that is missing.
@@ -125,7 +131,8 @@ pub struct CardState {
 pub struct PreflightNote {
     pub kind: PreflightKind,
     /// `Mathematics, Class Test 1: Written`
-    pub text: String,
+    #[ts(type = "string")]
+    pub text: Text,
     /// Where it is put right, for who may.
     pub href: Option<String>,
 }

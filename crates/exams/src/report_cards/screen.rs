@@ -3,8 +3,9 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use rules::menu;
 use rules::permission::Action;
-use rules::{menu, messages};
+use rules::words::{calls, refusals};
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
@@ -88,7 +89,7 @@ pub async fn mark_sheet(
                     .into_iter()
                     .partition(|id| offered.iter().any(|subject| subject.id == *id));
                 if !unknown.is_empty() && place.failure.is_none() {
-                    place.failure = Some("The subject was not found".to_owned());
+                    place.failure = Some(refusals::SUBJECT_NOT_FOUND.into());
                 }
                 let options =
                     offered.into_iter().map(|subject| Choice::new(subject.id, subject.subject_name)).collect();
@@ -128,8 +129,8 @@ pub async fn mark_sheet(
         action: SCREEN,
         subjects,
         empty: match &table {
-            None => Some(messages::NO_DATA_INDICATED),
-            Some(table) => (table.found == 0).then_some(messages::NO_DATA_FOUND),
+            None => Some(calls::NO_DATA_INDICATED),
+            Some(table) => (table.found == 0).then_some(calls::NO_DATA_FOUND),
         },
         table,
         states,

@@ -7,6 +7,7 @@ use rules::grade::Scale;
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
 use rules::totals::{self, SubjectTotal, Sum};
+use rules::words::Said;
 
 use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, LegendEntry};
 use super::store::{self, SectionRow};
@@ -216,7 +217,7 @@ impl CardSet {
     }
 
     /// Why a student's card is provisional, in words.
-    pub fn provisional(&self, student: usize) -> Option<String> {
+    pub fn provisional(&self, student: usize) -> Option<Said> {
         let taken = self.subjects.iter().filter(|subject| self.marks.takes(student, **subject)).count();
         self.lacks(student).words(&self.marks, taken)
     }
@@ -267,7 +268,7 @@ impl CardSet {
                 .collect(),
             show_highest: matches!(self.semester, Semester::First | Semester::Second),
             highest_of: Semester::First.printed_title(),
-            provisional: self.provisional(student),
+            provisional: self.provisional(student).map(String::from),
             overall: self.overall(student).map(shown_total),
             result: self.result(student),
             total_note: self.columns.note(self.semester),
@@ -318,7 +319,7 @@ async fn attended(conn: &mut Conn, filter: &SectionFilter, semester: Semester) -
     // An empty span has no days; the statement runs all the same, so that their number is fixed.
     let (from, to) = span.map_or(("9999-12-31", ""), |(_, from, to)| (from, to));
     let sums = attendance::of_section(conn, &filter.section_id, (from, to)).await?;
-    Ok(sums.into_iter().filter_map(|(student, counts)| Some((student, counts.days_text()?))).collect())
+    Ok(sums.into_iter().filter_map(|(student, counts)| Some((student, counts.days_text()?.into()))).collect())
 }
 
 /// Of each student's records the one that a card of a semester shows.

@@ -5,6 +5,7 @@ use rules::components::{Component, Schedule};
 use rules::marks::{SheetState, may_add};
 use rules::semesters::{ExamType, Semester};
 use rules::totals::counting;
+use rules::words::{Said, Word, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -70,7 +71,8 @@ pub struct Grid {
 #[ts(export, export_to = "marks.ts")]
 pub struct SheetCounting {
     /// `Counts in Half Yearly: Paper 1 and Paper 2. Not counted: Written.`
-    pub text: String,
+    #[ts(type = "string")]
+    pub text: Said,
     /// Nothing of it counts, and nothing of it is meant not to.
     pub nothing: bool,
 }
@@ -86,16 +88,15 @@ impl SheetCounting {
         let others: Vec<Component> =
             schedule.components().map(|(component, _)| component).filter(|of| !counted.contains(of)).collect();
         let rule = || counting::in_words(class_numeric, &[semester], exam_type).join(" ");
+        let label = semester.label();
         let text = match (counted.is_empty(), others.is_empty()) {
             (true, true) => return None,
-            (true, false) => format!("Nothing of this sheet counts in the total of {}. {}", semester.label(), rule()),
-            (false, true) => format!("Counts in {}: {}.", semester.label(), counting::listed(&counted)),
-            (false, false) => format!(
-                "Counts in {}: {}. Not counted: {}.",
-                semester.label(),
-                counting::listed(&counted),
-                counting::listed(&others)
-            ),
+            (true, false) => exams_texts::sheet_counts_nothing(label, rule()),
+            (false, true) => exams_texts::sheet_counts(label, counting::listed(&counted)),
+            (false, false) => {
+                let (counted, others) = (counting::listed(&counted), counting::listed(&others));
+                exams_texts::sheet_counts_in_part(label, counted, others)
+            }
         };
         let nothing = counted.is_empty() && !counting::stands_beside(class_numeric, semester, exam_type);
         Some(Self { text, nothing })
@@ -108,7 +109,8 @@ impl SheetCounting {
 #[ts(export, export_to = "marks.ts")]
 pub struct EntryState {
     pub grid: Option<Grid>,
-    pub refusal: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub refusal: Option<Word>,
     /// Edit Marks, where there are marks to edit; beside an Add grid too, where a refused save goes on to.
     pub edit_href: Option<String>,
     /// Above the grid: what of the sheet counts.
@@ -116,9 +118,6 @@ pub struct EntryState {
     /// What stands beside the grid; empty without one.
     pub beside: Vec<BesideColumn>,
 }
-
-/// Specification silent: the entry screen of a sheet that no component is scheduled for.
-const NOTHING_SCHEDULED: &str = "Nothing is scheduled for this exam and subject yet";
 
 /// The components of a schedule as columns.
 pub fn columns(schedule: &Schedule) -> Vec<ComponentColumn> {
@@ -156,7 +155,8 @@ pub fn decide(
     } else {
         match may_add(state) {
             Err(refusal) => return refused(refusal.screen_message(), editable.then_some(edit_href)),
-            Ok(()) if schedule.is_empty() => return refused(NOTHING_SCHEDULED, None),
+            // Specification silent: the entry screen of a sheet that no component is scheduled for.
+            Ok(()) if schedule.is_empty() => return refused(exams_texts::NOTHING_SCHEDULED_YET, None),
             Ok(()) => GridMode::Add,
         }
     };

@@ -8,6 +8,7 @@ use rules::components::Component;
 use rules::grade::Grade;
 use rules::tabulation::{self, ExamTotal};
 use rules::totals::Printed;
+use rules::words::{Said, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -88,11 +89,14 @@ pub struct ExamResults {
     /// Null until every subject is published, for a student, and every mark is entered.
     pub overall: Option<ExamSum>,
     /// That nothing of the exam counts, so that it has neither total nor letter.
-    pub uncounted: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub uncounted: Option<Said>,
     /// What the letters U and F stand for here, and that they are of this exam alone; none where no total has a letter.
-    pub legend: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub legend: Option<Said>,
     /// What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
-    pub pending: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub pending: Option<Said>,
 }
 
 /// What of an exam is shown.
@@ -164,8 +168,7 @@ impl ExamResults {
         });
         let rows: Vec<ExamRow> = rows.collect();
         let first = sittings.first()?;
-        let nothing_counts =
-            || format!("Nothing of this exam counts in {}: it has no total and no letter.", first.semester.label());
+        let nothing_counts = || exams_texts::exam_counts_nothing(first.semester.label());
         let lacks = Provisional {
             missing: lines.iter().filter(|line| line.is_incomplete()).map(|line| line.sitting.subject).collect(),
             unpublished: sittings
@@ -216,18 +219,19 @@ impl<'m> Line<'m> {
 
 /// None where no subject has a total. A total is rounded once (docs/rules.md, *Grades and totals*), a report card prints its marks as they are: where
 /// one is not whole, that is said.
-fn legend(class_numeric: i64, columns: &[ExamColumn], rows: &[ExamRow]) -> Option<String> {
+fn legend(class_numeric: i64, columns: &[ExamColumn], rows: &[ExamRow]) -> Option<Said> {
     let with_total = || rows.iter().filter(|row| row.total.is_some());
     with_total().next()?;
     let is_part = |row: &ExamRow| {
         let marks = columns.iter().zip(&row.marks).filter(|(column, _)| column.counts);
         marks.filter_map(|(_, mark)| mark.as_ref()).any(|mark| mark.text.contains('.'))
     };
-    let rounded = if with_total().any(is_part) { " Totals are rounded to whole marks." } else { "" };
     let letters = tabulation::exam_legend(class_numeric);
-    Some(format!(
-        "{letters} Total and letter are of this exam; those of a report card are of its whole semester.{rounded}"
-    ))
+    Some(if with_total().any(is_part) {
+        exams_texts::exam_legend_rounded(letters)
+    } else {
+        exams_texts::exam_legend(letters)
+    })
 }
 
 /// The columns in which there is a mark: what counts, and then what does not.

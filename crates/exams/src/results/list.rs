@@ -2,6 +2,7 @@
 //! exam, so that two presses lead from the empty screen to a sheet.
 
 use rules::roles::Role;
+use rules::words::{Word, exams_texts, labels, roster_texts};
 
 use crate::marks::next_sheet::FIRST_EMPTY;
 use crate::marks::progress_store::{self, SectionProgress};
@@ -17,7 +18,8 @@ use web::app::App;
 use web::form;
 
 /// The columns of the sections.
-const COLUMNS: [&str; 4] = ["Complete", "Incomplete", "No marks", "Published"];
+const COLUMNS: [Word; 4] =
+    [roster_texts::COMPLETE, roster_texts::INCOMPLETE, roster_texts::NO_MARKS, roster_texts::PUBLISHED];
 
 /// The list of a Results screen; none once a sheet is chosen. A teacher's holds the sheets of the routine alone. `marks_tab`: the visitor
 /// enters marks.
@@ -154,12 +156,10 @@ pub async fn sheets(
     let name = format!("{} {}", section.class_name, section.section_name);
     let rows: Vec<ListRow> = subjects.iter().map(row).collect();
     Ok(GroundList {
-        empty: rows.is_empty().then(|| {
-            format!("Nothing is scheduled for {name} yet. Schedule its exams first, or choose another section.")
-        }),
-        title: format!("Sheets of {name}"),
-        heading: "Subject",
-        columns: exams.iter().map(|(_, name)| (*name).to_owned()).collect(),
+        empty: rows.is_empty().then(|| exams_texts::section_without_exams(&name).into()),
+        title: exams_texts::sheets_of_section(name).into(),
+        heading: labels::SUBJECT,
+        columns: exams.iter().map(|(_, name)| (*name).into()).collect(),
         groups: if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] },
         up_href: Some(links.session()),
         ..GroundList::default()
@@ -175,11 +175,11 @@ pub fn sheet_href(action: &str, section: &SectionFilter, sheet: &SheetProgress, 
 /// How many students have marks, and Published or Locked.
 pub fn entered(sheet: &SheetProgress) -> ListCell {
     ListCell {
-        text: format!("{} of {}", sheet.entered, sheet.students),
+        text: roster_texts::part_of_whole(sheet.entered, sheet.students).into(),
         note: match (sheet.is_locked, sheet.is_published) {
-            (true, true) => Some("Published, locked"),
-            (true, false) => Some("Locked"),
-            (false, true) => Some("Published"),
+            (true, true) => Some(roster_texts::PUBLISHED_LOCKED),
+            (true, false) => Some(roster_texts::LOCKED),
+            (false, true) => Some(roster_texts::PUBLISHED),
             (false, false) => None,
         },
         ..ListCell::default()

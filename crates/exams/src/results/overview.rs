@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use rules::components::Component;
 use rules::figures::Figures;
 use rules::marks::Mark;
+use rules::words::{Said, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -30,7 +31,8 @@ pub struct GradeBar {
 pub struct ColumnFigures {
     pub label: &'static str,
     /// `38 of 40 entered, 2 absent`
-    pub entered: String,
+    #[ts(type = "string")]
+    pub entered: Said,
     pub mean: Option<String>,
     pub highest: Option<String>,
     /// Every letter, best first, also those that nobody has; none without marks.
@@ -40,12 +42,13 @@ pub struct ColumnFigures {
 impl ColumnFigures {
     pub fn of(label: &'static str, figures: &Figures) -> Self {
         let text = |hundredths: i64| Mark::Hundredths(hundredths).to_text();
-        let mut entered = format!("{} of {} entered", figures.entered, figures.students);
-        for (count, what) in [(figures.absent, "absent"), (figures.exempt, "exempt")] {
-            if count > 0 {
-                entered = format!("{entered}, {count} {what}");
-            }
-        }
+        let (entered, students) = (figures.entered, figures.students);
+        let entered = match (figures.absent, figures.exempt) {
+            (0, 0) => exams_texts::entered(entered, students),
+            (absent, 0) => exams_texts::entered_absent(entered, students, absent),
+            (0, exempt) => exams_texts::entered_exempt(entered, students, exempt),
+            (absent, exempt) => exams_texts::entered_absent_exempt(entered, students, absent, exempt),
+        };
         Self { label, entered, mean: figures.mean.map(text), highest: figures.highest.map(text), bars: bars(figures) }
     }
 }

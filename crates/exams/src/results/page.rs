@@ -5,8 +5,9 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::components::{Component, Schedule};
 use rules::marks::SheetState;
+use rules::menu;
 use rules::permission::Action;
-use rules::{menu, messages};
+use rules::words::{Text, Word, calls, exams_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -74,18 +75,21 @@ pub struct ExamResultProps {
     pub ground: GroundPanel,
     pub tab: Tab,
     /// `Add Marks` or `Edit Marks`.
-    pub marks_tab_label: &'static str,
+    #[ts(type = "string")]
+    pub marks_tab_label: Word,
     pub show_marks_tab: bool,
     pub results_href: String,
     pub marks_href: String,
     pub results: Option<ResultsTable>,
     pub entry: Option<EntryState>,
     /// Why the filter failed; shown with the title Marks.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// The sheet that was just saved, and where to go on.
     pub saved: Option<SavedSheet>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// What is shown after a save, until one goes on.
@@ -193,7 +197,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
                 entry = Some(if *is_closed {
                     EntryState {
                         grid: None,
-                        refusal: Some(messages::SESSION_CLOSED),
+                        refusal: Some(calls::SESSION_CLOSED),
                         counting: None,
                         edit_href: None,
                         beside: Vec::new(),
@@ -221,7 +225,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         variant,
         action,
         tab,
-        marks_tab_label: if editing { "Edit Marks" } else { "Add Marks" },
+        marks_tab_label: if editing { exams_texts::EDIT_MARKS } else { exams_texts::ADD_MARKS },
         show_marks_tab: may_enter,
         results_href: form::address(action, &chosen),
         marks_href,
@@ -229,7 +233,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         entry,
         failure: place.failure.clone(),
         saved,
-        done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
+        done: (query.done.as_deref() == Some("deleted")).then_some(calls::SUCCESSFULLY_DELETED),
         ground: panel,
     };
     let shell = shell_of(app, visitor, action);
@@ -319,10 +323,10 @@ impl Loaded {
         let may_enter = may_enter && !self.is_closed;
         let editable = may_enter && entry::may_edit_marks(self.state, &self.schedule);
         ResultsTable {
-            empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
+            empty: columns.is_empty().then_some(calls::NO_DATA_FOUND),
             notice: match (self.is_closed, self.state.is_locked) {
-                (true, _) => Some(messages::SESSION_CLOSED),
-                (false, locked) => locked.then_some(messages::MARK_IS_LOCKED_VIEW),
+                (true, _) => Some(calls::SESSION_CLOSED),
+                (false, locked) => locked.then_some(calls::MARK_IS_LOCKED_VIEW),
             },
             print_href: form::address("/admin/examResult/print", &filter.query()),
             workbook_href: form::address("/admin/files/exam-marks.xlsx", &filter.query()),

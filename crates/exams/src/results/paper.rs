@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::components::Component;
+use rules::words::refusals;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -154,7 +155,7 @@ pub async fn blank_sheet(
         let filter = filter(&visitor, &mut conn, &ground).await?;
         let head = letterhead(&mut conn, &filter.branch_id).await?;
         let schedule = store::schedule(&mut conn, &sheet_key(&filter)).await?;
-        let schedule = schedule.ok_or_else(|| Error::not_found("The exam schedule"))?;
+        let schedule = schedule.ok_or_else(|| Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND))?;
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, schedule, roster)
     };

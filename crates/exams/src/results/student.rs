@@ -3,8 +3,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::messages;
 use rules::semesters::{self, Semester};
+use rules::words::{Word, calls};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -51,7 +51,8 @@ pub struct StudentResultProps {
     pub subject_id: Option<String>,
     /// None where nothing is published, or nothing of what is asked for.
     pub exam: Option<ExamResults>,
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
     pub print_href: Option<String>,
     /// The own report cards of the session, the newest first.
     pub cards: Vec<OwnCard>,
@@ -97,7 +98,7 @@ pub async fn exam_result_student(
         action: ACTION,
         session_id: session(&visitor, &query).map(|session| session.id.clone()),
         subject_id: subject.filter(|id| subjects.iter().any(|subject| subject.id == *id)).map(str::to_owned),
-        empty: (exam.is_none() && (asked.is_some() || exam_id.is_some())).then_some(messages::NO_DATA_FOUND),
+        empty: (exam.is_none() && (asked.is_some() || exam_id.is_some())).then_some(calls::NO_DATA_FOUND),
         exams,
         exam_id,
         subjects,
@@ -118,7 +119,7 @@ pub async fn exam_result_student_print(
     State(app): AppState,
     Params(query): Params<AskedPlace>,
 ) -> Result<Response> {
-    let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
+    let not_found = || Error::NotFound(calls::NO_DATA_FOUND.into());
     let exam_id = given(query.exam_id.as_ref()).ok_or_else(not_found)?;
     let subject_id = given(query.subject_id.as_ref());
     let session = session(&visitor, &query).ok_or_else(not_found)?;

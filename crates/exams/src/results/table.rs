@@ -3,6 +3,7 @@
 
 use rules::components::Component;
 use rules::grade;
+use rules::words::Word;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -61,9 +62,11 @@ pub struct ResultsTable {
     pub overview: TableOverview,
     pub status: SheetStatus,
     /// `No Data Found`, where nobody has a value.
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
     /// `Mark is locked, not editable yet!`, where it is.
-    pub notice: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub notice: Option<Word>,
     pub print_href: String,
     pub workbook_href: String,
     pub blank_href: String,

@@ -1,14 +1,15 @@
 //! What is wrong with the schedule that somebody wants for a class, field by field (docs/rules.md, *Exams*). Pure: everything that it is
 //! held against has been read before.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rules::components::Component;
 use rules::exam_schedule::{MarksField, Sat, fault_of_marks, sittings};
+use rules::words::{Said, Text, exams_texts};
 use rules::{joining, leaving};
 
 use super::hall_store::HallPaper;
-use super::paper::{MarksSet, Paper, PaperDraft, PaperKey, Papers};
+use super::paper::{MarksSet, Paper, PaperDraft, PaperKey, Papers, listed};
 use super::store::{ClassPlace, Enrolled, Hall, OtherPaper, Taught};
 use crate::marks::full_marks_store::{ClassMarks, ClassSheet};
 use base::clock::{is_day, printed_day};
@@ -59,35 +60,30 @@ impl Around<'_> {
     }
 }
 
-/// `1 student has`, `30 students have`
-pub(super) fn students_have(count: usize) -> String {
-    if count == 1 { "1 student has".to_owned() } else { format!("{count} students have") }
-}
-
 /// What is wrong with the full and pass marks of a line, whose fields begin with `at`.
 pub(super) fn check_marks(at: &str, set: &MarksSet, errors: &mut FieldErrors) {
     for component in Component::ALL {
         let (full, pass) = set[component.index()];
-        if let Some((field, message)) = fault_of_marks(full, pass) {
+        if let Some((field, fault)) = fault_of_marks(full, pass) {
             let what = match field {
                 MarksField::Full => "Full",
                 MarksField::Pass => "Pass",
             };
-            errors.add(&format!("{at}.{component}{what}Mark"), format!("{}: {message}", component.label()));
+            let message = exams_texts::component_fault(component.label(), fault);
+            errors.add(&format!("{at}.{component}{what}Mark"), message);
         }
     }
 }
 
 /// Refuses what would change a locked sheet: what is marked out of what, the pass marks, the day, and whether it is there.
 pub(super) fn check_locks(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>) -> Result<(), Error> {
-    let mut fields = BTreeMap::new();
+    let mut fields: BTreeMap<String, Text> = BTreeMap::new();
     for sheet in around.sheets.iter().filter(|sheet| sheet.is_locked) {
         let key = PaperKey::new(&sheet.section_id, &sheet.subject_id);
         let kept = |paper: Option<&Paper>| paper.map(|paper| (paper.date.clone(), paper.set));
         if kept(wanted.get(&key)) != kept(around.stored.get(&key)) {
-            let message =
-                format!("The marks of {} are locked, so its day and its full and pass marks stay", around.sheet(&key));
-            fields.entry(Around::at(drafts, &key, "date")).or_insert(message);
+            let message = exams_texts::locked_sheet_changed(around.sheet(&key));
+            fields.entry(Around::at(drafts, &key, "date")).or_insert_with(|| message.into());
         }
     }
     match fields.values().next() {
@@ -113,25 +109,25 @@ fn check_paper(draft: &PaperDraft, around: &Around<'_>, errors: &mut FieldErrors
     let field = |name: &str| format!("{at}.{name}");
     let is_taught = |of: &Taught| of.section_id == key.section_id && of.subject_id == key.subject_id && of.is_taught;
     if !around.taught.iter().any(is_taught) && !around.stored.contains_key(key) {
-        let message = format!("{} is not taught {}", around.section(&key.section_id), around.subject(&key.subject_id));
-        errors.add(&field("subjectId"), message);
+        let (section, subject) = (around.section(&key.section_id), around.subject(&key.subject_id));
+        errors.add(&field("subjectId"), exams_texts::section_not_taught(section, subject));
     }
     let (first, last) = (&around.class.start_date, &around.class.end_date);
     match &paper.date {
-        Some(day) if !is_day(day) => errors.add(&field("date"), format!("{day} is not a valid date")),
+        Some(day) if !is_day(day) => errors.add(&field("date"), exams_texts::day_not_valid(day)),
         Some(day) if day < first || day > last => {
-            let days = format!("{} to {}", printed_day(first), printed_day(last));
-            errors.add(&field("date"), format!("{} is not in the session ({days})", printed_day(day)));
+            let (day, first, last) = (printed_day(day), printed_day(first), printed_day(last));
+            errors.add(&field("date"), exams_texts::day_outside_session(day, first, last));
         }
         _ => {}
     }
     match (&paper.start, &paper.end) {
-        (Some(_), None) => errors.add(&field("endTime"), "Say when the paper ends, too"),
-        (None, Some(_)) => errors.add(&field("startTime"), "Say when the paper begins, too"),
+        (Some(_), None) => errors.add(&field("endTime"), exams_texts::PAPER_END_MISSING),
+        (None, Some(_)) => errors.add(&field("startTime"), exams_texts::PAPER_START_MISSING),
         (Some(start), Some(end)) if end <= start => {
-            errors.add(&field("endTime"), format!("The paper ends at {end} and begins at {start}"));
+            errors.add(&field("endTime"), exams_texts::paper_ends_too_early(end, start));
         }
-        (Some(_), Some(_)) if paper.date.is_none() => errors.add(&field("date"), "A paper with a time needs a day"),
+        (Some(_), Some(_)) if paper.date.is_none() => errors.add(&field("date"), exams_texts::PAPER_DAY_MISSING),
         _ => {}
     }
     if let Some(hall_id) = &paper.hall_id {
@@ -139,18 +135,16 @@ fn check_paper(draft: &PaperDraft, around: &Around<'_>, errors: &mut FieldErrors
         match around.halls.iter().find(|hall| hall.id == *hall_id) {
             Some(hall) if hall.status == "active" || was == Some(hall_id) => {
                 if paper.sat().is_none() {
-                    let message = format!("A paper in {} needs a day and a time", hall.hall_name);
+                    let message = exams_texts::paper_in_hall_without_time(&hall.hall_name);
                     errors.add(&field(if paper.date.is_none() { "date" } else { "startTime" }), message);
                 }
             }
-            _ => errors.add(hall_at, "The hall is not one of the choices"),
+            _ => errors.add(hall_at, exams_texts::HALL_NOT_OFFERED),
         }
     }
     check_marks(at, &paper.set, errors);
     if paper.schedule().is_empty() && paper.set.iter().all(|(full, pass)| full.is_none() && pass.is_none()) {
-        let message =
-            format!("Set full and pass mark of a component for {}, or empty the line", around.subject(&key.subject_id));
-        errors.add(&field("date"), message);
+        errors.add(&field("date"), exams_texts::paper_without_marks(around.subject(&key.subject_id)));
     }
 }
 
@@ -159,18 +153,16 @@ fn check_sections(drafts: &[PaperDraft], around: &Around<'_>, errors: &mut Field
     let timed: Vec<(&PaperDraft, Sat)> = drafts.iter().filter_map(|draft| Some((draft, draft.paper.sat()?))).collect();
     for (place, (draft, sat)) in timed.iter().enumerate() {
         let own = timed[..place].iter().filter(|(other, _)| other.key.section_id == draft.key.section_id);
-        let own = own.map(|(other, sat)| (around.subject(&other.key.subject_id).to_owned(), sat.clone()));
+        let own = own.map(|(other, sat)| (around.subject(&other.key.subject_id), None, sat.clone()));
         let others = around.others.iter().filter(|other| other.section_id == draft.key.section_id);
-        let others = others.map(|other| (format!("{} of {}", other.subject_name, other.exam_name), other.sat()));
-        for (what, other) in own.chain(others).filter(|(_, other)| other.overlaps(sat)) {
-            let message = format!(
-                "{} sits {what} on {} from {} to {}, at the same time as {}",
-                around.section(&draft.key.section_id),
-                printed_day(&other.day),
-                other.start,
-                other.end,
-                around.subject(&draft.key.subject_id)
-            );
+        let others = others.map(|other| (other.subject_name.as_str(), Some(&other.exam_name), other.sat()));
+        for (paper, exam, other) in own.chain(others).filter(|(.., other)| other.overlaps(sat)) {
+            let (section, subject) = (around.section(&draft.key.section_id), around.subject(&draft.key.subject_id));
+            let (day, start, end) = (printed_day(&other.day), other.start, other.end);
+            let message = match exam {
+                None => exams_texts::section_sits_two_papers(section, paper, day, start, end, subject),
+                Some(exam) => exams_texts::section_sits_other_exam(section, paper, exam, day, start, end, subject),
+            };
             errors.add(&format!("{}.startTime", draft.at), message);
         }
     }
@@ -191,11 +183,11 @@ fn check_halls(drafts: &[PaperDraft], around: &Around<'_>, errors: &mut FieldErr
     for draft in drafts {
         let (Some(hall_id), Some(sat)) = (&draft.paper.hall_id, draft.paper.sat()) else { continue };
         let section_id = &draft.key.section_id;
-        let listed = around.enrolled.iter().filter(|of| of.section_id == *section_id);
+        let enrolled = around.enrolled.iter().filter(|of| of.section_id == *section_id);
         let day = Some(sat.day.as_str());
         let sits =
             |of: &&Enrolled| leaving::lists(of.left_on.as_deref(), day) && joining::lists(of.joined_on.as_deref(), day);
-        let students = listed.filter(sits).map(|of| of.n).sum();
+        let students = enrolled.filter(sits).map(|of| of.n).sum();
         let (label, section_id) = (around.section(section_id), section_id.clone());
         halls.entry(hall_id).or_default().push(InHall { draft: Some(draft), section_id, label, sat, students });
     }
@@ -223,13 +215,13 @@ fn check_halls(drafts: &[PaperDraft], around: &Around<'_>, errors: &mut FieldErr
             let named: Vec<String> =
                 sections.values().map(|(label, students)| format!("{label} ({students})")).collect();
             let first = &times[sitting[0]];
-            let message = format!(
-                "{} has {} seats, and {students} students sit there on {} from {}: {}",
-                hall.hall_name,
+            let message = exams_texts::hall_too_small(
+                &hall.hall_name,
                 hall.seats,
+                students,
                 printed_day(&first.day),
-                first.start,
-                named.join(", ")
+                &first.start,
+                named.join(", "),
             );
             for draft in of_sitting().filter_map(|of| of.draft) {
                 errors.add(&draft.hall_at, message.clone());
@@ -244,11 +236,7 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
         let Some(paper) = wanted.get(key) else {
             let students = around.marks_of(key).count();
             if students > 0 {
-                let message = format!(
-                    "{} marks in {}, so it stays. Delete the marks first",
-                    students_have(students),
-                    around.sheet(key)
-                );
+                let message = exams_texts::paper_has_marks(students, around.sheet(key));
                 errors.add(&Around::at(drafts, key, "date"), message);
             }
             continue;
@@ -262,30 +250,24 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
                 continue;
             }
             let Some(full) = new.get(component) else {
-                let message = format!(
-                    "{} marks in {} of {}, so it stays. Delete the marks first",
-                    students_have(entered.len()),
-                    component.label(),
-                    around.sheet(key)
-                );
+                let message = exams_texts::component_has_marks(entered.len(), component.label(), around.sheet(key));
                 errors.add(&field(), message);
                 continue;
             };
-            let above: Vec<String> = entered
+            let above: Vec<Said> = entered
                 .iter()
                 .filter(|(_, entered)| entered.mark.in_totals() > full.full.saturating_mul(100))
-                .map(|(row, entered)| format!("{} has {}", row.name(), entered.mark.to_text()))
+                .map(|(row, entered)| exams_texts::student_has_mark(row.name(), entered.mark.to_text()))
                 .collect();
-            if let [first, ..] = &above[..] {
-                let shown: BTreeSet<&String> = above.iter().take(5).collect();
-                let named = shown.into_iter().cloned().collect::<Vec<_>>().join(", ");
-                let more = above.len().saturating_sub(5);
-                let named = match (above.len(), more) {
-                    (1, _) => first.clone(),
-                    (_, 0) => named,
-                    _ => format!("{named} and {more} more"),
+            let mut shown: Vec<&Said> = above.iter().take(5).collect();
+            shown.sort_by(|one, next| one.english().cmp(next.english()));
+            shown.dedup();
+            if let Some(marks) = listed(shown.into_iter().cloned().map(Text::from)) {
+                let (component, sheet) = (component.label(), around.sheet(key));
+                let message = match above.len().saturating_sub(5) {
+                    0 => exams_texts::marks_above_full(component, sheet, marks, full.full),
+                    more => exams_texts::more_marks_above_full(component, sheet, marks, more, full.full),
                 };
-                let message = format!("{} in {}: {named}, above {}", component.label(), around.sheet(key), full.full);
                 errors.add(&field(), message);
             }
         }

@@ -4,6 +4,7 @@
 use rules::components::Component;
 use rules::semesters::{ExamType, Semester, for_class};
 use rules::totals::counting::{self, Counts};
+use rules::words::{Said, Text, Word, exams_texts};
 
 use super::paper::{MarksSet, Paper, PaperKey};
 use super::save::ClassExam;
@@ -36,11 +37,11 @@ impl Kind {
     }
 
     /// What is said in the head of a component's columns; none where it counts.
-    pub fn note(&self, component: Component) -> Option<&'static str> {
+    pub fn note(&self, component: Component) -> Option<Word> {
         match counting::counts(self.class_numeric, &self.semesters, self.exam_type, component) {
             Counts::Always => None,
-            Counts::WithoutPapers => Some("counts without papers"),
-            Counts::Never => Some("not counted"),
+            Counts::WithoutPapers => Some(exams_texts::COMPONENT_COUNTS_WITHOUT_PAPERS),
+            Counts::Never => Some(exams_texts::COMPONENT_NOT_COUNTED),
         }
     }
 
@@ -59,19 +60,20 @@ impl Kind {
         !schedule.is_empty() && !self.semesters.iter().any(counts)
     }
 
-    /// `nothing that counts in Half Yearly is scheduled, only Written and Practical`
-    fn fault(&self, set: &MarksSet, what: &str) -> String {
-        let semesters: Vec<&str> = self.semesters.iter().map(|semester| semester.label()).collect();
-        let components = rules::components::Schedule::new(|component| set[component.index()]);
-        let set: Vec<Component> = components.components().map(|(component, _)| component).collect();
-        let of = semesters.join(" or ");
-        format!("nothing that counts in {of} is {what}, only {}", counting::listed(&set))
+    /// `Half Yearly or Annual`
+    fn semesters(&self) -> Text {
+        let labels = self.semesters.iter().map(|semester| Text::from(semester.label()));
+        let either = |first: Text, last: Text| Text::from(exams_texts::either(first, last));
+        labels.reduce(either).unwrap_or_else(|| Text::from(""))
     }
 
     /// Subjects of a distribution of which nothing counts: `Physics: nothing that counts in Half Yearly or Annual is set, only Written`
-    pub fn of_distribution<'s>(&self, subjects: impl Iterator<Item = (&'s str, &'s MarksSet)>) -> Vec<String> {
+    pub fn of_distribution<'s>(&self, subjects: impl Iterator<Item = (&'s str, &'s MarksSet)>) -> Vec<Said> {
         let uncounted = subjects.filter(|(_, set)| self.is_uncounted(set));
-        uncounted.map(|(name, set)| format!("{name}: {}", self.fault(set, "set"))).collect()
+        let fault = |(name, set): (&'s str, &'s MarksSet)| {
+            exams_texts::distributed_counts_nothing(name, self.semesters(), components_of(set))
+        };
+        uncounted.map(fault).collect()
     }
 
     /// Papers in which nothing counts, a sentence for the sections of a subject that are alike: `Physics (A, B): nothing that counts in Half Yearly
@@ -80,7 +82,7 @@ impl Kind {
         &self,
         papers: impl Iterator<Item = (&'p PaperKey, &'p Paper)>,
         taught: &[Taught],
-    ) -> Vec<String> {
+    ) -> Vec<Said> {
         let mut said: Vec<(&str, Vec<&str>, String)> = Vec::new();
         let uncounted: Vec<(&PaperKey, &Paper)> = papers.filter(|(_, paper)| self.is_uncounted(&paper.set)).collect();
         // In the order of the class's sections and cards.
@@ -88,14 +90,21 @@ impl Kind {
             let own =
                 |(key, _): &&(&PaperKey, &Paper)| key.section_id == of.section_id && key.subject_id == of.subject_id;
             let Some((_, paper)) = uncounted.iter().find(own) else { continue };
-            let fault = self.fault(&paper.set, "scheduled");
-            match said.iter_mut().find(|(subject, _, other)| *subject == of.subject_name && *other == fault) {
+            let components = components_of(&paper.set);
+            match said.iter_mut().find(|(subject, _, other)| *subject == of.subject_name && *other == components) {
                 Some((_, sections, _)) => sections.push(&of.section_name),
-                None => said.push((&of.subject_name, vec![&of.section_name], fault)),
+                None => said.push((&of.subject_name, vec![&of.section_name], components)),
             }
         }
-        said.into_iter()
-            .map(|(subject, sections, fault)| format!("{subject} ({}): {fault}", sections.join(", ")))
-            .collect()
+        let fault = |(subject, sections, components): (&str, Vec<&str>, String)| {
+            exams_texts::scheduled_counts_nothing(subject, sections.join(", "), self.semesters(), components)
+        };
+        said.into_iter().map(fault).collect()
     }
+}
+
+/// `Written and Practical`
+fn components_of(set: &MarksSet) -> String {
+    let schedule = rules::components::Schedule::new(|component| set[component.index()]);
+    counting::listed(&schedule.components().map(|(component, _)| component).collect::<Vec<_>>())
 }

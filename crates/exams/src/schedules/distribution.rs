@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use axum::response::Response;
-use rules::messages;
 use rules::semesters::ExamType;
+use rules::words::{calls, exams_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,8 +25,6 @@ use web::app::App;
 use web::idempotency::Key;
 use web::keyed::Keyed;
 use web::posted::FieldErrors;
-
-pub(super) const STALE: &str = "Somebody else has saved this distribution since you opened it. Your values are kept below; where the saved ones differ, they are shown. Nothing was saved.";
 
 /// A class and an exam type.
 #[derive(Clone, Debug)]
@@ -53,8 +51,8 @@ impl ClassType {
 /// 403 for another branch's; 404.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, class_id: &str) -> Result<ClassPlace> {
     let class = store::class(conn, class_id).await?;
-    within_reach(caller, class.as_ref().map(|class| class.branch_id.clone()), "The class")?;
-    class.ok_or_else(|| Error::not_found("The class"))
+    within_reach(caller, class.as_ref().map(|class| class.branch_id.clone()), refusals::CLASS_NOT_FOUND)?;
+    class.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))
 }
 
 /// The marks of a subject that somebody wants, and what its fields' names begin with.
@@ -99,13 +97,13 @@ pub async fn save<'k>(
     let was = distribution_store::marks(tx, class_id, exam_type).await?;
     let saved = distribution_store::saved(tx, class_id, exam_type).await?;
     if drafts.iter().any(|draft| subjects.iter().all(|subject| subject.id != draft.subject_id)) {
-        return Err(Error::not_found("The subject"));
+        return Err(Error::not_found(refusals::SUBJECT_NOT_FOUND));
     }
     if is_new && !was.is_empty() {
-        return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
+        return Err(Error::clash(Clash::AlreadyAdded, calls::ALREADY_ADDED));
     }
     if version.is_some_and(|version| version != saved.version) {
-        return Err(Error::stale(STALE, Vec::new()));
+        return Err(Error::stale(exams_texts::DISTRIBUTION_SAVED_ELSEWHERE, Vec::new()));
     }
     let mut errors = FieldErrors::default();
     for draft in drafts {
@@ -137,7 +135,7 @@ async fn record(
 ) -> Result<()> {
     let change = |subject: &ClassSubject| {
         let words = |marks: &BTreeMap<String, MarksSet>| {
-            marks.get(&subject.id).map(|set| format!("{}: {}", subject.subject_name, words_of(set)))
+            marks.get(&subject.id).map(|set| format!("{}: {}", subject.subject_name, words_of(set).english()))
         };
         let (old, new) = (words(was), words(now));
         (old != new).then(|| Change {
@@ -212,12 +210,12 @@ pub async fn same_names(conn: &mut Conn, drafts: &[SubjectDraft], branch_id: &st
 }
 
 fn drafts(entries: Option<&[SubjectEntry]>) -> Result<Vec<SubjectDraft>> {
-    let entries = entries.ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
+    let entries = entries.ok_or_else(|| Error::invalid("subjects", refusals::field_missing("subjects")))?;
     let mut drafts: Vec<SubjectDraft> = Vec::new();
     for (place, entry) in entries.iter().enumerate() {
         let at = format!("subjects[{place}]");
         if drafts.iter().any(|draft| draft.subject_id == entry.subject_id) {
-            return Err(Error::invalid(&at, format!("{at}: the subject comes twice")));
+            return Err(Error::invalid(&at, exams_texts::subject_twice(&at)));
         }
         drafts.push(SubjectDraft {
             subject_id: entry.subject_id.clone(),

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
 use rules::semesters::ExamType;
+use rules::words::{exams_texts, refusals};
 
 use super::distribution::{
     self, ClassType, Distribution, DistributionBody, DistributionRow, NewDistributionBody, Saving, SubjectDraft,
@@ -22,7 +23,7 @@ use web::idempotency::Key;
 use web::input::{Listing, Paging, Params, PathId};
 
 fn not_found() -> Error {
-    Error::not_found("The mark distribution")
+    Error::not_found(refusals::MARK_DISTRIBUTION_NOT_FOUND)
 }
 
 /// The class and the exam type of an id.
@@ -76,11 +77,12 @@ pub async fn add_mark_distribution(
     body: PlaceBody<NewDistributionBody, AskedPlaceOf<ClassKeys>>,
 ) -> Result<Response> {
     let PlaceBody { ground, value, key } = &body;
-    let exam_type = value.exam_type.as_deref().ok_or_else(|| Error::invalid("examType", "examType is missing"))?;
+    let exam_type =
+        value.exam_type.as_deref().ok_or_else(|| Error::invalid("examType", refusals::field_missing("examType")))?;
     let exam_type = known(exam_type)?;
     let drafts = value.drafts()?;
     if drafts.is_empty() {
-        return Err(Error::invalid("subjects", "subjects is empty"));
+        return Err(Error::invalid("subjects", exams_texts::field_empty("subjects")));
     }
     let of = {
         let mut conn = app.db.acquire().await?;
@@ -94,7 +96,7 @@ pub async fn add_mark_distribution(
 
 fn known(exam_type: &str) -> Result<ExamType> {
     let types = ExamType::ALL.map(ExamType::as_str).join(", ");
-    exam_type.parse().map_err(|_| Error::invalid("examType", format!("examType is one of {types}")))
+    exam_type.parse().map_err(|_| Error::invalid("examType", exams_texts::exam_type_unknown(types)))
 }
 
 /// PUT /api/updateOneMarkDistribution/{id}: all subjects; what is not among them is taken away.
@@ -115,7 +117,7 @@ pub async fn update_one_mark_distribution(
         if let Some(exam_type) = &value.exam_type
             && known(exam_type)? != of.exam_type
         {
-            return Err(Error::invalid("examType", "examType is not the distribution's"));
+            return Err(Error::invalid("examType", exams_texts::not_of_distribution("examType")));
         }
         let ground = ground.clone().trimmed();
         let asked = AskedPlace {
@@ -131,7 +133,7 @@ pub async fn update_one_mark_distribution(
         };
         let place = asked.resolve(&caller, &mut conn, Level::Class).await?;
         if place.at(Level::Class).is_some_and(|class| class.id != of.class.id) {
-            return Err(Error::invalid("classId", "classId is not the distribution's"));
+            return Err(Error::invalid("classId", exams_texts::not_of_distribution("classId")));
         }
         same_names(&mut conn, &drafts, place.branch_id()).await?;
         of

@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::components::Component;
-use rules::messages;
 use rules::semesters::ExamType;
+use rules::words::{Said, Text, Word, calls, exams_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -44,7 +44,8 @@ pub struct DistributionLine {
     pub subject: String,
     pub marks: Vec<MarksCell>,
     /// What somebody else has saved meanwhile.
-    pub now: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub now: Option<Text>,
 }
 
 /// A distribution on its page.
@@ -58,15 +59,18 @@ pub struct DistributionGrid {
     /// What counts in exams of the type, in the semesters of the class.
     pub counting: Vec<String>,
     /// Subjects of which nothing that is stored counts.
-    pub uncounted: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub uncounted: Vec<Said>,
     /// Whether there are columns for all of them.
     pub every_component: bool,
     pub lines: Vec<DistributionLine>,
     #[ts(type = "number")]
     pub version: i64,
     /// By field.
-    pub errors: BTreeMap<String, String>,
-    pub failure: Option<String>,
+    #[ts(as = "BTreeMap<String, String>")]
+    pub errors: BTreeMap<String, Text>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub unsaved: bool,
     pub reset: String,
 }
@@ -85,14 +89,16 @@ pub struct MarkDistributionProps {
     pub class_id: String,
     pub exam_types: Vec<Choice>,
     pub exam_type: String,
-    pub hint: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub hint: Option<Text>,
     /// Where that is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub step: Option<StepLink>,
     pub closed: bool,
     pub distribution: Option<DistributionGrid>,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -122,7 +128,7 @@ impl FromForm for DistributionForm {
         let drafts = drafts.collect();
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         Some(Self { drafts, version })
     }
@@ -150,9 +156,9 @@ pub async fn mark_distribution_posted(
     posted: Posted<ManageExams, DistributionForm>,
 ) -> Result<Response> {
     let visitor = &posted.visitor;
-    let required = |name: &str| posted.sent(name).ok_or_else(|| Error::invalid(name, format!("{name} is missing")));
+    let required = |name: &str| posted.sent(name).ok_or_else(|| Error::invalid(name, refusals::field_missing(name)));
     let (class_id, exam_type) = (required("classId")?, required("examType")?);
-    let exam_type = exam_type.parse().map_err(|_| Error::invalid("examType", "examType is not one of the choices"))?;
+    let exam_type = exam_type.parse().map_err(|_| Error::invalid("examType", exams_texts::EXAM_TYPE_NOT_OFFERED))?;
     let of = {
         let mut conn = app.db.acquire().await?;
         ClassType { class: reached(&mut conn, &visitor.caller, class_id).await?, exam_type }
@@ -232,11 +238,11 @@ async fn show(
     drop(conn);
     let (hint, step) = match () {
         () if classes.is_empty() => {
-            let said = ("This session has no class yet.", "Add classes under Academic.");
-            let step = Added::CLASS.step(&visitor.caller, said, &place.query());
-            (Some(step.text), step.link)
+            let link = Added::CLASS.link(&visitor.caller, &place.query());
+            let (add, ask) = (exams_texts::NO_CLASS_IN_SESSION, exams_texts::NO_CLASS_IN_SESSION_ASK);
+            (Some(Text::from(if link.is_some() { add } else { ask })), link)
         }
-        () if distribution.is_none() => (Some("Choose a class and an exam type.".to_owned()), None),
+        () if distribution.is_none() => (Some(exams_texts::CHOOSE_CLASS_AND_EXAM_TYPE.into()), None),
         () => (None, None),
     };
     let props = MarkDistributionProps {
@@ -253,7 +259,7 @@ async fn show(
         branches: place.branches(),
         closed,
         distribution,
-        done: query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED),
+        done: query.done.as_deref().filter(|done| *done == "1").map(|_| calls::SUCCESSFULLY_UPDATED),
     };
     let shell = shell_of(app, visitor, PATH);
     app.pages.screen("markDistribution", &shell.title, Some(&shell), &props).await
@@ -295,7 +301,7 @@ async fn grid(
         DistributionLine {
             subject: subject.subject_name.clone(),
             marks: components.iter().map(cell).collect(),
-            now: typed.filter(|(_, stale)| *stale).map(|_| set.map_or("not set".to_owned(), words_of)),
+            now: typed.filter(|(_, stale)| *stale).map(|_| set.map_or(exams_texts::NOT_SET.into(), words_of)),
             at,
         }
     });

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rules::components::Component;
 use rules::grade::{self, Grade};
 use rules::semesters::for_class;
+use rules::words::{Said, Text, exams_texts};
 
-use super::check::{Around, students_have};
+use super::check::Around;
 use super::paper::{PaperKey, Papers};
 use crate::marks::full_marks_store::Rewritten;
 use crate::marks::section::SectionMarks;
@@ -18,20 +19,21 @@ use db::Conn;
 #[derive(Clone, Debug, Default)]
 pub struct Effect {
     /// A sentence a component.
-    pub lines: Vec<String>,
+    pub lines: Vec<Said>,
     /// Students' grades of a subject on cards that become others.
     pub card_grades: usize,
     /// Sheets whose results are published.
     pub published: Vec<String>,
     /// Subjects that are newly scheduled with nothing that counts.
-    pub uncounted: Vec<String>,
+    pub uncounted: Vec<Said>,
 }
 
 impl Effect {
     /// By what a confirmation is known to be of this very effect.
     pub fn said(&self) -> String {
-        let all = [self.lines.join("\n"), self.grades(), self.published.join("\n"), self.uncounted.join("\n")];
-        all.join("\n\n")
+        let joined = |lines: &[Said]| lines.iter().map(Said::english).collect::<Vec<_>>().join("\n");
+        let grades = self.grades().english().to_owned();
+        [joined(&self.lines), grades, self.published.join("\n"), joined(&self.uncounted)].join("\n\n")
     }
 
     /// Whether there is nothing to ask.
@@ -40,11 +42,10 @@ impl Effect {
     }
 
     /// `7 grades on report cards change.`
-    pub fn grades(&self) -> String {
+    pub fn grades(&self) -> Text {
         match self.card_grades {
-            0 => "No grade on a report card changes.".to_owned(),
-            1 => "1 grade on report cards changes.".to_owned(),
-            many => format!("{many} grades on report cards change."),
+            0 => exams_texts::NO_CARD_GRADE_CHANGES.into(),
+            count => exams_texts::card_grades_change(count).into(),
         }
     }
 }
@@ -74,24 +75,23 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
             });
             match old.get(component) {
                 None if marks.is_empty() => {
-                    let students = students_have(entered.len());
-                    effect.lines.push(format!(
-                        "{label}: {} out of {full} is added. {students} other marks there and none in it yet.",
-                        component.label()
-                    ));
+                    let count = entered.len();
+                    effect.lines.push(exams_texts::component_added(&label, component.label(), full, count));
                 }
                 before if before.map(|of| of.full) != Some(full) && other > 0 => {
-                    let was = before.map_or("another full mark".to_owned(), |of| of.full.to_string());
-                    let count = if other == 1 { "1 mark counts".to_owned() } else { format!("{other} marks count") };
-                    let letters = match letters.count() {
-                        0 => "no letter beside them changes".to_owned(),
-                        1 => "1 letter beside them changes".to_owned(),
-                        many => format!("{many} letters beside them change"),
-                    };
-                    effect.lines.push(format!(
-                        "{label}, {}: {count} out of {full} instead of {was}; {letters}.",
-                        component.label()
-                    ));
+                    let (sheet, component) = (&label, component.label());
+                    effect.lines.push(match (before.map(|of| of.full), letters.count()) {
+                        (Some(was), 0) => exams_texts::full_mark_changed_no_letter(sheet, component, other, full, was),
+                        (Some(was), letters) => {
+                            exams_texts::full_mark_changed(sheet, component, other, full, was, letters)
+                        }
+                        (None, 0) => {
+                            exams_texts::full_mark_changed_from_another_no_letter(sheet, component, other, full)
+                        }
+                        (None, letters) => {
+                            exams_texts::full_mark_changed_from_another(sheet, component, other, full, letters)
+                        }
+                    });
                 }
                 _ => {}
             }

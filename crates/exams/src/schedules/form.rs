@@ -4,6 +4,7 @@
 
 use rules::components::Component;
 use rules::exam_schedule::time_of_day;
+use rules::words::{exams_texts, refusals};
 
 use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
 use records::whole;
@@ -51,16 +52,22 @@ pub(super) fn line_key(subject_id: &str, section_id: Option<&str>) -> String {
 
 /// The full and pass marks of a line whose fields begin with `at`; what is not a number is reported.
 pub(super) fn read_marks(raw: &Raw, at: &str, errors: &mut FieldErrors) -> MarksSet {
-    let mut number = |component: Component, what: &str, words: &str| {
+    let mut number = |component: Component, what: &str| {
         let name = format!("{at}.{component}{what}Mark");
         let text = raw.text(&name)?;
         let number = whole(text).filter(|number| *number <= 1_000_000);
         if number.is_none() {
-            errors.add(&name, format!("{}: the {words} mark is a whole number", component.label()));
+            let label = component.label();
+            let message = if what == "Full" {
+                exams_texts::full_mark_not_whole(label)
+            } else {
+                exams_texts::pass_mark_not_whole(label)
+            };
+            errors.add(&name, message);
         }
         number
     };
-    Component::ALL.map(|component| (number(component, "Full", "full"), number(component, "Pass", "pass")))
+    Component::ALL.map(|component| (number(component, "Full"), number(component, "Pass")))
 }
 
 impl FromForm for ScheduleForm {
@@ -81,7 +88,7 @@ impl FromForm for ScheduleForm {
                     // Browsers that have seconds send them.
                     let time = time_of_day(text.get(..5).filter(|_| text.len() == 8).unwrap_or(text));
                     if time.is_none() {
-                        errors.add(&field, format!("{text} is not a time, as 09:30"));
+                        errors.add(&field, exams_texts::time_not_read(text));
                     }
                     time
                 };
@@ -97,7 +104,7 @@ impl FromForm for ScheduleForm {
         }
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         Some(Self { drafts, confirmed: raw.owned("confirmed"), version })
     }

@@ -4,10 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
+use rules::words::{Said, exams_texts, refusals};
 use serde_json::json;
 
 use super::own;
-use super::save::{self, CONFIRM, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
+use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
 use super::store;
 use super::wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleBody, ScheduleSaved};
 use auth::permit::{ManageExams, ViewExamSchedules, ViewOwnExamSchedule};
@@ -25,16 +26,16 @@ use web::input::{Listing, Paging, Params, PathId};
 /// 403 for another branch's; 404 for an unknown one, for one of another session, and where the class does not have the exam's semester.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, exam_id: &str, class_id: &str) -> Result<ClassExam> {
     let class = store::class(conn, class_id).await?;
-    within_reach(caller, class.as_ref().map(|class| class.branch_id.clone()), "The class")?;
-    let class = class.ok_or_else(|| Error::not_found("The class"))?;
+    within_reach(caller, class.as_ref().map(|class| class.branch_id.clone()), refusals::CLASS_NOT_FOUND)?;
+    let class = class.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))?;
     let exam = store::exam(conn, exam_id).await?.filter(|exam| exam.session_id == class.session_id);
-    let exam = exam.ok_or_else(|| Error::not_found("The exam"))?;
+    let exam = exam.ok_or_else(|| Error::not_found(refusals::EXAM_NOT_FOUND))?;
     Ok(ClassExam { exam, class })
 }
 
 /// The exam and the class of an id.
 async fn named(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ClassExam> {
-    let (exam_id, class_id) = id.split_once(':').ok_or_else(|| Error::not_found("The exam schedule"))?;
+    let (exam_id, class_id) = id.split_once(':').ok_or_else(|| Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND))?;
     reached(conn, caller, exam_id, class_id).await
 }
 
@@ -72,7 +73,7 @@ pub async fn get_one_exam_schedule(
     let of = named(&mut conn, &caller, &id).await?;
     let stored = Stored::load(&mut conn, &of).await?;
     if stored.papers.is_empty() {
-        return Err(Error::not_found("The exam schedule"));
+        return Err(Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND));
     }
     Ok(Json(ClassSchedule::new(&of, &stored)))
 }
@@ -88,9 +89,9 @@ pub async fn add_exam_schedule(
 ) -> Result<Response> {
     let PlaceBody { ground, value, key } = &body;
     let exam_id = ground.exam_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
-    let exam_id = exam_id.ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
+    let exam_id = exam_id.ok_or_else(|| Error::invalid("examId", refusals::field_missing("examId")))?;
     if value.is_empty() {
-        return Err(Error::invalid("schedules", "schedules is missing, or empty"));
+        return Err(Error::invalid("schedules", exams_texts::SCHEDULES_MISSING));
     }
     let of = {
         let mut conn = app.db.acquire().await?;
@@ -136,7 +137,7 @@ pub async fn delete_one_exam_schedule(
         let mut conn = app.db.acquire().await?;
         let of = named(&mut conn, &caller, &id).await?;
         if Stored::load(&mut conn, &of).await?.papers.is_empty() {
-            return Err(Error::not_found("The exam schedule"));
+            return Err(Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND));
         }
         of
     };
@@ -164,7 +165,7 @@ async fn same_place(conn: &mut Conn, caller: &Caller, ground: &AskedPlace, of: &
     let place = asked.resolve(caller, conn, Level::Class).await?;
     for (level, own) in [(Level::Class, &of.class.id), (Level::Exam, &of.exam.id)] {
         if place.at(level).is_some_and(|named| named.id != *own) {
-            return Err(Error::invalid(level.key(), format!("{} is not the schedule's", level.key())));
+            return Err(Error::invalid(level.key(), exams_texts::not_of_schedule(level.key())));
         }
     }
     Ok(())
@@ -197,15 +198,19 @@ async fn write(
     match save::save(app, caller, key, of, wanted).await? {
         Saving::Answered(response) => Ok(response),
         Saving::Written(Written { write, version, warnings }) => {
+            let warnings = warnings.into_iter().map(String::from).collect();
             write.answer(&ScheduleSaved { message, id: of.id(), version, warnings }).await
         }
-        Saving::Asked(effect) => Err(Error::Conflict {
-            why: Clash::State,
-            message: CONFIRM.to_owned(),
-            conflicts: vec![json!({
-                "effects": effect.lines, "cardGrades": effect.card_grades, "published": effect.published,
-            })],
-        }),
+        Saving::Asked(effect) => {
+            let lines: Vec<&str> = effect.lines.iter().map(Said::english).collect();
+            Err(Error::Conflict {
+                why: Clash::State,
+                message: exams_texts::FULL_MARKS_UNCONFIRMED.into(),
+                conflicts: vec![json!({
+                    "effects": lines, "cardGrades": effect.card_grades, "published": effect.published,
+                })],
+            })
+        }
     }
 }
 

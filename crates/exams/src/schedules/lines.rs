@@ -1,6 +1,7 @@
 //! The lines of a schedule's form: as they are stored, and as they were typed. Pure.
 
 use rules::components::Component;
+use rules::words::{Said, Text, Word, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -19,7 +20,8 @@ pub struct ComponentOf {
     pub key: ComponentKey,
     pub label: &'static str,
     /// `not counted`, or when it counts; none where it does.
-    pub note: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub note: Option<Word>,
 }
 
 /// Full and pass mark as a line's inputs show them.
@@ -67,9 +69,11 @@ pub struct ScheduleLine {
     pub halls: Vec<HallCell>,
     pub marks: Vec<MarksCell>,
     /// What somebody else has saved meanwhile.
-    pub now: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub now: Option<Text>,
     /// What is known of its sheets: `A: 30 with marks, locked`.
-    pub notes: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub notes: Vec<Said>,
 }
 
 /// A subject with the sections that have it.
@@ -196,9 +200,13 @@ pub(super) fn typed_lines<'t>(
                 let words = |(id, name): &(&str, &str)| {
                     let paper = stored.papers.get(&PaperKey::new(id, subject.id));
                     let hall = paper.and_then(|paper| stored.hall_name(paper.hall_id.as_deref()));
-                    format!("{name}: {}", paper.map_or("not scheduled".to_owned(), |paper| paper.words(hall)))
+                    Text::from(match paper {
+                        None => exams_texts::section_not_scheduled(*name),
+                        Some(paper) => exams_texts::section_paper(*name, paper.words(hall)),
+                    })
                 };
-                line.now = Some(sections.iter().map(words).collect::<Vec<_>>().join("; "));
+                let listed = |list: Text, next: Text| Text::from(exams_texts::papers_listed(list, next));
+                line.now = sections.iter().map(words).reduce(listed);
             }
             (line, sections)
         })

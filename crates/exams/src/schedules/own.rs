@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Said, Text, exams_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -80,11 +81,13 @@ pub(super) async fn papers(conn: &mut Conn, caller: &Caller, session_id: &str) -
 pub struct OwnLine {
     pub subject: String,
     pub day: Option<String>,
-    pub time: Option<String>,
+    #[ts(type = "string | null")]
+    pub time: Option<Said>,
     pub hall: Option<String>,
     pub seat: Option<usize>,
     /// `Written 50 (pass 17)`
-    pub marks: String,
+    #[ts(type = "string")]
+    pub marks: Text,
     /// It has been sat.
     pub over: bool,
 }
@@ -150,7 +153,7 @@ fn exams(app: &App, own: Vec<Own>, session: &SessionRef) -> Vec<OwnExam> {
             subject: row.subject_name,
             over: row.date.as_ref().is_some_and(|day| *day < today),
             day: row.date.as_deref().map(printed_day),
-            time: row.start_time.zip(row.end_time).map(|(start, end)| format!("{start} to {end}")),
+            time: row.start_time.zip(row.end_time).map(|(start, end)| exams_texts::time_span(start, end)),
             hall: row.hall_name,
             seat,
             marks: words_of(&paper.set),
@@ -210,7 +213,7 @@ pub async fn student_exam_schedule_print(
     State(app): AppState,
     Params(query): Params<OwnQuery>,
 ) -> Result<Response> {
-    let nothing = || Error::not_found("The exam schedule");
+    let nothing = || Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND);
     let session = session(&visitor, query.session_id.as_ref()).ok_or_else(nothing)?;
     let branch = visitor.caller.branch.as_ref().ok_or_else(nothing)?;
     let mut conn = app.db.acquire().await?;
@@ -233,6 +236,6 @@ pub async fn student_exam_schedule_print(
         exam: exam.ok_or_else(nothing)?,
         printed_on: app.clock.printed_today(),
     };
-    let title = format!("{} {} {} Exam Schedule", props.branch_name, props.session, props.exam.name);
-    app.pages.paper("ownExamSchedulePrint", &title, &props).await
+    let title = exams_texts::own_exam_schedule(&props.branch_name, &props.session, &props.exam.name);
+    app.pages.paper("ownExamSchedulePrint", title, &props).await
 }

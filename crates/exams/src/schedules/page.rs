@@ -8,8 +8,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::components::Component;
-use rules::messages;
 use rules::semesters::Semester;
+use rules::words::{Said, Text, Word, calls, exams_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -50,7 +50,8 @@ pub struct ScheduleGrid {
     /// What counts of such an exam: `In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3.`
     pub counting: Vec<String>,
     /// Subjects that are scheduled and of which nothing counts.
-    pub uncounted: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub uncounted: Vec<Said>,
     /// Whether there are columns for all of them.
     pub every_component: bool,
     /// `Hall 1 (40 seats)`
@@ -62,12 +63,15 @@ pub struct ScheduleGrid {
     pub first_day: String,
     pub last_day: String,
     /// By field.
-    pub errors: BTreeMap<String, String>,
-    pub failure: Option<String>,
+    #[ts(as = "BTreeMap<String, String>")]
+    pub errors: BTreeMap<String, Text>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// The inputs hold something that is not stored.
     pub unsaved: bool,
     /// What they were filled in with.
-    pub filled: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub filled: Option<Said>,
     pub fill_distribution: Option<String>,
     pub fill_last_year: Option<String>,
     /// The page as it is stored.
@@ -83,10 +87,13 @@ pub struct ScheduleGrid {
 pub struct ScheduleQuestion {
     pub label: String,
     /// What becomes of marks; none where nothing does.
-    pub lines: Vec<String>,
-    pub grades: String,
+    #[ts(as = "Vec<String>")]
+    pub lines: Vec<Said>,
+    #[ts(type = "string")]
+    pub grades: Text,
     /// Subjects of which nothing counts.
-    pub uncounted: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub uncounted: Vec<Said>,
     /// What would count.
     pub counting: Vec<String>,
     /// Sheets whose results are published.
@@ -112,7 +119,8 @@ pub struct ExamScheduleProps {
     pub exams: Vec<Choice>,
     pub exam_id: String,
     /// What is missing, or does not go together.
-    pub hint: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub hint: Option<Text>,
     /// Where that is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -123,7 +131,8 @@ pub struct ExamScheduleProps {
     pub closed: bool,
     pub schedule: Option<ScheduleGrid>,
     pub question: Option<ScheduleQuestion>,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -197,7 +206,7 @@ pub async fn exam_schedule_8_12_posted(
 async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, ScheduleForm>) -> Result<Response> {
     let visitor = &posted.visitor;
     let required = |name: &str| {
-        posted.sent(name).map(str::to_owned).ok_or_else(|| Error::invalid(name, format!("{name} is missing")))
+        posted.sent(name).map(str::to_owned).ok_or_else(|| Error::invalid(name, refusals::field_missing(name)))
     };
     let (exam_id, class_id) = (required("examId")?, required("classId")?);
     let of = {
@@ -322,23 +331,23 @@ async fn show(
         (Some(class), Some(exam)) => Some(reached(&mut conn, &visitor.caller, &exam.id, &class.id).await?),
         _ => None,
     };
-    let fault = of.as_ref().and_then(|of| save::has_semester(of).err()).map(|error| error.to_string());
-    let lacks = |added: Added, lacking: &str, then: &str| {
-        let step = added.step(&visitor.caller, (lacking, then), &place.query());
-        (Some(step.text), step.link)
+    let fault = of.as_ref().and_then(save::without_semester);
+    let lacks = |added: Added, add: Word, ask: Word| {
+        let link = added.link(&visitor.caller, &place.query());
+        (Some(Text::from(if link.is_some() { add } else { ask })), link)
     };
     let (hint, step) = match () {
-        () if fault.is_some() => (fault.clone(), None),
+        () if fault.is_some() => (fault.clone().map(Text::from), None),
         () if classes.is_empty() => {
-            lacks(Added::CLASS, "This session has no class of this screen yet.", "Add classes under Academic.")
+            lacks(Added::CLASS, exams_texts::NO_CLASS_OF_SCREEN, exams_texts::NO_CLASS_OF_SCREEN_ASK)
         }
         () if exams.is_empty() && class.is_some() => {
-            lacks(Added::EXAM, "The exam list has no exam of a semester of this class yet.", "Add one first.")
+            lacks(Added::EXAM, exams_texts::NO_EXAM_OF_CLASS, exams_texts::NO_EXAM_OF_CLASS_ASK)
         }
         () if exams.is_empty() => {
-            lacks(Added::EXAM, "The exam list has no exam for these classes yet.", "Add one first.")
+            lacks(Added::EXAM, exams_texts::NO_EXAM_OF_SCREEN, exams_texts::NO_EXAM_OF_SCREEN_ASK)
         }
-        () if of.is_none() => (Some("Choose a class and an exam.".to_owned()), None),
+        () if of.is_none() => (Some(exams_texts::CHOOSE_CLASS_AND_EXAM.into()), None),
         () => (None, None),
     };
     let (mut schedule, mut question) = (None, None);
@@ -371,7 +380,7 @@ async fn show(
         closed,
         schedule,
         question,
-        done: query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED),
+        done: query.done.as_deref().filter(|done| *done == "1").map(|_| calls::SUCCESSFULLY_UPDATED),
     };
     let shell = shell_of(app, visitor, path);
     app.pages.screen("examSchedule", &shell.title, Some(&shell), &props).await
@@ -416,7 +425,7 @@ impl Screen<'_> {
         match fill.filter(|_| self.may_write && matches!(shown, Shown::Stored)) {
             Some("distribution") => {
                 let (with, subjects) = fill::with_distribution(&papers, &stored.taught, &usual);
-                filled = Some(format!("Filled in with the mark distribution of {subjects} subjects."));
+                filled = Some(exams_texts::filled_with_distribution(subjects));
                 papers = with;
             }
             Some("lastYear") => {
@@ -424,10 +433,8 @@ impl Screen<'_> {
                     let rows = fill_store::named_papers(conn, &last.exam_id, &last.class_id).await?;
                     let is_hall = |id: &str| stored.halls.iter().any(|hall| hall.id == id && hall.status == "active");
                     let (with, subjects) = fill::with_last_year(&papers, &stored.taught, &rows, is_hall);
-                    filled = Some(format!(
-                        "Filled in with times, halls and marks of {} {} for {subjects} subjects. Days are yours to set.",
-                        last.exam_name, last.session_name
-                    ));
+                    let (exam, session) = (&last.exam_name, &last.session_name);
+                    filled = Some(exams_texts::filled_with_last_year(exam, session, subjects));
                     papers = with;
                 }
             }
@@ -459,16 +466,10 @@ impl Screen<'_> {
             let note = |(id, name): &(&str, &str)| {
                 let sheet = sheets.iter().find(|sheet| sheet.section_id == *id && sheet.subject_id == subject_id);
                 let marked = marks.iter().filter(|row| row.section_id == *id && row.subject_id == subject_id).count();
-                let marked = match marked {
-                    0 => None,
-                    marked => Some(format!("{marked} with marks")),
-                };
-                let locked = sheet.is_some_and(|sheet| sheet.is_locked).then(|| "locked".to_owned());
-                let published = sheet.is_some_and(|sheet| sheet.is_published).then(|| "published".to_owned());
-                let all: Vec<String> = marked.into_iter().chain(published).chain(locked).collect();
-                (!all.is_empty()).then(|| format!("{name}: {}", all.join(", ")))
+                let (published, locked) = sheet.map(|sheet| (sheet.is_published, sheet.is_locked)).unwrap_or_default();
+                note_of(name, marked, published, locked)
             };
-            sections.iter().filter_map(note).collect::<Vec<String>>()
+            sections.iter().filter_map(note).collect::<Vec<Said>>()
         };
         let lines = subjects
             .iter()
@@ -523,4 +524,18 @@ impl Screen<'_> {
             }),
         })
     }
+}
+
+/// What is known of a section's sheet; none where it has no marks and is neither published nor locked.
+fn note_of(section: &str, marked: usize, published: bool, locked: bool) -> Option<Said> {
+    Some(match (marked, published, locked) {
+        (0, false, false) => return None,
+        (0, true, false) => exams_texts::sheet_published(section),
+        (0, false, true) => exams_texts::sheet_locked(section),
+        (0, true, true) => exams_texts::sheet_published_locked(section),
+        (marked, false, false) => exams_texts::sheet_with_marks(section, marked),
+        (marked, true, false) => exams_texts::sheet_with_marks_published(section, marked),
+        (marked, false, true) => exams_texts::sheet_with_marks_locked(section, marked),
+        (marked, true, true) => exams_texts::sheet_with_marks_published_locked(section, marked),
+    })
 }

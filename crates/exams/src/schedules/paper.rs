@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::components::{Component, Schedule};
 use rules::exam_schedule::Sat;
+use rules::words::{Text, exams_texts};
 
 use base::clock::printed_day;
 
@@ -61,29 +62,36 @@ impl Paper {
     }
 
     /// In words: `15 June 2026, 10:00 to 12:00, Hall 1; Written 50 (pass 17)`. `hall`: its name.
-    pub fn words(&self, hall: Option<&str>) -> String {
-        let day = self.date.as_deref().map(printed_day);
-        let time = self.start.as_deref().zip(self.end.as_deref()).map(|(start, end)| format!("{start} to {end}"));
-        let when: Vec<String> = day.into_iter().chain(time).chain(hall.map(str::to_owned)).collect();
-        let marks = words_of(&self.set);
-        match (when.is_empty(), marks.is_empty()) {
-            (true, _) => marks,
-            (false, true) => when.join(", "),
-            (false, false) => format!("{}; {marks}", when.join(", ")),
+    pub fn words(&self, hall: Option<&str>) -> Text {
+        let day = self.date.as_deref().map(|day| Text::from(printed_day(day)));
+        let time = self.start.as_deref().zip(self.end.as_deref());
+        let time = time.map(|(start, end)| Text::from(exams_texts::time_span(start, end)));
+        let when = listed(day.into_iter().chain(time).chain(hall.map(Text::from)));
+        match (when, marks_of(&self.set)) {
+            (Some(when), Some(marks)) => exams_texts::paper_with_marks(when, marks).into(),
+            (when, marks) => when.or(marks).unwrap_or_else(|| Text::from("")),
         }
     }
 }
 
 /// Full and pass marks in words: `Written 50 (pass 17), Practical 25 (pass 8)`.
-pub fn words_of(set: &MarksSet) -> String {
-    let words = Component::ALL.into_iter().filter_map(|component| match set[component.index()] {
+pub fn words_of(set: &MarksSet) -> Text {
+    marks_of(set).unwrap_or_else(|| Text::from(""))
+}
+
+fn marks_of(set: &MarksSet) -> Option<Text> {
+    listed(Component::ALL.into_iter().filter_map(|component| match set[component.index()] {
         (None, None) => None,
         (full, pass) => {
             let shown = |mark: Option<i64>| mark.map_or("–".to_owned(), |mark| mark.to_string());
-            Some(format!("{} {} (pass {})", component.label(), shown(full), shown(pass)))
+            Some(exams_texts::component_marks(component.label(), shown(full), shown(pass)).into())
         }
-    });
-    words.collect::<Vec<_>>().join(", ")
+    }))
+}
+
+/// Texts one after the other, with commas between them; none where there is none.
+pub(super) fn listed(texts: impl Iterator<Item = Text>) -> Option<Text> {
+    texts.reduce(|list, next| exams_texts::listed(list, next).into())
 }
 
 /// A paper that somebody wants, and where the fields stand that it was read from.

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{exams_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -64,15 +65,15 @@ pub async fn exam_schedule_print(
     State(app): AppState,
     Params(query): Params<PrintQuery>,
 ) -> Result<Response> {
-    let class_id = query.class_id.ok_or_else(|| Error::invalid("classId", "classId is missing"))?;
-    let exam_id = query.exam_id.ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
+    let class_id = query.class_id.ok_or_else(|| Error::invalid("classId", refusals::field_missing("classId")))?;
+    let exam_id = query.exam_id.ok_or_else(|| Error::invalid("examId", refusals::field_missing("examId")))?;
     let mut conn = app.db.acquire().await?;
     let of = reached(&mut conn, &visitor.caller, &exam_id, &class_id).await?;
     let stored = Stored::load(&mut conn, &of).await?;
     let head = letterhead(&mut conn, &of.class.branch_id).await?;
     drop(conn);
     if stored.papers.is_empty() {
-        return Err(Error::not_found("The exam schedule"));
+        return Err(Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND));
     }
     // Sections whose papers are alike but for the hall stand on one line.
     let mut lines: Vec<(&Paper, PrintedPaper)> = Vec::new();
@@ -95,7 +96,7 @@ pub async fn exam_schedule_print(
                         subject: subject.name.to_owned(),
                         sections: (*name).to_owned(),
                         halls: hall.unwrap_or_default(),
-                        marks: words_of(&paper.set),
+                        marks: words_of(&paper.set).into(),
                     },
                 )),
             }
@@ -116,6 +117,6 @@ pub async fn exam_schedule_print(
         printed_on: app.clock.printed_today(),
     };
     let ExamSchedulePrintProps { branch_name, session, class_name, exam, .. } = &props;
-    let title = format!("{branch_name} {session} {class_name} {exam} Exam Schedule");
-    app.pages.paper("examSchedulePrint", &title, &props).await
+    let title = exams_texts::exam_schedule_of_class(branch_name, session, class_name, exam);
+    app.pages.paper("examSchedulePrint", title, &props).await
 }

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use axum::response::Response;
-use rules::messages;
 use rules::semesters::Semester;
+use rules::words::{Said, calls, exams_texts, refusals};
 
 use super::check::{self, Around};
 use super::counting::Kind;
@@ -25,11 +25,6 @@ use records::{Write, WriteStart, Writes};
 use web::app::App;
 use web::idempotency::Key;
 
-pub(super) const STALE: &str = "Somebody else has saved this schedule since you opened it. Your values are kept below; where the saved ones differ, they are shown. Nothing was saved.";
-/// 409: asked again with `confirmed`.
-pub(super) const CONFIRM: &str =
-    "This changes what marks that are entered count out of. Send it with confirmed to do so";
-
 /// A class in an exam.
 #[derive(Clone, Debug)]
 pub struct ClassExam {
@@ -40,8 +35,9 @@ pub struct ClassExam {
 impl ClassExam {
     /// Both as they are while the session is held: its days, the class's number or the exam's semester may have changed since they were found.
     async fn now(&self, conn: &mut Conn) -> Result<Self> {
-        let class = store::class(conn, &self.class.id).await?.ok_or_else(|| Error::not_found("The class"))?;
-        let exam = store::exam(conn, &self.exam.id).await?.ok_or_else(|| Error::not_found("The exam"))?;
+        let class =
+            store::class(conn, &self.class.id).await?.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))?;
+        let exam = store::exam(conn, &self.exam.id).await?.ok_or_else(|| Error::not_found(refusals::EXAM_NOT_FOUND))?;
         Ok(Self { exam, class })
     }
 
@@ -113,7 +109,7 @@ pub struct Written<'k> {
     pub write: Write<'k>,
     pub version: i64,
     /// Subjects in which nothing counts.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Said>,
 }
 
 /// What became of it.
@@ -194,13 +190,15 @@ pub async fn save<'k>(
     };
     check::check_locks(drafts, &wanted, &around)?;
     if sent.is_new && !stored.papers.is_empty() {
-        return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
+        return Err(Error::clash(Clash::AlreadyAdded, calls::ALREADY_ADDED));
     }
     if sent.version.is_some_and(|version| version != stored.saved.version) {
-        return Err(Error::stale(STALE, Vec::new()));
+        return Err(Error::stale(exams_texts::SCHEDULE_SAVED_ELSEWHERE, Vec::new()));
     }
-    if !wanted.is_empty() {
-        has_semester(of)?;
+    if !wanted.is_empty()
+        && let Some(message) = without_semester(of)
+    {
+        return Err(Error::value("examId", message));
     }
     let fields = check::check(drafts, &wanted, &around).into_fields();
     if let Some(message) = fields.values().next() {
@@ -262,28 +260,25 @@ pub async fn save<'k>(
     Ok(Saving::Written(Written { write, version, warnings }))
 }
 
-/// That the class has the semester of the exam.
-///
-/// # Errors
-/// 422 naming the exam.
-pub(super) fn has_semester(of: &ClassExam) -> Result<()> {
+/// That the class does not have the semester of the exam; none where it has.
+pub(super) fn without_semester(of: &ClassExam) -> Option<Said> {
     let semester: Option<Semester> = of.exam.semester.parse().ok();
-    if semester.is_some_and(|semester| semester.classes().contains(&of.class.class_numeric)) {
-        return Ok(());
+    let (exam, class) = (&of.exam.name, &of.class.class_name);
+    match semester {
+        Some(semester) if semester.classes().contains(&of.class.class_numeric) => None,
+        Some(semester) => Some(exams_texts::class_without_semester(exam, semester.label(), class)),
+        None => Some(exams_texts::class_without_unknown_semester(exam, class)),
     }
-    let label = semester.map_or("a semester that is not known", Semester::label);
-    let message = format!("{} is an exam of {label}, which {} does not have", of.exam.name, of.class.class_name);
-    Err(Error::value("examId", message))
 }
 
 /// Refuses a paper of a section or a subject that is not the class's: 404.
 fn belong(drafts: &[PaperDraft], stored: &Stored) -> Result<()> {
     for draft in drafts {
         if !stored.taught.iter().any(|of| of.section_id == draft.key.section_id) {
-            return Err(Error::not_found("The section"));
+            return Err(Error::not_found(refusals::SECTION_NOT_FOUND));
         }
         if !stored.taught.iter().any(|of| of.subject_id == draft.key.subject_id) {
-            return Err(Error::not_found("The subject"));
+            return Err(Error::not_found(refusals::SUBJECT_NOT_FOUND));
         }
     }
     Ok(())
@@ -298,7 +293,7 @@ async fn record(
     around: &Around<'_>,
 ) -> Result<()> {
     let words = |key: &PaperKey, paper: &Paper| {
-        format!("{}: {}", around.sheet(key), paper.words(stored.hall_name(paper.hall_id.as_deref())))
+        format!("{}: {}", around.sheet(key), paper.words(stored.hall_name(paper.hall_id.as_deref())).english())
     };
     let change = |id: &str, old: Option<String>, new: Option<String>| Change {
         subject_kind: EXAM_SCHEDULE.kind,

@@ -1,7 +1,7 @@
 //! Seat plans (docs/rules.md, *Exams*): what is sat in each hall on a day, and the sheet of each hall and sitting. Who sits where follows
 //! from the schedule alone, so nothing of it is stored.
 
-use rules::words::{Word, labels};
+use rules::words::{Said, Word, exams_texts, labels, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -97,7 +97,8 @@ impl Ord for Seated<'_> {
 pub struct SittingRow {
     pub hall: String,
     pub day: String,
-    pub time: String,
+    #[ts(type = "string")]
+    pub time: Said,
     /// `Class 8 A: Mathematics`
     pub papers: Vec<String>,
     pub students: usize,
@@ -180,7 +181,7 @@ pub async fn seat_plan(
             rows.push(SittingRow {
                 hall: hall.hall_name.clone(),
                 day: printed_day(&day),
-                time: format!("{} to {}", sitting.start, sitting.end),
+                time: exams_texts::time_span(&sitting.start, &sitting.end),
                 papers: sitting.sections().into_iter().map(|(_, section, of)| format!("{section}: {of}")).collect(),
                 students: hall_store::students_of(sitting.papers.iter().copied()),
                 seats: hall.seats,
@@ -259,14 +260,14 @@ pub async fn seat_plan_print(
     State(app): AppState,
     Params(query): Params<SeatPlanQuery>,
 ) -> Result<Response> {
-    let day = said(query.day.as_ref()).ok_or_else(|| Error::invalid("day", "day is missing"))?.to_owned();
+    let day = said(query.day.as_ref()).ok_or_else(|| Error::invalid("day", refusals::field_missing("day")))?.to_owned();
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?;
     let mut halls = store::halls(&mut conn, place.branch_id()).await?;
     if let Some(hall_id) = said(query.hall_id.as_ref()) {
         halls.retain(|hall| hall.id == hall_id);
         if halls.is_empty() {
-            return Err(Error::not_found("The exam hall"));
+            return Err(Error::not_found(refusals::EXAM_HALL_NOT_FOUND));
         }
     }
     let papers = hall_store::hall_papers(&mut conn, place.branch_id(), &day, &day).await?;
@@ -275,7 +276,7 @@ pub async fn seat_plan_print(
         sheets.extend(sheets_of(&mut conn, hall, &day, &papers, said(query.start.as_ref())).await?);
     }
     if sheets.is_empty() {
-        return Err(Error::NotFound("Nothing is sat in this hall on this day".to_owned()));
+        return Err(Error::NotFound(exams_texts::NOTHING_SAT_IN_HALL.into()));
     }
     let head = letterhead(&mut conn, place.branch_id()).await?;
     drop(conn);
@@ -288,7 +289,7 @@ pub async fn seat_plan_print(
         sheets,
         printed_on: app.clock.printed_today(),
     };
-    app.pages.paper("seatPlanPrint", &format!("Seat Plan {}", printed_day(&day)), &props).await
+    app.pages.paper("seatPlanPrint", exams_texts::seat_plan_of_day(printed_day(&day)), &props).await
 }
 
 async fn sheets_of(

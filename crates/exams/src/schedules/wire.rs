@@ -12,6 +12,7 @@ use crate::marks::wire::{FullMarkFields, PassMarkNames};
 use base::error::{Error, Result};
 use records::place::same_name_at;
 use rules::exam_schedule::time_of_day;
+use rules::words::{exams_texts, refusals};
 use web::keyed::Keyed;
 
 /// An entry of a list in a body: its own fields, and full and pass mark of each component. (Of flattened fields serde could not name the
@@ -108,7 +109,10 @@ impl ScheduleBody {
     /// # Errors
     /// 400 where it has none.
     pub fn is_whole(&self) -> Result<()> {
-        self.schedules.as_ref().map(|_| ()).ok_or_else(|| Error::invalid("schedules", "schedules is missing"))
+        self.schedules
+            .as_ref()
+            .map(|_| ())
+            .ok_or_else(|| Error::invalid("schedules", refusals::field_missing("schedules")))
     }
 
     /// Whether it has no paper at all.
@@ -121,15 +125,17 @@ impl ScheduleBody {
     /// # Errors
     /// 400 for a list that is missing or names a paper twice, and for a time that is none.
     pub fn drafts(&self, stored: &Stored) -> Result<Vec<PaperDraft>> {
-        let entries = self.schedules.as_ref().ok_or_else(|| Error::invalid("schedules", "schedules is missing"))?;
+        let entries =
+            self.schedules.as_ref().ok_or_else(|| Error::invalid("schedules", refusals::field_missing("schedules")))?;
         let mut drafts: Vec<PaperDraft> = Vec::new();
         for (place, entry) in entries.iter().enumerate() {
             let at = format!("schedules[{place}]");
             let time = |name: &str, text: Option<&String>| match said(text) {
                 None => Ok(None),
-                Some(text) => time_of_day(&text)
-                    .map(Some)
-                    .ok_or_else(|| Error::invalid(&format!("{at}.{name}"), format!("{at}.{name} is a time as 09:30"))),
+                Some(text) => time_of_day(&text).map(Some).ok_or_else(|| {
+                    let field = format!("{at}.{name}");
+                    Error::invalid(&field, exams_texts::time_expected(&field))
+                }),
             };
             let paper = Paper {
                 date: said(entry.date.as_ref()),
@@ -144,7 +150,7 @@ impl ScheduleBody {
                 let taught = stored.taught.iter().filter(|of| of.subject_id == entry.subject_id);
                 let sections: Vec<String> = taught.map(|of| of.section_id.clone()).collect();
                 if sections.is_empty() {
-                    return Err(Error::not_found("The subject"));
+                    return Err(Error::not_found(refusals::SUBJECT_NOT_FOUND));
                 }
                 sections
             };
@@ -158,7 +164,7 @@ impl ScheduleBody {
             for section_id in sections {
                 let key = PaperKey { section_id, subject_id: entry.subject_id.clone() };
                 if drafts.iter().any(|draft| draft.key == key) {
-                    return Err(Error::invalid(&at, format!("{at} comes twice for this section and subject")));
+                    return Err(Error::invalid(&at, exams_texts::paper_twice(&at)));
                 }
                 drafts.push(PaperDraft { key, paper: paper.clone(), hall_at: format!("{at}.hallId"), at: at.clone() });
             }

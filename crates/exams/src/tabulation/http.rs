@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -54,7 +55,7 @@ pub async fn get_tabulation(
     Params(query): Params<TabulationQuery>,
 ) -> Result<Json<Vec<TabulationRow>>> {
     let exam = query.exam.as_deref().map(str::trim).filter(|exam| !exam.is_empty());
-    let exam = exam.ok_or_else(|| Error::invalid("exam", "exam is missing"))?.to_owned();
+    let exam = exam.ok_or_else(|| Error::invalid("exam", refusals::field_missing("exam")))?.to_owned();
     let ground = AskedPlace { exam_id: Some(exam.clone()), ..query.ground.into() };
     let mut conn = app.db.snapshot().await?;
     let section = exam_section(&caller, &mut conn, &ground).await?;

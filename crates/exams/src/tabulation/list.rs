@@ -1,6 +1,8 @@
 //! What the tabulation screens list below Select Ground: the sections of the band, a section's exams, and on the screen of every band
 //! each section's semesters.
 
+use rules::words::{Text, Word, exams_texts, labels, roster_texts};
+
 use super::screens::{SCREENS, Screen};
 use crate::marks::progress_store::{self, SectionProgress};
 use crate::marks::state_store::{self, Range, SheetProgress};
@@ -15,7 +17,7 @@ use roster::ground::{
 use web::form;
 
 /// How far what is tabulated is.
-const COLUMNS: [&str; 2] = ["Complete", "Published"];
+const COLUMNS: [Word; 2] = [roster_texts::COMPLETE, roster_texts::PUBLISHED];
 
 /// The list of one of the thirteen; none once everything is chosen.
 pub async fn of_screen(
@@ -91,11 +93,13 @@ async fn sections_of_every_band(
         let class = section.class_numeric;
         SCREENS.iter().filter(move |screen| screen.band.classes().contains(&class))
     };
-    let name = |screen: &Screen| screen.semester.map_or("One exam", rules::semesters::Semester::label).to_owned();
+    let name = |screen: &Screen| -> Text {
+        screen.semester.map_or_else(|| roster_texts::ONE_EXAM.into(), |semester| semester.label().into())
+    };
     let cell = |section: &ListedSection, screen: &Screen| {
         let href = Some(links.section_at(screen.action, section, &[]));
         let Some(semester) = screen.semester else {
-            return Some(ListCell { text: "Choose the exam".to_owned(), href, ..ListCell::default() });
+            return Some(ListCell { text: exams_texts::CHOOSE_THE_EXAM.into(), href, ..ListCell::default() });
         };
         let of_semester =
             |row: &&SectionProgress| row.section_id == section.section_id && row.semester == semester.as_str();
@@ -146,12 +150,10 @@ async fn exams(conn: &mut Conn, links: &ListLinks<'_>, section: &SectionFilter) 
         .collect();
     let name = format!("{} {}", section.class_name, section.section_name);
     Ok(GroundList {
-        empty: rows.is_empty().then(|| {
-            format!("Nothing is scheduled for {name} yet. Schedule its exams first, or choose another section.")
-        }),
-        title: format!("Exams of {name}"),
-        heading: "Exam",
-        columns: COLUMNS.iter().map(|column| (*column).to_owned()).collect(),
+        empty: rows.is_empty().then(|| exams_texts::section_without_exams(&name).into()),
+        title: exams_texts::exams_of_section(name).into(),
+        heading: labels::EXAM,
+        columns: COLUMNS.map(Text::from).into(),
         groups: if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] },
         up_href: Some(links.session()),
         ..GroundList::default()

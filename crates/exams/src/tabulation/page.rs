@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use rules::messages;
+use rules::words::{Said, Text, Word, calls};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -33,7 +33,8 @@ pub struct TabulationProps {
     /// None before everything is chosen.
     pub table: Option<TabulationTable>,
     /// Why the filter failed; shown with the title Tabulation.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
 }
 
 /// The sheet on the screen.
@@ -54,10 +55,12 @@ pub struct TabulationTable {
     #[ts(type = "number | null")]
     pub out_of: Option<i64>,
     /// Why it is not final.
-    pub provisional: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub provisional: Option<Said>,
     pub summary: TabulationSummary,
     /// `No Data Found`, where nothing is scheduled or nobody is enrolled.
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
     pub by_position_href: String,
     pub by_roll_href: String,
     pub print_href: String,
@@ -166,7 +169,7 @@ impl TabulationTable {
             out_of: found.out_of(),
             provisional: found.provisional.clone().filter(|_| !found.is_empty()),
             summary: TabulationSummary::of(&found),
-            empty: found.is_empty().then_some(messages::NO_DATA_FOUND),
+            empty: found.is_empty().then_some(calls::NO_DATA_FOUND),
             by_position_href: form::address(screen.action, &query),
             by_roll_href: form::address(screen.action, &by_roll),
             print_href: form::address(screen.print, seen),

@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use rules::semesters::{ClassBand, Semester};
+use rules::words::{exams_texts, refusals};
 
 use base::error::{Error, Result};
 use records::place::Levels;
@@ -61,7 +62,7 @@ impl Screen {
         SCREENS
             .iter()
             .find(|screen| screen.action == path || screen.print == path)
-            .ok_or_else(|| Error::not_found("The tabulation"))
+            .ok_or_else(|| Error::not_found(refusals::TABULATION_NOT_FOUND))
     }
 
     /// The screen of a class and a semester.
@@ -87,8 +88,12 @@ impl Screen {
             return Ok(());
         }
         let (first, last) = classes.into_inner();
-        let which = if first == last { format!("class {first}") } else { format!("classes {first} to {last}") };
-        Err(Error::invalid("classId", format!("This tabulation is for {which}")))
+        let message = if first == last {
+            exams_texts::tabulation_of_class(first)
+        } else {
+            exams_texts::tabulation_of_classes(first, last)
+        };
+        Err(Error::invalid("classId", message))
     }
 }
 

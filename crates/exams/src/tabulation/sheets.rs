@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
+use rules::words::refusals;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -135,7 +136,7 @@ pub async fn section_sheets(
         turned,
         rows,
         out_of: tabulation.out_of(),
-        provisional: tabulation.provisional.clone(),
+        provisional: tabulation.provisional.as_ref().map(|said| said.english().to_owned()),
         summary: (page == count).then(|| summary.clone()),
         page,
         pages: count,
@@ -228,7 +229,7 @@ pub async fn tabulation_print(
     let printed_on = app.clock.printed_today();
     let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &printed_icon).await?;
     drop(conn);
-    let first = sheets.first().ok_or_else(|| Error::not_found("The tabulation"))?;
+    let first = sheets.first().ok_or_else(|| Error::not_found(refusals::TABULATION_NOT_FOUND))?;
     let head = SheetsHead { title: file_name(&section, &first.title), paper: Paper::Landscape };
     let jobs: Vec<Result<SheetJob>> = sheets.iter().map(TabulationSheet::job).collect();
     Ok(turn.held_by(sheets::stream(State(app), head, stream::iter(jobs))))

@@ -9,6 +9,7 @@ use rules::marks::Mark;
 use rules::semesters::Semester;
 use rules::tabulation::{self, Candidate, Summary};
 use rules::totals::Printed;
+use rules::words::Said;
 use rules::{subjects, totals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -186,7 +187,7 @@ pub struct Tabulation {
     /// As sheets, screens and workbooks have them: no grade where marks are not entered, and no position.
     pub shown: Vec<tabulation::Row<Student>>,
     /// Why it is not final: `Marks not entered: Physics. Results not published: all subjects.`
-    pub provisional: Option<String>,
+    pub provisional: Option<Said>,
     /// Students take different subjects, so that positions go by percentage.
     pub by_percentage: bool,
 }

@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::tabulation::{Row, grade_count_text};
+use rules::words::refusals;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 use serde::Deserialize;
 
@@ -58,7 +59,7 @@ pub async fn tabulation_xlsx(
     let tabulation = Tabulation::load(&mut conn, &section.section_id, section.class_numeric, &what, order).await?;
     drop(conn);
     if tabulation.is_empty() {
-        return Err(Error::not_found("The tabulation"));
+        return Err(Error::not_found(refusals::TABULATION_NOT_FOUND));
     }
     let name = file_name(&section, &tabulation.title);
     workbook::attachment(&app.clock, &name, move |seconds| write(&section, &tabulation, seconds)).await
@@ -106,7 +107,8 @@ fn begin(
     for (row, (label, value)) in (0..).zip(facts) {
         sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
     }
-    if let Some(words) = &tabulation.provisional {
+    if let Some(said) = &tabulation.provisional {
+        let words = said.english();
         sheet.write_string_with_format(HEAD - 1, 0, "Provisional", &formats.bold)?.write_string(HEAD - 1, 1, words)?;
     }
     sheet.set_freeze_panes(HEAD + 1, 2)?;

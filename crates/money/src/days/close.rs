@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use rules::money::ledger;
+use rules::words::{Word, money_texts, refusals};
 
 use super::store::{self, DrawerRow, NewClose, Sum};
 use super::{DAY_CLOSE, DAYS, DRAWERS, REASON, SUMS};
@@ -47,7 +48,6 @@ pub struct CountedCash {
     pub found: Option<i64>,
 }
 
-const CHANGED: &str = "Something was booked since you opened this page. Nothing was closed. Count again: the sums below are as they are now.";
 /// No note is longer.
 pub const LONGEST_NOTE: usize = 300;
 
@@ -65,17 +65,17 @@ pub async fn close(
 ) -> Result<()> {
     let to = closing.to.as_str();
     if !is_day(to) {
-        return Err(Error::value("to", format!("{to} is not a valid date")));
+        return Err(Error::value("to", refusals::not_a_date(to)));
     }
-    let text = |field: &str, label: &str, text: Option<&str>, most: usize| -> Result<Option<String>> {
+    let text = |field: &str, label: Word, text: Option<&str>, most: usize| -> Result<Option<String>> {
         let text = short(label, text.unwrap_or_default(), most).map_err(|fault| Error::value(field, fault))?;
         Ok(Some(text).filter(|text| !text.is_empty()))
     };
-    let reason = text(REASON.key, "A reason", closing.reason.as_deref(), LONGEST_REASON)?;
-    let note = text("note", "A note", closing.note.as_deref(), LONGEST_NOTE)?;
+    let reason = text(REASON.key, money_texts::A_REASON, closing.reason.as_deref(), LONGEST_REASON)?;
+    let note = text("note", money_texts::A_NOTE, closing.note.as_deref(), LONGEST_NOTE)?;
     let closed_to = book_store::hold(&mut write.tx, branch_id).await?;
     let days = book_store::days(&app.clock, closed_to.clone());
-    ledger::close(to, &days).map_err(|refusal| Error::value("to", refusal.to_string()))?;
+    ledger::close(to, &days).map_err(|refusal| Error::value("to", refusal.plain_sentence()))?;
     let currency = book_store::branch(&mut write.tx, branch_id).await?.currency();
     let sums = store::sums(&mut write.tx, branch_id, &closed_to, to).await?;
     let of =
@@ -84,7 +84,7 @@ pub async fn close(
     let is_as_shown = |sum: &Sum| of(sum).and_then(|counted| counted.was).is_some_and(|was| was == sum.amount);
     // Whoever saw the sums saw all of them.
     if shown > 0 && (shown != sums.len() || !sums.iter().all(is_as_shown)) {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(money_texts::CLOSE_STALE, Vec::new()));
     }
     let drawers = store::drawers(&mut write.tx, branch_id, &closed_to, to).await?;
     let cash_of = |row: &DrawerRow| closing.cash.iter().find(|counted| counted.account_id == row.account_id);
@@ -93,7 +93,7 @@ pub async fn close(
         cash_of(row).and_then(|counted| counted.was).is_some_and(|was| was == row.drawer().should_be())
     };
     if cash_shown > 0 && (cash_shown != drawers.len() || !drawers.iter().all(has_as_shown)) {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(money_texts::CLOSE_STALE, Vec::new()));
     }
     known(closing, &sums, &drawers)?;
     let lines: Vec<(Sum, Option<i64>)> =
@@ -124,7 +124,8 @@ pub async fn close(
         .iter()
         .map(|(sum, counted)| {
             let counted = counted.map(|counted| format!(", counted {}", currency.shown(counted))).unwrap_or_default();
-            format!("{}, {}: {}{counted}", sum.by_name, method_label(&sum.method), currency.shown(sum.amount))
+            let method = method_label(&sum.method).english();
+            format!("{}, {method}: {}{counted}", sum.by_name, currency.shown(sum.amount))
         })
         .collect();
     let cash: Vec<String> = drawers
@@ -151,22 +152,19 @@ fn known(closing: &Closing, sums: &[Sum], drawers: &[DrawerRow]) -> Result<()> {
     for Counted { by_id, method, found, .. } in &closing.counted {
         let was_taken = sums.iter().any(|sum| sum.by_id == *by_id && sum.method == *method);
         if !was_taken && found.is_some_and(|found| found != 0) {
-            return Err(Error::value("counted", "Something is counted that this employee did not take in this way"));
+            return Err(Error::value("counted", money_texts::COUNTED_NOT_TAKEN));
         }
         if !seen.insert((by_id, method)) {
-            return Err(Error::value("counted", "The same is counted twice"));
+            return Err(Error::value("counted", money_texts::COUNTED_TWICE));
         }
     }
     let mut seen = BTreeSet::new();
     for CountedCash { account_id, .. } in &closing.cash {
         if !drawers.iter().any(|row| row.account_id == *account_id) {
-            return Err(Error::value(
-                "cash",
-                "Cash is counted in an account that is not a cash account of this branch",
-            ));
+            return Err(Error::value("cash", money_texts::CASH_ACCOUNT_UNKNOWN));
         }
         if !seen.insert(account_id) {
-            return Err(Error::value("cash", "The same account is counted twice"));
+            return Err(Error::value("cash", money_texts::CASH_COUNTED_TWICE));
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
 use rules::money::amount;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,10 +64,10 @@ pub struct CountedBody {
 pub async fn close_days(caller: May<ManageFees>, State(app): AppState, body: PlaceBody<CloseBody>) -> Result<Response> {
     let PlaceBody { ground, value, key } = &body;
     let to = value.to.as_deref().map(str::trim).filter(|to| !to.is_empty());
-    let to = to.ok_or_else(|| Error::invalid("to", "to is missing"))?.to_owned();
+    let to = to.ok_or_else(|| Error::invalid("to", refusals::field_missing("to")))?.to_owned();
     let read = |field: &str, given: &Value| {
         let text = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
-        amount::parse(&text).map_err(|error| Error::value(field, error.to_string()))
+        amount::parse(&text).map_err(|error| Error::value(field, error.word()))
     };
     let mut counted = Vec::new();
     for CountedBody { employee_id, method, amount: given } in &value.counted {

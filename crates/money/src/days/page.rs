@@ -4,9 +4,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
 use rules::money::amount;
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, calls, labels, money_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -47,7 +46,8 @@ pub struct TakenLine {
     #[ts(type = "number")]
     pub was: i64,
     pub cashier: String,
-    pub method: &'static str,
+    #[ts(type = "string")]
+    pub method: Word,
     #[ts(type = "number")]
     pub receipts: i64,
     pub amount: String,
@@ -79,17 +79,20 @@ pub struct ClosedDays {
     #[serde(rename = "_id")]
     pub id: String,
     /// `3 May 2026`, or from one day to another.
-    pub days: String,
+    #[ts(type = "string")]
+    pub days: Text,
     pub by: String,
     pub at: String,
     pub note: String,
     /// Why what was counted differs; empty where nothing is said.
     pub reason: String,
     /// `Cash box: ৳2,500.00, counted ৳2,490.00 (−৳10.00)`; empty of a close from before cash was counted.
-    pub cash: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub cash: Vec<Said>,
     pub print: String,
-    /// `Cash: ৳1,500.00 of Salma Khatun, counted ৳1,490.00 (−৳10.00)`
-    pub lines: Vec<String>,
+    /// `Salma Khatun, Cash: ৳1,500.00, counted ৳1,490.00 (−৳10.00)`
+    #[ts(type = "Array<string>")]
+    pub lines: Vec<Said>,
     pub amount: String,
 }
 
@@ -119,7 +122,8 @@ pub struct DaysProps {
     pub drawers: Vec<DrawerLine>,
     pub form: FormState,
     pub closed: Vec<ClosedDays>,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     pub here: String,
 }
 
@@ -156,7 +160,7 @@ impl FromForm for DaysForm {
             let typed = match amount::parse(raw.text(&field).unwrap_or_default()) {
                 Ok(typed) => typed,
                 Err(error) => {
-                    errors.add(&field, error.to_string());
+                    errors.add(&field, error.word());
                     None
                 }
             };
@@ -172,7 +176,7 @@ impl FromForm for DaysForm {
             let Some(account_id) = name.strip_prefix(WAS_CASH) else { continue };
             let field = format!("{CASH}{account_id}");
             let found = amount::parse(raw.text(&field).unwrap_or_default()).unwrap_or_else(|error| {
-                errors.add(&field, error.to_string());
+                errors.add(&field, error.word());
                 None
             });
             cash.push(CountedCash { account_id: account_id.to_owned(), was: was.trim().parse().ok(), found });
@@ -290,7 +294,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
             .collect(),
         form: state.unwrap_or_default(),
         closed: closes.iter().map(|close| closed_days(app, close, (&lines, &cash), &currency)).collect(),
-        done: (query.done.as_deref() == Some("closed")).then_some(messages::SUCCESSFULLY_ADDED),
+        done: (query.done.as_deref() == Some("closed")).then_some(calls::SUCCESSFULLY_ADDED),
         here: here(visitor, &branch_id, &[]),
         branch_id,
     };
@@ -298,12 +302,12 @@ async fn show(app: &App, visitor: &Visitor, query: &DaysQuery, state: Option<For
 }
 
 /// `3 May 2026`, or from one day to another.
-pub(super) fn days_of(close: &CloseRow) -> String {
+pub(super) fn days_of(close: &CloseRow) -> Text {
     let to = printed_day(&close.to_day);
     match close.from_day.as_str() {
-        "" => format!("to {to}"),
-        from if from == close.to_day => to,
-        from => format!("{} to {to}", printed_day(from)),
+        "" => money_texts::days_to(to).into(),
+        from if from == close.to_day => to.into(),
+        from => money_texts::from_to(printed_day(from), to).into(),
     }
 }
 
@@ -314,21 +318,26 @@ fn closed_days(
     currency: &Currency,
 ) -> ClosedDays {
     let own: Vec<&CloseLine> = lines.iter().filter(|line| line.close_id == close.id).collect();
-    let with_count = |said: String, expected: i64, counted: Option<i64>| match counted {
-        None => said,
-        Some(counted) if counted == expected => format!("{said}, counted the same"),
-        Some(counted) => {
-            let off = currency.shown(counted - expected);
-            format!("{said}, counted {} ({off})", currency.shown(counted))
+    let shown = |amount: i64| currency.shown(amount);
+    let said = |line: &&CloseLine| {
+        let (cashier, method, amount) = (&line.by_name, method_label(&line.method), shown(line.amount));
+        match line.counted {
+            None => money_texts::taken(cashier, method, amount),
+            Some(counted) if counted == line.amount => money_texts::taken_counted_same(cashier, method, amount),
+            Some(counted) => {
+                money_texts::taken_counted(cashier, method, amount, shown(counted), shown(counted - line.amount))
+            }
         }
     };
-    let said = |line: &&CloseLine| {
-        let taken = format!("{}, {}: {}", line.by_name, method_label(&line.method), currency.shown(line.amount));
-        with_count(taken, line.amount, line.counted)
-    };
     let in_drawer = |drawer: &CloseDrawer| {
-        let should_be = drawer.should_be();
-        with_count(format!("{}: {}", drawer.account_name, currency.shown(should_be)), should_be, drawer.counted)
+        let (account, should_be) = (&drawer.account_name, drawer.should_be());
+        match drawer.counted {
+            None => money_texts::in_account(account, shown(should_be)),
+            Some(counted) if counted == should_be => money_texts::in_account_counted_same(account, shown(should_be)),
+            Some(counted) => {
+                money_texts::in_account_counted(account, shown(should_be), shown(counted), shown(counted - should_be))
+            }
+        }
     };
     ClosedDays {
         id: close.id.clone(),

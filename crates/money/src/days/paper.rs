@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Text, Word, money_texts, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -30,7 +31,8 @@ pub struct DayClosePaper {
     pub motto: Option<String>,
     pub icon_href: Option<String>,
     /// `3 May 2026`, or from one day to another.
-    pub days: String,
+    #[ts(type = "string")]
+    pub days: Text,
     pub closed_by: String,
     pub closed_at: String,
     /// Empty of a close from before cash was counted.
@@ -62,7 +64,8 @@ pub struct DrawerPaper {
 #[ts(export, export_to = "money.ts")]
 pub struct DayClosePaperLine {
     pub cashier: String,
-    pub method: &'static str,
+    #[ts(type = "string")]
+    pub method: Word,
     #[ts(type = "number")]
     pub receipts: i64,
     pub amount: String,
@@ -84,8 +87,12 @@ fn counted(currency: &Currency, expected: i64, counted: Option<i64>) -> (String,
 pub async fn days_print(visitor: MayVisit<ManageFees>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let close = store::one(&mut conn, &id).await?;
-    within_reach(&visitor.caller, close.as_ref().map(|close| close.branch_id.clone()), "The close of days")?;
-    let close = close.ok_or_else(|| Error::not_found("The close of days"))?;
+    within_reach(
+        &visitor.caller,
+        close.as_ref().map(|close| close.branch_id.clone()),
+        refusals::CLOSE_OF_DAYS_NOT_FOUND,
+    )?;
+    let close = close.ok_or_else(|| Error::not_found(refusals::CLOSE_OF_DAYS_NOT_FOUND))?;
     let branch = book_store::branch(&mut conn, &close.branch_id).await?;
     let mut lines = store::close_lines(&mut conn, &close.branch_id, &close.to_day).await?;
     let mut drawers = store::close_drawers(&mut conn, &close.branch_id, &close.to_day).await?;
@@ -136,5 +143,5 @@ pub async fn days_print(visitor: MayVisit<ManageFees>, State(app): AppState, Pat
         reason: close.reason.unwrap_or_default(),
         days,
     };
-    app.pages.paper("dayClosePaper", &format!("Day Close {}", props.days), &props).await
+    app.pages.paper("dayClosePaper", money_texts::day_close(&props.days), &props).await
 }

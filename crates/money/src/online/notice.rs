@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::request::Parts;
+use rules::words::{money_texts, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -31,18 +32,19 @@ pub struct NoticeTaken {
 /// 403 without the signature; 400 where it cannot be read; 404 for an unknown reference and where no provider is configured; 422 for another
 /// amount than was to be paid, and where no account collects the provider's method.
 pub async fn payment_notice(State(app): AppState, parts: Parts, Whole(body): Whole) -> Result<Json<NoticeTaken>> {
-    let provider =
-        provider::configured(&app.config, app.demo).ok_or_else(|| Error::not_found("The payment provider"))?;
+    let provider = provider::configured(&app.config, app.demo)
+        .ok_or_else(|| Error::not_found(refusals::PAYMENT_PROVIDER_NOT_FOUND))?;
     let notice = provider.read(&parts.headers, &body)?;
     let mut tx = app.db.begin().await?;
-    let payment = store::hold(&mut tx, &notice.reference).await?.ok_or_else(|| Error::not_found("The payment"))?;
+    let payment =
+        store::hold(&mut tx, &notice.reference).await?.ok_or_else(|| Error::not_found(refusals::PAYMENT_NOT_FOUND))?;
     let number = notice.provider_reference.as_deref();
     let state = match (payment.state.as_str(), notice.outcome) {
         // What was paid stays so, whatever is said later and however often.
         ("paid", _) => "paid".to_owned(),
         (_, Outcome::Paid) => {
             if notice.amount != payment.amount {
-                return Err(Error::value("amount", "This is not the amount that was to be paid"));
+                return Err(Error::value("amount", money_texts::PAYMENT_OF_OTHER_AMOUNT));
             }
             let collection = Collection {
                 student_id: payment.student_id.clone(),

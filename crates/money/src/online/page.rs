@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use rules::money::amount;
 use rules::roles::Role;
+use rules::words::{Said, Word, labels, menu, money_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -57,10 +58,12 @@ pub struct MyReceipt {
     pub number: String,
     pub href: String,
     pub day: String,
-    pub method: String,
+    #[ts(type = "string")]
+    pub method: Word,
     pub amount: String,
     /// `Voided`, `Void`; empty otherwise.
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub state: Word,
 }
 
 /// An online payment of the student.
@@ -72,7 +75,8 @@ pub struct MyPayment {
     pub at: String,
     pub amount: String,
     /// `Not confirmed yet`, `Paid`, `Failed`, `Cancelled`
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub state: Word,
 }
 
 /// A payment that has been started and is now made at the provider's page.
@@ -132,15 +136,15 @@ impl FromForm for PayForm {
         match amount::parse(raw.text("amount").unwrap_or_default()) {
             Ok(Some(amount)) if amount > 0 => Some(Self { amount }),
             Ok(Some(_)) => {
-                errors.add("amount", "The amount must be above 0");
+                errors.add("amount", money_texts::AMOUNT_NOT_ABOVE_ZERO);
                 None
             }
             Ok(None) => {
-                errors.add("amount", "Amount is missing");
+                errors.add("amount", refusals::field_missing(labels::AMOUNT));
                 None
             }
             Err(error) => {
-                errors.add("amount", error.to_string());
+                errors.add("amount", error.word());
                 None
             }
         }
@@ -170,18 +174,18 @@ pub async fn my_fees_pay(State(app): AppState, posted: Posted<ViewOwnFees, PayFo
 
 async fn start(app: &App, posted: &Posted<ViewOwnFees, PayForm>, form: &PayForm) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    let provider =
-        provider::configured(&app.config, app.demo).ok_or_else(|| Error::not_found("The payment provider"))?;
+    let provider = provider::configured(&app.config, app.demo)
+        .ok_or_else(|| Error::not_found(refusals::PAYMENT_PROVIDER_NOT_FOUND))?;
     let branch_id = branch_of(&posted.visitor)?;
     match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
             let standing = Standing::of(&mut write.tx, app, &caller.id, &branch_id).await?;
             if !standing.is_collected(&mut write.tx, &branch_id, provider.as_ref()).await? {
-                return Err(Error::value("amount", "Fees cannot be paid online at the moment"));
+                return Err(Error::value("amount", money_texts::NOT_PAID_ONLINE));
             }
             if form.amount > standing.due + standing.due_later {
-                return Err(Error::value("amount", format!("Only {}", standing.says())));
+                return Err(Error::value("amount", standing.only()));
             }
             let id = app.clock.new_id();
             let payment = Payment {
@@ -210,7 +214,8 @@ pub async fn my_receipt(visitor: MayVisit<ViewOwnFees>, State(app): AppState, Pa
         receipts::receipt(&mut conn, &id).await?
     };
     let receipt = receipt.filter(|receipt| receipt.whose() == Whose::Student(student_id));
-    let (head, jobs) = sheets_of(&app.pages, &receipt.ok_or_else(|| Error::not_found("The receipt"))?).await?;
+    let (head, jobs) =
+        sheets_of(&app.pages, &receipt.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))?).await?;
     Ok(sheets::stream(State(app), head, stream::iter(jobs.into_iter().map(Ok))))
 }
 
@@ -256,10 +261,14 @@ impl Standing {
         Ok(book_store::account_of(conn, branch_id, provider.method()).await?.is_some())
     }
 
-    /// `৳1,500.00 is due now`, `৳1,500.00 is due now, and ৳3,000.00 later`
-    fn says(&self) -> String {
-        let now = format!("{} is due now", self.currency.shown(self.due));
-        if self.due_later > 0 { format!("{now}, and {} later", self.currency.shown(self.due_later)) } else { now }
+    /// Why no more is taken: `Only ৳1,500.00 is due now`, `Only ৳1,500.00 is due now, and ৳3,000.00 later`
+    fn only(&self) -> Said {
+        let due = self.currency.shown(self.due);
+        if self.due_later > 0 {
+            money_texts::only_due_now_and_later(due, self.currency.shown(self.due_later))
+        } else {
+            money_texts::only_due_now(due)
+        }
     }
 
     /// What is to be paid comes first, by its due day; then what is paid, the newest first.
@@ -288,23 +297,23 @@ impl Standing {
 }
 
 /// What a student is to pay, as it is shown: `৳1,500.00 due now, ৳3,000.00 due later`; none of one for whom no fees were raised yet.
-pub async fn due_of(conn: &mut Conn, app: &App, caller: &Caller) -> Result<Option<String>> {
+pub async fn due_of(conn: &mut Conn, app: &App, caller: &Caller) -> Result<Option<Said>> {
     let Some(branch) = &caller.branch else { return Ok(None) };
     let standing = Standing::of(conn, app, &caller.id, &branch.id).await?;
-    let now = format!("{} due now", standing.currency.shown(standing.due));
+    let due = standing.currency.shown(standing.due);
     let says = match standing.due_later {
-        0 => now,
-        later => format!("{now}, {} due later", standing.currency.shown(later)),
+        0 => money_texts::due_now(due),
+        later => money_texts::due_now_and_later(due, standing.currency.shown(later)),
     };
     Ok((!standing.lines.is_empty()).then_some(says))
 }
 
-fn state_of(state: &str) -> &'static str {
+fn state_of(state: &str) -> Word {
     match state {
-        "paid" => "Paid",
-        "failed" => "Failed",
-        "cancelled" => "Cancelled",
-        _ => "Not confirmed yet",
+        "paid" => labels::PAID,
+        "failed" => money_texts::PAYMENT_FAILED,
+        "cancelled" => money_texts::PAYMENT_CANCELLED,
+        _ => money_texts::PAYMENT_NOT_CONFIRMED,
     }
 }
 
@@ -347,12 +356,12 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
                 href: format!("{PATH}/receipts/{}", receipt.id),
                 number: receipt.printed_number,
                 day: printed_day(&receipt.on_day),
-                method: method_label(&receipt.method).to_owned(),
+                method: method_label(&receipt.method),
                 amount: currency.shown(receipt.amount),
                 state: match (receipt.voids_id, receipt.voided_by_id) {
-                    (Some(_), _) => "Void",
-                    (_, Some(_)) => "Voided",
-                    _ => "",
+                    (Some(_), _) => labels::VOID,
+                    (_, Some(_)) => labels::VOIDED,
+                    _ => Word::NONE,
                 },
             })
             .collect(),
@@ -368,5 +377,5 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
         form: is_payable.then(|| state.unwrap_or_else(blank)),
         started,
     };
-    app.pages.screen("myFees", "My Fees", Some(&shell_of(app, visitor, PATH)), &props).await
+    app.pages.screen("myFees", menu::MY_FEES, Some(&shell_of(app, visitor, PATH)), &props).await
 }

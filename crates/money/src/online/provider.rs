@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use axum::http::HeaderMap;
 use rules::money::amount;
+use rules::words::money_texts;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -194,9 +195,9 @@ fn read(key: &str, headers: &HeaderMap, body: &[u8]) -> Result<Notice> {
     let sent = headers.get(SIGNATURE).map(axum::http::HeaderValue::as_bytes).unwrap_or_default();
     let is_signed: bool = signature(key, body).as_bytes().ct_eq(sent).into();
     if !is_signed {
-        return Err(Error::Forbidden("This notice is not signed by the payment provider"));
+        return Err(Error::Forbidden(money_texts::NOTICE_NOT_SIGNED));
     }
-    let unreadable = || Error::invalid("body", "The notice cannot be read");
+    let unreadable = || Error::invalid("body", money_texts::NOTICE_NOT_READABLE);
     check_seen(body)?;
     let notice: NoticeBody = serde_json::from_slice(body).map_err(|_| unreadable())?;
     let amount = amount::parse(&notice.amount).ok().flatten().ok_or_else(unreadable)?;

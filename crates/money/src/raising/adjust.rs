@@ -1,6 +1,7 @@
 //! The adjustment of a raised line, for the form and the call alike: an entry of its own; what was raised stays as it is.
 
 use rules::money::ledger::{self, Line, Refusal};
+use rules::words::{Word, money_texts, refusals};
 
 use super::FEE_LINE;
 use super::adjust_store::{self, NewAdjustment};
@@ -38,11 +39,11 @@ impl Way {
         }
     }
 
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::Add => "Add to the amount",
-            Self::TakeOff => "Take off the amount",
-            Self::LetOffFine => "Let off the fine",
+            Self::Add => money_texts::ADJUST_ADD,
+            Self::TakeOff => money_texts::ADJUST_TAKE_OFF,
+            Self::LetOffFine => money_texts::ADJUST_LET_OFF_FINE,
         }
     }
 
@@ -86,8 +87,8 @@ impl Asked {
 /// 403 for another branch's; 404.
 pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<FeeLine> {
     let line = lines_store::one(conn, id).await?;
-    within_reach(caller, line.as_ref().map(|line| line.branch_id.clone()), "The fee line")?;
-    line.ok_or_else(|| Error::not_found("The fee line"))
+    within_reach(caller, line.as_ref().map(|line| line.branch_id.clone()), refusals::FEE_LINE_NOT_FOUND)?;
+    line.ok_or_else(|| Error::not_found(refusals::FEE_LINE_NOT_FOUND))
 }
 
 /// Adjusts a line in a transaction that has begun. The session may be closed: what a student owes outlives it.
@@ -105,8 +106,7 @@ pub async fn adjust(write: &mut Write<'_>, app: &App, caller: &Caller, id: &str,
         Error::value(field, refusal.sentence(|amount| currency.shown(amount)))
     })?;
     if line.raised + line.adjusted + asked.change() > MOST_CHARGED {
-        let text = format!("A fee is at most {}", currency.shown(MOST_CHARGED));
-        return Err(Error::value("amount", text));
+        return Err(Error::value("amount", money_texts::fee_at_most(currency.shown(MOST_CHARGED))));
     }
     let days = book_store::days(&app.clock, closed_to);
     let new = NewAdjustment {

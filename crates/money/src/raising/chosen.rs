@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use rules::money::fees::months_of;
+use rules::words::{money_texts, refusals};
 
 use super::FEES_RAISE;
 use super::plan::Plan;
@@ -27,7 +28,6 @@ pub fn usual_month(session: &SessionFacts, today: &str) -> String {
     before.or(months.first()).cloned().unwrap_or_default()
 }
 
-const CHANGED: &str = "One of the fees was changed meanwhile. Look at what would be raised again. Nothing was raised.";
 /// The month and the fines that were chosen, as they are sent.
 #[derive(Clone, Debug)]
 pub struct AskedSpan<'a> {
@@ -63,24 +63,24 @@ impl Chosen {
         let ids = ids.unwrap_or_else(|| rows.iter().map(|row| row.id.clone()).collect());
         if let Some(id) = ids.iter().find(|id| rows.iter().all(|row| row.id != **id)) {
             let place = store::setup_place(conn, id).await?;
-            within_reach(caller, place.as_ref().map(|place| place.branch_id.clone()), "The fee setup")?;
+            within_reach(caller, place.as_ref().map(|place| place.branch_id.clone()), refusals::FEE_SETUP_NOT_FOUND)?;
             if place.is_none_or(|place| place.session_id != session.id) {
-                return Err(Error::not_found("The fee setup"));
+                return Err(Error::not_found(refusals::FEE_SETUP_NOT_FOUND));
             }
-            return Err(Error::value("setupIds", "A fee that is not active is not raised"));
+            return Err(Error::value("setupIds", money_texts::SETUP_NOT_ACTIVE));
         }
         if ids.is_empty() {
-            return Err(Error::value("setupIds", "Choose at least one fee"));
+            return Err(Error::value("setupIds", money_texts::CHOOSE_FEE));
         }
         let AskedSpan { from_month, to_month, without_fines } = asked;
         let months = months_of(&session.start_date, &session.end_date);
         for (field, month) in [("toMonth", Some(to_month)), ("fromMonth", from_month)] {
             let Some(month) = month.filter(|month| months.iter().all(|of| of != month)) else { continue };
-            let text = format!("{} is not a month of the session {}", printed_month(month), session.session_name);
+            let text = money_texts::month_not_of_session(printed_month(month), &session.session_name);
             return Err(Error::value(field, text));
         }
         if let Some(from) = from_month.filter(|from| *from > to_month) {
-            let text = format!("{} is after {}", printed_month(from), printed_month(to_month));
+            let text = money_texts::month_after(printed_month(from), printed_month(to_month));
             return Err(Error::value("fromMonth", text));
         }
         let span = Span {
@@ -111,7 +111,7 @@ impl Chosen {
             of(&now).is_some() && of(&now) == of(&self.rows)
         };
         if !self.ids.iter().all(is_as_seen) {
-            return Err(Error::stale(CHANGED, Vec::new()));
+            return Err(Error::stale(money_texts::RAISE_STALE, Vec::new()));
         }
         let students = store::student_count(&mut write.tx, &session.id, &self.plan.setup_ids).await?;
         let new = NewRaise {

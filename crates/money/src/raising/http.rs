@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
+use rules::words::{money_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -126,7 +127,7 @@ pub async fn raise_student_fees(
     let month_of = |field: &str, month: &Option<String>| {
         let month = month.as_deref().map(str::trim).filter(|month| !month.is_empty()).map(str::to_owned);
         match month {
-            Some(month) if !is_month(&month) => Err(Error::invalid(field, format!("{field} is YYYY-MM"))),
+            Some(month) if !is_month(&month) => Err(Error::invalid(field, money_texts::month_shape(field))),
             month => Ok(month),
         }
     };
@@ -141,8 +142,9 @@ pub async fn raise_student_fees(
         ..AskedPlace::default()
     };
     let place = ground.resolve(&caller, &mut conn, Level::Session).await?;
-    let session =
-        store::session(&mut conn, &place.session()?.id).await?.ok_or_else(|| Error::not_found("The session"))?;
+    let session = store::session(&mut conn, &place.session()?.id)
+        .await?
+        .ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?;
     let to_month = month.unwrap_or_else(|| usual_month(&session, &caller.today));
     let asked = AskedSpan {
         from_month: from_month.as_deref(),
@@ -168,7 +170,7 @@ pub async fn raise_student_fees(
             students: preview.students,
             tally: TallyAnswer::from(&preview.all),
             setups: chosen.rows.iter().filter(|row| chosen.ids.contains(&row.id)).map(of_setup).collect(),
-            not_charged: preview.not_charged(),
+            not_charged: preview.not_charged().into_iter().map(String::from).collect(),
         };
         return Ok(Json(RaiseAnswer { id: None, message: None, preview: Some(preview) }).into_response());
     }
@@ -287,16 +289,16 @@ pub async fn adjust_fee_line(
     let Body { value, key } = &body;
     let given = |field: &str, text: &Option<String>| {
         let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        text.ok_or_else(|| Error::invalid(field, format!("{field} is missing")))
+        text.ok_or_else(|| Error::invalid(field, refusals::field_missing(field)))
     };
     let line_id = given("lineId", &value.line_id)?;
     let way = Way::named(&given("way", &value.way)?);
-    let way = way.ok_or_else(|| Error::invalid("way", "way is add, takeOff or letOffFine"))?;
+    let way = way.ok_or_else(|| Error::invalid("way", money_texts::ADJUST_WAY_SHAPE))?;
     let amount = match &value.amount {
-        None | Some(Value::Null) => return Err(Error::invalid("amount", "amount is missing")),
+        None | Some(Value::Null) => return Err(Error::invalid("amount", refusals::field_missing("amount"))),
         Some(Value::Number(number)) => number.to_string(),
         Some(Value::String(text)) => text.clone(),
-        Some(_) => return Err(Error::invalid("amount", "amount must be an amount")),
+        Some(_) => return Err(Error::invalid("amount", refusals::field_amount("amount"))),
     };
     let reason = given("reason", &value.reason)?;
     {
@@ -312,7 +314,7 @@ pub async fn adjust_fee_line(
         WriteStart::Fresh(mut write) => {
             adjust::adjust(&mut write, &app, &caller, &line_id, &Asked { way, amount, reason }).await?;
             let line = lines_store::one(&mut write.tx, &line_id).await?;
-            let line = line.ok_or_else(|| Error::not_found("The fee line"))?;
+            let line = line.ok_or_else(|| Error::not_found(refusals::FEE_LINE_NOT_FOUND))?;
             let answer = AdjustedAnswer {
                 message: messages::SUCCESSFULLY_UPDATED,
                 amount: in_answer(Some(line.raised + line.adjusted)),

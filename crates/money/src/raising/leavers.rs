@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
-use rules::words::{Word, labels};
+use rules::words::{Said, Word, labels, money_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -35,7 +35,6 @@ pub use super::leavers_store::{Task, lines_after, tasks};
 
 const TITLE: Word = labels::FEES_AFTER_LEAVING;
 const PARENT: Word = labels::RECEIPTS;
-const CHANGED: &str = "These fees have changed since you opened the page. Look at them again. Nothing was changed.";
 
 /// Where a leaver's fees are decided about.
 pub fn address(student_id: &str) -> String {
@@ -44,12 +43,12 @@ pub fn address(student_id: &str) -> String {
 
 /// Why a fee is taken off: `Left on 25 November 2026`
 pub fn reason(left_on: &str) -> String {
-    format!("Left on {}", printed_day(left_on))
+    money_texts::left_on(printed_day(left_on)).into()
 }
 
 /// `3 fee lines after the last day of Tania Rahman`
-pub fn says(lines: i64, student_name: &str) -> String {
-    format!("{lines} fee {} after the last day of {student_name}", if lines == 1 { "line" } else { "lines" })
+pub fn says(lines: i64, student_name: &str) -> Said {
+    money_texts::lines_after_leaving(lines, student_name)
 }
 
 /// What was taken off.
@@ -77,7 +76,7 @@ pub async fn remove(
     book_store::hold(&mut write.tx, branch_id).await?;
     let lines = store::lines_after(&mut write.tx, student_id, session_id, left_on).await?;
     if expected.is_some_and(|expected| expected != lines.len()) {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(money_texts::LEAVER_FEES_STALE, Vec::new()));
     }
     let mut removed = Removed::default();
     for line in &lines {
@@ -97,12 +96,12 @@ async fn keep(write: &mut Write<'_>, leaver: &Leaver, lines: &[FeeLine]) -> Resu
         subject_id: line.id.clone(),
         field: "reason",
         old: None,
-        new: Some(format!("Owed although the student left on {}", printed_day(&leaver.left_on))),
+        new: Some(money_texts::owed_although_left(printed_day(&leaver.left_on)).into()),
     };
     let changes: Vec<Change> = lines.iter().map(change).collect();
     let name = says(i64::try_from(lines.len()).unwrap_or_default(), &leaver.student_name);
     let of =
-        (leaver.branch_id.as_str(), lines.first().map_or(leaver.student_id.as_str(), |line| &line.id), name.as_str());
+        (leaver.branch_id.as_str(), lines.first().map_or(leaver.student_id.as_str(), |line| &line.id), name.english());
     write.record_changes(Act::Update, &FEE_LINE, of, &changes).await
 }
 
@@ -125,14 +124,16 @@ pub struct LeaverFeesProps {
     pub name: String,
     pub reg_no: String,
     /// `Class 8 A, session 2026`
-    pub place: String,
+    #[ts(type = "string")]
+    pub place: Said,
     pub left_on: String,
     pub lines: Vec<LeaverLine>,
     pub sum: String,
     /// It was decided before that they are owed.
     pub kept: bool,
     pub form: FormState,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     pub here: String,
     /// The cashier with this student.
     pub back: String,
@@ -156,13 +157,13 @@ impl FromForm for LeaverForm {
             Some("remove") => Some(false),
             Some("keep") => Some(true),
             _ => {
-                errors.add("act", "act is remove or keep");
+                errors.add("act", money_texts::LEAVER_ACT_SHAPE);
                 None
             }
         };
         let count = raw.text("count").and_then(|count| count.parse().ok());
         if count.is_none() {
-            errors.add("count", "count is missing");
+            errors.add("count", refusals::field_missing("count"));
         }
         Some(Self { keeps: keeps?, count: count? })
     }
@@ -171,8 +172,8 @@ impl FromForm for LeaverForm {
 /// A leaver within the caller's reach.
 async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Leaver> {
     let branch_id = store::branch_of(conn, id).await?;
-    within_reach(caller, branch_id, "The student")?;
-    store::leaver(conn, id).await?.ok_or_else(|| Error::conflict("The student has not left"))
+    within_reach(caller, branch_id, refusals::STUDENT_NOT_FOUND)?;
+    store::leaver(conn, id).await?.ok_or_else(|| Error::conflict(money_texts::STUDENT_NOT_LEFT))
 }
 
 /// GET /admin/studentFeesCollection/leavers/{id}
@@ -186,8 +187,8 @@ pub async fn leaver_fees(
     Params(query): Params<LeaverQuery>,
 ) -> Result<Response> {
     let done = match query.done.as_deref() {
-        Some("removed") => Some("The fees are taken off."),
-        Some("kept") => Some("The fees are owed."),
+        Some("removed") => Some(money_texts::FEES_TAKEN_OFF),
+        Some("kept") => Some(money_texts::FEES_OWED),
         _ => None,
     };
     show(&app, &visitor, &id, FormState::default(), done).await
@@ -248,17 +249,17 @@ async fn decided(
         return Err(nothing());
     }
     if expected.is_some_and(|expected| expected != lines.len()) {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(money_texts::LEAVER_FEES_STALE, Vec::new()));
     }
     keep(write, &leaver, &lines).await?;
     Ok(Removed::default())
 }
 
 fn nothing() -> Error {
-    Error::conflict("No fee of the student is due after the last day")
+    Error::conflict(money_texts::NOTHING_AFTER_LEAVING)
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<&'static str>) -> Result<Response> {
+async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<Word>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let leaver = reached(&mut conn, &visitor.caller, id).await?;
     let lines = store::lines_after(&mut conn, id, &leaver.session_id, &leaver.left_on).await?;
@@ -272,7 +273,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Opt
         href: line_page::address(&line.id),
     };
     let props = LeaverFeesProps {
-        place: format!("{} {}, session {}", leaver.class_name, leaver.section_name, leaver.session_name),
+        place: money_texts::section_in_session(leaver.class_name, leaver.section_name, leaver.session_name),
         lines: lines.iter().map(line).collect(),
         sum: currency.shown(sum),
         kept: leaver.fees_kept_to.as_deref() == Some(&*leaver.left_on),

@@ -3,9 +3,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
 use rules::money::amount;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, calls, labels, money_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -41,7 +40,8 @@ pub struct LineEvent {
     pub at: String,
     pub by: String,
     /// `Raised`, `Taken off`, `Receipt DHK-2026-000123`
-    pub what: String,
+    #[ts(type = "string")]
+    pub what: Text,
     pub amount: String,
     pub reason: String,
 }
@@ -72,7 +72,8 @@ pub struct FeeLineProps {
     pub ways: Vec<Choice>,
     pub form: FormState,
     pub events: Vec<LineEvent>,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     pub here: String,
 }
 
@@ -92,7 +93,7 @@ pub async fn fee_line(
     PathId(id): PathId,
     Params(query): Params<LineQuery>,
 ) -> Result<Response> {
-    let done = query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED);
+    let done = query.done.as_deref().filter(|done| *done == "1").map(|_| calls::SUCCESSFULLY_UPDATED);
     show(&app, &visitor, &id, FormState::default(), done).await
 }
 
@@ -103,34 +104,34 @@ pub struct AdjustForm(Asked);
 ///
 /// # Errors
 /// A sentence for the person who typed it.
-pub fn read_amount(text: &str) -> std::result::Result<i64, String> {
+pub fn read_amount(text: &str) -> std::result::Result<i64, Text> {
     match amount::parse(text) {
         Ok(Some(amount)) if amount > 0 => Ok(amount),
-        Ok(Some(_)) => Err("The amount must be above 0".to_owned()),
-        Ok(None) => Err("Amount is missing".to_owned()),
-        Err(error) => Err(error.to_string()),
+        Ok(Some(_)) => Err(money_texts::AMOUNT_NOT_ABOVE_ZERO.into()),
+        Ok(None) => Err(refusals::field_missing(labels::AMOUNT).into()),
+        Err(error) => Err(error.word().into()),
     }
 }
 
 /// What is wrong with a reason.
-pub fn reason_fault(reason: &str) -> Option<String> {
+pub fn reason_fault(reason: &str) -> Option<Text> {
     if has_unseen(reason) {
-        return Some("Reason holds a character that cannot be shown".to_owned());
+        return Some(refusals::field_unseen(labels::REASON).into());
     }
-    (reason.chars().count() > LONGEST).then(|| format!("Reason has at most {LONGEST} characters"))
+    (reason.chars().count() > LONGEST).then(|| money_texts::reason_too_long(LONGEST).into())
 }
 
 impl FromForm for AdjustForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let way = raw.text("way").and_then(Way::named);
         if way.is_none() {
-            errors.add("way", "Choose what is done");
+            errors.add("way", money_texts::CHOOSE_WAY);
         }
         let amount = read_amount(raw.text("amount").unwrap_or_default());
         let amount = amount.map_err(|fault| errors.add("amount", fault)).ok();
         let reason = raw.text("reason").unwrap_or_default();
         if reason.is_empty() {
-            errors.add("reason", "Give the reason");
+            errors.add("reason", refusals::GIVE_REASON);
         }
         if let Some(fault) = reason_fault(reason) {
             errors.add("reason", fault);
@@ -171,7 +172,7 @@ async fn save(app: &App, posted: &Posted<ManageFees, AdjustForm>, id: &str, form
     }
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<&'static str>) -> Result<Response> {
+async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<Word>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let line = adjust::reached(&mut conn, &visitor.caller, id).await?;
     let owner = adjust_store::owner(&mut conn, id).await?;
@@ -180,23 +181,27 @@ async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Opt
     let currency = book_store::branch(&mut conn, &line.branch_id).await?.currency();
     drop(conn);
     let mut events: Vec<(i64, LineEvent)> = Vec::new();
-    let mut event = |at: i64, by: &str, what: String, amount: i64, reason: &str| {
+    let mut event = |at: i64, by: &str, what: Text, amount: i64, reason: &str| {
         let shown = currency.shown(amount);
         let moment = app.clock.zone().shown_moment(at);
         events.push((at, LineEvent { at: moment, by: by.to_owned(), what, amount: shown, reason: reason.to_owned() }));
     };
-    event(line.raised_at, owner.raised_by.as_deref().unwrap_or_default(), "Raised".to_owned(), line.raised, "");
+    event(line.raised_at, owner.raised_by.as_deref().unwrap_or_default(), labels::RAISED.into(), line.raised, "");
     for of in &adjustments {
         let what = match (of.kind.as_str(), of.amount < 0) {
-            ("fine", _) => "Let off the fine",
-            (_, true) => "Taken off",
-            (_, false) => "Added",
+            ("fine", _) => money_texts::FINE_WAS_LET_OFF,
+            (_, true) => money_texts::WAS_TAKEN_OFF,
+            (_, false) => money_texts::WAS_ADDED,
         };
-        event(of.at, &of.by_name, what.to_owned(), of.amount.abs(), &of.reason);
+        event(of.at, &of.by_name, what.into(), of.amount.abs(), &of.reason);
     }
     for of in &payments {
-        let what = if of.kind == "fine" { "Fine, receipt" } else { "Receipt" };
-        event(of.at, &of.by_name, format!("{what} {}", of.printed_number), of.amount, "");
+        let what = if of.kind == "fine" {
+            money_texts::fine_receipt_number(&of.printed_number)
+        } else {
+            money_texts::receipt_number(&of.printed_number)
+        };
+        event(of.at, &of.by_name, what.into(), of.amount, "");
     }
     events.sort_by_key(|(at, _)| *at);
     let in_ledger = line.in_ledger();

@@ -1,6 +1,6 @@
 //! `/admin/studentFeesSetup/raise`: what is set up in a session, each with a tick; what raising it would come to; and the raisings so far.
 
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, labels, money_texts, refusals};
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::State;
@@ -73,8 +73,9 @@ pub struct SetupToRaise {
     pub class_label: String,
     /// `Tuition`, `Exam fee, Half Yearly`
     pub fee: String,
-    /// `each month by the 10th`, `10 March 2026`
-    pub due: String,
+    /// `Day 10 of the month`, `10 March 2026`
+    #[ts(type = "string")]
+    pub due: Text,
     pub amount: String,
     pub ticked: bool,
     /// Where it was previewed.
@@ -93,7 +94,8 @@ pub struct RaisePreview {
     #[ts(type = "number")]
     pub late_lines: i64,
     /// What late joiners and students from another branch are not charged, a sentence a fee.
-    pub not_charged: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub not_charged: Vec<Said>,
 }
 
 /// A raising that was begun before.
@@ -108,8 +110,10 @@ pub struct EarlierRaise {
     pub by: String,
     pub fees: String,
     /// `Up to November 2026`, `October 2026 to November 2026`
-    pub to_month: String,
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub to_month: Said,
+    #[ts(type = "string")]
+    pub state: Word,
     #[ts(type = "number")]
     pub lines: i64,
     pub amount: String,
@@ -134,7 +138,8 @@ pub struct RaiseFeesProps {
     pub closed: bool,
     pub setups: Vec<SetupToRaise>,
     pub preview: Option<RaisePreview>,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub earlier: Vec<EarlierRaise>,
     /// The list of what is set up.
     pub back: String,
@@ -192,11 +197,11 @@ impl FromForm for RaiseForm {
         let session_id = errors.required(raw, "sessionId");
         let ids = raw.texts().filter_map(|(name, _)| name.strip_prefix(TICK)).map(str::to_owned).collect();
         if to_month.as_deref().is_some_and(|month| !is_month(month)) {
-            errors.add("toMonth", "Choose a month");
+            errors.add("toMonth", money_texts::CHOOSE_MONTH);
         }
         let from_month = raw.owned("fromMonth");
         if from_month.as_deref().is_some_and(|month| !is_month(month)) {
-            errors.add("fromMonth", "Choose a month");
+            errors.add("fromMonth", money_texts::CHOOSE_MONTH);
         }
         let without_fines = raw.has("withoutFines");
         Some(Self { session_id: session_id?, from_month, to_month: to_month?, without_fines, ids })
@@ -220,7 +225,7 @@ pub async fn raise_fees_posted(State(app): AppState, posted: Posted<ManageFees, 
                 return Ok(response);
             }
             Err(error @ (Error::Values { .. } | Error::SessionClosed)) if error.code() != RefusalCode::SentBefore => {
-                let failure = Some(error.to_string());
+                let failure = Some(error.message());
                 (error.status(), FormState { failure, ..posted.refused(&error) })
             }
             Err(other) => return Err(other),
@@ -251,8 +256,8 @@ async fn start(
         let mut conn = app.db.acquire().await?;
         let session = store::session(&mut conn, &form.session_id).await?;
         let of = session.as_ref().map(|session| session.branch_id.clone());
-        within_reach(caller, of, "The session")?;
-        let session = session.ok_or_else(|| Error::not_found("The session"))?;
+        within_reach(caller, of, refusals::SESSION_NOT_FOUND)?;
+        let session = session.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?;
         let asked = AskedSpan {
             from_month: form.from_month.as_deref(),
             to_month: &form.to_month,
@@ -269,7 +274,7 @@ async fn start(
     }
 }
 
-async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<String>) -> Result<Response> {
+async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<Text>) -> Result<Response> {
     // One state of the database for all that is counted.
     let mut conn = app.db.snapshot().await?;
     let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
@@ -316,7 +321,7 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
         let ticked = query.ticked().filter(is_here);
         let preview = match &ticked {
             Some(ids) if ids.is_empty() => {
-                props.failure.get_or_insert_with(|| "Choose at least one fee".to_owned());
+                props.failure.get_or_insert_with(|| money_texts::CHOOSE_FEE.into());
                 None
             }
             Some(ids) if !props.closed => {
@@ -326,7 +331,7 @@ async fn show(app: &App, visitor: &Visitor, query: &RaiseQuery, failure: Option<
                 match Chosen::read(&mut conn, &visitor.caller, session, asked, Some(known)).await {
                     Ok(chosen) => Some(chosen.plan.preview(&mut conn, &visitor.caller.today).await?),
                     Err(error @ Error::Values { .. }) => {
-                        props.failure.get_or_insert_with(|| error.to_string());
+                        props.failure.get_or_insert_with(|| error.message());
                         None
                     }
                     Err(error) => return Err(error),
@@ -360,8 +365,8 @@ fn to_raise(row: &SetupRow, currency: &Currency, ticked: bool, tally: Option<Rai
     let with =
         |name: &str, of: &Option<String>| of.as_ref().map_or_else(|| name.to_owned(), |of| format!("{name}, {of}"));
     let due = match row.kind.parse() {
-        Ok(FeeKind::Monthly) => format!("Day {} of the month", row.due_day.unwrap_or_default()),
-        _ => row.due_on.as_deref().map(printed_day).unwrap_or_default(),
+        Ok(FeeKind::Monthly) => money_texts::day_of_month(row.due_day.unwrap_or_default()).into(),
+        _ => row.due_on.as_deref().map(printed_day).unwrap_or_default().into(),
     };
     SetupToRaise {
         id: row.id.clone(),
@@ -375,11 +380,11 @@ fn to_raise(row: &SetupRow, currency: &Currency, ticked: bool, tally: Option<Rai
 }
 
 /// `Up to November 2026`, `October 2026 to November 2026`
-pub(super) fn months_text(raise: &Raise) -> String {
+pub(super) fn months_text(raise: &Raise) -> Said {
     let to = printed_month(&raise.to_month);
     match raise.from_month.as_deref() {
-        Some(from) => format!("{} to {to}", printed_month(from)),
-        None => format!("Up to {to}"),
+        Some(from) => money_texts::from_to(printed_month(from), to),
+        None => money_texts::months_up_to(to),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use rules::money::fees::{FeeKind, Special, owed};
 use rules::money::raising::{Bill, Charge, NotCharged, Setup, owes, paid_by};
+use rules::words::Said;
 
 use super::store::{self, NewLine, Pupil, RaisedBy, RaisedKey, SessionFacts, SetupRow, Span, SpecialRow, Stretch, Sum};
 use db::{Conn, Result};
@@ -66,7 +67,7 @@ pub struct Preview {
 
 impl Preview {
     /// `Session charge: 3 late joiners not charged`
-    pub fn not_charged(&self) -> Vec<String> {
+    pub fn not_charged(&self) -> Vec<Said> {
         let said = |((fee, why), (kind, students)): (&(String, NotCharged), &(FeeKind, i64))| {
             why.sentence(fee, *kind, *students)
         };

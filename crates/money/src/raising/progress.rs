@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;
-use rules::words::{Word, labels};
+use rules::words::{Said, Word, labels, money_texts, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -54,11 +54,13 @@ pub struct FeesRaiseProps {
     /// `Exam fee, Tuition`
     pub fees: String,
     /// `Up to November 2026`, `October 2026 to November 2026`
-    pub to_month: String,
+    #[ts(type = "string")]
+    pub to_month: Said,
     /// The day by which what is late has no fine, as printed.
     pub without_fines: Option<String>,
     /// `Running`, `Done`, `Stopped`
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub state: Word,
     pub running: bool,
     pub stopped: bool,
     #[ts(type = "number")]
@@ -77,11 +79,11 @@ pub struct FeesRaiseProps {
 }
 
 /// A state as people read it.
-pub fn state_text(state: &str) -> &'static str {
+pub fn state_text(state: &str) -> Word {
     match state {
-        "done" => "Done",
-        "stopped" => "Stopped",
-        _ => "Running",
+        "done" => money_texts::RAISE_DONE,
+        "stopped" => money_texts::RAISE_STOPPED,
+        _ => money_texts::RAISE_RUNNING,
     }
 }
 
@@ -91,8 +93,8 @@ pub fn state_text(state: &str) -> &'static str {
 /// 403 for another branch's; 404.
 pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Raise> {
     let raise = store::raise(conn, id).await?;
-    within_reach(caller, raise.as_ref().map(|raise| raise.branch_id.clone()), "The raising of fees")?;
-    raise.ok_or_else(|| Error::not_found("The raising of fees"))
+    within_reach(caller, raise.as_ref().map(|raise| raise.branch_id.clone()), refusals::RAISING_OF_FEES_NOT_FOUND)?;
+    raise.ok_or_else(|| Error::not_found(refusals::RAISING_OF_FEES_NOT_FOUND))
 }
 
 /// GET /admin/studentFeesSetup/raise/{id}
@@ -138,7 +140,7 @@ pub async fn fees_raise(visitor: MayVisit<ManageFees>, State(app): AppState, Pat
         id: raise.id,
     };
     let shell = shell(&app, &visitor, TITLE, Some(SETUPS));
-    let shell = if running { shell } else { shell.titled("Raised Fees") };
+    let shell = if running { shell } else { shell.titled(money_texts::RAISED_FEES) };
     let title = shell.title.clone();
     let mut response = app.pages.screen("feesRaise", &title, Some(&shell), &props).await?;
     if running {

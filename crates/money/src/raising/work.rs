@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rules::words::money_texts;
 use tracing::{info, warn};
 
 use super::plan::{BATCH, Plan, ids_of};
@@ -89,7 +90,7 @@ pub async fn step(app: &App, held: &mut Held, most: i64) -> Result<bool> {
 async fn tell_students(app: &App, tx: &mut Conn, raise: &Raise) -> Result<()> {
     const MY_FEES: &str = "/admin/myFees";
     let students = store::raised_for(tx, &raise.id).await?;
-    let body = format!("Fees up to {} were raised. See what is due, and until when.", printed_month(&raise.to_month));
+    let body = String::from(money_texts::fees_were_raised(printed_month(&raise.to_month)));
     notifications::raise(tx, &app.clock, &students, &Notice::of(MY_FEES, body, MY_FEES.to_owned())).await?;
     Ok(())
 }

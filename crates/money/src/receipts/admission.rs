@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::money::amount;
+use rules::words::{Word, labels, menu, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -56,7 +57,8 @@ pub struct FeeApplicant {
     pub place: String,
     pub guardian: String,
     /// `New`, `Waiting`, `Accepted`, `Refused`
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub state: Word,
     pub fee: String,
     /// Empty where nothing is.
     pub paid: String,
@@ -169,7 +171,9 @@ async fn show(app: &App, visitor: &Visitor, query: &AdmissionFeesQuery, state: O
         taken: currency.shown(taken),
         branch_id,
     };
-    app.pages.screen("admissionFees", "Admission Fees Collection", Some(&shell_of(app, visitor, PATH)), &props).await
+    app.pages
+        .screen("admissionFees", menu::ADMISSION_FEES_COLLECTION, Some(&shell_of(app, visitor, PATH)), &props)
+        .await
 }
 
 fn hit_of(hit: found_store::FoundApplication, currency: &Currency) -> FoundApplicant {
@@ -185,12 +189,12 @@ fn hit_of(hit: found_store::FoundApplication, currency: &Currency) -> FoundAppli
 }
 
 /// How the state of an application is called.
-fn state_label(state: &str) -> &'static str {
+fn state_label(state: &str) -> Word {
     match rules::admission::State::named(state) {
-        Some(rules::admission::State::Waiting) => "Waiting",
-        Some(rules::admission::State::Accepted) => "Accepted",
-        Some(rules::admission::State::Refused) => "Refused",
-        Some(rules::admission::State::New) | None => "New",
+        Some(rules::admission::State::Waiting) => labels::WAITING,
+        Some(rules::admission::State::Accepted) => labels::ACCEPTED,
+        Some(rules::admission::State::Refused) => labels::REFUSED,
+        Some(rules::admission::State::New) | None => labels::NEW,
     }
 }
 
@@ -200,7 +204,9 @@ async fn applicant_of(
     currency: &Currency,
     state: Option<FormState>,
 ) -> Result<FeeApplicant> {
-    let fee = store::application_fee(conn, &payer.id).await?.ok_or_else(|| Error::not_found("The application"))?;
+    let fee = store::application_fee(conn, &payer.id)
+        .await?
+        .ok_or_else(|| Error::not_found(refusals::APPLICATION_NOT_FOUND))?;
     let receipts = store::receipts_of(conn, Whose::Application(&payer.id), LAST_RECEIPTS).await?;
     let methods = methods_of(conn, &payer.branch_id).await?;
     let due = fee.unpaid();

@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::money::amount;
+use rules::words::{Text, Word, labels, menu, money_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -66,10 +67,12 @@ pub struct CashierLine {
 pub struct CashierReceipt {
     pub number: String,
     pub day: String,
-    pub method: &'static str,
+    #[ts(type = "string")]
+    pub method: Word,
     pub amount: String,
     /// `Void`, `Voided` or empty.
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub state: Word,
     pub href: String,
 }
 
@@ -82,7 +85,8 @@ pub struct CashierStudent {
     pub id: String,
     pub name: String,
     pub reg_no: String,
-    pub place: String,
+    #[ts(type = "string")]
+    pub place: Text,
     pub guardian: String,
     pub inactive: bool,
     pub lines: Vec<CashierLine>,
@@ -163,7 +167,7 @@ pub(super) async fn show_again(Again { app, visitor, form, .. }: Again<'_>) -> R
 async fn payer(app: &App, visitor: &Visitor, student_id: &str) -> Result<Payer> {
     let mut conn = app.db.acquire().await?;
     student_within_reach(&visitor.caller, &mut conn, student_id).await?;
-    store::payer(&mut conn, student_id).await?.ok_or_else(|| Error::not_found("The student"))
+    store::payer(&mut conn, student_id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))
 }
 
 fn said(text: Option<&String>) -> Option<&str> {
@@ -171,10 +175,10 @@ fn said(text: Option<&String>) -> Option<&str> {
 }
 
 /// `Class 8 A, roll 3`
-fn place_of(label: &str, roll: Option<i64>) -> String {
+fn place_of(label: &str, roll: Option<i64>) -> Text {
     match roll {
-        Some(roll) if !label.is_empty() => format!("{label}, roll {roll}"),
-        _ => label.to_owned(),
+        Some(roll) if !label.is_empty() => money_texts::section_roll(label, roll).into(),
+        _ => label.into(),
     }
 }
 
@@ -223,7 +227,7 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
         taken: currency.shown(taken),
         currency,
     };
-    app.pages.screen("cashier", "Student Fees Cashier", Some(&shell_of(app, visitor, PATH)), &props).await
+    app.pages.screen("cashier", menu::STUDENT_FEES_CASHIER, Some(&shell_of(app, visitor, PATH)), &props).await
 }
 
 /// The ways to pay for which an account of the branch collects.
@@ -303,9 +307,9 @@ pub(super) fn receipt_of(receipt: &store::ReceiptOf, currency: &Currency) -> Cas
         method: super::method_label(&receipt.method),
         amount: currency.shown(receipt.amount),
         state: match (&receipt.voids_id, &receipt.voided_by_id) {
-            (Some(_), _) => "Void",
-            (None, Some(_)) => "Voided",
-            (None, None) => "",
+            (Some(_), _) => labels::VOID,
+            (None, Some(_)) => labels::VOIDED,
+            (None, None) => Word::NONE,
         },
         href: super::page::address(&receipt.id),
     }

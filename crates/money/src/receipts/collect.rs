@@ -3,6 +3,7 @@
 
 use rules::money::ledger::{self, Collected, For, Part, Posting, Refusal, Student, Voidable};
 use rules::money::receipt_lines::{self, Paid};
+use rules::words::{Text, Word, money_texts, refusals};
 
 use super::printed::{Printed, PrintedPart};
 use super::store::{self, ApplicationFee, NewReceipt, Payer, ReceiptRow, Whose};
@@ -55,11 +56,11 @@ pub const LONGEST_REFERENCE: usize = 60;
 pub const LONGEST_REASON: usize = 300;
 
 /// What a call says of a void.
-pub const VOIDED: &str = "Successfully Voided";
+pub const VOIDED: Word = money_texts::SUCCESSFULLY_VOIDED;
 
 /// How a method is called.
-pub fn method_label(method: &str) -> &'static str {
-    METHODS.iter().find(|(of, _)| *of == method).map_or("", |(_, label)| label.english())
+pub fn method_label(method: &str) -> Word {
+    METHODS.iter().find(|(of, _)| *of == method).map_or(Word::NONE, |(_, label)| *label)
 }
 
 /// Takes money for a student's fees and returns the receipt's id. Commits nothing.
@@ -79,7 +80,7 @@ pub async fn collect(
     let day = days.open_day();
     let branch = book_store::branch(conn, branch_id).await?;
     let payer = store::payer(conn, &collection.student_id).await?.filter(|payer| payer.branch_id == branch_id);
-    let payer = payer.ok_or_else(|| Error::not_found("The student"))?;
+    let payer = payer.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
     store::refer_to_enrolment(conn, &payer).await?;
     let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
     unchanged(conn, &payer, collection.last_receipt.as_deref(), &branch.currency()).await?;
@@ -104,7 +105,7 @@ pub async fn collect(
         due: after.due_by(&days.today),
         due_later: Some(after.due_later(&days.today)),
         advance: after.advance,
-        method: method_label(&collection.method).to_owned(),
+        method: method_label(&collection.method).into(),
         reference,
         ..about(&branch, &payer, day, by, number)
     };
@@ -133,9 +134,7 @@ async fn unchanged(conn: &mut Conn, payer: &Payer, seen: Option<&str>, currency:
     match store::receipts_of(conn, Whose::Student(&payer.id), 1).await?.first() {
         Some(last) if last.printed_number != seen => {
             let (amount, number) = (currency.shown(last.amount), &last.printed_number);
-            let sentence =
-                format!("{amount} was booked as {number} since these dues were shown. Look at what is due now.");
-            Err(Error::value("amount", sentence))
+            Err(Error::value("amount", money_texts::dues_stale(amount, number)))
         }
         _ => Ok(()),
     }
@@ -149,19 +148,17 @@ async fn into(
     reference: Option<&str>,
 ) -> Result<(AccountFacts, Option<String>)> {
     let label = method_label(method);
-    if label.is_empty() {
-        return Err(Error::value("method", "Choose how it is paid"));
+    if label.is_none() {
+        return Err(Error::value("method", money_texts::CHOOSE_METHOD));
     }
-    let reference = short("A reference", reference.unwrap_or_default(), LONGEST_REFERENCE);
+    let reference = short(money_texts::A_REFERENCE, reference.unwrap_or_default(), LONGEST_REFERENCE);
     let reference = reference.map_err(|fault| Error::value("reference", fault))?;
     let reference = Some(reference).filter(|text| !text.is_empty());
     match book_store::account_of(conn, branch_id, method).await? {
         Some(account) => Ok((account, reference)),
-        None => Err(Error::value("method", format!("No account collects {label} yet. Choose one under Accounts."))),
+        None => Err(Error::value("method", money_texts::method_without_account(label))),
     }
 }
-
-const APPLICANT_REFUSED: &str = "This application was refused: nothing is collected for it";
 
 /// Takes money for an application's fee and returns the receipt's id. Commits nothing.
 ///
@@ -178,11 +175,11 @@ pub async fn collect_admission(
     let days = book_store::days(clock, closed_to);
     let day = days.open_day();
     let branch = book_store::branch(conn, branch_id).await?;
-    let not_found = || Error::not_found("The application");
+    let not_found = || Error::not_found(refusals::APPLICATION_NOT_FOUND);
     let payer = store::applicant(conn, &collection.application_id).await?;
     let payer = payer.filter(|payer| payer.branch_id == branch_id).ok_or_else(not_found)?;
     if payer.status == "refused" {
-        return Err(Error::conflict(APPLICANT_REFUSED));
+        return Err(Error::conflict(money_texts::APPLICATION_REFUSED));
     }
     let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
     let fee = store::application_fee(conn, &payer.id).await?.ok_or_else(not_found)?;
@@ -195,7 +192,7 @@ pub async fn collect_admission(
         groups: Some(vec![PrintedPart { label: fee.label.clone(), amount: collection.amount }]),
         amount: collection.amount,
         due: fee.unpaid() - collection.amount,
-        method: method_label(&collection.method).to_owned(),
+        method: method_label(&collection.method).into(),
         reference,
         of_application: true,
         ..about(&branch, &payer, day, by, number)
@@ -226,7 +223,7 @@ async fn payer_of(conn: &mut Conn, receipt: &ReceiptRow) -> Result<Payer> {
         Whose::Student(id) => store::payer(conn, id).await?,
         Whose::Application(id) => store::applicant(conn, id).await?,
     };
-    payer.ok_or_else(|| Error::not_found("Whoever paid"))
+    payer.ok_or_else(|| Error::not_found(refusals::PAYER_NOT_FOUND))
 }
 
 /// What is due now, due later, and kept in advance, of whoever paid by a receipt. Nothing of an application is due later.
@@ -254,9 +251,10 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     let day = days.open_day();
     let branch = book_store::branch(conn, branch_id).await?;
     // As it is now that nobody else moves money.
-    let receipt = store::receipt(conn, &receipt.id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let receipt =
+        store::receipt(conn, &receipt.id).await?.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))?;
     let payer = payer_of(conn, &receipt).await?;
-    let reason = short("A reason", reason, LONGEST_REASON).map_err(|fault| Error::value("reason", fault))?;
+    let reason = short(money_texts::A_REASON, reason, LONGEST_REASON).map_err(|fault| Error::value("reason", fault))?;
     let (_, _, advance) = standing(conn, &receipt, &days.today).await?;
     let cash = book_store::cash_in_hand(conn, &receipt.account_id).await?;
     let voidable =
@@ -304,7 +302,7 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     let added = store::add(conn, &new, &parts, &posted(clock, &parts)).await;
     added.map_err(|error| {
         let is_twice = violates(&error, "receipts_voided_once", "receipts.voids_id");
-        if is_twice { Error::conflict(Refusal::VoidedBefore.to_string()) } else { error.into() }
+        if is_twice { Error::conflict(Refusal::VoidedBefore.plain_sentence()) } else { error.into() }
     })?;
     Ok(id)
 }
@@ -317,13 +315,13 @@ fn refused(refusal: &Refusal, currency: &Currency) -> Error {
 /// The same of a line that was chosen to be paid first, beside `lineIds` and by its name.
 fn not_chosen(refusal: &Refusal, names: &[store::LineName]) -> Option<Error> {
     let name = |id: &str| names.iter().find(|of| of.id == id).map(|of| of.label.as_str());
-    let sentence = match refusal {
-        Refusal::LineUnknown { .. } => refusal.to_string(),
+    let sentence: Text = match refusal {
+        Refusal::LineUnknown { .. } => refusal.plain_sentence(),
         Refusal::LinePaid { line } => {
-            name(line).map_or_else(|| refusal.to_string(), |name| format!("{name} is already paid"))
+            name(line).map_or_else(|| refusal.plain_sentence(), |name| money_texts::fee_already_paid(name).into())
         }
         Refusal::LineTwice { line } => {
-            name(line).map_or_else(|| refusal.to_string(), |name| format!("{name} is chosen twice"))
+            name(line).map_or_else(|| refusal.plain_sentence(), |name| money_texts::fee_twice(name).into())
         }
         _ => return None,
     };

@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use rules::messages;
 use rules::money::amount;
 use rules::permission::Action;
-use rules::words::labels;
+use rules::words::{Text, labels, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -62,8 +62,8 @@ fn given(sent: &mut Submitted<'_>) -> Option<i64> {
     }
     let said = match amount::parse(sent.raw().text(AMOUNT.key).unwrap_or_default()) {
         Ok(Some(amount)) => return Some(amount),
-        Ok(None) => "Amount is missing".to_owned(),
-        Err(error) => error.to_string(),
+        Ok(None) => refusals::field_missing(labels::AMOUNT).into(),
+        Err(error) => Text::from(error.word()),
     };
     sent.fault(AMOUNT.key, said);
     None
@@ -119,7 +119,7 @@ impl Command for AddStudentFeesCollection {
     async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<Payer> {
         let id = named.fields.text(STUDENT.key).unwrap_or_default();
         student_within_reach(caller, conn, id).await?;
-        store::payer(conn, id).await?.ok_or_else(|| Error::not_found("The student"))
+        store::payer(conn, id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))
     }
 
     async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, payer: &Payer) -> Result<ReceiptMade> {
@@ -182,8 +182,8 @@ impl Command for AddAdmissionFeesCollection {
 /// 403 for another branch's; 404.
 pub(super) async fn applicant(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Payer> {
     let payer = store::applicant(conn, id).await?;
-    within_reach(caller, payer.as_ref().map(|payer| payer.branch_id.clone()), "The application")?;
-    payer.ok_or_else(|| Error::not_found("The application"))
+    within_reach(caller, payer.as_ref().map(|payer| payer.branch_id.clone()), refusals::APPLICATION_NOT_FOUND)?;
+    payer.ok_or_else(|| Error::not_found(refusals::APPLICATION_NOT_FOUND))
 }
 
 /// voidStudentFeesCollection: voids a receipt by a second one, posted on the open day. 409 for a void, a receipt that was voided before, and one whose
@@ -194,7 +194,7 @@ pub struct VoidStudentFeesCollection {
 
 impl Command for VoidStudentFeesCollection {
     const ACTION: Action = Action::ManageFees;
-    const INPUTS: &'static [Input] = &[Input::of(&REASON).missing("Give the reason")];
+    const INPUTS: &'static [Input] = &[Input::of(&REASON).missing(refusals::GIVE_REASON)];
     type Target = ReceiptRow;
     type Done = ReceiptMade;
 
@@ -208,7 +208,7 @@ impl Command for VoidStudentFeesCollection {
 
     async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, of: &ReceiptRow) -> Result<ReceiptMade> {
         let void = voided(write, app, caller, of, &self.reason).await?;
-        Ok(ReceiptMade::of(&void, collect::VOIDED))
+        Ok(ReceiptMade::of(&void, collect::VOIDED.english()))
     }
 
     fn leads_to(_: &Visitor, _: &ReceiptRow, done: &ReceiptMade) -> String {

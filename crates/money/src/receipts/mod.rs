@@ -14,6 +14,8 @@ mod printed;
 pub mod store;
 mod views;
 
+use rules::words::refusals;
+
 use auth::Caller;
 use auth::audit::Act;
 use base::error::{Error, Result};
@@ -43,8 +45,8 @@ pub use views::{CashierHit, CashierHits, ReceiptAnswer};
 /// 403 for another branch's; 404.
 pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ReceiptRow> {
     let receipt = store::receipt(conn, id).await?;
-    within_reach(caller, receipt.as_ref().map(|receipt| receipt.branch_id.clone()), "The receipt")?;
-    receipt.ok_or_else(|| Error::not_found("The receipt"))
+    within_reach(caller, receipt.as_ref().map(|receipt| receipt.branch_id.clone()), refusals::RECEIPT_NOT_FOUND)?;
+    receipt.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))
 }
 
 fn by(caller: &Caller) -> By<'_> {
@@ -77,7 +79,8 @@ async fn added_admission(
 
 /// Records a receipt that was made.
 async fn recorded(write: &mut Write<'_>, id: &str) -> Result<ReceiptRow> {
-    let receipt = store::receipt(&mut write.tx, id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let receipt =
+        store::receipt(&mut write.tx, id).await?.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))?;
     let printed = receipt.read()?;
     let paid = format!("{} of {} ({})", currency(&printed).shown(printed.amount), printed.student_name, printed.reg_no);
     record(write, &receipt, vec![(list_store::PAID, paid)]).await?;
@@ -93,7 +96,8 @@ async fn voided(
     reason: &str,
 ) -> Result<ReceiptRow> {
     let id = collect::void(&mut write.tx, &app.clock, by(caller), receipt, reason).await?;
-    let void = store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let void =
+        store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))?;
     let printed = void.read()?;
     let what = format!("{}, voids {}", currency(&printed).shown(printed.amount), receipt.printed_number);
     record(write, &void, vec![(list_store::PAID, what), (list_store::WHY, printed.reason.unwrap_or_default())]).await?;

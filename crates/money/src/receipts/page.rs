@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::messages;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, calls, labels, money_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -46,7 +45,8 @@ pub struct ReceiptProps {
     pub receipt: ReceiptAnswer,
     pub currency: Currency,
     /// `Class 8 A, roll 3`
-    pub place: String,
+    #[ts(type = "string")]
+    pub place: Text,
     pub session_name: String,
     /// When it was made: `24 Nov 2026, 11:05:20`
     pub at: String,
@@ -62,7 +62,8 @@ pub struct ReceiptProps {
     /// The cashier with the same student, and with an empty field.
     pub student_href: String,
     pub next_href: String,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     /// On the page of the question.
     pub form: Option<FormState>,
 }
@@ -84,7 +85,7 @@ pub async fn receipt(
     Params(query): Params<ReceiptQuery>,
 ) -> Result<Response> {
     let done = match query.done.as_deref() {
-        Some("added") => Some(messages::SUCCESSFULLY_ADDED),
+        Some("added") => Some(calls::SUCCESSFULLY_ADDED),
         Some("voided") => Some(super::collect::VOIDED),
         _ => None,
     };
@@ -117,7 +118,7 @@ async fn show(
     visitor: &Visitor,
     receipt: ReceiptRow,
     form: Option<FormState>,
-    done: Option<&'static str>,
+    done: Option<Word>,
 ) -> Result<Response> {
     let printed = receipt.read()?;
     let currency = currency(&printed);
@@ -126,13 +127,13 @@ async fn show(
     };
     let may_be_voided = receipt.voids_id.is_none() && receipt.voided_by_id.is_none();
     let here = address(&receipt.id);
-    let title = format!("Receipt {}", receipt.printed_number);
+    let title = Text::from(money_texts::receipt_number(&receipt.printed_number));
     let branch = [("branchId", receipt.branch_id.as_str())];
     let branch = if visitor.caller.branch.is_none() { branch.as_slice() } else { &[] };
     let props = ReceiptProps {
         place: match printed.roll {
-            Some(roll) => format!("{}, roll {roll}", printed.class_label),
-            None => printed.class_label.clone(),
+            Some(roll) => money_texts::section_roll(&printed.class_label, roll).into(),
+            None => printed.class_label.as_str().into(),
         },
         session_name: printed.session_name.clone(),
         at: app.clock.zone().shown_moment(receipt.at),

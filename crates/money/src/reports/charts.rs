@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use rules::roles::Role;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -257,16 +258,16 @@ pub async fn get_student_fees_history_chart(
         (Role::Student, Some(id)) if id != caller.id => return Err(Error::role()),
         (Role::Student, _) => caller.id.clone(),
         (_, Some(id)) => id.to_owned(),
-        (_, None) => return Err(Error::invalid("studentId", "studentId is missing")),
+        (_, None) => return Err(Error::invalid("studentId", refusals::field_missing("studentId"))),
     };
     let mut conn = app.db.snapshot().await?;
     let owner = charts_store::branch_of(&mut conn, &student_id).await?;
-    let branch_id = within_reach(&caller, owner, "The student")?;
+    let branch_id = within_reach(&caller, owner, refusals::STUDENT_NOT_FOUND)?;
     let named = query.ground.trimmed();
     if (named.branch_id.is_some() || named.branch_name.is_some())
         && named.resolve(&caller, &mut conn, Level::Branch).await?.branch_id() != branch_id
     {
-        return Err(Error::not_found("The student"));
+        return Err(Error::not_found(refusals::STUDENT_NOT_FOUND));
     }
     let Some((session_id, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(FeesHistory { months: Vec::new() }));

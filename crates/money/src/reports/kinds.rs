@@ -3,7 +3,7 @@
 use super::kinds_store as statements;
 use super::{By, Col, MoneyReport, Report};
 use auth::permit::{ManageFees, ViewMoney};
-use rules::words::labels;
+use rules::words::{labels, money_texts};
 
 const OF_STUDENTS: &[By] = &[By::Session, By::From, By::To, By::Class];
 
@@ -26,9 +26,10 @@ impl MoneyReport for StudentFeesSummary {
             Col::money("fines", labels::FINES_COLLECTED),
         ],
         bars: ("class_name", &["raised", "collected", "due"]),
+        chart_title: money_texts::CHART_STUDENT_FEES_SUMMARY,
         statement: statements::STUDENT_FEES_SUMMARY,
         by_month: None,
-        says: "Fees of the session that are due between these days, and what was collected of them so far.",
+        says: money_texts::REPORT_STUDENT_FEES_SUMMARY,
     };
 }
 
@@ -51,9 +52,10 @@ impl MoneyReport for StudentFeesReport {
             Col::money("advance", labels::ADVANCE),
         ],
         bars: ("section", &["raised", "paid", "due"]),
+        chart_title: money_texts::CHART_STUDENT_FEES,
         statement: statements::STUDENT_FEES_REPORT,
         by_month: None,
-        says: "Fees of the session that are due between these days, with adjustments; and what each student has in advance.",
+        says: money_texts::REPORT_STUDENT_FEES,
     };
 }
 
@@ -77,9 +79,10 @@ impl MoneyReport for FeesCollectionReport {
             Col::money("net", labels::NET),
         ],
         bars: ("on_day", &["collected", "voided"]),
+        chart_title: money_texts::CHART_FEES_COLLECTION,
         statement: statements::FEES_COLLECTION_REPORT,
         by_month: None,
-        says: "Receipts that are posted between these days, and those that void some.",
+        says: money_texts::REPORT_FEES_COLLECTION,
     };
 }
 
@@ -101,9 +104,10 @@ impl MoneyReport for PaymentSummary {
             Col::money("net", labels::NET),
         ],
         bars: ("method", &["net"]),
+        chart_title: money_texts::CHART_PAYMENT_SUMMARY,
         statement: statements::PAYMENT_SUMMARY,
         by_month: None,
-        says: "Receipts that are posted between these days, by how they were paid and the account that they went into.",
+        says: money_texts::REPORT_PAYMENT_SUMMARY,
     };
 }
 
@@ -124,9 +128,10 @@ impl MoneyReport for HeadWiseSummary {
             Col::money("net", labels::NET),
         ],
         bars: ("head_name", &["money_in", "money_out"]),
+        chart_title: money_texts::CHART_HEAD_WISE_SUMMARY,
         statement: statements::HEAD_WISE_SUMMARY,
         by_month: None,
-        says: "Every entry of the ledger between these days. A void is an entry the other way. What is paid in advance has no head until it is used.",
+        says: money_texts::REPORT_HEAD_WISE_SUMMARY,
     };
 }
 
@@ -151,9 +156,10 @@ impl MoneyReport for DueListSummary {
             Col::money("to_pay", labels::TO_PAY),
         ],
         bars: ("since", &["to_pay"]),
+        chart_title: money_texts::CHART_DUE_LIST,
         statement: statements::DUE_LIST_SUMMARY,
         by_month: Some("owed_by_month"),
-        says: "What is due by this day and not paid, of every session; the oldest first. The class is that of the session.",
+        says: money_texts::REPORT_DUE_LIST,
     };
 }
 
@@ -174,9 +180,10 @@ impl MoneyReport for ExpenseReport {
             Col::money("amount", labels::AMOUNT),
         ],
         bars: ("head_name", &["amount"]),
+        chart_title: money_texts::CHART_AMOUNTS_BY_HEAD,
         statement: statements::EXPENSE_REPORT,
         by_month: None,
-        says: "Expenses that are posted between these days. One that is voided has a second entry below 0.",
+        says: money_texts::REPORT_EXPENSES,
     };
 }
 
@@ -197,9 +204,10 @@ impl MoneyReport for DepositReport {
             Col::money("amount", labels::AMOUNT),
         ],
         bars: ("head_name", &["amount"]),
+        chart_title: money_texts::CHART_AMOUNTS_BY_HEAD,
         statement: statements::DEPOSIT_REPORT,
         by_month: None,
-        says: "Deposits and, under the heads of their fees, the receipts of each day. One that is voided has a second entry below 0.",
+        says: money_texts::REPORT_DEPOSITS,
     };
 }
 
@@ -220,8 +228,9 @@ impl MoneyReport for IncomeVsExpense {
             Col::money("net", labels::NET),
         ],
         bars: ("month", &["income", "expense"]),
+        chart_title: money_texts::CHART_INCOME_VS_EXPENSE,
         statement: statements::INCOME_VS_EXPENSE,
         by_month: None,
-        says: "Entries of the ledger between these days, by month. What is paid in advance is income once it is used.",
+        says: money_texts::REPORT_INCOME_VS_EXPENSE,
     };
 }

@@ -118,12 +118,14 @@ pub struct Report {
     pub columns: &'static [Col],
     /// What a bar of its chart is of, and how long the bars are: keys of columns. Days are drawn by month.
     pub bars: (&'static str, &'static [&'static str]),
+    /// `Income, Expense by month`
+    pub chart_title: Word,
     pub statement: &'static str,
     /// Where a row has to do with several months: the column of the statement that says how much of it is of which, `2026-01150000;2026-02...` in
     /// hundredths and any order. What the column `advance` has of it is paid, the oldest month first.
     pub by_month: Option<&'static str>,
     /// What it adds up, in a sentence.
-    pub says: &'static str,
+    pub says: Word,
 }
 
 /// A kind of report, with who reads it.

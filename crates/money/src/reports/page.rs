@@ -41,7 +41,8 @@ pub struct MoneyReportProps {
     #[ts(type = "string")]
     pub title: Word,
     /// What it adds up, in a sentence.
-    pub says: &'static str,
+    #[ts(type = "string")]
+    pub says: Word,
     pub branches: Option<Vec<Choice>>,
     pub branch_id: String,
     pub filters: Vec<MoneyFilter>,

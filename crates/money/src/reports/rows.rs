@@ -10,6 +10,7 @@ use super::{Col, Kind, Report};
 use base::clock::{printed_day, printed_month};
 use records::Currency;
 use rules::money::amount;
+use rules::words::{Text, Word, labels, money_texts};
 
 /// How a way of paying is called.
 fn method(stored: &str) -> &str {
@@ -80,7 +81,8 @@ pub struct ChartValue {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "money.ts")]
 pub struct ChartRow {
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     pub values: Vec<ChartValue>,
 }
 
@@ -88,11 +90,14 @@ pub struct ChartRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "money.ts")]
 pub struct Chart {
-    pub title: String,
+    #[ts(type = "string")]
+    pub title: Word,
     /// What the rows are.
-    pub head: String,
+    #[ts(type = "string")]
+    pub head: Word,
     /// What the bars of a row are.
-    pub series: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub series: Vec<Word>,
     pub rows: Vec<ChartRow>,
 }
 
@@ -121,17 +126,16 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
             None => bars.push((label, values)),
         }
     }
-    let names: Vec<String> = series.iter().map(|(_, column)| column.label.english().to_owned()).collect();
-    let head = if by_column.kind == Kind::Day { "Month" } else { by_column.label.english() };
-    drawn((format!("{} by {}", names.join(", "), head.to_lowercase()), head, names), bars, currency)
+    let names: Vec<Word> = series.iter().map(|(_, column)| column.label).collect();
+    let head = if by_column.kind == Kind::Day { labels::MONTH } else { by_column.label };
+    drawn((report.chart_title, head, names), bars, currency)
 }
 
 /// The chart of what is to be paid by the month that it is due in; none where there is nothing.
 pub(super) fn chart_by_month(report: &Report, rows: &Rows, currency: &Currency) -> Option<Chart> {
     let months = to_pay_by_month(report, rows);
     let bars = months.into_iter().map(|(month, amount)| (printed_month(month), vec![amount])).collect();
-    let title = "To pay by the month that it is due in".to_owned();
-    drawn((title, "Month", vec!["To pay".to_owned()]), bars, currency)
+    drawn((money_texts::TO_PAY_BY_DUE_MONTH, labels::MONTH, vec![labels::TO_PAY]), bars, currency)
 }
 
 /// What is to be paid of each month (YYYY-MM), in hundredths: of each row its advance pays the oldest first.
@@ -156,12 +160,13 @@ fn to_pay_by_month<'r>(report: &Report, rows: &'r Rows) -> BTreeMap<&'r str, i64
 }
 
 /// Bars as long as they are of the longest; those beyond the most there may be are one. `of`: title, head and series.
-fn drawn(of: (String, &str, Vec<String>), mut bars: Vec<(String, Vec<i64>)>, currency: &Currency) -> Option<Chart> {
+fn drawn(of: (Word, Word, Vec<Word>), bars: Vec<(String, Vec<i64>)>, currency: &Currency) -> Option<Chart> {
     let (title, head, series) = of;
+    let mut bars: Vec<(Text, Vec<i64>)> = bars.into_iter().map(|(label, values)| (label.into(), values)).collect();
     if bars.len() > MOST_BARS {
         let rest = bars.split_off(MOST_BARS - 1);
         let sums = (0..series.len()).map(|at| rest.iter().filter_map(|(_, values)| values.get(at)).sum());
-        bars.push((format!("{} others", rest.len()), sums.collect()));
+        bars.push((money_texts::other_bars(rest.len()).into(), sums.collect()));
     }
     let longest = bars.iter().flat_map(|(_, values)| values).map(|value| value.abs()).max()?;
     let value = |value: i64| ChartValue {
@@ -171,7 +176,7 @@ fn drawn(of: (String, &str, Vec<String>), mut bars: Vec<(String, Vec<i64>)>, cur
     };
     Some(Chart {
         title,
-        head: head.to_owned(),
+        head,
         series,
         rows: bars
             .into_iter()

@@ -1,6 +1,6 @@
 //! The form that adds a deposit or an expense.
 
-use rules::words::Word;
+use rules::words::{Word, refusals};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ impl<K: VoucherKind> FromForm for VoucherForm<K> {
         let file = match raw.file(FILE_FIELD) {
             Some(Ok(file)) => Some(Arc::clone(file)),
             Some(Err(_)) => {
-                errors.add(FILE_FIELD, scans::TOO_LARGE);
+                errors.add(FILE_FIELD, refusals::FILE_LARGER_THAN_5_MB);
                 return None;
             }
             None => None,
@@ -183,8 +183,8 @@ async fn show<K: VoucherKind>(
     let noun = K::OF.noun;
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
-    let title = format!("Add {}", noun.one.english());
-    let around = || shell(app, visitor, &title, Some(noun.many));
+    let title = K::OF.add_title;
+    let around = || shell(app, visitor, title, Some(noun.many));
     if let Some(page) = lacking(app, visitor, &place, Reach::Branch, around).await? {
         return Ok(page);
     }
@@ -209,5 +209,5 @@ async fn show<K: VoucherKind>(
         back: back::<K>(&place, ""),
         branches: place.branches(),
     };
-    app.pages.screen("voucherForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
+    app.pages.screen("voucherForm", title, Some(&shell(app, visitor, title, Some(noun.many))), &props).await
 }

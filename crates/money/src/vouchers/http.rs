@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
+use rules::words::{labels, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -143,7 +144,7 @@ impl VoucherBody {
             None | Some(Value::Null) => None,
             Some(Value::String(text)) => Some(text.clone()),
             Some(Value::Number(number)) => Some(number.to_string()),
-            Some(_) => return Err(Error::invalid(AMOUNT.key, "amount must be an amount")),
+            Some(_) => return Err(Error::invalid(AMOUNT.key, refusals::field_amount(AMOUNT.key))),
         };
         let mut raw = Raw::default();
         for (key, value) in [
@@ -172,7 +173,7 @@ impl VoucherBody {
             Some(form) if errors.is_empty() => Ok(form),
             _ => {
                 let fields = errors.into_fields();
-                let message = fields.values().next().cloned().unwrap_or_default();
+                let message = fields.values().next().cloned().unwrap_or_else(|| refusals::FORM_NOT_READ.into());
                 if fields.keys().any(|field| !raw.has(field)) {
                     return Err(Error::Invalid { message, fields });
                 }
@@ -219,19 +220,19 @@ pub async fn void<K: VoucherKind>(
     body: Body<VoidBody>,
 ) -> Result<Response> {
     let Some(reason) = &body.value.reason else {
-        return Err(Error::invalid(REASON.key, "reason is missing"));
+        return Err(Error::invalid(REASON.key, refusals::field_missing(REASON.key)));
     };
     let raw = Raw::of([(REASON.key, reason.as_str())].into_iter());
     let mut errors = FieldErrors::default();
     let reason = errors.field(&raw, &REASON).filter(|_| errors.is_empty()).ok_or_else(|| {
         let message = errors.clone().into_fields().into_values().next();
-        Error::value(REASON.key, message.unwrap_or_else(|| "Give the reason".to_owned()))
+        Error::value(REASON.key, message.unwrap_or_else(|| refusals::GIVE_REASON.into()))
     })?;
     match voided::<K>(&app, &caller, body.key.as_ref(), &id, &reason).await? {
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(mut write, id, _) => {
             let number = reached::<K>(&mut write.tx, &caller, &id).await?.printed_number;
-            write.answer(&VoucherAdded { message: "Voided", id, number }).await
+            write.answer(&VoucherAdded { message: labels::VOIDED.english(), id, number }).await
         }
     }
 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use rules::money::amount;
 use rules::permission::Action;
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, calls, labels, money_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -40,8 +40,9 @@ pub struct VoucherLine {
     pub note: String,
     pub amount: String,
     pub by: String,
-    /// `Voided by DHK-D-2026-000002`, `Void of DHK-D-2026-000001`
-    pub state: String,
+    /// `Voided by DHK-D-2026-000002`, `Void of DHK-D-2026-000001`; none of any other.
+    #[ts(type = "string")]
+    pub state: Text,
     /// Of a void and of what is voided.
     pub is_off: bool,
     /// Where it is voided, for who may, while it can be.
@@ -85,9 +86,11 @@ pub struct VouchersProps {
     pub print: String,
     /// Where one is added, for who may.
     pub add_href: Option<String>,
-    pub first: &'static str,
+    #[ts(type = "string")]
+    pub first: Word,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     /// The screen without what was done.
     pub here: String,
     /// Without the filters.
@@ -203,19 +206,21 @@ impl Listed {
 }
 
 /// `Voided by …`, `Void of …: reason`
-fn state_of(voucher: &Voucher) -> String {
-    let reason = voucher.reason.as_deref().map(|reason| format!(": {reason}")).unwrap_or_default();
+fn state_of(voucher: &Voucher) -> Option<Said> {
     match (&voucher.voids_number, &voucher.voided_by_number) {
-        (Some(number), _) => format!("Void of {number}{reason}"),
-        (None, Some(number)) => format!("Voided by {number}"),
-        (None, None) => String::new(),
+        (Some(number), _) => Some(match &voucher.reason {
+            Some(reason) => money_texts::void_of_number_reason(number, reason),
+            None => money_texts::void_of_number(number),
+        }),
+        (None, Some(number)) => Some(money_texts::voided_by_number(number)),
+        (None, None) => None,
     }
 }
 
 fn line<K: VoucherKind>(voucher: Voucher, currency: &Currency, may_write: bool) -> VoucherLine {
     let own = format!("{}/{}", address::<K>(), voucher.id);
     let state = state_of(&voucher);
-    let is_off = !state.is_empty();
+    let is_off = state.is_some();
     VoucherLine {
         day: printed_day(&voucher.on_day),
         amount: currency.shown(voucher.amount),
@@ -230,7 +235,7 @@ fn line<K: VoucherKind>(voucher: Voucher, currency: &Currency, may_write: bool) 
         note: voucher.note.unwrap_or_default(),
         by: voucher.by_name,
         file: voucher.file_name,
-        state,
+        state: state.map_or(Word::NONE.into(), Text::from),
         is_off,
     }
 }
@@ -280,8 +285,8 @@ pub async fn list<K: VoucherKind>(
             .then(|| form::address(&format!("{}/new", address::<K>()), &listed.place.query())),
         first: K::OF.first,
         done: match query.done.as_deref() {
-            Some("added") => Some(rules::messages::SUCCESSFULLY_ADDED),
-            Some("voided") => Some("Voided"),
+            Some("added") => Some(calls::SUCCESSFULLY_ADDED),
+            Some("voided") => Some(labels::VOIDED),
             _ => None,
         },
         here: listed.address::<K>("", &[]),
@@ -316,7 +321,7 @@ fn cells(voucher: &Voucher, day: String, amount: String) -> Vec<String> {
         voucher.account_name.clone(),
         voucher.party.clone().unwrap_or_default(),
         voucher.note.clone().unwrap_or_default(),
-        state_of(voucher),
+        state_of(voucher).map(String::from).unwrap_or_default(),
         amount,
     ]
 }
@@ -369,7 +374,7 @@ pub async fn file<K: VoucherKind>(
     let paper = {
         let mut conn = app.db.acquire().await?;
         reached::<K>(&mut conn, &visitor.caller, &id).await?;
-        store::paper(&mut conn, &id).await?.ok_or_else(|| Error::not_found("The file"))?
+        store::paper(&mut conn, &id).await?.ok_or_else(|| Error::not_found(refusals::FILE_NOT_FOUND))?
     };
     let media_type = match paper.media_type.as_str() {
         "application/pdf" => "application/pdf",

@@ -10,7 +10,7 @@ mod store;
 mod void;
 
 use rules::money::ledger::Way;
-use rules::words::{Word, labels, nouns};
+use rules::words::{Word, labels, money_texts, nouns};
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
 use rules::money::amount;
@@ -83,8 +83,14 @@ pub struct VoucherWords {
     /// In its printed number: `DHK-D-2026-000001`.
     pub letter: &'static str,
     pub party: Field,
+    /// The titles of its form, and of the question before one is voided.
+    pub add_title: Word,
+    pub void_title: Word,
+    /// On paper: of a voucher, and of its void.
+    pub paper_title: Word,
+    pub void_paper_title: Word,
     /// What the empty list says.
-    pub first: &'static str,
+    pub first: Word,
 }
 
 /// A kind of voucher.
@@ -103,7 +109,11 @@ impl VoucherKind for Deposits {
         way: Way::In,
         letter: "D",
         party: PAYER,
-        first: "There is no deposit yet. Add what comes in beside students' fees: donations, rent, grants.",
+        add_title: money_texts::ADD_DEPOSIT,
+        void_title: money_texts::VOID_DEPOSIT,
+        paper_title: money_texts::DEPOSIT_VOUCHER,
+        void_paper_title: money_texts::VOID_OF_A_DEPOSIT,
+        first: money_texts::FIRST_DEPOSIT,
     };
 }
 
@@ -118,7 +128,11 @@ impl VoucherKind for Expenses {
         way: Way::Out,
         letter: "E",
         party: PAYEE,
-        first: "There is no expense yet. Add what is paid out: bills, repairs, salaries.",
+        add_title: money_texts::ADD_EXPENSE,
+        void_title: money_texts::VOID_EXPENSE,
+        paper_title: money_texts::EXPENSE_VOUCHER,
+        void_paper_title: money_texts::VOID_OF_AN_EXPENSE,
+        first: money_texts::FIRST_EXPENSE,
     };
 }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::money::ledger::Way;
 use rules::money::words::words;
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, labels, money_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -31,20 +31,24 @@ pub struct VoucherPaper {
     pub motto: Option<String>,
     pub icon_href: Option<String>,
     /// `Expense Voucher`, `Void of an Expense`
-    pub title: String,
+    #[ts(type = "string")]
+    pub title: Word,
     pub number: String,
     /// What it is, each with its label; without what is not filled in.
     #[ts(type = "Array<[string, string]>")]
     pub facts: Vec<(Word, String)>,
     /// `Paid`, `Received`; of a void `Taken back`
-    pub amount_label: &'static str,
+    #[ts(type = "string")]
+    pub amount_label: Word,
     /// Never below 0.
     pub amount: String,
     pub words: String,
     /// Of a void: what it voids, and why. Of what was voided: by what.
-    pub mark: Option<(&'static str, String)>,
+    #[ts(type = "[string, string] | null")]
+    pub mark: Option<(Word, Said)>,
     /// Who signs.
-    pub signatures: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub signatures: Vec<Text>,
 }
 
 /// GET /admin/deposits/{id}/print, /admin/expenses/{id}/print
@@ -64,7 +68,6 @@ pub async fn voucher_print<K: VoucherKind>(
         None => None,
     };
     drop(conn);
-    let noun = K::OF.noun;
     let currency = branch.currency();
     let party = voucher.party.clone().unwrap_or_default();
     let facts = [
@@ -77,41 +80,41 @@ pub async fn voucher_print<K: VoucherKind>(
     ];
     let mark = match (&voided, &voucher.voided_by_number) {
         (Some(of), _) => {
-            let reason = voucher.reason.as_deref().map(|reason| format!(" Reason: {reason}")).unwrap_or_default();
             let (number, day, amount) = (&of.printed_number, printed_day(&of.on_day), currency.shown(of.amount));
-            Some(("Void", format!("This takes back {number} of {day}, {amount}.{reason}")))
+            let says = match &voucher.reason {
+                Some(reason) => money_texts::takes_back_reason(number, day, amount, reason),
+                None => money_texts::takes_back(number, day, amount),
+            };
+            Some((labels::VOID, says))
         }
-        (None, Some(number)) => Some(("Voided", format!("Voided by {number}. This voucher is no longer valid."))),
+        (None, Some(number)) => Some((labels::VOIDED, money_texts::voucher_no_longer_valid(number))),
         (None, None) => None,
     };
-    let (one, article) = match K::OF.way {
-        Way::In => (noun.one.english(), "a"),
-        Way::Out => (noun.one.english(), "an"),
-    };
     // Who hands the money over, and who takes it: of a void the other way round.
-    let payer_or_payee = match (K::OF.way, voided.is_some()) {
-        (Way::In, false) | (Way::Out, true) => "Paid in by",
-        (Way::In, true) | (Way::Out, false) => "Received by",
+    let party: Text = match (K::OF.way, voided.is_some()) {
+        (Way::In, false) | (Way::Out, true) if party.is_empty() => money_texts::PAID_IN_BY.into(),
+        (Way::In, false) | (Way::Out, true) => money_texts::paid_in_by_party(party).into(),
+        (Way::In, true) | (Way::Out, false) if party.is_empty() => money_texts::RECEIVED_BY.into(),
+        (Way::In, true) | (Way::Out, false) => money_texts::received_by_party(party).into(),
     };
-    let party = if party.is_empty() { payer_or_payee.to_owned() } else { format!("{payer_or_payee}: {party}") };
     let props = VoucherPaper {
         school_name: branch.school_name,
         branch_name: branch.branch_name,
         address: branch.address,
         motto: branch.motto,
         icon_href: branch.icon_file_id.as_deref().map(printed_icon),
-        title: if voided.is_some() { format!("Void of {article} {one}") } else { format!("{one} Voucher") },
+        title: if voided.is_some() { K::OF.void_paper_title } else { K::OF.paper_title },
         facts: facts.into_iter().filter(|(_, text)| !text.is_empty()).collect(),
         amount_label: match (K::OF.way, voided.is_some()) {
-            (_, true) => "Taken back",
-            (Way::In, false) => "Received",
-            (Way::Out, false) => "Paid",
+            (_, true) => money_texts::TAKEN_BACK,
+            (Way::In, false) => money_texts::RECEIVED,
+            (Way::Out, false) => labels::PAID,
         },
         amount: currency.shown(voucher.amount.abs()),
         words: words(voucher.amount.abs(), branch.currency.as_deref().unwrap_or_default()),
         mark,
-        signatures: vec!["Prepared by".to_owned(), "Approved by".to_owned(), party],
+        signatures: vec![money_texts::PREPARED_BY.into(), money_texts::APPROVED_BY.into(), party],
         number: voucher.printed_number,
     };
-    app.pages.paper("voucherPaper", &format!("{} {}", props.title, props.number), &props).await
+    app.pages.paper("voucherPaper", format!("{} {}", props.title.english(), props.number), &props).await
 }

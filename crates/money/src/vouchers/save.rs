@@ -3,6 +3,7 @@
 
 use rules::money::amount;
 use rules::money::ledger::{self, Posting, Refusal, Voidable, Way};
+use rules::words::refusals;
 
 use super::form::VoucherForm;
 use super::store::{self, NewVoucher, Voucher};
@@ -25,9 +26,12 @@ use web::scans::Content;
 /// 404, 403 for another branch's.
 pub(super) async fn reached<K: VoucherKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Voucher> {
     let found = store::one(conn, K::OF.kind, id).await?;
-    let what = format!("The {}", K::OF.kind);
-    within_reach(caller, found.as_ref().map(|voucher| voucher.branch_id.clone()), &what)?;
-    found.ok_or_else(|| Error::not_found(&what))
+    let missing = match K::OF.way {
+        Way::In => refusals::DEPOSIT_NOT_FOUND,
+        Way::Out => refusals::EXPENSE_NOT_FOUND,
+    };
+    within_reach(caller, found.as_ref().map(|voucher| voucher.branch_id.clone()), missing)?;
+    found.ok_or_else(|| Error::not_found(missing))
 }
 
 /// Beside which field a refusal is said.
@@ -79,7 +83,7 @@ pub(super) async fn added<'k, K: VoucherKind>(
     let account = accounts.iter().find(|account| account.id == form.account_id);
     for (field, is_known) in [(&HEAD, head.is_some()), (&ACCOUNT, account.is_some())] {
         if !is_known {
-            errors.add(field.key, format!("{} is not one of the choices", field.label.english()));
+            errors.add(field.key, refusals::field_not_a_choice(field.label));
         }
     }
     let cash = account.filter(|account| account.kind == "cash").map(|account| account.balance);
@@ -89,7 +93,7 @@ pub(super) async fn added<'k, K: VoucherKind>(
     }
     let fields = errors.into_fields();
     let (Some(head), Some(account), Ok(posting), None) = (head, account, posting, fields.values().next()) else {
-        let message = fields.values().next().cloned().unwrap_or_default();
+        let message = fields.values().next().cloned().unwrap_or_else(|| refusals::FORM_NOT_READ.into());
         return Err(Error::Values { message, fields });
     };
     let year = form.date.get(..4).unwrap_or_default();

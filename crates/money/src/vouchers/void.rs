@@ -1,6 +1,6 @@
 //! The page that voids a deposit or an expense: what it is, and why it is taken back.
 
-use rules::words::{Word, labels};
+use rules::words::{Said, Word, labels, money_texts, refusals};
 use std::marker::PhantomData;
 
 use axum::extract::State;
@@ -41,7 +41,8 @@ pub struct VoidVoucherProps {
     /// The day that the void is posted on: `21 September 2026`.
     pub day: String,
     /// Why it cannot be voided.
-    pub refused: Option<String>,
+    #[ts(type = "string | null")]
+    pub refused: Option<Said>,
     pub form: FormState,
     pub back: String,
 }
@@ -55,7 +56,7 @@ pub struct VoidForm<K> {
 impl<K: VoucherKind> FromForm for VoidForm<K> {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         if raw.text(REASON.key).is_none() {
-            errors.add(REASON.key, "Give the reason");
+            errors.add(REASON.key, refusals::GIVE_REASON);
             return None;
         }
         Some(Self { reason: errors.field(raw, &REASON)?, kind: PhantomData })
@@ -103,10 +104,10 @@ pub async fn void_posted<K: VoucherKind>(
     Ok((status, page).into_response())
 }
 
-fn refusal(voucher: &Voucher) -> Option<String> {
+fn refusal(voucher: &Voucher) -> Option<Said> {
     match (&voucher.voids_number, &voucher.voided_by_number) {
-        (Some(number), _) => Some(format!("This is the void of {number}. A void cannot be voided.")),
-        (None, Some(number)) => Some(format!("This was voided by {number}.")),
+        (Some(number), _) => Some(money_texts::voucher_is_void(number)),
+        (None, Some(number)) => Some(money_texts::voucher_is_voided(number)),
         (None, None) => None,
     }
 }
@@ -128,7 +129,7 @@ async fn show<K: VoucherKind>(app: &App, visitor: &Visitor, id: &str, state: For
         (labels::NOTE, voucher.note.clone().unwrap_or_default()),
         (labels::AMOUNT, currency.shown(voucher.amount)),
     ];
-    let title = format!("Void {}", noun.one.english());
+    let title = K::OF.void_title;
     let props = VoidVoucherProps {
         action: format!("{}/{id}/void", address::<K>()),
         one: K::OF.kind,
@@ -139,5 +140,5 @@ async fn show<K: VoucherKind>(app: &App, visitor: &Visitor, id: &str, state: For
         form: state,
         back: back::<K>(&place, ""),
     };
-    app.pages.screen("voidVoucher", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
+    app.pages.screen("voidVoucher", title, Some(&shell(app, visitor, title, Some(noun.many))), &props).await
 }

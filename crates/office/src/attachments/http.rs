@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::refusals;
 
 use super::store::{self, AttachedTo};
 use auth::permit::ReadAttachments;
@@ -28,12 +29,12 @@ pub async fn attachment(
     let caller = &visitor.caller;
     let (of, bytes) = {
         let mut conn = app.db.acquire().await?;
-        let not_found = || Error::not_found("The file");
+        let not_found = || Error::not_found(refusals::FILE_NOT_FOUND);
         let of = store::one(&mut conn, &id).await?.ok_or_else(not_found)?;
         if caller.role == Role::Student && caller.branch.as_ref().is_none_or(|own| own.id != of.branch_id) {
             return Err(not_found());
         }
-        within_reach(caller, Some(of.branch_id.clone()), "The file")?;
+        within_reach(caller, Some(of.branch_id.clone()), refusals::FILE_NOT_FOUND)?;
         check(&mut conn, caller, &id, &of).await?;
         let bytes = store::bytes(&mut conn, &id).await?;
         (of, bytes)
@@ -55,7 +56,7 @@ async fn check(conn: &mut Conn, caller: &Caller, id: &str, of: &AttachedTo) -> R
     };
     match caller.role {
         _ if may => Ok(()),
-        Role::Student => Err(Error::not_found("The file")),
+        Role::Student => Err(Error::not_found(refusals::FILE_NOT_FOUND)),
         _ => Err(Error::role()),
     }
 }

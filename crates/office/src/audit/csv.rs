@@ -132,7 +132,7 @@ fn line(csv: &mut Csv, row: &ChangeRow, zone: &Zone) {
         text.map_or("", String::as_str)
     }
     let gone = row.component.is_some() && row.person_name.is_none();
-    let person = if gone { words::person(row) } else { of(row.person_name.as_ref()).to_owned() };
+    let person = if gone { words::person(row).english().to_owned() } else { of(row.person_name.as_ref()).to_owned() };
     let changed = words::field(row);
     csv.row(&[
         &zone.exact_moment(row.at),

@@ -2,6 +2,7 @@
 //! reach is looked at; an admin's reach is the own branch.
 
 use rules::spelling::register_key;
+use rules::words::{Text, Word, calls, office_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -59,7 +60,8 @@ pub struct PersonChoice {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "audit.ts")]
 pub struct PersonChoices {
-    pub question: String,
+    #[ts(as = "String")]
+    pub question: Text,
     pub people: Vec<PersonChoice>,
     /// There are more than those listed.
     pub more: bool,
@@ -117,7 +119,7 @@ impl Filter {
         // A session that the panel does not show is the way to its classes, and hides no act that is about no sheet.
         let by_sheet = !sheets.class_id.is_empty() || (own.is_none() && !sheets.session_id.is_empty());
         let failure = place.failure.take().map(|text| {
-            if text == rules::messages::OTHER_BRANCH { Error::other_branch() } else { Error::NotFound(text) }
+            if text == Text::from(calls::OTHER_BRANCH) { Error::other_branch() } else { Error::NotFound(text) }
         });
         let mut failure = failure.or_else(|| unheeded(&asked.ground, &place));
         if failure.is_some()
@@ -184,13 +186,11 @@ impl Filter {
                 "from" => (&mut self.wanted.from, zone.day_begins(&day)),
                 _ => (&mut self.wanted.before, zone.day_ends(&day)),
             };
-            *bound = moment.ok_or_else(|| {
-                Error::invalid(key, format!("{day} is not a valid date; write it as 2026-09-21 (year, month, day)"))
-            })?;
+            *bound = moment.ok_or_else(|| Error::invalid(key, office_texts::day_format(&day)))?;
             self.query.push((key, day));
         }
         if self.wanted.from >= self.wanted.before {
-            return Err(Error::invalid("to", "The first day is after the last"));
+            return Err(Error::invalid("to", office_texts::FIRST_DAY_AFTER_LAST));
         }
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Filter {
             // What was typed over a chosen name counts, not the name below it.
             if known.is_none() && self.student.text.is_empty() {
                 place::student_within_reach(caller, conn, id).await?;
-                return Err(Error::not_found("The student"));
+                return Err(Error::not_found(refusals::STUDENT_NOT_FOUND));
             }
             if let Some(row) = known.filter(|row| means(&self.student.text, row)) {
                 self.choose_student(&row);
@@ -215,18 +215,18 @@ impl Filter {
         }
         let typed = register_key(&text);
         let found = match words(&text) {
-            None => return Err(Error::invalid("student", "Type at least two letters of the student's name")),
+            None => return Err(Error::invalid("student", office_texts::STUDENT_NAME_TOO_SHORT)),
             Some(words) => store::students_called(conn, &branch_id, &typed, &words, MOST_FOUND + 1).await?,
         };
         if found.is_empty() {
-            return Err(Error::NotFound(format!("No student has the name or register number {text}")));
+            return Err(Error::NotFound(office_texts::no_student_called(text).into()));
         }
         if let Some(row) = alone(&found, &typed) {
             self.choose_student(row);
             return Ok(());
         }
         if self.choices.is_none() {
-            self.choices = Some(self.ask(&format!("Which student is {text}?"), "studentId", found, &[]));
+            self.choices = Some(self.ask(office_texts::which_student(&text).into(), "studentId", found, &[]));
         }
         self.query.push(("student", text));
         Ok(())
@@ -248,7 +248,7 @@ impl Filter {
                 None => store::actor(conn, &branch_id, id).await?,
             };
             if known.is_none() && text.is_empty() {
-                return Err(Error::not_found("The person"));
+                return Err(Error::not_found(refusals::PERSON_NOT_FOUND));
             }
             if let Some(row) = known.filter(|row| means(&text, row)) {
                 self.choose_person(&row);
@@ -267,7 +267,7 @@ impl Filter {
             None => employees.iter().filter(called).take(most).cloned().collect(),
         };
         match found.as_slice() {
-            [] => return Err(Error::NotFound(format!("No employee has the name or User Id {text}"))),
+            [] => return Err(Error::NotFound(office_texts::no_employee_called(text).into())),
             [row] => self.choose_person(row),
             _ => {
                 let student = self.student.text.clone();
@@ -275,7 +275,7 @@ impl Filter {
                     .into_iter()
                     .filter(|(_, value)| !value.is_empty())
                     .collect();
-                self.choices = Some(self.ask(&format!("Which person is {text}?"), "actorId", found, &beside));
+                self.choices = Some(self.ask(office_texts::which_person(&text).into(), "actorId", found, &beside));
                 self.query.push(("person", text));
             }
         }
@@ -288,7 +288,7 @@ impl Filter {
         self.query.push(("actorId", row.id.clone()));
     }
 
-    fn ask(&self, question: &str, key: &str, found: Vec<PersonRow>, beside: &[(&str, &str)]) -> PersonChoices {
+    fn ask(&self, question: Text, key: &str, found: Vec<PersonRow>, beside: &[(&str, &str)]) -> PersonChoices {
         let most = usize::try_from(MOST_FOUND).unwrap_or(usize::MAX);
         let more = found.len() > most;
         let people = found
@@ -302,7 +302,7 @@ impl Filter {
                 }
             })
             .collect();
-        PersonChoices { question: question.to_owned(), people, more }
+        PersonChoices { question, people, more }
     }
 }
 
@@ -322,19 +322,35 @@ fn unheeded(asked: &AskedPlace, place: &place::Place) -> Option<Error> {
         if id.is_empty() || place.id(level) == id {
             return None;
         }
-        let noun = level.label().to_lowercase();
-        let parent = above.map(|above| (above, above.label().to_lowercase()));
         Some(Error::invalid(
             level.key(),
-            match parent {
-                Some((above, parent)) if place.at(above).is_some() => {
-                    format!("The {noun} is not one of the chosen {parent}: choose it anew")
-                }
-                Some((_, parent)) => format!("Choose the {parent} before the {noun}"),
-                None => format!("The {noun} was not found"),
-            },
+            if above.is_some_and(|above| place.at(above).is_some()) { of_another(level) } else { too_early(level) },
         ))
     })
+}
+
+/// That something is not in what is chosen above it.
+fn of_another(level: Level) -> Word {
+    match level {
+        Level::Branch | Level::Semester => refusals::BRANCH_NOT_FOUND,
+        Level::Session => office_texts::SESSION_OF_OTHER_BRANCH,
+        Level::Class => office_texts::CLASS_OF_OTHER_SESSION,
+        Level::Section => office_texts::SECTION_OF_OTHER_CLASS,
+        Level::Exam => office_texts::EXAM_OF_OTHER_SECTION,
+        Level::Subject => office_texts::SUBJECT_OF_OTHER_SECTION,
+    }
+}
+
+/// That something is chosen before what is above it.
+fn too_early(level: Level) -> Word {
+    match level {
+        Level::Branch | Level::Semester => refusals::BRANCH_NOT_FOUND,
+        Level::Session => office_texts::BRANCH_BEFORE_SESSION,
+        Level::Class => office_texts::SESSION_BEFORE_CLASS,
+        Level::Section => office_texts::CLASS_BEFORE_SECTION,
+        Level::Exam => office_texts::SECTION_BEFORE_EXAM,
+        Level::Subject => office_texts::SECTION_BEFORE_SUBJECT,
+    }
 }
 
 /// The one who is meant: the only one found, or the only one with exactly this register number.
@@ -366,7 +382,7 @@ fn place(text: &str) -> Result<Option<Place>> {
         return Ok(None);
     }
     let parts = text.split_once('.').and_then(|(at, id)| Some(Place { at: at.parse().ok()?, id: id.to_owned() }));
-    parts.map(Some).ok_or_else(|| Error::invalid("before", "before is not a valid place in the audit"))
+    parts.map(Some).ok_or_else(|| Error::invalid("before", office_texts::BEFORE_NOT_A_PLACE))
 }
 
 impl Place {

@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::Text;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -30,18 +31,22 @@ const CHANGES_OF_ONE: i64 = 2_000;
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "audit.ts")]
 pub struct AuditChange {
-    pub before: String,
-    pub person: String,
+    #[ts(as = "String")]
+    pub before: Text,
+    #[ts(as = "String")]
+    pub person: Text,
     /// The student's own history; null for somebody who is gone, or is no student.
     pub href: Option<String>,
-    pub after: String,
+    #[ts(as = "String")]
+    pub after: Text,
 }
 
 /// A sheet by its names; the address is null where it is gone.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "audit.ts")]
 pub struct AuditSheet {
-    pub label: String,
+    #[ts(as = "String")]
+    pub label: Text,
     /// The session's name.
     pub session: Option<String>,
     pub href: Option<String>,
@@ -93,7 +98,8 @@ pub struct AuditProps {
     /// YYYY-MM-DD, or as it was typed.
     pub from: String,
     pub to: String,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// The field whose value is wrong; null: none, or more than its value is.
     pub wrong_field: Option<String>,
     pub choices: Option<PersonChoices>,
@@ -152,7 +158,7 @@ pub async fn audit(
             Some(Error::Invalid { fields, .. }) => fields.keys().next().cloned(),
             _ => None,
         },
-        failure: filter.failure.map(|error: Error| error.to_string()),
+        failure: filter.failure.map(|error| error.message()),
         choices: filter.choices,
         single,
         ground: filter.panel,

@@ -3,6 +3,7 @@
 use rules::components::Component;
 use rules::qualities::Quality;
 use rules::roles::Role;
+use rules::words::{Text, office_texts};
 
 use super::store::ChangeRow;
 use crate::{KEPT, NOUNS};
@@ -57,60 +58,61 @@ fn component(stored: &str, class_numeric: Option<i64>) -> &str {
 }
 
 /// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left; a print link as the act tells it.
-pub(super) fn person(row: &ChangeRow) -> String {
+pub(super) fn person(row: &ChangeRow) -> Text {
     if noun(row).is_some() {
-        return String::new();
+        return "".into();
     }
     if row.component.as_deref() == Some(PRINT_LINK) {
-        return row.new_value.clone().or_else(|| row.old_value.clone()).unwrap_or_default();
+        return row.new_value.clone().or_else(|| row.old_value.clone()).unwrap_or_default().into();
     }
     match (&row.person_name, &row.reg_no, &row.person_id) {
-        (Some(name), Some(reg_no), _) => format!("{name} ({reg_no})"),
-        (Some(name), None, _) => name.clone(),
-        (None, _, id) => format!("somebody no longer here ({})", id.as_deref().unwrap_or("unknown")),
+        (Some(name), Some(reg_no), _) => format!("{name} ({reg_no})").into(),
+        (Some(name), None, _) => name.into(),
+        (None, _, Some(id)) => office_texts::audit_person_gone(id).into(),
+        (None, _, None) => office_texts::AUDIT_PERSON_UNKNOWN.into(),
     }
 }
 
 /// A change around the person's name: `Changed Written of ` and ` from 57.5 to 61`.
-pub(super) fn change(row: &ChangeRow) -> (String, String) {
+pub(super) fn change(row: &ChangeRow) -> (Text, Text) {
     let stored = row.component.as_deref().unwrap_or_default();
     if let Some(noun) = noun(row) {
         let name = noun.label_of(stored);
         let (old, new) = (row.old_value.as_deref(), row.new_value.as_deref());
         let words = match (old, new) {
-            (Some(old), Some(new)) => format!("Changed {name} from {old} to {new}"),
-            (None, Some(new)) => format!("Entered {name}: {new}"),
-            (Some(old), None) => format!("Cleared {name}, which was {old}"),
-            (None, None) if stored == PASSWORD => "Gave a first password".to_owned(),
-            (None, None) => format!("Changed {name}"),
+            (Some(old), Some(new)) => office_texts::audit_changed(name, old, new).into(),
+            (None, Some(new)) => office_texts::audit_entered(name, new).into(),
+            (Some(old), None) => office_texts::audit_cleared(name, old).into(),
+            (None, None) if stored == PASSWORD => office_texts::AUDIT_FIRST_PASSWORD.into(),
+            (None, None) => office_texts::audit_changed_only(name).into(),
         };
-        return (words, String::new());
+        return (words, "".into());
     }
     if stored == PASSWORD {
-        return ("Changed the password of ".to_owned(), String::new());
+        return ("Changed the password of ".into(), "".into());
     }
     if stored == PRINT_LINK {
         let done = if row.new_value.is_some() { "Made " } else { "Revoked " };
-        return (done.to_owned(), String::new());
+        return (done.into(), "".into());
     }
     let name = component(stored, row.class_numeric);
     match (&row.old_value, &row.new_value) {
-        (Some(old), Some(new)) => (format!("Changed {name} of "), format!(" from {old} to {new}")),
-        (None, Some(new)) => (format!("Entered {name} of "), format!(": {new}")),
-        (Some(old), None) => (format!("Cleared {name} of "), format!(", which was {old}")),
-        (None, None) => (format!("Changed {name} of "), String::new()),
+        (Some(old), Some(new)) => (format!("Changed {name} of ").into(), format!(" from {old} to {new}").into()),
+        (None, Some(new)) => (format!("Entered {name} of ").into(), format!(": {new}").into()),
+        (Some(old), None) => (format!("Cleared {name} of ").into(), format!(", which was {old}").into()),
+        (None, None) => (format!("Changed {name} of ").into(), "".into()),
     }
 }
 
 /// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`, the last kept on one line; one that is gone is said to be. None: no sheet.
-pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
+pub(super) fn sheet(row: &ChangeRow) -> Option<Text> {
     if row.of_kind.as_deref() != Some(kind::MARK_SHEET) {
         return None;
     }
     let (Some(exam), Some(subject), Some(class), Some(section)) =
         (&row.exam_name, &row.subject_name, &row.class_name, &row.section_name)
     else {
-        return Some("A sheet that is no longer there".to_owned());
+        return Some(office_texts::AUDIT_SHEET_GONE.into());
     };
-    Some(format!("{exam} \u{b7} {subject} \u{b7} {}\u{a0}{section}", class.replace(' ', "\u{a0}")))
+    Some(format!("{exam} \u{b7} {subject} \u{b7} {}\u{a0}{section}", class.replace(' ', "\u{a0}")).into())
 }

@@ -1,7 +1,7 @@
 //! Files for a class, a section or a subject (docs/rules.md, *Homework*): the noun and its statements.
 
 use rules::limits::UPLOAD_BYTES;
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, nouns, office_texts};
 
 use super::store;
 use auth::Caller;
@@ -105,13 +105,13 @@ impl RecordKind for Contents {
     ) -> Result<()> {
         let [class, section, subject] = [CLASS, SECTION, SUBJECT].map(|field| value_of(values, field.key));
         if class.is_empty() && section.is_empty() && subject.is_empty() {
-            errors.add(CLASS.key, "Choose a class, a section or a subject");
+            errors.add(CLASS.key, office_texts::CONTENT_FOR_NOBODY);
         }
         if !class.is_empty() && !section.is_empty() && !store::is_of_class(conn, section, class).await? {
-            errors.add(SECTION.key, "This section is not of the class");
+            errors.add(SECTION.key, office_texts::SECTION_NOT_OF_CLASS);
         }
         if !section.is_empty() && !subject.is_empty() && !store::is_taught(conn, section, subject).await? {
-            errors.add(SUBJECT.key, "This subject is not taught in this section");
+            errors.add(SUBJECT.key, office_texts::SUBJECT_NOT_TAUGHT);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::roles::Role;
+use rules::words::{Word, labels, office_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -16,7 +17,7 @@ use web::input::Params;
 use web::shell::{attachment_address, shell_of};
 
 const PATH: &str = "/admin/myContent";
-const SHOWS: [(&str, &str); 2] = [("content", "Content"), ("books", "E-books")];
+const SHOWS: [(&str, Word); 2] = [("content", labels::CONTENT), ("books", office_texts::E_BOOKS)];
 
 /// A file to download.
 #[derive(Debug, Serialize, TS)]
@@ -110,7 +111,7 @@ pub async fn my_content(
         shows: SHOWS
             .iter()
             .zip(counts)
-            .map(|((show, label), count)| Choice::new(show, format!("{label} ({count})")))
+            .map(|((show, label), count)| Choice::new(show, office_texts::show_count(*label, count)))
             .collect(),
         show,
         rows: found.rows.into_iter().map(|(_, row)| line(row)).collect(),

@@ -1,6 +1,8 @@
 //! Register numbers of an admin's branch that are one and the same but for how they are spelled (docs/rules.md, *Register numbers*): listed
 //! until one of them is changed.
 
+use rules::words::{labels, office_texts};
+
 use super::page::{Shown, TodoList, TodoSheet, todo};
 use auth::Caller;
 use base::error::Result;
@@ -19,17 +21,16 @@ pub(super) async fn of_branch(conn: &mut Conn, caller: &Caller, shown: &Shown<'_
     let found = numbers_store::alike(conn, &branch.id).await?;
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let rows = shown.of(found).map(|student| TodoSheet {
-        label: format!("{} {}", student.first_name, student.last_name).trim().to_owned(),
-        place: student.reg_no,
+        label: format!("{} {}", student.first_name, student.last_name).trim().into(),
+        place: student.reg_no.into(),
         href: form::address("/admin/searchView", &[("id", &student.id)]),
         missing: 0,
         students: 0,
-        state: "signs in by exactly this spelling".to_owned(),
+        state: office_texts::ALIKE_STATE.into(),
         waits: true,
         bar: None,
         says: None,
     });
-    let title = "Register numbers that are the same but for their spelling. Give one of each pair another";
-    let empty = "No two students of the branch have the same register number.";
-    Ok(Some(todo(shown, ("alike", "Student", false), title, empty, rows.collect(), total)))
+    let (title, empty) = (office_texts::ALIKE_TITLE, office_texts::ALIKE_NONE);
+    Ok(Some(todo(shown, ("alike", labels::STUDENT, false), title, empty, rows.collect(), total)))
 }

@@ -1,5 +1,6 @@
 //! What a role looks at today, as a small table: a teacher's lessons, an accountant's dues and drawers, the applications by class.
 
+use rules::words::{Text, Word, labels, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -26,7 +27,8 @@ const DAYS: &str = "/admin/studentFeesCollection/days";
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct BoardCell {
-    pub text: String,
+    #[ts(as = "String")]
+    pub text: Text,
     /// Where it leads; none where it is only read.
     pub href: Option<String>,
     /// Something is to be done.
@@ -38,8 +40,10 @@ pub struct BoardCell {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct BoardRow {
-    pub label: String,
-    pub note: String,
+    #[ts(as = "String")]
+    pub label: Text,
+    #[ts(as = "String")]
+    pub note: Text,
     pub href: Option<String>,
     pub cells: Vec<BoardCell>,
 }
@@ -49,7 +53,8 @@ pub struct BoardRow {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct BoardHead {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     /// A column of numbers.
     pub is_number: bool,
 }
@@ -59,28 +64,26 @@ pub struct BoardHead {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct Board {
-    pub title: String,
+    #[ts(as = "String")]
+    pub title: Text,
     /// What is said where it has no rows.
-    pub empty: String,
+    #[ts(as = "String")]
+    pub empty: Text,
     /// The rows' own first.
     pub heads: Vec<BoardHead>,
     pub rows: Vec<BoardRow>,
 }
 
-fn head(label: &'static str) -> BoardHead {
+fn head(label: Word) -> BoardHead {
     BoardHead { label, is_number: false }
 }
 
-fn number(label: &'static str) -> BoardHead {
+fn number(label: Word) -> BoardHead {
     BoardHead { label, is_number: true }
 }
 
-fn read(text: String) -> BoardCell {
-    BoardCell { text, href: None, waits: false }
-}
-
-fn counted(count: i64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+fn read(text: impl Into<Text>) -> BoardCell {
+    BoardCell { text: text.into(), href: None, waits: false }
 }
 
 /// A teacher's lessons of today, each with its section's attendance and the marks of its subject. `sheets`: the teacher's own with marks
@@ -117,8 +120,8 @@ pub(super) async fn lessons(
                 closed.iter().find(|class| class.class_id == lesson.class_id).map(|class| class.title.as_str());
             let hall = if lesson.hall().is_empty() { String::new() } else { format!(" \u{b7} {}", lesson.hall()) };
             BoardRow {
-                label: lesson.subject_name.clone(),
-                note: format!("{} \u{b7} {}{hall}", lesson.class_name, lesson.section_name),
+                label: lesson.subject_name.clone().into(),
+                note: format!("{} \u{b7} {}{hall}", lesson.class_name, lesson.section_name).into(),
                 href: None,
                 cells: vec![
                     read(format!("{}\u{2013}{}", lesson.start_time, lesson.end_time)),
@@ -129,9 +132,9 @@ pub(super) async fn lessons(
         })
         .collect();
     Ok(Some(Board {
-        title: format!("Your lessons, {}", full_day(today)),
-        empty: "You have no lessons today.".to_owned(),
-        heads: vec![head("Lesson"), head("Time"), head("Attendance"), head("Marks")],
+        title: office_texts::lessons_of_day(full_day(today)).into(),
+        empty: office_texts::LESSONS_NONE.into(),
+        heads: vec![head(labels::LESSON), head(office_texts::TIME), head(labels::ATTENDANCE), head(labels::MARKS)],
         rows,
     }))
 }
@@ -144,10 +147,10 @@ fn attendance(
     today: &str,
 ) -> BoardCell {
     let text = match (absent, closed) {
-        (None, Some(closed)) => format!("School is closed: {closed}"),
-        (None, None) => "Take attendance".to_owned(),
-        (Some(0), _) => "All present".to_owned(),
-        (Some(absent), _) => format!("{absent} absent"),
+        (None, Some(closed)) => office_texts::school_closed(closed).into(),
+        (None, None) => office_texts::TAKE_ATTENDANCE.into(),
+        (Some(0), _) => office_texts::ALL_PRESENT.into(),
+        (Some(absent), _) => roster_texts::count_absent(absent).into(),
     };
     let href = register_address(session, (&lesson.class_id, &lesson.section_id), today);
     BoardCell { text, href: Some(href), waits: absent.is_none() && closed.is_none() }
@@ -162,10 +165,10 @@ fn marks(caller: &Caller, session: &SessionRef, lesson: &Period, sheets: &[Sheet
         let late = waiting.iter().filter(|sheet| sheet.is_late).count();
         let text = match (late, waiting.len()) {
             // What is opened is named: it is one sheet, however many wait.
-            (0, 1) => "Enter marks".to_owned(),
-            (0, many) => format!("Enter marks: {}, and {} more", first.exam_name, many - 1),
-            (1, _) => format!("{}: overdue", first.exam_name),
-            (late, _) => format!("{}: overdue, and {} more", first.exam_name, late - 1),
+            (0, 1) => office_texts::ENTER_MARKS.into(),
+            (0, many) => office_texts::enter_marks_of_exam(&first.exam_name, many - 1).into(),
+            (1, _) => office_texts::exam_overdue(&first.exam_name).into(),
+            (late, _) => office_texts::exams_overdue(&first.exam_name, late - 1).into(),
         };
         return BoardCell { text, href: Some(sheet_href(caller, session, first, true)), waits: late > 0 };
     }
@@ -178,7 +181,7 @@ fn marks(caller: &Caller, session: &SessionRef, lesson: &Period, sheets: &[Sheet
         ("subjectId", &lesson.subject_id),
     ];
     let href = form::address("/admin/examResult", &ground);
-    BoardCell { text: "Results".to_owned(), href: Some(href), waits: false }
+    BoardCell { text: labels::RESULTS.into(), href: Some(href), waits: false }
 }
 
 /// An accountant's: what is due, what came in today, what should be in each drawer; and the tasks, open days and leavers among them.
@@ -193,7 +196,7 @@ pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller) -> Result<Op
     let since = open.since.as_deref();
     tasks.extend(dated(
         (open.days, since),
-        ("day to close", "days to close"),
+        office_texts::tasks_days_to_close(open.days),
         form::address(DAYS, &[("to", &yesterday)]),
         true,
     ));
@@ -202,12 +205,12 @@ pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller) -> Result<Op
     let collected = tasks_store::collected(conn, &branch.id, today).await?;
     let mut rows = vec![
         figure(
-            ("Due now", counted(dues.students, "student", "students")),
+            (office_texts::DUE_NOW, roster_texts::count_students(dues.students)),
             currency.shown(dues.amount),
             "/admin/dueListSummary".to_owned(),
         ),
         figure(
-            ("Collected today", counted(collected.receipts, "receipt", "receipts")),
+            (office_texts::COLLECTED_TODAY, office_texts::count_receipts(collected.receipts)),
             currency.shown(collected.amount),
             form::address("/admin/feesCollectionReport", &[("from", today), ("to", today)]),
         ),
@@ -215,9 +218,9 @@ pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller) -> Result<Op
     let drawers = days::drawers(conn, &branch.id, &closed_to, today).await?;
     rows.extend(drawers.into_iter().map(|of| drawer(&of, since.unwrap_or(today), &currency)));
     let board = Board {
-        title: "Dues and drawers".to_owned(),
-        empty: String::new(),
-        heads: vec![head("Today"), number("Amount")],
+        title: office_texts::DUES_AND_DRAWERS.into(),
+        empty: "".into(),
+        heads: vec![head(office_texts::TODAY), number(labels::AMOUNT)],
         rows,
     };
     Ok(Some((list(tasks), board)))
@@ -225,24 +228,19 @@ pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller) -> Result<Op
 
 /// Whoever has left with fees due after the last day.
 fn leaving(count: i64) -> Option<Dated> {
-    let words = ("leaver with fees after the last day", "leavers with fees after the last day");
-    dated((count, None), words, "/admin/dashboard?list=leavers".to_owned(), false)
+    let text = office_texts::tasks_leavers(count);
+    dated((count, None), text, "/admin/dashboard?list=leavers".to_owned(), false)
 }
 
-fn figure((label, note): (&str, String), amount: String, href: String) -> BoardRow {
-    BoardRow { label: label.to_owned(), note, href: Some(href), cells: vec![read(amount)] }
+fn figure((label, note): (impl Into<Text>, impl Into<Text>), amount: String, href: String) -> BoardRow {
+    BoardRow { label: label.into(), note: note.into(), href: Some(href), cells: vec![read(amount)] }
 }
 
 /// What should be in a drawer, and what of it was there before the open days.
 fn drawer(of: &days::DrawerRow, since: &str, currency: &Currency) -> BoardRow {
     let shown = |amount: i64| currency.shown(amount);
-    let note = format!(
-        "In the drawer: {} before {}, {} taken, {} spent",
-        shown(of.opening),
-        short_day(since),
-        shown(of.takings),
-        shown(of.spending)
-    );
+    let (taken, spent) = (shown(of.takings), shown(of.spending));
+    let note = office_texts::in_the_drawer(shown(of.opening), short_day(since), taken, spent);
     let should_be = of.opening + of.takings - of.spending;
     figure((&of.account_name, note), shown(should_be), DAYS.to_owned())
 }
@@ -266,15 +264,21 @@ pub(super) async fn of_admission(conn: &mut Conn, caller: &Caller) -> Result<Opt
                 Some(form::address(APPLICATIONS, &query))
             };
             let cell = |count: i64, status: &str, waits: bool| BoardCell {
-                text: count.to_string(),
+                text: count.to_string().into(),
                 href: address(status).filter(|_| count > 0),
                 waits: waits && count > 0,
             };
-            let places = of.seats.map_or_else(|| "any number".to_owned(), |seats| seats.to_string());
-            let until = if of.closes_on < *today { "closed on" } else { "open until" };
+            let places: Text =
+                of.seats.map_or_else(|| office_texts::ANY_NUMBER.into(), |seats| seats.to_string().into());
+            let closes_on = printed_day(&of.closes_on);
+            let until = if of.closes_on < *today {
+                office_texts::closed_on(closes_on)
+            } else {
+                office_texts::open_until(closes_on)
+            };
             BoardRow {
-                label: format!("{}, {}", of.class_name, of.session_name),
-                note: format!("{until} {}", printed_day(&of.closes_on)),
+                label: format!("{}, {}", of.class_name, of.session_name).into(),
+                note: until.into(),
                 href: address(""),
                 cells: vec![
                     cell(of.new, "new", true),
@@ -286,9 +290,15 @@ pub(super) async fn of_admission(conn: &mut Conn, caller: &Caller) -> Result<Opt
         })
         .collect();
     let board = Board {
-        title: "Applications by class".to_owned(),
-        empty: "No class takes applications.".to_owned(),
-        heads: vec![head("Class"), number("New"), number("Waiting"), number("Accepted"), number("Places")],
+        title: office_texts::APPLICATIONS_BY_CLASS.into(),
+        empty: office_texts::APPLICATIONS_NONE.into(),
+        heads: vec![
+            head(labels::CLASS),
+            number(labels::NEW),
+            number(labels::WAITING),
+            number(labels::ACCEPTED),
+            number(labels::PLACES),
+        ],
         rows,
     };
     Ok(Some((tasks, board)))

@@ -6,6 +6,7 @@
 use rules::attendance::DayCounts;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::{Text, Word, labels, nouns, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -45,13 +46,17 @@ pub struct ChartColumn {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct DashboardChart {
-    pub title: String,
+    #[ts(type = "string")]
+    pub title: Word,
     /// What it comes to, in a sentence.
-    pub says: String,
+    #[ts(as = "String")]
+    pub says: Text,
     /// What a group of columns is: Month, Class.
-    pub head: &'static str,
+    #[ts(type = "string")]
+    pub head: Word,
     /// What the columns of a group are.
-    pub series: Vec<&'static str>,
+    #[ts(as = "Vec<String>")]
+    pub series: Vec<Word>,
     /// The lines across, from the top: the whole of the scale, half of it, nothing.
     pub scale: Vec<String>,
     pub columns: Vec<ChartColumn>,
@@ -59,7 +64,8 @@ pub struct DashboardChart {
     pub is_direct: bool,
     /// The screen that says more.
     pub more_href: Option<String>,
-    pub more_label: &'static str,
+    #[ts(type = "string")]
+    pub more_label: Word,
 }
 
 /// The lowest of 1, 2, 4, 6, 8, 10, 20, 40, ... that is not below a number: its half is whole as well, but for 1.
@@ -84,12 +90,12 @@ fn share(value: i64, top: i64) -> i32 {
 type Measured = (String, String, Vec<i64>);
 
 struct Parts {
-    title: String,
-    says: String,
-    head: &'static str,
-    series: Vec<&'static str>,
+    title: Word,
+    says: Text,
+    head: Word,
+    series: Vec<Word>,
     is_direct: bool,
-    more: Option<(String, &'static str)>,
+    more: Option<(String, Word)>,
 }
 
 /// None where every value is 0.
@@ -104,7 +110,7 @@ fn chart(parts: Parts, columns: Vec<Measured>, unit: i64, shown: &dyn Fn(i64) ->
     let half = if top % 2 == 0 { on_scale(top / 2) } else { String::new() };
     let (more_href, more_label) = match parts.more {
         Some((href, label)) => (Some(href), label),
-        None => (None, ""),
+        None => (None, Word::NONE),
     };
     Some(DashboardChart {
         title: parts.title,
@@ -164,11 +170,10 @@ pub(super) async fn of_role(
 
 fn people(branches: Vec<charts_store::People>) -> Option<DashboardChart> {
     let sum = |of: fn(&charts_store::People) -> i64| branches.iter().map(of).sum::<i64>();
-    let says = format!(
-        "{} students, {} teachers and {} other employees in all",
+    let says = office_texts::people_in_all(
         sum(|branch| branch.students),
         sum(|branch| branch.teachers),
-        sum(|branch| branch.employees)
+        sum(|branch| branch.employees),
     );
     let columns = branches
         .into_iter()
@@ -178,12 +183,12 @@ fn people(branches: Vec<charts_store::People>) -> Option<DashboardChart> {
         })
         .collect();
     let parts = Parts {
-        title: "People by branch".to_owned(),
-        says,
-        head: "Branch",
-        series: vec!["Students", "Teachers", "Other employees"],
+        title: office_texts::PEOPLE_BY_BRANCH,
+        says: says.into(),
+        head: labels::BRANCH,
+        series: vec![labels::STUDENTS, office_texts::TEACHERS, office_texts::OTHER_EMPLOYEES],
         is_direct: false,
-        more: Some(("/admin/branch".to_owned(), "Branches")),
+        more: Some(("/admin/branch".to_owned(), nouns::BRANCH_MANY)),
     };
     chart(parts, columns, 1, &plain)
 }
@@ -198,12 +203,12 @@ fn classes(classes: Vec<charts_store::Counted>) -> Option<DashboardChart> {
         })
         .collect();
     let parts = Parts {
-        title: "Students by class".to_owned(),
-        says: if all == 1 { "1 student".to_owned() } else { format!("{all} students") },
-        head: "Class",
-        series: vec!["Students"],
+        title: office_texts::STUDENTS_BY_CLASS,
+        says: roster_texts::count_students(all).into(),
+        head: labels::CLASS,
+        series: vec![labels::STUDENTS],
         is_direct: true,
-        more: Some(("/admin/view".to_owned(), "Students")),
+        more: Some(("/admin/view".to_owned(), labels::STUDENTS)),
     };
     chart(parts, columns, 1, &plain)
 }
@@ -231,14 +236,14 @@ async fn attendance(conn: &mut Conn, session: &SessionRef, today: &str) -> Resul
         })
         .collect();
     let parts = Parts {
-        title: "Attendance of two weeks".to_owned(),
-        says: format!("{percentage}% of the school days from {} to {}", day_and_month(&from), printed_day(today)),
-        head: "Day",
-        series: vec!["Present, in percent"],
+        title: office_texts::ATTENDANCE_OF_TWO_WEEKS,
+        says: office_texts::attendance_from_to(percentage, day_and_month(&from), printed_day(today)).into(),
+        head: labels::DAY,
+        series: vec![office_texts::PRESENT_IN_PERCENT],
         is_direct: true,
         more: Some((
             form::address("/admin/attendanceReport", &[("sessionId", session.id.as_str())]),
-            "Attendance report",
+            office_texts::ATTENDANCE_REPORT,
         )),
     };
     let shown = |tenths: i64| match (tenths / 10, tenths % 10) {
@@ -263,11 +268,10 @@ async fn fees(conn: &mut Conn, caller: &Caller, session: &SessionRef) -> Result<
     }
     let Some(currency) = currency(conn, caller).await? else { return Ok(None) };
     let sum = |of: fn(&FeesMonth) -> i64| currency.shown(months.iter().map(of).sum::<i64>());
-    let says = format!(
-        "{} raised, {} collected with fines, {} due without them",
+    let says = office_texts::fees_in_all(
         sum(|month| month.raised),
         sum(FeesMonth::collected),
-        sum(|month| month.raised - month.paid)
+        sum(|month| month.raised - month.paid),
     );
     let columns = months
         .iter()
@@ -277,12 +281,12 @@ async fn fees(conn: &mut Conn, caller: &Caller, session: &SessionRef) -> Result<
         })
         .collect();
     let parts = Parts {
-        title: "Fees by the month that they are due in".to_owned(),
-        says,
-        head: "Month",
-        series: vec!["Raised", "Collected", "Due"],
+        title: office_texts::FEES_BY_MONTH,
+        says: says.into(),
+        head: labels::MONTH,
+        series: vec![labels::RAISED, labels::COLLECTED, labels::DUE],
         is_direct: false,
-        more: Some(("/admin/studentFeesReport".to_owned(), "Student fees report")),
+        more: Some(("/admin/studentFeesReport".to_owned(), office_texts::STUDENT_FEES_REPORT)),
     };
     Ok(chart(parts, columns, 100, &|amount| currency.shown(amount)))
 }
@@ -295,18 +299,18 @@ async fn money(conn: &mut Conn, caller: &Caller, session: &SessionRef) -> Result
     }
     let Some(currency) = currency(conn, caller).await? else { return Ok(None) };
     let sum = |of: fn(&MoneyMonth) -> i64| currency.shown(months.iter().map(of).sum::<i64>());
-    let says = format!("{} income, {} expenses", sum(|month| month.income), sum(|month| month.expense));
+    let says = office_texts::income_in_all(sum(|month| month.income), sum(|month| month.expense));
     let columns = months
         .iter()
         .map(|month| (printed_month(&month.month), short_month(&month.month), vec![month.income, month.expense]))
         .collect();
     let parts = Parts {
-        title: "Income and expenses by month".to_owned(),
-        says,
-        head: "Month",
-        series: vec!["Income", "Expenses"],
+        title: office_texts::INCOME_AND_EXPENSES,
+        says: says.into(),
+        head: labels::MONTH,
+        series: vec![labels::INCOME, labels::EXPENSES],
         is_direct: false,
-        more: Some(("/admin/incomeVsExpense".to_owned(), "Income vs expense")),
+        more: Some(("/admin/incomeVsExpense".to_owned(), office_texts::INCOME_VS_EXPENSE)),
     };
     Ok(chart(parts, columns, 100, &|amount| currency.shown(amount)))
 }
@@ -327,10 +331,10 @@ mod tests {
     #[test]
     fn a_column_is_as_high_as_its_number_on_the_scale() {
         let parts = || Parts {
-            title: String::new(),
-            says: String::new(),
-            head: "Month",
-            series: vec!["Raised"],
+            title: Word::NONE,
+            says: "".into(),
+            head: labels::MONTH,
+            series: vec![labels::RAISED],
             is_direct: false,
             more: None,
         };

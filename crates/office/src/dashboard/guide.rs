@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use records::{Choices, Kind, RecordKind, Values, WriteStart, Writes, reached};
 use roster::structure::Branches;
+use rules::words::{Said, Text, Word, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -22,9 +23,11 @@ use web::posted::{FieldErrors, FromForm, Posted, Raw};
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct GuideStep {
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Word,
     /// What is there, or why it is needed.
-    pub text: String,
+    #[ts(as = "String")]
+    pub text: Text,
     pub done: bool,
     /// Where it is done.
     pub href: String,
@@ -39,7 +42,8 @@ pub struct GuideStep {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct Guide {
-    pub title: String,
+    #[ts(as = "String")]
+    pub title: Text,
     /// Whose steps can be marked as not needed; empty before there is a branch.
     pub branch_id: String,
     pub steps: Vec<GuideStep>,
@@ -48,14 +52,14 @@ pub struct Guide {
 /// The guide before there is any branch.
 pub fn without_branch() -> Guide {
     let step = GuideStep {
-        label: "Add the first branch".to_owned(),
-        text: "Everything else belongs to a branch.".to_owned(),
+        label: office_texts::GUIDE_FIRST_BRANCH,
+        text: office_texts::GUIDE_WHY_BRANCH.into(),
         done: false,
         href: "/admin/branch/new".to_owned(),
         key: "",
         skipped: false,
     };
-    Guide { title: "Set up the school".to_owned(), branch_id: String::new(), steps: vec![step] }
+    Guide { title: office_texts::GUIDE_SET_UP_SCHOOL.into(), branch_id: String::new(), steps: vec![step] }
 }
 
 /// Every step by its key, in their order.
@@ -78,6 +82,19 @@ pub const STEPS: [&str; 16] = [
     "cards",
 ];
 
+/// What a branch lacks of its code and address, and then its crest; none where only the crest may be missing.
+fn missing_of(branch: &Lacks) -> Option<Word> {
+    match (branch.has_code, branch.has_address, branch.has_crest) {
+        (true, true, _) => None,
+        (false, true, true) => Some(office_texts::GUIDE_MISSING_CODE),
+        (true, false, true) => Some(office_texts::GUIDE_MISSING_ADDRESS),
+        (false, false, true) => Some(office_texts::GUIDE_MISSING_CODE_ADDRESS),
+        (false, true, false) => Some(office_texts::GUIDE_MISSING_CODE_CREST),
+        (true, false, false) => Some(office_texts::GUIDE_MISSING_ADDRESS_CREST),
+        (false, false, false) => Some(office_texts::GUIDE_MISSING_CODE_ADDRESS_CREST),
+    }
+}
+
 /// The guide of a branch; none where nothing is lacking but what it does not need.
 #[expect(clippy::too_many_lines, reason = "one step after the other")]
 pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
@@ -86,136 +103,125 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
     let session = branch.active_session_id.as_deref().unwrap_or_default();
     let of_session: Vec<(&str, &str)> =
         named.iter().copied().chain([("sessionId", session)]).filter(|(_, id)| !id.is_empty()).collect();
-    let counted = |count: i64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    let step = |label: &str, done: bool, text: String, path: &str, query: &[(&str, &str)]| GuideStep {
-        label: label.to_owned(),
+    let step = |label: Word, done: bool, text: Text, path: &str, query: &[(&str, &str)]| GuideStep {
+        label,
         text,
         done,
         href: form::address(path, query),
         key: "",
         skipped: false,
     };
-    let or = |count: i64, there: String, why: &str| if count > 0 { there } else { why.to_owned() };
+    let or = |count: i64, there: Said, why: Word| -> Text { if count > 0 { there.into() } else { why.into() } };
     // Letterheads do without a crest, and not without an address.
     let is_complete = branch.has_code && branch.has_address;
-    let parts = [("its code", branch.has_code), ("its address", branch.has_address), ("its crest", branch.has_crest)];
-    let missing: Vec<&str> = parts.into_iter().filter(|(_, there)| !there).map(|(part, _)| part).collect();
     let steps: [GuideStep; STEPS.len()] = [
         step(
-            "Complete the branch",
+            office_texts::GUIDE_COMPLETE_BRANCH,
             is_complete,
-            if is_complete { branch.branch_name.clone() } else { format!("Missing: {}.", missing.join(", ")) },
+            missing_of(branch).map_or_else(|| (&branch.branch_name).into(), Text::from),
             &format!("/admin/branch/{id}"),
             &[],
         ),
         step(
-            "Add a session",
+            office_texts::GUIDE_ADD_SESSION,
             branch.sessions > 0,
-            or(
-                branch.sessions,
-                counted(branch.sessions, "session", "sessions"),
-                "A year of the school, with its days.",
-            ),
+            or(branch.sessions, office_texts::count_sessions(branch.sessions), office_texts::GUIDE_WHY_SESSION),
             "/admin/manageSession/new",
             named,
         ),
         step(
-            "Make the session active",
+            office_texts::GUIDE_ACTIVATE_SESSION,
             !session.is_empty(),
             branch
                 .active_session_name
-                .clone()
-                .unwrap_or_else(|| "Everybody starts in it when they sign in.".to_owned()),
+                .as_ref()
+                .map_or_else(|| office_texts::GUIDE_WHY_ACTIVE_SESSION.into(), Text::from),
             "/admin/activeSession",
             named,
         ),
         step(
-            "Add the classes",
+            office_texts::GUIDE_ADD_CLASSES,
             branch.classes > 0,
-            or(branch.classes, counted(branch.classes, "class", "classes"), "From 3 to 12."),
+            or(branch.classes, roster_texts::count_classes(branch.classes), office_texts::GUIDE_WHY_CLASSES),
             "/admin/classSetting/new",
             &of_session,
         ),
         step(
-            "Add the sections",
+            office_texts::GUIDE_ADD_SECTIONS,
             branch.classes > 0 && branch.classes_without_section == 0,
             match branch.classes_without_section {
                 0 => {
-                    or(branch.sections, counted(branch.sections, "section", "sections"), "At least one of each class.")
+                    or(branch.sections, roster_texts::count_sections(branch.sections), office_texts::GUIDE_WHY_SECTIONS)
                 }
-                lacking => format!("{} without a section.", counted(lacking, "class is", "classes are")),
+                lacking => office_texts::classes_without_section(lacking).into(),
             },
             "/admin/sectionSetting/new",
             &of_session,
         ),
         step(
-            "Add the subjects",
+            office_texts::GUIDE_ADD_SUBJECTS,
             branch.subjects > 0,
-            or(branch.subjects, counted(branch.subjects, "subject", "subjects"), "What is taught in this session."),
+            or(branch.subjects, roster_texts::count_subjects(branch.subjects), office_texts::GUIDE_WHY_SUBJECTS),
             "/admin/manageSubject/new",
             &of_session,
         ),
         step(
-            "Add a bell schedule",
+            office_texts::GUIDE_ADD_BELL_SCHEDULE,
             branch.bell_schedules > 0,
             or(
                 branch.bell_schedules,
-                counted(branch.bell_schedules, "bell schedule", "bell schedules"),
-                "When which period of the day begins and ends.",
+                office_texts::count_bell_schedules(branch.bell_schedules),
+                office_texts::GUIDE_WHY_BELL_SCHEDULE,
             ),
             "/admin/period/new",
             named,
         ),
         step(
-            "Add the employees",
+            office_texts::GUIDE_ADD_EMPLOYEES,
             branch.teachers > 0,
-            or(branch.teachers, counted(branch.teachers, "teacher", "teachers"), "At least one teacher."),
+            or(branch.teachers, office_texts::count_teachers(branch.teachers), office_texts::GUIDE_WHY_EMPLOYEES),
             "/admin/listEmployees/new",
             named,
         ),
         step(
-            "Add the students",
+            office_texts::GUIDE_ADD_STUDENTS,
             branch.students > 0,
-            or(branch.students, counted(branch.students, "student", "students"), "One by one, or a list at once."),
+            or(branch.students, roster_texts::count_students(branch.students), office_texts::GUIDE_WHY_STUDENTS),
             "/admin/bulkImport",
             &of_session,
         ),
         step(
-            "Assign the subjects",
+            office_texts::GUIDE_ASSIGN_SUBJECTS,
             branch.sections > 0 && branch.sections_without_subjects == 0,
             match branch.sections_without_subjects {
-                0 => "Every section has its subjects.".to_owned(),
-                lacking => format!("{} without subjects.", counted(lacking, "section is", "sections are")),
+                0 => office_texts::GUIDE_WHY_SUBJECTS_ASSIGNED.into(),
+                lacking => office_texts::sections_without_subjects(lacking).into(),
             },
             "/admin/assignSubject",
             &of_session,
         ),
         step(
-            "Plan the routine",
+            office_texts::GUIDE_PLAN_ROUTINE,
             branch.sections_with_routine > 0,
             or(
                 branch.sections_with_routine,
-                counted(branch.sections_with_routine, "section has lessons", "sections have lessons"),
-                "Teachers enter marks for what they teach in it.",
+                office_texts::sections_with_lessons(branch.sections_with_routine),
+                office_texts::GUIDE_WHY_ROUTINE,
             ),
             "/admin/classSchedule",
             &of_session,
         ),
         step(
-            "Add the exams",
+            office_texts::GUIDE_ADD_EXAMS,
             branch.exams > 0,
-            or(branch.exams, counted(branch.exams, "exam", "exams"), "Class tests and terms of each semester."),
+            or(branch.exams, roster_texts::count_exams(branch.exams), office_texts::GUIDE_WHY_EXAMS),
             "/admin/examList/new",
             &of_session,
         ),
         step(
-            "Schedule an exam",
+            office_texts::GUIDE_SCHEDULE_EXAM,
             branch.schedules > 0,
-            or(
-                branch.schedules,
-                counted(branch.schedules, "paper", "papers"),
-                "When each subject is sat, and what it is marked out of.",
-            ),
+            or(branch.schedules, office_texts::count_papers(branch.schedules), office_texts::GUIDE_WHY_SCHEDULES),
             if branch.lowest_class.is_some_and(|lowest| lowest <= 7) {
                 "/admin/examSchedule"
             } else {
@@ -224,23 +230,23 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             &of_session,
         ),
         step(
-            "Enter marks",
+            office_texts::ENTER_MARKS,
             branch.marked > 0,
-            or(branch.marked, counted(branch.marked, "mark sheet", "mark sheets"), "Its teacher can, or you."),
+            or(branch.marked, office_texts::count_mark_sheets(branch.marked), office_texts::GUIDE_WHY_MARKS),
             "/admin/examResult",
             &of_session,
         ),
         step(
-            "Publish a result",
+            office_texts::GUIDE_PUBLISH_RESULT,
             branch.published > 0,
-            or(branch.published, counted(branch.published, "result", "results"), "Students see what is published."),
+            or(branch.published, office_texts::count_results(branch.published), office_texts::GUIDE_WHY_RESULTS),
             "/admin/publishResult",
             &of_session,
         ),
         step(
-            "Print the first report card",
+            office_texts::GUIDE_PRINT_CARD,
             branch.has_printed,
-            "The guide ends here.".to_owned(),
+            office_texts::GUIDE_WHY_ENDS.into(),
             "/admin/markSheet",
             &of_session,
         ),
@@ -252,7 +258,11 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
     };
     let steps: Vec<GuideStep> = steps.into_iter().zip(STEPS).map(marked).collect();
     let open = steps.iter().any(|step| !step.done && !step.skipped);
-    open.then(|| Guide { title: format!("Set up {}", branch.branch_name), branch_id: branch.id.clone(), steps })
+    open.then(|| Guide {
+        title: office_texts::guide_set_up(&branch.branch_name).into(),
+        branch_id: branch.id.clone(),
+        steps,
+    })
 }
 
 /// A step that is marked as not needed, or no longer.
@@ -268,7 +278,7 @@ impl FromForm for MarkedStep {
         let asked = errors.required(raw, "step")?;
         let step = STEPS.into_iter().find(|step| *step == asked);
         if step.is_none() {
-            errors.add("step", "The guide has no such step");
+            errors.add("step", office_texts::GUIDE_NO_SUCH_STEP);
         }
         Some(Self { branch_id: branch_id?, step: step?, skip: raw.text("act") != Some("need") })
     }

@@ -2,6 +2,7 @@
 //! classes of different bands sit different exams. Each cell leads to what is published of that class and exam.
 
 use rules::spelling::sort_key;
+use rules::words::{Text, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -40,11 +41,13 @@ pub struct MatrixCell {
     pub href: String,
     pub bar: StageBar,
     /// What is to be done next: `3 overdue`, `2 to publish`.
-    pub text: String,
+    #[ts(as = "String")]
+    pub text: Text,
     /// It is overdue.
     pub waits: bool,
     /// The rest of it in words, for who does not see the bar.
-    pub says: String,
+    #[ts(as = "String")]
+    pub says: Text,
 }
 
 /// A class, with a cell for each exam of its block.
@@ -160,36 +163,41 @@ fn cell(exam: &ExamOfClass, branch_id: &str, session_id: &str, today: &str) -> M
 }
 
 /// What is to be done next, in as few words as there is room for.
-fn next_step(exam: &ExamOfClass, today: &str) -> String {
+fn next_step(exam: &ExamOfClass, today: &str) -> Text {
     let Stages { sheets, started, late, incomplete, unpublished, published, .. } = exam.stages;
     let untouched = incomplete == sheets && started == 0 && published == 0;
     match exam.date.as_deref() {
-        _ if late > 0 => format!("{late} overdue"),
-        Some(day) if untouched && day > today => short_day(day),
-        _ if incomplete > 0 => format!("{incomplete} incomplete"),
-        _ if unpublished > 0 => format!("{unpublished} to publish"),
-        _ if published > 0 => format!("{published} to lock"),
-        _ => "Locked".to_owned(),
+        _ if late > 0 => office_texts::count_overdue(late).into(),
+        Some(day) if untouched && day > today => short_day(day).into(),
+        _ if incomplete > 0 => office_texts::count_incomplete(incomplete).into(),
+        _ if unpublished > 0 => office_texts::count_to_publish(unpublished).into(),
+        _ if published > 0 => office_texts::count_to_lock(published).into(),
+        _ => roster_texts::LOCKED.into(),
     }
 }
 
 /// `Overdue since 24 March 2026. 12 sheets: 2 started, 3 published.`
-pub fn in_words(stages: &Stages) -> String {
-    let since = stages.late_since.as_deref().map(|day| format!("Overdue since {}. ", printed_day(day)));
+pub fn in_words(stages: &Stages) -> Text {
     let empty = stages.sheets - stages.started - stages.complete - stages.published - stages.locked;
-    let parts: Vec<String> = [
-        (empty, "without marks"),
-        (stages.started, "with some marks"),
-        (stages.complete, "complete"),
-        (stages.published, "published"),
-        (stages.locked, "locked"),
-    ]
-    .into_iter()
-    .filter(|(count, _)| *count > 0)
-    .map(|(count, what)| format!("{count} {what}"))
-    .collect();
-    let sheets = if stages.sheets == 1 { "1 sheet".to_owned() } else { format!("{} sheets", stages.sheets) };
-    format!("{}{sheets}: {}", since.unwrap_or_default(), parts.join(", "))
+    let parts = [
+        (empty, office_texts::count_without_marks(empty)),
+        (stages.started, office_texts::count_with_some_marks(stages.started)),
+        (stages.complete, office_texts::count_complete(stages.complete)),
+        (stages.published, office_texts::count_published(stages.published)),
+        (stages.locked, office_texts::count_locked(stages.locked)),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, part)| Text::from(part));
+    let sheets = office_texts::sheets_in_words(stages.sheets, listed(parts));
+    match stages.late_since.as_deref() {
+        Some(day) => office_texts::overdue_sheets_in_words(printed_day(day), sheets).into(),
+        None => sheets.into(),
+    }
+}
+
+/// Texts as a list: `2 started, 3 published`.
+pub(super) fn listed(parts: impl IntoIterator<Item = Text>) -> Text {
+    let parts = parts.into_iter();
+    parts.reduce(|before, next| office_texts::listed(before, next).into()).unwrap_or_else(|| "".into())
 }
 
 #[cfg(test)]
@@ -230,7 +238,10 @@ mod tests {
             .into_iter()
             .map(|block| {
                 let rows = block.rows.into_iter().map(|row| {
-                    (row.name, row.cells.iter().map(|cell| cell.as_ref().map(|cell| cell.text.clone())).collect())
+                    (
+                        row.name,
+                        row.cells.iter().map(|cell| cell.as_ref().map(|cell| cell.text.english().to_owned())).collect(),
+                    )
                 });
                 (block.exams, rows.collect())
             })
@@ -271,11 +282,14 @@ mod tests {
         ];
         for (stages, text) in rows {
             let exam = exam(8, "Term", Some("2026-02-01"), stages);
-            assert_eq!(next_step(&exam, "2026-03-01"), text);
+            assert_eq!(next_step(&exam, "2026-03-01").english(), text);
         }
-        assert_eq!(next_step(&exam(8, "Term", Some("2026-02-01"), whole(1)), "2026-01-31"), "1 Feb");
-        assert_eq!(in_words(&late), "Overdue since 1 February 2026. 3 sheets: 2 without marks, 1 with some marks");
-        assert_eq!(in_words(&done(0, 1, 0)), "1 sheet: 1 published");
+        assert_eq!(next_step(&exam(8, "Term", Some("2026-02-01"), whole(1)), "2026-01-31").english(), "1 Feb");
+        assert_eq!(
+            in_words(&late).english(),
+            "Overdue since 1 February 2026. 3 sheets: 2 without marks, 1 with some marks"
+        );
+        assert_eq!(in_words(&done(0, 1, 0)).english(), "1 sheet: 1 published");
     }
 
     #[test]

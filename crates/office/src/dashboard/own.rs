@@ -2,6 +2,7 @@
 
 use rules::library::days_late;
 use rules::permission::Action;
+use rules::words::{Text, labels, menu, office_texts, roster_texts};
 
 use super::own_store::{self, BookOut};
 use super::page::{Shown, TodoList, TodoSheet, todo};
@@ -16,12 +17,23 @@ use web::app::App;
 use web::form;
 
 /// A row without numbers: what it is and where, the way there, and in which state.
-pub(super) fn row((label, place): (String, String), href: String, state: String, waits: bool) -> TodoSheet {
+pub(super) fn row(
+    (label, place): (impl Into<Text>, impl Into<Text>),
+    href: String,
+    state: impl Into<Text>,
+    waits: bool,
+) -> TodoSheet {
+    let (label, place, state) = (label.into(), place.into(), state.into());
     TodoSheet { label, place, href, missing: 0, students: 0, state, waits, bar: None, says: None }
 }
 
-fn counted(count: i64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+/// When something is due; how late it is.
+fn due(due_on: &str, today: &str) -> Text {
+    match days_late(due_on, today) {
+        0 if due_on == today => office_texts::DUE_TODAY.into(),
+        0 => office_texts::due_on(printed_day(due_on)).into(),
+        days => office_texts::days_late(days).into(),
+    }
 }
 
 /// A student's lists: what comes next first.
@@ -64,13 +76,13 @@ async fn papers(conn: &mut Conn, caller: &Caller, session: &SessionRef, shown: &
         .map(|paper| {
             let at = [paper.start_time, paper.hall_name].into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} ");
             let is_today = paper.date == caller.today;
-            let when = if is_today { "Today".to_owned() } else { full_day(&paper.date) };
+            let when: Text = if is_today { office_texts::TODAY.into() } else { full_day(&paper.date).into() };
             let label = format!("{} \u{b7} {}", paper.subject_name, paper.exam_name);
             row((label, at), href.clone(), when, is_today)
         })
         .collect();
-    let empty = "No paper is to come in this session.";
-    Ok(Some(todo(shown, ("papers", "Paper", false), "Your next exams", empty, rows, total)))
+    let (title, empty) = (office_texts::NEXT_PAPERS, office_texts::NEXT_PAPERS_NONE);
+    Ok(Some(todo(shown, ("papers", labels::PAPER, false), title, empty, rows, total)))
 }
 
 /// How many days after it was due homework is still asked for.
@@ -93,28 +105,19 @@ async fn homework(
     let rows = found
         .into_iter()
         .map(|of| {
-            let state = match days_late(&of.due_on, today) {
-                0 if of.due_on == *today => "Due today".to_owned(),
-                0 => format!("Due on {}", printed_day(&of.due_on)),
-                days => format!("{} late", counted(days, "day", "days")),
-            };
+            let state = due(&of.due_on, today);
             let waits = of.due_on <= *today;
             row((of.title, of.subject_name), format!("/admin/homeWorkStudent/{}", of.id), state, waits)
         })
         .collect();
-    let empty = "You have handed in all homework of the last weeks.";
-    let list = todo(shown, ("homework", "Homework", false), "Your homework", empty, rows, total);
+    let (title, empty) = (office_texts::OWN_HOMEWORK, office_texts::OWN_HOMEWORK_NONE);
+    let list = todo(shown, ("homework", labels::HOMEWORK, false), title, empty, rows, total);
     Ok(Some(TodoList { late, ..list }))
 }
 
 fn book_row(book: BookOut, href: String, today: &str, place: String) -> TodoSheet {
-    let late = days_late(&book.due_on, today);
-    let state = match late {
-        0 if book.due_on == today => "Due today".to_owned(),
-        0 => format!("Due on {}", printed_day(&book.due_on)),
-        days => format!("{} late", counted(days, "day", "days")),
-    };
-    row((book.title, place), href, state, late > 0)
+    let (state, is_late) = (due(&book.due_on, today), days_late(&book.due_on, today) > 0);
+    row((book.title, place), href, state, is_late)
 }
 
 /// The books that a student has; no list where there is none.
@@ -127,7 +130,8 @@ async fn books(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Op
     let (total, late) = found.first().map_or((0, 0), |book| (book.total, book.late));
     let rows =
         found.into_iter().map(|book| book_row(book, "/admin/booksMyIssue".to_owned(), today, String::new())).collect();
-    let list = todo(shown, ("books", "Book", false), "Your books", "You have no book of the library.", rows, total);
+    let (title, empty) = (office_texts::OWN_BOOKS, office_texts::OWN_BOOKS_NONE);
+    let list = todo(shown, ("books", labels::BOOK, false), title, empty, rows, total);
     Ok(Some(TodoList { late, ..list }))
 }
 
@@ -137,7 +141,7 @@ pub(super) async fn of_librarian(conn: &mut Conn, caller: &Caller, shown: &Shown
     let today = &caller.today;
     let window = (shown.window.first, shown.window.most);
     let found = own_store::late_books(conn, &branch.id, today, window).await?;
-    let out = counted(own_store::books_out(conn, &branch.id).await?, "book is out", "books are out");
+    let out = own_store::books_out(conn, &branch.id).await?;
     let total = found.first().map_or(0, |book| book.total);
     let rows = found
         .into_iter()
@@ -147,9 +151,10 @@ pub(super) async fn of_librarian(conn: &mut Conn, caller: &Caller, shown: &Shown
             book_row(book, href, today, who)
         })
         .collect();
-    let title = if total == 0 { "Late books".to_owned() } else { format!("Late books ({out})") };
-    let empty = format!("No book is late; {out}.");
-    Ok(vec![todo(shown, ("late", "Book", false), &title, &empty, rows, total)])
+    let title: Text =
+        if total == 0 { office_texts::LATE_BOOKS.into() } else { office_texts::late_books_of(out).into() };
+    let empty = office_texts::late_books_none(out);
+    Ok(vec![todo(shown, ("late", labels::BOOK, false), title, empty, rows, total)])
 }
 
 /// An accountant's: whoever has left with fees that are due after the last day; no list where there is nobody.
@@ -164,14 +169,14 @@ pub(super) async fn of_accountant(conn: &mut Conn, caller: &Caller, shown: &Show
     let rows = found
         .into_iter()
         .map(|task| {
-            let place =
-                format!("{} {} \u{b7} left on {}", task.class_name, task.section_name, printed_day(&task.left_on));
+            let section = format!("{} {}", task.class_name, task.section_name);
+            let place = office_texts::left_on(section, printed_day(&task.left_on));
             let label = leavers::says(task.lines, &task.student_name);
             row((label, place), leavers::address(&task.student_id), currency.shown(task.amount), true)
         })
         .collect();
-    let empty = "Nobody has left with fees that are due after the last day.";
-    Ok(vec![todo(shown, ("leavers", "Student", false), "Fees after leaving", empty, rows, total)])
+    let (title, empty) = (office_texts::LEAVERS, office_texts::LEAVERS_NONE);
+    Ok(vec![todo(shown, ("leavers", labels::STUDENT, false), title, empty, rows, total)])
 }
 
 /// A student's: the published results, the newest first.
@@ -183,11 +188,11 @@ fn results(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>) -
             let href =
                 form::address("/admin/examResult_student", &[("sessionId", &session.id), ("examId", &exam.exam_id)]);
             let date = exam.date.as_deref().map(printed_day).unwrap_or_default();
-            row((exam.exam_name, date), href, counted(exam.subjects, "subject", "subjects"), false)
+            row((exam.exam_name, date), href, roster_texts::count_subjects(exam.subjects), false)
         })
         .collect();
-    let empty = "No results of this session are published yet.";
-    todo(shown, ("exams", "Exam", false), "Your published results", empty, rows, total)
+    let (title, empty) = (office_texts::OWN_RESULTS, office_texts::OWN_RESULTS_NONE);
+    todo(shown, ("exams", labels::EXAM, false), title, empty, rows, total)
 }
 
 /// The way to a student's own fees, once any were raised; not beside a list that stands alone.
@@ -197,8 +202,8 @@ async fn fees(app: &App, conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) ->
     }
     let row = online::due_of(conn, app, caller)
         .await?
-        .map(|due| row(("My Fees".to_owned(), String::new()), online::PATH.to_owned(), due, false));
-    Ok(row.map(|row| todo(shown, ("fees", "Fees", false), "Your fees", "", vec![row], 1)))
+        .map(|due| row((menu::MY_FEES, ""), online::PATH.to_owned(), due, false));
+    Ok(row.map(|row| todo(shown, ("fees", labels::FEES, false), office_texts::OWN_FEES, "", vec![row], 1)))
 }
 
 /// What the roles without sheets of their own can do here, from the permission table.

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use rules::messages;
 use rules::roles::Role;
+use rules::words::{Text, Word, labels, office_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -31,9 +31,11 @@ use web::shell::shell_of;
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct TodoSheet {
-    pub label: String,
+    #[ts(as = "String")]
+    pub label: Text,
     #[serde(rename = "where")]
-    pub place: String,
+    #[ts(as = "String")]
+    pub place: Text,
     pub href: String,
     /// Students without a mark; for a branch: incomplete sheets.
     #[ts(type = "number")]
@@ -41,7 +43,8 @@ pub struct TodoSheet {
     /// Students of the section; for a branch: sheets.
     #[ts(type = "number")]
     pub students: i64,
-    pub state: String,
+    #[ts(as = "String")]
+    pub state: Text,
     /// Something can be done here now: not for an exam that is still to come.
     pub waits: bool,
     /// Of a branch: its sheets by how far they are.
@@ -50,8 +53,8 @@ pub struct TodoSheet {
     pub bar: Option<StageBar>,
     /// The bar in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub says: Option<String>,
+    #[ts(optional, as = "Option<String>")]
+    pub says: Option<Text>,
 }
 
 /// A list of things to do: those that are shown, after `first` others and before `more` others.
@@ -59,11 +62,14 @@ pub struct TodoSheet {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct TodoList {
-    pub title: String,
+    #[ts(as = "String")]
+    pub title: Text,
     /// What is said where there is nothing to do.
-    pub empty: String,
+    #[ts(as = "String")]
+    pub empty: Text,
     /// What a row is: Sheet, Branch, Exam, Student, Paper or Book.
-    pub heading: &'static str,
+    #[ts(type = "string")]
+    pub heading: Word,
     /// Whether the rows have numbers.
     pub counted: bool,
     pub sheets: Vec<TodoSheet>,
@@ -85,7 +91,8 @@ pub struct TodoList {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct DashboardProps {
-    pub greeting: String,
+    #[ts(as = "String")]
+    pub greeting: Text,
     /// What is to be done, the oldest first; none where that is said by lists, and beside a list alone.
     pub tasks: Option<TaskList>,
     /// The viewer's own of today.
@@ -94,7 +101,8 @@ pub struct DashboardProps {
     pub lists: Vec<TodoList>,
     /// How far the exams of each class are; empty where that is not the viewer's to see to.
     pub matrix: Vec<MatrixBlock>,
-    pub notes: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub notes: Vec<Text>,
     /// What the school still lacks.
     pub guide: Option<Guide>,
     /// After what is to be done.
@@ -187,7 +195,7 @@ pub async fn dashboard(
     let session_id = query.session_id.filter(|id| !id.is_empty() && visitor.caller.branch.is_some());
     if let Some(id) = &session_id {
         let named = visitor.sessions.iter().find(|session| session.id == *id).cloned();
-        visitor.chosen = Some(named.ok_or_else(|| Error::not_found("The session"))?);
+        visitor.chosen = Some(named.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?);
     }
     let caller = &visitor.caller;
     let list = query.list.as_deref().and_then(|asked| LISTS.into_iter().find(|list| *list == asked));
@@ -227,13 +235,13 @@ pub async fn dashboard(
     };
     drop(conn);
     let greeting = match &visitor.chosen {
-        Some(session) => format!("Welcome, {}. Session {}.", caller.name, session.session_name),
-        None => format!("Welcome, {}.", caller.name),
+        Some(session) => office_texts::welcome_in_session(&caller.name, &session.session_name),
+        None => office_texts::welcome(&caller.name),
     };
     let ids = caller.branch.as_ref().zip(visitor.chosen.as_ref());
     let matrix = ids.map(|(branch, session)| matrix::blocks(&exams, &branch.id, &session.id, &today));
     let props = DashboardProps {
-        greeting,
+        greeting: greeting.into(),
         tasks,
         boards,
         lists,
@@ -255,7 +263,7 @@ struct Shares {
     boards: Vec<Board>,
     lists: Vec<TodoList>,
     exams: Vec<ExamOfClass>,
-    notes: Vec<String>,
+    notes: Vec<Text>,
 }
 
 /// What is to be done, by role; of a list alone nothing but the list.
@@ -270,8 +278,8 @@ async fn shares(app: &App, conn: &mut Conn, visitor: &Visitor, shown: &Shown<'_>
         },
         (_, Role::AdmissionSupport) => of.add(boards::of_admission(conn, caller).await?),
         (_, Role::Librarian) => of.lists = own::of_librarian(conn, caller, shown).await?,
-        (_, Role::TechnicalSupport | Role::AcademicSupport) => of.notes.push(own::what_one_may(caller)),
-        (None, _) => of.notes.push(format!("{}.", messages::NO_SESSION_SELECTED)),
+        (_, Role::TechnicalSupport | Role::AcademicSupport) => of.notes.push(own::what_one_may(caller).into()),
+        (None, _) => of.notes.push(office_texts::NO_SESSION_SELECTED.into()),
         (Some(session), Role::Admin) if shown.window.list.is_some() => {
             of.lists.extend(alone(conn, caller, session, shown).await?);
         }
@@ -320,7 +328,7 @@ async fn of_teacher(
     let reach = caller.teacher_reach();
     let today = &caller.today;
     if !store::teaches(conn, &session.id, &reach).await? {
-        of.notes.push("Your class routine has no lessons in this session.".to_owned());
+        of.notes.push(office_texts::NO_LESSONS_IN_ROUTINE.into());
     } else if shown.window.list.is_some() {
         let found = store::sheets_of_teacher(conn, &session.id, &reach, shown.window).await?;
         of.lists.push(sheets::of_teacher(caller, session, &found, today, shown));
@@ -346,22 +354,22 @@ async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Re
     let total = found.first().map_or(0, |asked| asked.total);
     let line = |of: &[joining_store::Asked]| {
         let asked = of.first()?;
-        let published = students::touched(of);
-        let state = if published.is_empty() {
-            "Nothing published".to_owned()
+        let published: Vec<String> = students::touched(of).into_iter().map(String::from).collect();
+        let state: Text = if published.is_empty() {
+            office_texts::NOTHING_PUBLISHED.into()
         } else {
-            format!("Published: {}", published.join(", "))
+            office_texts::published_results(matrix::listed(published.into_iter().map(Text::from))).into()
         };
         Some(TodoSheet {
             href: format!("/admin/view/{}/joining", asked.student_id),
-            label: asked.name.clone(),
-            place: format!(
-                "{} \u{b7} {} \u{b7} roll {}, admitted on {}",
-                asked.class_name,
-                asked.section_name,
+            label: asked.name.clone().into(),
+            place: office_texts::place_of_late_joiner(
+                &asked.class_name,
+                &asked.section_name,
                 asked.roll,
-                printed_day(&asked.joined_on)
-            ),
+                printed_day(&asked.joined_on),
+            )
+            .into(),
             missing: 0,
             students: 0,
             state,
@@ -371,17 +379,16 @@ async fn joining(conn: &mut Conn, session: &SessionRef, shown: &Shown<'_>) -> Re
         })
     };
     let rows = found.chunk_by(|one, next| one.enrolment_id == next.enrolment_id).filter_map(line).collect();
-    let empty = "Of every student it is decided when they joined.";
-    let title = "Joined late? Exams and fees before their admission count for these students";
-    Ok(todo(shown, ("joining", "Late joiner", false), title, empty, rows, total))
+    let (title, empty) = (office_texts::JOINING_TITLE, office_texts::JOINING_NONE);
+    Ok(todo(shown, ("joining", office_texts::LATE_JOINER, false), title, empty, rows, total))
 }
 
 /// A list by its name in addresses, what a row of it is, and whether the rows have numbers.
 pub(super) fn todo(
     shown: &Shown<'_>,
-    (list, heading, counted): (&str, &'static str, bool),
-    title: &str,
-    empty: &str,
+    (list, heading, counted): (&str, Word, bool),
+    title: impl Into<Text>,
+    empty: impl Into<Text>,
     sheets: Vec<TodoSheet>,
     total: i64,
 ) -> TodoList {
@@ -390,8 +397,8 @@ pub(super) fn todo(
     let more = (total - shown.window.first - many).max(0);
     let next = if alone { shown.page + 1 } else { 1 };
     TodoList {
-        title: title.to_owned(),
-        empty: empty.to_owned(),
+        title: title.into(),
+        empty: empty.into(),
         heading,
         counted,
         sheets,
@@ -418,34 +425,35 @@ fn of_branches(branches: Vec<BranchState>, shown: &Shown<'_>) -> TodoList {
             }
             TodoSheet {
                 href: form::address("/admin/examResult", &query),
-                place: branch.session_name.unwrap_or_else(|| "No active session".to_owned()),
+                place: branch.session_name.map_or_else(|| office_texts::NO_ACTIVE_SESSION.into(), Text::from),
                 waits: stages.incomplete > 0,
                 missing: stages.incomplete,
                 students: stages.sheets,
                 state: state_of_branch(stages),
                 bar: (stages.sheets > 0).then(|| stages.into()),
                 says: (stages.sheets > 0).then(|| matrix::in_words(stages)),
-                label: branch.branch_name,
+                label: branch.branch_name.into(),
             }
         })
         .collect();
-    let empty = "There is no branch yet.";
-    TodoList { late, ..todo(shown, ("branches", "Branch", true), "Mark sheets by branch", empty, rows, total) }
+    let (title, empty) = (office_texts::SHEETS_BY_BRANCH, office_texts::NO_BRANCH);
+    TodoList { late, ..todo(shown, ("branches", labels::BRANCH, true), title, empty, rows, total) }
 }
 
 /// What is overdue, since when, and what is to be published and locked.
-fn state_of_branch(stages: &Stages) -> String {
+fn state_of_branch(stages: &Stages) -> Text {
     let Stages { sheets, incomplete, unpublished, published, late, .. } = *stages;
     if sheets == 0 {
-        return "Nothing scheduled".to_owned();
+        return office_texts::NOTHING_SCHEDULED.into();
     }
-    let since = stages.late_since.as_deref().map(|day| format!("{late} overdue since {}", short_day(day)));
-    let to_do = [(unpublished, "to publish"), (published, "to lock")];
-    let to_do = to_do.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
-    let parts: Vec<String> = since.into_iter().chain(to_do).collect();
+    let since = stages.late_since.as_deref();
+    let since = since.map(|day| office_texts::overdue_since_short(late, short_day(day)));
+    let to_publish = (unpublished > 0).then(|| office_texts::count_to_publish(unpublished));
+    let to_lock = (published > 0).then(|| office_texts::count_to_lock(published));
+    let parts: Vec<Text> = [since, to_publish, to_lock].into_iter().flatten().map(Text::from).collect();
     match (parts.is_empty(), incomplete) {
-        (false, _) => parts.join(", "),
-        (true, 0) => "Done".to_owned(),
-        (true, _) => "Nothing overdue".to_owned(),
+        (false, _) => matrix::listed(parts),
+        (true, 0) => office_texts::DONE.into(),
+        (true, _) => office_texts::NOTHING_OVERDUE.into(),
     }
 }

@@ -1,5 +1,7 @@
 //! Lists of mark sheets that need something: an admin's, each alone by pages, and a teacher's own.
 
+use rules::words::{Text, Word, office_texts, roster_texts};
+
 use super::page::{Shown, TodoList, TodoSheet, todo};
 use super::store::{self, Sheet};
 use auth::{Caller, SessionRef};
@@ -9,11 +11,11 @@ use db::Conn;
 use web::form;
 
 /// An admin's lists by their names in addresses: title, what is said where there is nothing, whether the rows lead into the grid.
-const OF_SESSION: [(&str, &str, &str, bool); 4] = [
-    ("overdue", "Mark sheets overdue", "No mark sheet is overdue.", true),
-    ("incomplete", "Sheets with marks missing", "Every scheduled sheet has all its marks.", true),
-    ("unpublished", "Complete, not published", "Every complete sheet is published.", false),
-    ("unlocked", "Published, not locked", "Every published sheet is locked.", false),
+const OF_SESSION: [(&str, Word, Word, bool); 4] = [
+    ("overdue", office_texts::SHEETS_OVERDUE, office_texts::SHEETS_OVERDUE_NONE, true),
+    ("incomplete", office_texts::SHEETS_INCOMPLETE, office_texts::SHEETS_INCOMPLETE_NONE, true),
+    ("unpublished", office_texts::SHEETS_UNPUBLISHED, office_texts::SHEETS_UNPUBLISHED_NONE, false),
+    ("unlocked", office_texts::SHEETS_UNLOCKED, office_texts::SHEETS_UNLOCKED_NONE, false),
 ];
 
 /// The list of an admin's that is shown alone; none where it is another one.
@@ -31,7 +33,7 @@ pub(super) async fn of_session(
     let rows = sheets.iter().map(|sheet| row(caller, session, sheet, into_grid, today)).collect();
     // Where nothing is missing there is nothing to count; of what is overdue all is.
     let late = if list == "incomplete" { late } else { 0 };
-    Ok(Some(TodoList { late, ..todo(shown, (list, "Sheet", into_grid), title, empty, rows, total) }))
+    Ok(Some(TodoList { late, ..todo(shown, (list, office_texts::SHEET, into_grid), title, empty, rows, total) }))
 }
 
 /// A teacher's own sheets with marks missing.
@@ -45,14 +47,14 @@ pub(super) fn of_teacher(
     let (total, late) = sheets.first().map_or((0, 0), |sheet| (sheet.total, sheet.late));
     let most = usize::try_from(shown.window.most).unwrap_or(usize::MAX);
     let rows = sheets.iter().take(most).map(|sheet| row(caller, session, sheet, true, today)).collect();
-    let (title, empty) = ("Your sheets with marks missing", "All your scheduled sheets have all their marks.");
-    TodoList { late, ..todo(shown, ("own", "Sheet", true), title, empty, rows, total) }
+    let (title, empty) = (office_texts::OWN_SHEETS, office_texts::OWN_SHEETS_NONE);
+    TodoList { late, ..todo(shown, ("own", office_texts::SHEET, true), title, empty, rows, total) }
 }
 
 fn row(caller: &Caller, session: &SessionRef, sheet: &Sheet, into_grid: bool, today: &str) -> TodoSheet {
     TodoSheet {
-        label: format!("{} \u{b7} {}", sheet.subject_name, sheet.exam_name),
-        place: format!("{} \u{b7} {}", sheet.class_name, sheet.section_name),
+        label: format!("{} \u{b7} {}", sheet.subject_name, sheet.exam_name).into(),
+        place: format!("{} \u{b7} {}", sheet.class_name, sheet.section_name).into(),
         href: sheet_href(caller, session, sheet, into_grid),
         missing: sheet.missing,
         students: sheet.students,
@@ -90,16 +92,16 @@ pub(super) fn is_ahead(sheet: &Sheet, today: &str) -> bool {
     sheet.entered == 0 && sheet.date.as_deref().is_some_and(|day| day > today)
 }
 
-fn state_of(sheet: &Sheet, today: &str) -> String {
+fn state_of(sheet: &Sheet, today: &str) -> Text {
     match (&sheet.date, sheet.entered, sheet.missing) {
-        _ if sheet.is_locked => "Locked".to_owned(),
-        _ if sheet.is_published && sheet.missing > 0 => "Published, incomplete".to_owned(),
-        _ if sheet.is_published => "Published".to_owned(),
+        _ if sheet.is_locked => roster_texts::LOCKED.into(),
+        _ if sheet.is_published && sheet.missing > 0 => office_texts::PUBLISHED_INCOMPLETE.into(),
+        _ if sheet.is_published => roster_texts::PUBLISHED.into(),
         // Since the exam; how much is missing says the number beside it.
-        (Some(day), ..) if sheet.is_late => format!("Overdue since {}", short_day(day)),
-        (Some(day), ..) if is_ahead(sheet, today) => format!("Exam on {}", printed_day(day)),
-        (_, 0, _) => "Not started".to_owned(),
-        (_, _, 0) => "Complete".to_owned(),
-        _ => "Incomplete".to_owned(),
+        (Some(day), ..) if sheet.is_late => office_texts::overdue_since(short_day(day)).into(),
+        (Some(day), ..) if is_ahead(sheet, today) => office_texts::exam_on(printed_day(day)).into(),
+        (_, 0, _) => office_texts::NOT_STARTED.into(),
+        (_, _, 0) => roster_texts::COMPLETE.into(),
+        _ => roster_texts::INCOMPLETE.into(),
     }
 }

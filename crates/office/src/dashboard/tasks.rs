@@ -1,5 +1,6 @@
 //! What is to be done, as one list: how many, of what, since when, and the way there; the oldest first.
 
+use rules::words::{Text, labels, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -23,9 +24,11 @@ pub struct Task {
     #[ts(type = "number")]
     pub count: i64,
     /// What they are, after the number: `mark sheets overdue`.
-    pub text: String,
+    #[ts(as = "String")]
+    pub text: Text,
     /// `since 17 Nov`; empty where there is no day.
-    pub since: String,
+    #[ts(as = "String")]
+    pub since: Text,
     pub href: String,
     /// It is late.
     pub late: bool,
@@ -37,7 +40,8 @@ pub struct Task {
 #[ts(export, export_to = "pages.ts")]
 pub struct TaskList {
     pub tasks: Vec<Task>,
-    pub empty: String,
+    #[ts(as = "String")]
+    pub empty: Text,
 }
 
 /// A task with the day that it is ordered by.
@@ -46,10 +50,10 @@ pub(super) struct Dated {
     pub(super) task: Task,
 }
 
-/// A task of so many, in words for one and for more; none where there are none.
+/// A task of so many, in words that go with the number; none where there are none.
 pub(super) fn dated(
     (count, since): (i64, Option<&str>),
-    (one, many): (&str, &str),
+    text: impl Into<Text>,
     href: String,
     late: bool,
 ) -> Option<Dated> {
@@ -57,8 +61,8 @@ pub(super) fn dated(
         since: since.map(str::to_owned),
         task: Task {
             count,
-            text: if count == 1 { one } else { many }.to_owned(),
-            since: since.map(|day| format!("since {}", short_day(day))).unwrap_or_default(),
+            text: text.into(),
+            since: since.map_or_else(|| "".into(), |day| office_texts::since_day(short_day(day)).into()),
             href,
             late,
         },
@@ -68,7 +72,7 @@ pub(super) fn dated(
 /// The oldest first; what has no day comes last.
 pub(super) fn list(mut tasks: Vec<Dated>) -> TaskList {
     tasks.sort_by(|one, other| (one.since.is_none(), &one.since).cmp(&(other.since.is_none(), &other.since)));
-    TaskList { tasks: tasks.into_iter().map(|dated| dated.task).collect(), empty: "Nothing is to be done.".to_owned() }
+    TaskList { tasks: tasks.into_iter().map(|dated| dated.task).collect(), empty: office_texts::NOTHING_TO_DO.into() }
 }
 
 /// How many days back registers of attendance are asked for, today among them.
@@ -99,7 +103,7 @@ pub(super) async fn of_admin(
             // Whoever closes days is somebody else: what was booked on them is read here.
             _ => dated(
                 (of.count, since),
-                ("day of the books to close", "days of the books to close"),
+                office_texts::days_of_books_to_close(of.count),
                 form::address(
                     "/admin/paymentSummary",
                     &[
@@ -113,34 +117,29 @@ pub(super) async fn of_admin(
     }
     let sum = |of: fn(&ExamOfClass) -> i64| exams.iter().map(of).sum::<i64>();
     let first = |of: fn(&ExamOfClass) -> Option<&str>| exams.iter().filter_map(of).min();
+    let late = sum(|exam| exam.stages.late);
     tasks.extend(dated(
-        (sum(|exam| exam.stages.late), first(|exam| exam.stages.late_since.as_deref())),
-        ("mark sheet overdue", "mark sheets overdue"),
+        (late, first(|exam| exam.stages.late_since.as_deref())),
+        office_texts::tasks_sheets_overdue(late),
         shown.address("overdue", 1),
         true,
     ));
+    let unpublished = sum(|exam| exam.stages.unpublished);
     tasks.extend(dated(
-        (sum(|exam| exam.stages.unpublished), first(|exam| exam.stages.unpublished_since.as_deref())),
-        ("mark sheet ready to publish", "mark sheets ready to publish"),
+        (unpublished, first(|exam| exam.stages.unpublished_since.as_deref())),
+        office_texts::tasks_sheets_to_publish(unpublished),
         shown.address("unpublished", 1),
         false,
     ));
     tasks.extend(absent(conn, session, "", shown).await?);
+    let joining = joining_store::asked(conn, &session.id, "", (0, 1)).await?.first().map_or(0, |asked| asked.total);
+    tasks.extend(dated((joining, None), office_texts::tasks_late_joiners(joining), shown.address("joining", 1), false));
+    let alike = alike::count(conn, branch_id).await?;
+    tasks.extend(dated((alike, None), office_texts::tasks_alike(alike), shown.address("alike", 1), false));
+    let published = sum(|exam| exam.stages.published);
     tasks.extend(dated(
-        (joining_store::asked(conn, &session.id, "", (0, 1)).await?.first().map_or(0, |asked| asked.total), None),
-        ("late joiner to decide on", "late joiners to decide on"),
-        shown.address("joining", 1),
-        false,
-    ));
-    tasks.extend(dated(
-        (alike::count(conn, branch_id).await?, None),
-        ("student whose register number another one has", "students whose register numbers are the same"),
-        shown.address("alike", 1),
-        false,
-    ));
-    tasks.extend(dated(
-        (sum(|exam| exam.stages.published), None),
-        ("published mark sheet not locked", "published mark sheets not locked"),
+        (published, None),
+        office_texts::tasks_sheets_to_lock(published),
         shown.address("unlocked", 1),
         false,
     ));
@@ -149,22 +148,21 @@ pub(super) async fn of_admin(
 
 /// Registers that were not taken, in how many sections.
 fn attendance((count, sections): (i64, i64), since: Option<&str>, today: &str, href: String) -> Option<Dated> {
-    let one = "section without attendance";
     if since == Some(today) {
-        let made = dated((count, since), (one, "sections without attendance"), href, false)?;
-        return Some(Dated { task: Task { since: "today".to_owned(), ..made.task }, ..made });
+        let made = dated((count, since), office_texts::untaken_sections(count), href, false)?;
+        return Some(Dated { task: Task { since: office_texts::SINCE_TODAY.into(), ..made.task }, ..made });
     }
-    let many = match sections {
-        1 => "days without attendance, in one section".to_owned(),
-        _ => format!("registers of attendance not taken, in {sections} sections"),
+    let text = match sections {
+        1 => office_texts::untaken_days_of_section(count),
+        _ => office_texts::untaken_registers(count, sections),
     };
-    dated((count, since), (one, &many), href, true)
+    dated((count, since), text, href, true)
 }
 
 /// Applications that nobody has looked at.
 pub(super) fn applications(count: i64, since: Option<&str>) -> Option<Dated> {
-    let words = ("new application", "new applications");
-    dated((count, since), words, form::address(boards::APPLICATIONS, &[("status", "new")]), false)
+    let text = office_texts::tasks_applications(count);
+    dated((count, since), text, form::address(boards::APPLICATIONS, &[("status", "new")]), false)
 }
 
 /// Who has been absent for three days running; with a teacher, of their own sections.
@@ -176,8 +174,8 @@ pub(super) async fn absent(
 ) -> Result<Option<Dated>> {
     let found = sums_store::running(conn, &session.id, teacher_id, (0, 1)).await?;
     let Some(first) = found.first() else { return Ok(None) };
-    let words = ("student absent for three days running", "students absent for three days running");
-    Ok(dated((first.total, Some(&first.since)), words, shown.address("absent", 1), true))
+    let text = office_texts::tasks_absent(first.total);
+    Ok(dated((first.total, Some(&first.since)), text, shown.address("absent", 1), true))
 }
 
 /// The list of who has been absent for three days running, and since when.
@@ -197,13 +195,13 @@ pub(super) async fn absent_list(
                 "/admin/studentAttendanceReport",
                 &[("sessionId", &session.id), ("studentId", &absence.student_id)],
             );
-            let place = format!("{} \u{b7} {} \u{b7} roll {}", absence.class_name, absence.section_name, absence.roll);
-            let state = format!("{} days running, last on {}", absence.days, printed_day(&absence.last_day));
+            let place = office_texts::place_and_roll(absence.class_name, absence.section_name, absence.roll);
+            let state = office_texts::days_running(absence.days, printed_day(&absence.last_day));
             own::row((absence.name, place), href, state, true)
         })
         .collect();
-    let empty = "Nobody has been absent for three days running.";
-    Ok(todo(shown, ("absent", "Student", false), "Absent for three days running", empty, rows, total))
+    let (title, empty) = (office_texts::ABSENT, office_texts::ABSENT_NONE);
+    Ok(todo(shown, ("absent", labels::STUDENT, false), title, empty, rows, total))
 }
 
 /// The list of the registers of a session that were not taken.
@@ -220,15 +218,15 @@ pub(super) async fn untaken_list(
     let found = tasks_store::untaken(conn, &session.id, days, window).await?;
     let total = found.first().map_or(0, |one| one.total);
     let rows = found.into_iter().map(|one| untaken_row(&one, session, today)).collect();
-    let empty = "Attendance was taken in every section.";
-    Ok(todo(shown, ("attendance", "Section", false), "Attendance not taken", empty, rows, total))
+    let (title, empty) = (office_texts::ATTENDANCE_UNTAKEN, office_texts::ATTENDANCE_UNTAKEN_NONE);
+    Ok(todo(shown, ("attendance", labels::SECTION, false), title, empty, rows, total))
 }
 
 fn untaken_row(one: &Untaken, session: &SessionRef, today: &str) -> TodoSheet {
     let href = register_address(session, (&one.class_id, &one.section_id), &one.day);
     let label = format!("{} \u{b7} {}", one.class_name, one.section_name);
-    let students = if one.students == 1 { "1 student".to_owned() } else { format!("{} students", one.students) };
-    let state = if one.day == *today { "Today".to_owned() } else { printed_day(&one.day) };
+    let students = roster_texts::count_students(one.students);
+    let state: Text = if one.day == *today { office_texts::TODAY.into() } else { printed_day(&one.day).into() };
     own::row((label, students), href, state, one.day != *today)
 }
 
@@ -246,12 +244,12 @@ mod tests {
 
     #[test]
     fn what_is_oldest_comes_first_and_what_has_no_day_last() {
-        let of = |count, since, words| dated((count, since), words, "/to".to_owned(), false);
+        let of = |count, since, text: &str| dated((count, since), text, "/to".to_owned(), false);
         let tasks = [
-            of(2, None, ("published", "published")),
-            of(0, Some("2026-01-01"), ("none", "none")),
-            of(1, Some("2026-11-20"), ("application", "applications")),
-            of(3, Some("2026-11-02"), ("sheet", "sheets")),
+            of(2, None, "published"),
+            of(0, Some("2026-01-01"), "none"),
+            of(1, Some("2026-11-20"), "application"),
+            of(3, Some("2026-11-02"), "sheets"),
         ];
         let shown: Vec<_> = list(tasks.into_iter().flatten().collect())
             .tasks

@@ -1,6 +1,6 @@
 //! What is done about homework, by call and by its pages: a student hands in, a teacher evaluates.
 
-use rules::words::labels;
+use rules::words::{Text, labels, office_texts, refusals};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,20 +28,14 @@ use web::form;
 use web::multipart::{Accepts, UploadFields};
 use web::scans::Attached;
 
-pub(super) const EVALUATED: &str =
-    "This homework is evaluated: it cannot be handed in any more. What you wrote is kept below.";
-pub(super) const HANDED_IN_SINCE: &str = "This homework was handed in from somewhere else since you opened it. What you wrote is kept below. Hand in again to replace what was handed in.";
-pub(super) const CHANGED: &str =
-    "Some of these hand-ins have changed since you opened the page. Look at the marked rows, then save again.";
-
 /// Homework within the caller's reach.
 ///
 /// # Errors
 /// 403 for another branch's and beyond a teacher's routine; 404.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<GivenHomework> {
     let found = store::homework(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|of| of.branch_id.clone()), "The homework")?;
-    let found = found.ok_or_else(|| Error::not_found("The homework"))?;
+    within_reach(caller, found.as_ref().map(|of| of.branch_id.clone()), refusals::HOMEWORK_NOT_FOUND)?;
+    let found = found.ok_or_else(|| Error::not_found(refusals::HOMEWORK_NOT_FOUND))?;
     caller.within_routine(conn, &found.section_id, Some(&found.subject_id)).await?;
     Ok(found)
 }
@@ -52,7 +46,7 @@ pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Resul
 /// 404, also for what is another section's or not given yet.
 pub(super) async fn own(conn: &mut Conn, caller: &Caller, id: &str) -> Result<OwnHomework> {
     let found = store::own_one(conn, &caller.id, &caller.today, id).await?;
-    found.ok_or_else(|| Error::not_found("The homework"))
+    found.ok_or_else(|| Error::not_found(refusals::HOMEWORK_NOT_FOUND))
 }
 
 /// What handInHomeWork answers.
@@ -138,15 +132,15 @@ async fn hand_in(
     place::open_session(&mut write.tx, &was.session_id).await?;
     let was = own(&mut write.tx, caller, &was.id).await?;
     if was.evaluated_at.is_some() {
-        return Err(Error::conflict(EVALUATED));
+        return Err(Error::conflict(office_texts::HOMEWORK_EVALUATED));
     }
     let stored = was.own_files.clone().unwrap_or_default();
     let (gone, stays): (Vec<_>, Vec<_>) = files(&stored).partition(|(id, _)| new.detached.iter().any(|of| of == id));
     if stays.len() + new.files.len() > MOST_FILES {
-        return Err(Error::value(FILES.key, format!("At most {MOST_FILES} files can be handed in")));
+        return Err(Error::value(FILES.key, office_texts::too_many_hand_in_files(MOST_FILES)));
     }
     if new.text.is_empty() && stays.is_empty() && new.files.is_empty() {
-        return Err(Error::value(TEXT.key, "Write something, or choose a file"));
+        return Err(Error::value(TEXT.key, office_texts::HAND_IN_EMPTY));
     }
     let saved = store::hand_in(
         &mut write.tx,
@@ -161,7 +155,7 @@ async fn hand_in(
         },
     )
     .await?;
-    let saved = saved.ok_or_else(|| Error::stale(HANDED_IN_SINCE, Vec::new()))?;
+    let saved = saved.ok_or_else(|| Error::stale(office_texts::HANDED_IN_SINCE, Vec::new()))?;
     for (id, _) in &gone {
         detach(&mut write.tx, id).await?;
     }
@@ -226,9 +220,9 @@ impl Command for EvaluateHomeWork {
             for (field, text, most) in [(&RESULT, &result, MOST_OF_RESULT), (&COMMENT, &comment, MOST_OF_COMMENT)] {
                 let at = format!("{}.{}", field.key, row.id);
                 if text.chars().count() > most {
-                    sent.fault(&at, format!("{} is longer than {most} characters", field.label.english()));
+                    sent.fault(&at, refusals::field_too_long(field.label, most));
                 } else if text.lines().any(records::has_unseen) {
-                    sent.fault(&at, format!("{} holds a character that cannot be shown", field.label.english()));
+                    sent.fault(&at, refusals::field_unseen(field.label));
                 }
             }
             let version = row.version();
@@ -268,10 +262,11 @@ async fn evaluate(
 ) -> Result<usize> {
     place::open_session(&mut write.tx, &homework.session_id).await?;
     let students = store::of_section(&mut write.tx, &homework.id).await?;
-    let (mut faults, mut conflicts, mut changed) = (BTreeMap::new(), Vec::new(), Vec::new());
+    let mut faults: BTreeMap<String, Text> = BTreeMap::new();
+    let (mut conflicts, mut changed) = (Vec::new(), Vec::new());
     for new in sent {
         let Some(was) = students.iter().find(|student| student.student_id == new.student_id) else {
-            faults.insert(format!("result.{}", new.student_id), "This student was not given the homework".to_owned());
+            faults.insert(format!("result.{}", new.student_id), office_texts::HOMEWORK_NOT_GIVEN.into());
             continue;
         };
         let stored = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -280,7 +275,7 @@ async fn evaluate(
             continue;
         }
         if let Err(fault) = homework::evaluates(&new.result, &new.comment) {
-            faults.insert(format!("result.{}", new.student_id), fault.to_owned());
+            faults.insert(format!("result.{}", new.student_id), fault.into());
         } else if new.version.is_some_and(|version| version != was.version) {
             for (key, yours, theirs) in [("result", &new.result, &result), ("comment", &new.comment, &comment)] {
                 conflicts.push(json!({
@@ -296,7 +291,7 @@ async fn evaluate(
         return Err(Error::Values { message, fields: faults });
     }
     if !conflicts.is_empty() {
-        return Err(Error::stale(CHANGED, conflicts));
+        return Err(Error::stale(office_texts::HAND_INS_CHANGED_MEANWHILE, conflicts));
     }
     for (new, was) in &changed {
         store_one(app, write, caller, homework, new, was).await?;
@@ -327,7 +322,7 @@ async fn store_one(
         },
     )
     .await?;
-    let saved = saved.ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
+    let saved = saved.ok_or_else(|| Error::stale(office_texts::HAND_INS_CHANGED_MEANWHILE, Vec::new()))?;
     let values = |result: &str, comment: &str| -> Values {
         vec![(RESULT.key, result.to_owned()), (COMMENT.key, comment.to_owned())]
     };

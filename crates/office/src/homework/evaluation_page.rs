@@ -3,8 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::messages;
-use rules::words::{Word, labels};
+use rules::words::{Word, calls, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -40,7 +39,8 @@ pub struct EvaluationProps {
     pub form: FormState,
     /// Of a closed session: nothing in it can be changed.
     pub closed: bool,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
     /// The form of the homework itself.
     pub edit: String,
     pub back: String,
@@ -85,7 +85,7 @@ pub(super) async fn show(
         homework: hand_ins,
         files: attached(homework.files.as_deref()),
         closed: homework.session_status == "closed",
-        done: (done == Some("saved")).then_some(messages::SUCCESSFULLY_UPDATED),
+        done: (done == Some("saved")).then_some(calls::SUCCESSFULLY_UPDATED),
         edit: format!("/admin/homeWorkList/{}", homework.id),
         back: form::address(PATH, place),
         section: homework.section_name,

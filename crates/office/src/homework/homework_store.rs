@@ -3,7 +3,7 @@
 //! Homework is given where `Homework::ADD` adds it, by form and by call alike; its students are told then, or on the day for which it is given.
 
 use rules::limits::UPLOAD_BYTES;
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, nouns, office_texts, roster_texts};
 
 use super::store;
 use auth::Caller;
@@ -130,7 +130,7 @@ impl RecordKind for Homework {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         if value_of(values, DUE.key) < value_of(values, GIVEN.key) {
-            errors.add(DUE.key, "It is due before it is given");
+            errors.add(DUE.key, office_texts::DUE_BEFORE_GIVEN);
         }
         let days = session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
         for field in [&GIVEN, &DUE] {
@@ -139,8 +139,8 @@ impl RecordKind for Homework {
             if let Some((first, last)) =
                 days.as_ref().filter(|(first, last)| has_moved && (day < first.as_str() || day > last.as_str()))
             {
-                let within = format!("{} to {}", printed_day(first), printed_day(last));
-                errors.add(field.key, format!("{} is not in the session, {within}", printed_day(day)));
+                let (day, first, last) = (printed_day(day), printed_day(first), printed_day(last));
+                errors.add(field.key, roster_texts::day_outside_session(day, first, last));
             }
         }
         let (section, subject) = (value_of(values, SECTION.key), value_of(values, SUBJECT.key));
@@ -148,11 +148,11 @@ impl RecordKind for Homework {
         if (was.is_none() || has_moved(SECTION.key) || has_moved(SUBJECT.key))
             && !store::is_taught(conn, section, subject).await?
         {
-            errors.add(SUBJECT.key, "This subject is not taught in this section");
+            errors.add(SUBJECT.key, office_texts::SUBJECT_NOT_TAUGHT);
         }
         if (has_moved(SECTION.key) || has_moved(SUBJECT.key)) && store::has_hand_ins(conn, &stamp.id).await? {
             let moved = if has_moved(SECTION.key) { SECTION.key } else { SUBJECT.key };
-            errors.add(moved, "Something was handed in already: section and subject stay");
+            errors.add(moved, office_texts::HOMEWORK_STAYS);
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ async fn notice_of(conn: &mut Conn, id: &str, at: i64) -> db::Result<Option<(Vec
     }
     let Some(homework) = store::homework(conn, id).await? else { return Ok(None) };
     let due = printed_day(&homework.due_on);
-    let body = format!("Homework in {}: {}, due {due}.", homework.subject_name, homework.title);
+    let body = String::from(office_texts::homework_given(homework.subject_name, homework.title, due));
     let href = format!("{OF_STUDENTS}/{id}");
     Ok(Some((store::students(conn, id).await?, Notice::of(OF_STUDENTS, body, href))))
 }
@@ -262,7 +262,8 @@ pub(super) async fn filter_choices(conn: &mut Conn, session_id: &str) -> db::Res
     .await?;
     let months =
         months.into_iter().map(|month| Choice { label: printed_month(&month.value).into(), ..month }).collect();
-    let progress = [("waiting", "To evaluate"), ("evaluated", "Evaluated"), ("none", "Nothing handed in")];
+    let progress =
+        [("waiting", labels::TO_EVALUATE), ("evaluated", labels::EVALUATED), ("none", office_texts::NOTHING_HANDED_IN)];
     let progress = progress.into_iter().map(|(value, label)| Choice::new(value, label)).collect();
     Ok(places(conn, session_id, "", "").await?.with("dueMonth", months).with("progress", progress))
 }

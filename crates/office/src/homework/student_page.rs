@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::homework::{HomeworkState, is_late};
 use rules::limits::PAGE_SIZE;
-use rules::words::labels;
+use rules::words::{Word, labels, office_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -38,7 +38,8 @@ pub struct OwnHomeworkLine {
     pub due: String,
     /// `open`, `overdue`, `handedIn`, `handedInLate`, `evaluated`
     pub state: &'static str,
-    pub state_label: &'static str,
+    #[ts(type = "string")]
+    pub state_label: Word,
     pub result: String,
 }
 
@@ -69,7 +70,8 @@ pub struct HandInProps {
     pub homework: OwnHomeworkRow,
     /// Where it is handed in.
     pub action: String,
-    pub state_label: &'static str,
+    #[ts(type = "string")]
+    pub state_label: Word,
     /// What is handed in today is late.
     pub late_now: bool,
     /// What was typed and refused.
@@ -77,7 +79,8 @@ pub struct HandInProps {
     pub closed: bool,
     pub longest: usize,
     pub most_files: usize,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// What is shown of the list.
@@ -88,13 +91,13 @@ pub struct MyHomeworkQuery {
     page: Option<String>,
 }
 
-type Shown = (&'static str, &'static str, fn(HomeworkState) -> bool);
+type Shown = (&'static str, Word, fn(HomeworkState) -> bool);
 
 const SHOWS: [Shown; 4] = [
-    ("todo", "To do", HomeworkState::is_to_do),
-    ("handedIn", "Handed in", |state| matches!(state, HomeworkState::HandedIn | HomeworkState::HandedInLate)),
-    ("evaluated", "Evaluated", |state| matches!(state, HomeworkState::Evaluated)),
-    ("all", "All", |_| true),
+    ("todo", office_texts::HOMEWORK_TO_DO, HomeworkState::is_to_do),
+    ("handedIn", labels::HANDED_IN, |state| matches!(state, HomeworkState::HandedIn | HomeworkState::HandedInLate)),
+    ("evaluated", labels::EVALUATED, |state| matches!(state, HomeworkState::Evaluated)),
+    ("all", labels::ALL, |_| true),
 ];
 
 /// GET /admin/homeWorkStudent?show&page
@@ -126,7 +129,10 @@ pub async fn home_work_student(
     let pages = found.len().div_ceil(size).max(1);
     let page = query.page.as_deref().and_then(|page| page.trim().parse().ok()).unwrap_or(1).clamp(1, pages);
     let props = MyHomeworkProps {
-        shows: SHOWS.iter().map(|(show, label, is)| Choice::new(show, format!("{label} ({})", count(*is)))).collect(),
+        shows: SHOWS
+            .iter()
+            .map(|(show, label, is)| Choice::new(show, office_texts::show_count(*label, count(*is))))
+            .collect(),
         show,
         total: found.len(),
         rows: found.into_iter().skip((page - 1) * size).take(size).map(|(of, state)| own_line(of, state)).collect(),
@@ -190,10 +196,10 @@ pub(super) async fn show(
         closed: of.session_status == "closed",
         longest: MOST_LETTERS,
         most_files: MOST_FILES,
-        done: (done == Some("handedIn")).then_some("Homework Handed In"),
+        done: (done == Some("handedIn")).then_some(office_texts::HOMEWORK_HANDED_IN),
         homework: own_row(of, today),
         form,
     };
-    let title = "Homework";
+    let title = labels::HOMEWORK;
     app.pages.screen("handIn", title, Some(&shell(app, visitor, title, Some(labels::HOMEWORK))), &props).await
 }

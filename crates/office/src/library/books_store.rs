@@ -9,7 +9,7 @@ use records::{
     Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, Values,
     choices_of, value_of,
 };
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, nouns, office_texts};
 use web::form;
 use web::posted::FieldErrors;
 
@@ -122,7 +122,7 @@ impl RecordKind for Books {
     ) -> Result<()> {
         let isbn = value_of(values, ISBN.key);
         if !isbn.is_empty() && !is_isbn(isbn) {
-            errors.add(ISBN.key, "ISBN is 10 or 13 digits, with or without dashes");
+            errors.add(ISBN.key, office_texts::ISBN);
         }
         if was.is_none() {
             return Ok(());
@@ -131,7 +131,7 @@ impl RecordKind for Books {
         store::hold_book(conn, &stamp.id).await?;
         let out = store::out_of(conn, &stamp.id).await?;
         if copies < out {
-            errors.add(COPIES.key, format!("{out} of its copies are out"));
+            errors.add(COPIES.key, office_texts::copies_are_out(out));
         }
         Ok(())
     }

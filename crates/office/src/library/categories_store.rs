@@ -1,7 +1,6 @@
 //! Categories of books (docs/rules.md, *Library*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, hints, labels, nouns};
 
 use auth::permit::ManageLibrary;
 use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
@@ -41,7 +40,7 @@ impl RecordKind for BookCategories {
             constraint: "book_categories_name",
             columns: "book_categories.branch_id, book_categories.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageLibrary;

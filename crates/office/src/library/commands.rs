@@ -5,10 +5,11 @@ use futures_util::future::BoxFuture;
 use rules::library::{self, NotRenewed};
 use rules::messages;
 use rules::permission::Action;
+use rules::words::{Text, office_texts, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::issues_store::{BookIssues, DUE, TOO_LONG, WHY};
+use super::issues_store::{BookIssues, DUE, WHY};
 use super::page::{self, Sent};
 use super::store::{self, Issue};
 use auth::audit::{Act, Change};
@@ -21,13 +22,10 @@ use records::place::within_reach;
 use records::{Currency, RecordKind, Write, in_answer};
 use web::app::App;
 
-const RETURNED: &str = "This book is back already";
-const NOTHING_DUE: &str = "There is no fine to waive";
 /// What the audit calls the amounts.
 const FINE: &str = "fine";
 const KEPT: &str = "fineKept";
 const WAIVED: &str = "fineWaived";
-const CHANGED: &str = "Somebody else has changed this issue meanwhile. Open it again. Nothing was changed.";
 
 /// An issue within the caller's reach.
 ///
@@ -35,8 +33,8 @@ const CHANGED: &str = "Somebody else has changed this issue meanwhile. Open it a
 /// 403 for another branch's; 404.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Issue> {
     let issue = store::issue(conn, id).await?;
-    within_reach(caller, issue.as_ref().map(|issue| issue.branch_id.clone()), "The issue")?;
-    issue.ok_or_else(|| Error::not_found("The issue"))
+    within_reach(caller, issue.as_ref().map(|issue| issue.branch_id.clone()), refusals::ISSUE_NOT_FOUND)?;
+    issue.ok_or_else(|| Error::not_found(refusals::ISSUE_NOT_FOUND))
 }
 
 fn change(issue: &Issue, field: &'static str, old: Option<String>, new: String) -> Change {
@@ -50,7 +48,7 @@ async fn record(write: &mut Write<'_>, issue: &Issue, changes: &[Change]) -> Res
 
 /// The same inside a change that has begun, held until it ends: somebody may have renewed or returned it since it was looked at.
 async fn held(write: &mut Write<'_>, issue: &Issue) -> Result<Issue> {
-    store::hold_issue(&mut write.tx, &issue.id).await?.ok_or_else(|| Error::not_found("The issue"))
+    store::hold_issue(&mut write.tx, &issue.id).await?.ok_or_else(|| Error::not_found(refusals::ISSUE_NOT_FOUND))
 }
 
 fn money(issue: &Issue, hundredths: i64) -> String {
@@ -89,7 +87,7 @@ impl Command for ReturnBook {
         let issue = held(write, issue).await?;
         let fine = issue.fines(today);
         if !store::give_back(&mut write.tx, &issue.id, (today, fine), (&caller.name, write.at)).await? {
-            return Err(Error::conflict(RETURNED));
+            return Err(Error::conflict(office_texts::BOOK_IS_BACK));
         }
         let mut changes = vec![change(&issue, "returnedOn", None, printed_day(today))];
         if fine > 0 {
@@ -139,22 +137,22 @@ impl Command for RenewBook {
     async fn run(&self, _: &App, write: &mut Write<'_>, caller: &Caller, issue: &Issue) -> Result<Issued> {
         let issue = &held(write, issue).await?;
         if issue.returned_on.is_some() {
-            return Err(Error::conflict(RETURNED));
+            return Err(Error::conflict(office_texts::BOOK_IS_BACK));
         }
         let version = known(issue, self.version)?;
         let day = printed_day(&self.until);
         library::renew(&issue.due_on, &self.until, &caller.today).map_err(|why| {
-            let said = match why {
-                NotRenewed::Past => format!("{day} is before today"),
-                NotRenewed::TooLong => TOO_LONG.to_owned(),
-                NotRenewed::NotLater => format!("It may be kept until {} already", printed_day(&issue.due_on)),
+            let said: Text = match why {
+                NotRenewed::Past => office_texts::day_before_today(&day).into(),
+                NotRenewed::TooLong => office_texts::BOOK_LENT_TOO_LONG.into(),
+                NotRenewed::NotLater => office_texts::book_kept_until_already(printed_day(&issue.due_on)).into(),
             };
             Error::value(DUE.key, said)
         })?;
         let by = (caller.name.as_str(), write.at);
         let kept = issue.fines(&caller.today);
         if !store::keep_until(&mut write.tx, (&issue.id, version), (&self.until, kept), by).await? {
-            return Err(Error::conflict(CHANGED));
+            return Err(Error::conflict(office_texts::ISSUE_CHANGED_MEANWHILE));
         }
         let mut changes = vec![change(issue, DUE.key, Some(printed_day(&issue.due_on)), day)];
         if kept > issue.fine_kept {
@@ -194,7 +192,7 @@ pub struct WaiveBookFine {
 
 impl Command for WaiveBookFine {
     const ACTION: Action = Action::ManageLibrary;
-    const INPUTS: &'static [Input] = &[Input::of(&WHY).missing("Give the reason"), VERSION];
+    const INPUTS: &'static [Input] = &[Input::of(&WHY).missing(refusals::GIVE_REASON), VERSION];
     type Target = Issue;
     type Done = FineWaived;
 
@@ -211,13 +209,13 @@ impl Command for WaiveBookFine {
         let version = known(issue, self.version)?;
         let due = issue.due(&caller.today);
         if due == 0 {
-            return Err(Error::conflict(NOTHING_DUE));
+            return Err(Error::conflict(office_texts::NO_FINE));
         }
         let waived = issue.waived.saturating_add(due);
         let by = (caller.name.as_str(), write.at);
         let what = (waived, self.reason.as_str(), caller.today.as_str());
         if !store::waive(&mut write.tx, (&issue.id, version), what, by).await? {
-            return Err(Error::conflict(CHANGED));
+            return Err(Error::conflict(office_texts::ISSUE_CHANGED_MEANWHILE));
         }
         let before = (issue.waived > 0).then(|| money(issue, issue.waived));
         let changes = [
@@ -241,5 +239,5 @@ impl Command for WaiveBookFine {
 /// The version that was looked at; whatever it is where none was said.
 fn known(issue: &Issue, looked_at: Option<i64>) -> Result<i64> {
     let version = looked_at.unwrap_or(issue.version);
-    if version == issue.version { Ok(version) } else { Err(Error::conflict(CHANGED)) }
+    if version == issue.version { Ok(version) } else { Err(Error::conflict(office_texts::ISSUE_CHANGED_MEANWHILE)) }
 }

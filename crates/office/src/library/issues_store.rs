@@ -2,7 +2,7 @@
 //! first, so that never more are out than there are copies.
 
 use rules::library::is_too_long;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, hints, labels, nouns, office_texts};
 
 use crate::library::categories_store::MOST_A_DAY;
 use crate::library::store;
@@ -13,8 +13,6 @@ use base::error::Result;
 use db::Conn;
 use records::{Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, Stamp, Values, value_of};
 use web::posted::FieldErrors;
-
-pub(super) const TOO_LONG: &str = "A book is lent for at most a year";
 
 const BOOKS: Picker = Picker {
     many: "books",
@@ -122,8 +120,8 @@ impl RecordKind for BookIssues {
     ) -> Result<()> {
         let (student, employee) = (value_of(values, STUDENT.key), value_of(values, EMPLOYEE.key));
         match (student.is_empty(), employee.is_empty()) {
-            (true, true) => errors.add(STUDENT.key, "Choose the student or the employee who takes it"),
-            (false, false) => errors.add(EMPLOYEE.key, "Choose a student or an employee, not both"),
+            (true, true) => errors.add(STUDENT.key, office_texts::NOBODY_TAKES_BOOK),
+            (false, false) => errors.add(EMPLOYEE.key, office_texts::TWO_TAKE_BOOK),
             (false, true) => {
                 if let Some(why) = store::student_barred(conn, &stamp.branch_id, student).await? {
                     errors.replace(STUDENT.key, why);
@@ -137,26 +135,23 @@ impl RecordKind for BookIssues {
         }
         let due_on = value_of(values, DUE.key);
         if due_on < caller.today.as_str() {
-            errors.add(DUE.key, format!("{} is before today", printed_day(due_on)));
+            errors.add(DUE.key, office_texts::day_before_today(printed_day(due_on)));
         } else if is_too_long(due_on, &caller.today) {
-            errors.add(DUE.key, TOO_LONG);
+            errors.add(DUE.key, office_texts::BOOK_LENT_TOO_LONG);
         }
         let book_id = value_of(values, BOOK.key);
         let Some(book) = store::hold_book(conn, book_id).await? else { return Ok(()) };
         if book.branch_id == stamp.branch_id {
             if book.status != "active" {
-                errors.replace(BOOK.key, format!("{} is inactive: it is not lent", book.title));
+                errors.replace(BOOK.key, office_texts::book_inactive(&book.title));
             }
             let out = store::out_of(conn, book_id).await?;
             if out >= book.copies {
-                let back = store::next_back(conn, book_id).await?;
-                let back = back.map(|day| format!("; the first is due back on {}", printed_day(&day)));
-                let copies = if book.copies == 1 {
-                    "The one copy is".to_owned()
-                } else {
-                    format!("All {} copies are", book.copies)
+                let fault = match store::next_back(conn, book_id).await? {
+                    Some(day) => office_texts::copies_out_until(book.copies, printed_day(&day)),
+                    None => office_texts::copies_out(book.copies),
                 };
-                errors.add(BOOK.key, format!("{copies} out{}", back.unwrap_or_default()));
+                errors.add(BOOK.key, fault);
             }
         }
         if errors.is_empty() {

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::words::{Word, labels};
-use rules::{library, limits, messages};
+use rules::words::{Text, Word, calls, labels, office_texts};
+use rules::{library, limits};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -74,7 +74,8 @@ pub struct BooksStatusProps {
     pub issue_href: String,
     pub csv: String,
     pub print: String,
-    pub done: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Text>,
     /// The screen without what was done.
     pub here: String,
 }
@@ -200,10 +201,10 @@ pub async fn books_status(
 }
 
 /// What a form did, in words: of a book that came back late, what is due.
-async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result<Option<String>> {
-    let said = match query.done.as_deref() {
-        Some("added") => "Book Issued".to_owned(),
-        Some("renewed") => messages::SUCCESSFULLY_UPDATED.to_owned(),
+async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result<Option<Text>> {
+    let said: Text = match query.done.as_deref() {
+        Some("added") => office_texts::BOOK_ISSUED.into(),
+        Some("renewed") => calls::SUCCESSFULLY_UPDATED.into(),
         Some("returned") => {
             let issue = match query.issue.as_deref() {
                 Some(id) => commands::reached(conn, &visitor.caller, id).await.ok(),
@@ -213,15 +214,14 @@ async fn done(conn: &mut Conn, visitor: &Visitor, query: &StatusQuery) -> Result
             match due {
                 Some((due, issue)) => {
                     let days = library::days_late(&issue.due_on, issue.returned_on.as_deref().unwrap_or_default());
-                    let late = match days {
+                    let fine = currency([&issue]).shown(due);
+                    match days {
                         // It was late before it was renewed.
-                        0 => String::new(),
-                        1 => " 1 day late".to_owned(),
-                        days => format!(" {days} days late"),
-                    };
-                    format!("Book Returned{late}: the fine is {}", currency([&issue]).shown(due))
+                        0 => office_texts::book_returned_with_fine(fine).into(),
+                        days => office_texts::book_returned_late(days, fine).into(),
+                    }
                 }
-                None => "Book Returned".to_owned(),
+                None => office_texts::BOOK_RETURNED.into(),
             }
         }
         _ => return Ok(None),
@@ -291,8 +291,10 @@ pub struct BookIssueProps {
     pub waived_on: Option<String>,
     /// YYYY-MM-DD
     pub until: String,
-    pub failure: Option<String>,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
     /// The form that waives the fine, once it was sent.
     pub waive: FormState,
     pub done: bool,
@@ -352,7 +354,7 @@ pub(super) async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent) -> 
         back: back(visitor, &issue, &[]),
         issue: BookIssueRow::of(issue, today),
     };
-    let title = format!("Issue {}", props.issue.issue_no);
+    let title = Text::from(office_texts::issue_title(&props.issue.issue_no));
     app.pages.screen("bookIssue", &title, Some(&shell(app, visitor, &title, Some(STATUS))), &props).await
 }
 

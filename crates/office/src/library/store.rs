@@ -1,6 +1,7 @@
 //! What is stored of books that are out: holding a book, who may take one, the list of issues, returning and renewing.
 
 use rules::library;
+use rules::words::{Said, office_texts};
 
 use db::{Conn, FromRow, Result, Values};
 
@@ -63,7 +64,7 @@ struct StudentState {
 }
 
 /// Why a student of the branch gets no book; none for who may, and for somebody who is not of the branch.
-pub(super) async fn student_barred(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<String>> {
+pub(super) async fn student_barred(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<Said>> {
     let found: Option<StudentState> = conn
         .optional(
             "select s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as name, s.status,
@@ -76,16 +77,15 @@ pub(super) async fn student_barred(conn: &mut Conn, branch_id: &str, id: &str) -
         )
         .await?;
     Ok(found.and_then(|student| {
-        let why = if student.status != "active" {
-            "is inactive"
+        if student.status != "active" {
+            Some(office_texts::person_inactive_gets_no_book(student.name))
         } else if student.enrolled == 0 {
-            "is not enrolled in the active session"
+            Some(office_texts::student_not_enrolled_gets_no_book(student.name))
         } else if student.here == 0 {
-            "has left"
+            Some(office_texts::student_left_gets_no_book(student.name))
         } else {
-            return None;
-        };
-        Some(format!("{} {why}: no book is issued", student.name))
+            None
+        }
     }))
 }
 
@@ -96,7 +96,7 @@ struct EmployeeState {
 }
 
 /// Why an employee of the branch gets no book; none for who may, and for somebody who is not of the branch.
-pub(super) async fn employee_barred(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<String>> {
+pub(super) async fn employee_barred(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Option<Said>> {
     let found: Option<EmployeeState> = conn
         .optional(
             "select employee_name as name, status from employees where id = $1 and branch_id = $2",
@@ -104,7 +104,7 @@ pub(super) async fn employee_barred(conn: &mut Conn, branch_id: &str, id: &str) 
         )
         .await?;
     let barred = found.filter(|employee| employee.status != "active");
-    Ok(barred.map(|employee| format!("{} is inactive: no book is issued", employee.name)))
+    Ok(barred.map(|employee| office_texts::person_inactive_gets_no_book(employee.name)))
 }
 
 /// A book that is or was out.

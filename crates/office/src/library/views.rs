@@ -3,6 +3,7 @@
 use rules::library;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::{office_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -112,7 +113,7 @@ impl View for IssueList {
         let paged = asked.paging.read()?;
         let state = asked.state.as_deref().map(str::trim).unwrap_or_default();
         if !["", "out", "late", "returned"].contains(&state) {
-            return Err(Error::invalid("state", "state is out, late or returned"));
+            return Err(Error::invalid("state", office_texts::ISSUE_STATES));
         }
         let (limit, offset) = paged.window();
         let given = |text: &Option<String>| text.as_deref().map(str::trim).unwrap_or_default().to_owned();
@@ -156,12 +157,12 @@ impl View for IssuedBooks {
 
     async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: IssuedQuery) -> Result<Self> {
         let id = asked.student_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
-        let id = id.ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
+        let id = id.ok_or_else(|| Error::invalid("studentId", refusals::field_missing("studentId")))?;
         if caller.role == Role::Student && caller.id != id {
             return Err(Error::role());
         }
         let branch_id = store::branch_of_student(conn, id).await?;
-        within_reach(caller, branch_id, "The student")?;
+        within_reach(caller, branch_id, refusals::STUDENT_NOT_FOUND)?;
         let found = store::issued_to(conn, id, &caller.today).await?;
         Ok(Self { count: found.count, overdue: found.overdue })
     }

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use rules::messages;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +55,7 @@ pub async fn read_notification(
 ) -> Result<Json<ReadAnswer>> {
     let mut tx = app.db.begin().await?;
     if !notifications::read_one(&mut tx, &caller.id, &id, app.clock.now_ms()).await? {
-        return Err(Error::not_found("The notification"));
+        return Err(Error::not_found(refusals::NOTIFICATION_NOT_FOUND));
     }
     let unread = notifications::unread(&mut tx, &caller.id).await?;
     tx.commit().await?;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::limits;
-use rules::words::{Word, labels};
+use rules::words::{Word, labels, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -117,7 +117,7 @@ pub async fn read_posted(
         WriteStart::Fresh(mut write) => {
             let at = write.at;
             if !notifications::read_one(&mut write.tx, &caller.id, &id, at).await? {
-                return Err(Error::not_found("The notification"));
+                return Err(Error::not_found(refusals::NOTIFICATION_NOT_FOUND));
             }
             write.lead_to(&address(page)).await
         }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::State as Became;
 use rules::messages;
-use rules::words::labels;
+use rules::words::{labels, people_texts, refusals};
 use serde_json::json;
 
 use super::applications_store::Applications;
@@ -30,8 +30,6 @@ use web::idempotency::Key;
 use web::input::PathId;
 use web::posted::{FormState, Posted};
 
-const DECIDED: &str = "Somebody else has decided on this application meanwhile. Nothing was changed.";
-
 /// GET /admin/onlineAdmission/{id}/accept: the form of a new student, with what the application says.
 ///
 /// # Errors
@@ -52,8 +50,8 @@ pub async fn accept_application(
 fn acceptable(found: Application) -> Result<Application> {
     match Became::named(&found.status) {
         Some(state) if state.may_become(Became::Accepted) => Ok(found),
-        Some(Became::Accepted) => Err(Error::conflict("This application was accepted before")),
-        _ => Err(Error::conflict("This application was refused. Let it wait first")),
+        Some(Became::Accepted) => Err(Error::conflict(people_texts::APPLICATION_ACCEPTED_BEFORE)),
+        _ => Err(Error::conflict(people_texts::APPLICATION_REFUSED_BEFORE)),
     }
 }
 
@@ -121,18 +119,17 @@ async fn accepted<'k>(
     let mut outcome = added(app, caller, key, owner, &draft).await?;
     if let SaveOutcome::Written(write, student_id, _) = &mut outcome {
         if !store::is_section_of(&mut write.tx, value_of(&draft.values(), SECTION.key), &found.class_id).await? {
-            let message = format!("The application is for {}: choose one of its sections", found.class_name);
+            let message = people_texts::application_for_class(&found.class_name);
             return Err(Error::value(SECTION.key, message));
         }
         let photo = value_of(&draft.values(), PHOTO.key).to_owned();
         let by = (caller.name.as_str(), write.at);
         if !store::accept(&mut write.tx, &found.id, (student_id, &photo), by).await? {
             acceptable(found.clone())?;
-            return Err(Error::conflict(DECIDED));
+            return Err(Error::conflict(people_texts::APPLICATION_DECIDED_MEANWHILE));
         }
         if !store::take_place(&mut write.tx, &found.opening_id).await? {
-            let full = format!("All places for new students of {} are taken", found.class_name);
-            return Err(Error::conflict(full));
+            return Err(Error::conflict(people_texts::places_taken(&found.class_name)));
         }
         let said = |status: &str, reason: &str, student: &str| -> Values {
             vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned()), ("Student", student.to_owned())]
@@ -197,7 +194,7 @@ pub async fn accept_online_admission(
 /// What the form of the new student begins with, beside what is offered to every new one.
 async fn begins_with(conn: &mut Conn, found: &Application, today: &str) -> Result<Values> {
     let row = StoredRecord::one(Kind::of::<Applications>(), conn, &found.id).await?;
-    let row = row.ok_or_else(|| Error::not_found("The application"))?;
+    let row = row.ok_or_else(|| Error::not_found(refusals::APPLICATION_NOT_FOUND))?;
     let mut values: Values = row.values();
     // Its own photo and state are not those of a student.
     values.retain(|(key, _)| *key != PHOTO.key && *key != STATUS);

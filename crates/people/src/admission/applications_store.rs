@@ -12,7 +12,7 @@ use records::{
     Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, Values,
     choices_of, value_of,
 };
-use rules::words::{Word, labels, nouns};
+use rules::words::{Word, labels, nouns, people_texts};
 use web::form;
 
 /// What the class takes applications by.
@@ -139,9 +139,8 @@ impl RecordKind for Applications {
         Ok(Choices::default().with(OPENING.key, openings(conn, branch_id, "").await?))
     }
 
-    fn kept(values: &Values) -> Option<&'static str> {
-        (value_of(values, STATUS) == "accepted")
-            .then_some("The applicant has become a student, so the application stays")
+    fn kept(values: &Values) -> Option<Word> {
+        (value_of(values, STATUS) == "accepted").then_some(people_texts::APPLICANT_IS_STUDENT)
     }
 }
 

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::State as Became;
 use rules::messages;
+use rules::words::{Text, people_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +23,6 @@ use web::input::{Body, PathId};
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 const LONGEST_REASON: usize = 300;
-const CHANGED: &str =
-    "Somebody else has decided on this application since you opened it. It is shown as it is now. Nothing was changed.";
 
 /// What is decided, and why.
 pub struct Decision {
@@ -33,9 +32,9 @@ pub struct Decision {
 }
 
 /// A reason as it is stored, or what is wrong with it.
-fn reason_of(text: Option<&str>) -> std::result::Result<String, String> {
-    let reason = short("A reason", text.unwrap_or_default(), LONGEST_REASON)?;
-    if reason.is_empty() { Err("Give the reason: the applicant is told".to_owned()) } else { Ok(reason) }
+fn reason_of(text: Option<&str>) -> std::result::Result<String, Text> {
+    let reason = short(people_texts::A_REASON, text.unwrap_or_default(), LONGEST_REASON)?;
+    if reason.is_empty() { Err(people_texts::REASON_MISSING.into()) } else { Ok(reason) }
 }
 
 /// What can be decided here: accepting has its own form.
@@ -47,7 +46,7 @@ impl FromForm for Decision {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let next = next_of(raw.text("act"));
         if next.is_none() {
-            errors.add("act", "Choose whether the application waits or is refused");
+            errors.add("act", people_texts::DECISION_MISSING);
         }
         let reason = match reason_of(raw.text("reason")) {
             Ok(reason) => Some(reason),
@@ -58,7 +57,7 @@ impl FromForm for Decision {
         };
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         Some(Self { next: next?, reason: reason?, version: version? })
     }
@@ -109,12 +108,12 @@ async fn decide(write: &mut Write<'_>, by_name: &str, found: &Application, decis
     let same_again = was == decision.next && was.has_reason();
     // Another reason for the same is no other decision.
     if !same_again && !was.may_become(decision.next) {
-        return Err(Error::conflict(CHANGED));
+        return Err(Error::conflict(people_texts::APPLICATION_DECIDED_SINCE));
     }
     let by = (by_name, write.at);
     let next = decision.next.as_str();
     if !store::decide(&mut write.tx, (&found.id, decision.version), (next, &decision.reason), by).await? {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(people_texts::APPLICATION_DECIDED_SINCE, Vec::new()));
     }
     let said =
         |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned())] };
@@ -159,11 +158,11 @@ pub async fn answer_online_admission(
     let Body { value, key } = &body;
     for (field, text) in [("status", &value.status), ("reason", &value.reason)] {
         if text.as_deref().is_none_or(|text| text.trim().is_empty()) {
-            return Err(Error::invalid(field, format!("{field} is missing")));
+            return Err(Error::invalid(field, refusals::field_missing(field)));
         }
     }
     let next = next_of(value.status.as_deref());
-    let next = next.ok_or_else(|| Error::invalid("status", "status is waiting or refused"))?;
+    let next = next.ok_or_else(|| Error::invalid("status", people_texts::STATUS_WAITING_OR_REFUSED))?;
     let reason = reason_of(value.reason.as_deref()).map_err(|fault| Error::value("reason", fault))?;
     let found = {
         let mut conn = app.db.acquire().await?;

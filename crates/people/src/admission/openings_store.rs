@@ -9,7 +9,7 @@ use records::{
     Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName, Values,
     choices_of, dependents_of, value_of,
 };
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, nouns, people_texts};
 use web::form;
 use web::posted::FieldErrors;
 
@@ -51,7 +51,7 @@ impl RecordKind for AdmissionOpenings {
             constraint: "admission_openings_class",
             columns: "admission_openings.class_id",
             field: CLASS.key,
-            message: "This class is in the list already",
+            message: people_texts::CLASS_LISTED,
         }],
     };
     type Reads = ManageStudents;
@@ -118,17 +118,16 @@ impl RecordKind for AdmissionOpenings {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         if value_of(values, TO.key) < value_of(values, FROM.key) {
-            errors.add(TO.key, "The last day is before the first");
+            errors.add(TO.key, people_texts::LAST_DAY_BEFORE_FIRST);
         }
         let (seats, taken) = (value_of(values, SEATS.key).parse::<i64>().ok(), store::taken(conn, &stamp.id).await?);
         if seats.is_some_and(|seats| seats < taken) {
-            errors.add(SEATS.key, format!("{taken} are accepted already"));
+            errors.add(SEATS.key, people_texts::seats_below_accepted(taken));
         }
         if was.is_some_and(|was| value_of(was, CLASS.key) != value_of(values, CLASS.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let message = format!("It has {} applications, so its class stays", found.count);
-                    errors.add(CLASS.key, message);
+                    errors.add(CLASS.key, people_texts::class_has_applications(found.count));
                 }
             }
         }

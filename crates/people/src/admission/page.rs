@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::admission::State as Became;
 use rules::permission::Action;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels, people_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -70,7 +70,8 @@ pub struct ApplicationProps {
     /// Where the fee is collected; none for who may not.
     pub fee_href: Option<String>,
     /// Who became of it.
-    pub student: Option<String>,
+    #[ts(type = "string | null")]
+    pub student: Option<Text>,
     pub student_href: String,
     /// None where it cannot be accepted.
     pub accept_href: Option<String>,
@@ -82,7 +83,8 @@ pub struct ApplicationProps {
     pub form: FormState,
     pub here: String,
     pub back: String,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
 }
 
 /// What a form did.
@@ -98,8 +100,8 @@ pub struct ApplicationQuery {
 /// 403 for another branch's; 404.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Application> {
     let found = store::application(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|found| found.branch_id.clone()), "The application")?;
-    found.ok_or_else(|| Error::not_found("The application"))
+    within_reach(caller, found.as_ref().map(|found| found.branch_id.clone()), refusals::APPLICATION_NOT_FOUND)?;
+    found.ok_or_else(|| Error::not_found(refusals::APPLICATION_NOT_FOUND))
 }
 
 /// GET /admin/onlineAdmission/{id}
@@ -113,9 +115,9 @@ pub async fn application(
     Params(query): Params<ApplicationQuery>,
 ) -> Result<Response> {
     let done = match query.done.as_deref() {
-        Some("accepted") => Some("Application Accepted"),
-        Some("waiting") => Some("Application Waiting"),
-        Some("refused") => Some("Application Refused"),
+        Some("accepted") => Some(people_texts::APPLICATION_ACCEPTED),
+        Some("waiting") => Some(people_texts::APPLICATION_WAITING),
+        Some("refused") => Some(people_texts::APPLICATION_REFUSED),
         _ => None,
     };
     show(&app, &visitor, &id, FormState::default(), done).await
@@ -126,14 +128,14 @@ pub(super) async fn show(
     visitor: &Visitor,
     id: &str,
     form: FormState,
-    done: Option<&'static str>,
+    done: Option<Word>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
     let (found, row) = {
         let mut conn = app.db.acquire().await?;
         let found = reached(&mut conn, caller, id).await?;
         let row = StoredRecord::one(Kind::of::<Applications>(), &mut conn, id).await?;
-        (found, row.ok_or_else(|| Error::not_found("The application"))?)
+        (found, row.ok_or_else(|| Error::not_found(refusals::APPLICATION_NOT_FOUND))?)
     };
     let values = row.values();
     let noun = &Applications::NOUN;
@@ -157,8 +159,6 @@ pub(super) async fn show(
     let here = address(id);
     let branch = caller.branch.is_none().then_some(("branchId", found.branch_id.as_str()));
     let branch: Vec<(&str, &str)> = branch.into_iter().collect();
-    let section = [found.section.clone(), found.roll.map(|roll| format!("roll {roll}"))];
-    let section = section.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let props = ApplicationProps {
         name: found.name(),
         class_label: format!("{}, {}", found.class_name, found.session_name),
@@ -175,10 +175,10 @@ pub(super) async fn show(
         fee_href: caller
             .may(Action::ManageFees)
             .then(|| form::address("/admin/admissionFeesCollection", &[("applicationId", id)])),
-        student: found
-            .reg_no
-            .as_ref()
-            .map(|reg_no| if section.is_empty() { reg_no.clone() } else { format!("{reg_no}, {section}") }),
+        student: found.reg_no.as_ref().map(|reg_no| match (&found.section, found.roll) {
+            (Some(section), Some(roll)) => people_texts::number_section_roll(reg_no, section, roll).into(),
+            _ => reg_no.into(),
+        }),
         student_href: form::address("/admin/searchView", &[("id", found.student_id.as_deref().unwrap_or_default())]),
         accept_href: state.may_become(Became::Accepted).then(|| format!("{here}/accept")),
         may_wait: state.may_become(Became::Waiting),
@@ -193,7 +193,7 @@ pub(super) async fn show(
         here,
         done,
     };
-    let title = format!("Application {}", found.application_no);
+    let title = Text::from(people_texts::title_application(&found.application_no));
     app.pages.screen("application", &title, Some(&shell(app, visitor, &title, Some(LIST))), &props).await
 }
 
@@ -218,5 +218,5 @@ pub async fn application_photo(
     reached(&mut conn, &visitor.caller, &id).await?;
     let size = if query.size.as_deref() == Some("small") { "small" } else { "" };
     let file = files::store::of_application(&mut conn, &id, size).await?;
-    files::answer(file.ok_or_else(|| Error::not_found("The photo"))?)
+    files::answer(file.ok_or_else(|| Error::not_found(refusals::PHOTO_NOT_FOUND))?)
 }

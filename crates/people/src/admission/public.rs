@@ -11,7 +11,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::admission::{Doors, State as Became, doors, secret_of, secret_shown};
-use rules::{limits, messages};
+use rules::limits;
+use rules::words::{Said, calls, labels, people_texts, refusals};
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -44,12 +45,11 @@ const LIST: &str = "/admin/onlineAdmission";
 const ANYBODY: &str = "applicant";
 /// Below which applicants are shown the photos that are kept of their forms.
 const KEPT: &str = "/admission/kept";
-const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
 /// Whom the audit of a record's last change names where an applicant made it.
-const BY_APPLICANT: &str = "Applicant";
+const BY_APPLICANT: &str = labels::APPLICANT.english();
 
 static APPLICATIONS: Limit =
-    Limit { name: "apply", most: limits::ADMISSION_APPLICATIONS, message: messages::TOO_MANY_APPLICATIONS };
+    Limit { name: "apply", most: limits::ADMISSION_APPLICATIONS, message: calls::TOO_MANY_APPLICATIONS };
 
 /// A branch on the public pages.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -123,7 +123,8 @@ pub struct AdmissionFormProps {
     pub place: AdmissionPlace,
     pub class: OpenClass,
     /// Why nobody can apply now.
-    pub closed: Option<String>,
+    #[ts(type = "string | null")]
+    pub closed: Option<Said>,
     pub fields: Vec<ShownField>,
     pub choices: BTreeMap<&'static str, Vec<Choice>>,
     pub form: FormState,
@@ -195,7 +196,7 @@ pub async fn admission_home(State(app): AppState) -> Result<Response> {
         open: i32::try_from(branch.open).unwrap_or(i32::MAX),
     });
     let props = AdmissionHomeProps { school_name, branches: branches.collect() };
-    app.pages.screen("admissionHome", "Admission", None, &props).await
+    app.pages.screen("admissionHome", people_texts::TITLE_ADMISSION, None, &props).await
 }
 
 /// GET /admission/{id}: a branch by its code, and the classes that take applications.
@@ -206,7 +207,9 @@ pub async fn admission_branch(State(app): AppState, PathId(code): PathId) -> Res
     let today = app.clock.today();
     let (branch, openings) = {
         let mut conn = app.db.acquire().await?;
-        let branch = store::branch(&mut conn, &code, &today).await?.ok_or_else(|| Error::not_found("The branch"))?;
+        let branch = store::branch(&mut conn, &code, &today)
+            .await?
+            .ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))?;
         let openings = store::openings(&mut conn, &branch.id, &today).await?;
         (branch, openings)
     };
@@ -215,7 +218,8 @@ pub async fn admission_branch(State(app): AppState, PathId(code): PathId) -> Res
         place: place_of(&branch),
         classes: openings.iter().map(|opening| class_of(opening, &currency, &today)).collect(),
     };
-    app.pages.screen("admissionBranch", &format!("Admission, {}", branch.branch_name), None, &props).await
+    let title = people_texts::title_admission_to(&branch.branch_name);
+    app.pages.screen("admissionBranch", title, None, &props).await
 }
 
 /// GET /admission/kept/{id}: the photo of an application that was refused for another field, to who knows its number.
@@ -244,24 +248,17 @@ pub async fn admission_form(State(app): AppState, PathId(id): PathId) -> Result<
 
 async fn opening(app: &App, id: &str) -> Result<Opening> {
     let mut conn = app.db.acquire().await?;
-    store::opening(&mut conn, id).await?.ok_or_else(|| Error::not_found("The class"))
+    store::opening(&mut conn, id).await?.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))
 }
 
-const OTHER_CLASS: &str = "This page takes applications for another class now. Nothing was sent.";
-
 /// Why a class takes no application on a day.
-fn closed(opening: &Opening, today: &str) -> Option<String> {
-    let day = |day: &str| printed_day(day);
+fn closed(opening: &Opening, today: &str) -> Option<Said> {
     match doors(&opening.opens_on, &opening.closes_on, today) {
         _ if opening.status != "active" || opening.session_status == "closed" => {
-            Some(format!("{} takes no applications.", opening.class_name))
+            Some(people_texts::takes_no_applications(&opening.class_name))
         }
-        Doors::ToCome => {
-            Some(format!("Applications for {} are taken from {} on.", opening.class_name, day(&opening.opens_on)))
-        }
-        Doors::Closed => {
-            Some(format!("Applications for {} were taken until {}.", opening.class_name, day(&opening.closes_on)))
-        }
+        Doors::ToCome => Some(people_texts::applications_from(&opening.class_name, printed_day(&opening.opens_on))),
+        Doors::Closed => Some(people_texts::applications_until(&opening.class_name, printed_day(&opening.closes_on))),
         Doors::Open => None,
     }
 }
@@ -270,7 +267,9 @@ async fn show(app: &App, opening: &Opening, form: FormState) -> Result<Response>
     let today = app.clock.today();
     let branch = {
         let mut conn = app.db.acquire().await?;
-        store::branch(&mut conn, &opening.branch_id, &today).await?.ok_or_else(|| Error::not_found("The branch"))?
+        store::branch(&mut conn, &opening.branch_id, &today)
+            .await?
+            .ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))?
     };
     let currency = Currency::new(&branch.currency, &branch.currency_symbol);
     // The class was chosen by the address.
@@ -289,8 +288,8 @@ async fn show(app: &App, opening: &Opening, form: FormState) -> Result<Response>
         fields: fields.map(ShownField::from).collect(),
         form,
     };
-    let title = format!("Apply for {}", opening.class_name);
-    app.pages.screen("admissionForm", &title, None, &props).await
+    let title = people_texts::title_apply(&opening.class_name);
+    app.pages.screen("admissionForm", title, None, &props).await
 }
 
 /// The form of an application: what it becomes is not the applicant's to say.
@@ -324,7 +323,7 @@ pub async fn admission_form_posted(
     posted: PostedByAnybody<ApplicationForm>,
 ) -> Result<Response> {
     let opening = opening(&app, &id).await?;
-    let key = posted.key.as_ref().ok_or_else(|| Error::invalid("formKey", NO_KEY))?;
+    let key = posted.key.as_ref().ok_or_else(|| Error::invalid("formKey", refusals::FORM_WITHOUT_KEY))?;
     let ApplicationForm(draft) = match &posted.form {
         Ok(form) => form,
         Err(state) => {
@@ -335,7 +334,7 @@ pub async fn admission_form_posted(
     };
     let values = draft.values();
     if value_of(&values, OPENING.key) != opening.id {
-        return Err(Error::invalid(OPENING.key, "The form is of another class. Open its page again."));
+        return Err(Error::invalid(OPENING.key, people_texts::FORM_OF_OTHER_CLASS));
     }
     let at = app.clock.now_ms();
     let stamp = Stamp {
@@ -364,10 +363,12 @@ pub async fn admission_form_posted(
         // As it is now, and stays until the application is stored.
         tx.refer("admission_openings", &opening.id).await?;
         let seen = opening.class_name.clone();
-        let opening = store::opening(&mut tx, &opening.id).await?.ok_or_else(|| Error::not_found("The class"))?;
+        let opening =
+            store::opening(&mut tx, &opening.id).await?.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))?;
         if opening.class_name != seen {
             drop(tx);
-            let state = posted.keeping(&app, KEPT, posted.refused(&Error::conflict(OTHER_CLASS))).await?;
+            let state =
+                posted.keeping(&app, KEPT, posted.refused(&Error::conflict(people_texts::PAGE_OF_OTHER_CLASS))).await?;
             let page = show(&app, &opening, state).await?;
             return Ok((StatusCode::CONFLICT, page).into_response());
         }
@@ -394,7 +395,7 @@ async fn done(app: &App, secret: &str) -> Result<Response> {
         let mut conn = app.db.acquire().await?;
         store::looked_up(&mut conn, &hash_of(secret)).await?
     };
-    let found = found.ok_or_else(|| Error::not_found("The application"))?;
+    let found = found.ok_or_else(|| Error::not_found(refusals::APPLICATION_NOT_FOUND))?;
     let currency = Currency::new(&found.currency, &found.currency_symbol);
     let due = found.fee - found.paid;
     let props = AdmissionDoneProps {
@@ -411,7 +412,7 @@ async fn done(app: &App, secret: &str) -> Result<Response> {
         due: if due > 0 { currency.shown(due) } else { String::new() },
         number: found.application_no,
     };
-    app.pages.screen_once("admissionDone", "Application received", None, &props).await
+    app.pages.screen_once("admissionDone", people_texts::TITLE_APPLICATION_RECEIVED, None, &props).await
 }
 
 /// The secret number of the form with this key and these fields: another for every form, the same for its second press, and only with the
@@ -437,6 +438,6 @@ pub fn hash_of(secret: &str) -> String {
 pub async fn tell_staff(conn: &mut Conn, clock: &Clock, application_id: &str) -> db::Result<()> {
     let Some(application) = store::application(conn, application_id).await? else { return Ok(()) };
     let staff = store::staff(conn, &application.branch_id).await?;
-    let body = format!("An application for {} has come.", application.class_name);
+    let body = String::from(people_texts::application_came(&application.class_name));
     notifications::raise(conn, clock, &staff, &Notice::of(LIST, body, LIST.to_owned())).await
 }

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::{State as Became, secret_read, secret_shown};
-use rules::words::{Word, labels};
-use rules::{limits, messages};
+use rules::limits;
+use rules::words::{Text, Word, calls, labels, people_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -19,7 +19,7 @@ use records::Currency;
 use web::app::{App, AppState};
 use web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 
-static LOOKUPS: Limit = Limit { name: "lookup", most: limits::ADMISSION_LOOKUPS, message: messages::TOO_MANY_LOOKUPS };
+static LOOKUPS: Limit = Limit { name: "lookup", most: limits::ADMISSION_LOOKUPS, message: calls::TOO_MANY_LOOKUPS };
 
 const TITLE: Word = labels::YOUR_APPLICATION;
 const NUMBER: &str = "secretNumber";
@@ -51,7 +51,8 @@ pub struct AdmissionState {
     /// What the school says of it; perhaps empty.
     pub reason: String,
     /// Of who was accepted: `Class 6 A, roll 12`, and the register number.
-    pub section: String,
+    #[ts(type = "string")]
+    pub section: Text,
     pub reg_no: String,
     /// Empty where nothing is to be paid.
     pub fee: String,
@@ -91,7 +92,7 @@ impl FromForm for Lookup {
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let Some(typed) = raw.text(NUMBER) else {
-            errors.add(NUMBER, "Type the number that you were shown when you applied");
+            errors.add(NUMBER, people_texts::APPLICATION_NUMBER_MISSING);
             return None;
         };
         Some(Self { secret: secret_read(typed), prints: raw.has("print") })
@@ -121,7 +122,7 @@ pub async fn admission_state_posted(State(app): AppState, posted: PostedByAnybod
     };
     let Some((found, receipts)) = found else {
         let mut errors = FieldErrors::default();
-        errors.add(NUMBER, messages::NO_APPLICATION);
+        errors.add(NUMBER, calls::NO_APPLICATION);
         return asked_again(&app, StatusCode::NOT_FOUND, posted.faulty(errors)).await;
     };
     // Only those in vain count.
@@ -130,7 +131,8 @@ pub async fn admission_state_posted(State(app): AppState, posted: PostedByAnybod
     }
     let props = told(&found, receipts, &secret);
     if lookup.prints {
-        return app.pages.paper_once("admissionSlip", &format!("Application {}", props.number), &props).await;
+        let title = people_texts::title_application(&props.number);
+        return app.pages.paper_once("admissionSlip", title, &props).await;
     }
     let props = AdmissionStateProps { form: FormState::default(), found: Some(props) };
     app.pages.screen_once("admissionState", TITLE, None, &props).await
@@ -147,8 +149,8 @@ fn told(found: &Application, receipts: Vec<store::Paid>, secret: &str) -> Admiss
     let some = |amount: i64| if amount > 0 { currency.shown(amount) } else { String::new() };
     let is_refused = found.status == Became::Refused.as_str();
     let section = match (&found.section, found.roll) {
-        (Some(section), Some(roll)) => format!("{section}, roll {roll}"),
-        _ => String::new(),
+        (Some(section), Some(roll)) => people_texts::section_roll(section, roll).into(),
+        _ => String::new().into(),
     };
     AdmissionState {
         place: AdmissionPlace {

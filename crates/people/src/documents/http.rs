@@ -1,6 +1,6 @@
 //! The pages of documents: a person's, one to download, and the question before one is deleted. Who may is asked at each of them.
 
-use rules::words::{Word, labels};
+use rules::words::{Word, labels, people_texts, refusals};
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -76,7 +76,7 @@ pub(super) struct Person {
     /// Register number or user name.
     pub(super) account: String,
     /// Why the caller may not change them.
-    pub(super) reserved: Option<&'static str>,
+    pub(super) reserved: Option<Word>,
 }
 
 impl Person {
@@ -126,7 +126,7 @@ async fn person(conn: &mut Conn, caller: &Caller, kind: PersonKind, id: &str) ->
 /// # Errors
 /// As [`person`].
 async fn reached_document(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Document, Person)> {
-    let document = store::one(conn, id).await?.ok_or_else(|| Error::not_found("The document"))?;
+    let document = store::one(conn, id).await?.ok_or_else(|| Error::not_found(refusals::DOCUMENT_NOT_FOUND))?;
     let (kind, of) = match (&document.student_id, &document.employee_id) {
         (Some(student), _) => (PersonKind::Student, student),
         (None, Some(employee)) => (PersonKind::Employee, employee),
@@ -158,17 +158,17 @@ impl FromForm for DocumentForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let kind_id = raw.owned(KIND.key);
         if kind_id.is_none() {
-            errors.add(KIND.key, "Choose what the file is");
+            errors.add(KIND.key, people_texts::DOCUMENT_KIND_MISSING);
         }
         let note = errors.line(raw, &NOTE, 200);
         let file = match raw.file("file") {
             Some(Ok(file)) => Some(Arc::clone(file)),
             Some(Err(_)) => {
-                errors.add("file", scans::TOO_LARGE);
+                errors.add("file", refusals::FILE_LARGER_THAN_5_MB);
                 None
             }
             None => {
-                errors.add("file", "Choose a file");
+                errors.add("file", refusals::CHOOSE_FILE);
                 None
             }
         };
@@ -287,9 +287,9 @@ where
     write.tx.hold_values(people, &person.id).await?;
     let kinds = store::kinds(&mut write.tx, &person.branch_id).await?;
     let chosen = kinds.iter().find(|kind| kind.id == form.kind_id && applies(kind, person.kind));
-    let chosen = chosen.ok_or_else(|| Error::value(KIND.key, "This attachment type is not offered any more"))?;
+    let chosen = chosen.ok_or_else(|| Error::value(KIND.key, people_texts::ATTACHMENT_TYPE_NOT_OFFERED))?;
     if store::of_person(&mut write.tx, &person.id).await?.len() >= MOST {
-        return Err(Error::value("file", format!("{} has {MOST} documents already: delete some first", person.name)));
+        return Err(Error::value("file", people_texts::too_many_documents(&person.name, MOST)));
     }
     let (id, file_id) = (app.clock.new_id(), app.clock.new_id());
     let values: Values = vec![
@@ -312,7 +312,7 @@ where
         at: write.at,
     };
     store::add(&mut write.tx, new).await?;
-    let name = format!("{} of {}", chosen.attachment_type_name, said(person));
+    let name = String::from(people_texts::document_of_person(&chosen.attachment_type_name, said(person)));
     let of = (person.branch_id.as_str(), id.as_str(), name.as_str());
     write.record(Act::Add, &DOCUMENT, of, (&Vec::new(), &values), &Choices::default()).await?;
     write.lead_to(&form::address(&person.address(), &[("done", "added")])).await
@@ -324,7 +324,7 @@ fn said(person: &Person) -> String {
 }
 
 fn name_of(document: &Document, person: &Person) -> String {
-    format!("{} of {}", document.attachment_type_name, said(person))
+    people_texts::document_of_person(&document.attachment_type_name, said(person)).into()
 }
 
 /// GET a document: always as a download, never shown in place, so that nothing in it runs here. Who read it is kept.
@@ -376,11 +376,11 @@ pub async fn delete_document(
         version: 1,
         dependents: Vec::new(),
         may_deactivate: false,
-        advice: "",
+        advice: Word::NONE,
         failure: None,
         back: person.address(),
     };
-    let title = "Delete Document";
+    let title = people_texts::TITLE_DELETE_DOCUMENT;
     let shell = shell(&*app, &visitor, title, Some(person.kind.list()));
     app.pages.screen("recordDelete", title, Some(&shell), &props).await
 }
@@ -406,7 +406,7 @@ pub async fn delete_document_posted(
         return Err(Error::Forbidden(why));
     }
     if !store::delete(&mut write.tx, &document).await? {
-        return Err(Error::not_found("The document"));
+        return Err(Error::not_found(refusals::DOCUMENT_NOT_FOUND));
     }
     let values: Values = vec![
         (KIND.key, document.attachment_type_name.clone()),

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::permission::Action;
+use rules::words::{Word, labels, people_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -62,11 +63,13 @@ pub struct DocumentsProps {
     pub choices: Vec<Choice>,
     pub form: FormState,
     /// Why no document can be added.
-    pub closed: Option<String>,
+    #[ts(type = "string | null")]
+    pub closed: Option<Word>,
     /// Where kinds are added, for who may, while there are none.
     pub kinds_href: Option<String>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     /// The person's own page.
     pub back: String,
 }
@@ -144,17 +147,20 @@ pub(super) async fn show(
             .map(|document| line(document, may_delete))
             .collect(),
     });
-    let none = choices.is_empty().then(|| format!("There is no attachment type for {} yet.", person.kind.many()));
+    let none = choices.is_empty().then_some(match person.kind {
+        PersonKind::Student => people_texts::NO_ATTACHMENT_TYPE_FOR_STUDENTS,
+        PersonKind::Employee => people_texts::NO_ATTACHMENT_TYPE_FOR_EMPLOYEES,
+    });
     let props = DocumentsProps {
         kinds: shown.collect(),
         missing,
-        closed: person.reserved.map(str::to_owned).or(none),
+        closed: person.reserved.or(none),
         kinds_href: (choices.is_empty() && visitor.caller.may(Action::ManageAttachmentTypes))
             .then(|| "/admin/attachmentType".to_owned()),
         choices,
         done: match done {
-            Some("added") => Some("Document Added"),
-            Some("deleted") => Some("Document Deleted"),
+            Some("added") => Some(people_texts::DOCUMENT_ADDED),
+            Some("deleted") => Some(people_texts::DOCUMENT_DELETED),
             _ => None,
         },
         path: person.address(),
@@ -164,7 +170,7 @@ pub(super) async fn show(
         form: state,
     };
     let status = if props.form.is_refused() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let title = "Documents";
+    let title = labels::DOCUMENTS;
     let page = app
         .pages
         .screen("documents", title, Some(&shell(app, visitor, title, Some(person.kind.list()))), &props)

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use rules::roles::Role;
+use rules::words::{Text, people_texts};
 
 use super::Employees;
 use super::record_store::{
-    LAST, ROLE, TAKEN, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin, lock_super_admins,
+    ROLE, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin, lock_super_admins,
 };
 use auth::Caller;
 use base::error::Result;
@@ -20,7 +21,7 @@ use web::posted::FieldErrors;
 impl Imported for Employees {
     const KEY: &'static str = USER_NAME.key;
     const KINDS: &'static [Kind] = KINDS;
-    const NOTE: &'static str = "New employees cannot sign in until they are given a password, each on their own page.";
+    const NOTE: &'static str = people_texts::NEW_EMPLOYEES_SIGN_IN.english();
 
     /// The branch's; for a super admin those of no branch, too.
     async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
@@ -36,7 +37,7 @@ impl Imported for Employees {
         _: &Caller,
         stamp: &Stamp,
         rows: &[Checked<'_>],
-    ) -> Result<Vec<(usize, String, String)>> {
+    ) -> Result<Vec<(usize, String, Text)>> {
         let taken = user_names(conn).await?;
         let mut left = super_admins(conn).await?;
         for row in rows.iter().filter(|row| row.was.is_some() || is_active_super_admin(&row.values)) {
@@ -53,11 +54,11 @@ impl Imported for Employees {
             check_day_and_branch(stamp, &row.values, &mut errors);
             // A new name may be somebody's in another branch.
             if row.id.is_none() && taken.contains(&value_of(&row.values, USER_NAME.key).to_lowercase()) {
-                errors.add(USER_NAME.key, TAKEN);
+                errors.add(USER_NAME.key, people_texts::USER_ID_TAKEN);
             }
             let ceases = row.was.is_some_and(is_active_super_admin) && !is_active_super_admin(&row.values);
             if ceases && left.is_empty() {
-                errors.add(if is_super_admin(&row.values) { STATUS } else { ROLE.key }, LAST);
+                errors.add(if is_super_admin(&row.values) { STATUS } else { ROLE.key }, people_texts::LAST_SUPER_ADMIN);
             }
             faults.extend(errors.into_fields().into_iter().map(|(field, message)| (row.place, field, message)));
         }

@@ -2,10 +2,10 @@
 //! belongs to one. Who signs in with what is theirs to change (`roster/sign_in`); here it begins.
 
 use rules::limits::BLOOD_GROUPS;
-use rules::passwords;
+use rules::passwords::{self, PasswordFault};
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Text, Word, hints, labels, nouns, people_texts};
 
 use auth::permit::ManageEmployees;
 use auth::{Caller, Kind};
@@ -56,8 +56,6 @@ const BANGLA: Field =
     Field::new("employeeNameBangla", labels::NAME_IN_BENGALI, "employee_name_bangla", FieldKind::Line(100));
 /// The longer side of a photo on an ID card, in pixels, at 600 dpi.
 const PHOTO: FieldKind = FieldKind::Picture(800);
-
-pub(super) const TAKEN: &str = "Somebody else has this User Id";
 
 /// The list `/admin/listEmployees`.
 pub struct Employees;
@@ -130,13 +128,13 @@ impl RecordKind for Employees {
                 constraint: "employees_user_name_key",
                 columns: "employees.user_name_key",
                 field: USER_NAME.key,
-                message: TAKEN,
+                message: people_texts::USER_ID_TAKEN,
             },
             UniqueName {
                 constraint: "employees_user_name",
                 columns: "employees.user_name",
                 field: USER_NAME.key,
-                message: TAKEN,
+                message: people_texts::USER_ID_TAKEN,
             },
         ],
     };
@@ -261,19 +259,19 @@ impl RecordKind for Employees {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         if caller.id == stamp.id {
-            for (key, what) in [(ROLE.key, "role"), (STATUS, "status")] {
+            for (key, fault) in [(ROLE.key, people_texts::OWN_ROLE), (STATUS, people_texts::OWN_STATUS)] {
                 if was.is_some_and(|was| value_of(was, key) != value_of(values, key)) {
-                    errors.add(key, format!("Nobody changes their own {what}"));
+                    errors.add(key, fault);
                 }
             }
         }
         check_day_and_branch(stamp, values, errors);
         if user_name_is_taken(conn, &stamp.id, value_of(values, USER_NAME.key)).await? {
-            errors.add(USER_NAME.key, TAKEN);
+            errors.add(USER_NAME.key, people_texts::USER_ID_TAKEN);
         }
         if was.is_some_and(is_active_super_admin) && !is_active_super_admin(values) && is_last(conn, &stamp.id).await? {
             let field = if is_super_admin(values) { STATUS } else { ROLE.key };
-            errors.add(field, LAST);
+            errors.add(field, people_texts::LAST_SUPER_ADMIN);
         }
         Ok(())
     }
@@ -288,10 +286,10 @@ impl RecordKind for Employees {
         if caller.id == id { &[ROLE.key, STATUS] } else { &[] }
     }
 
-    fn reserved(caller: &Caller, values: &Values) -> Option<&'static str> {
+    fn reserved(caller: &Caller, values: &Values) -> Option<Word> {
         let role = value_of(values, ROLE.key);
         let is_reserved = RESERVED.iter().any(|(_, of)| *of == role) && caller.role != Role::SuperAdmin;
-        is_reserved.then_some("The record of an admin is changed by a super admin only")
+        is_reserved.then_some(people_texts::ADMIN_RECORD)
     }
 
     fn withheld(caller: &Caller) -> &'static [(&'static str, &'static str)] {
@@ -300,16 +298,16 @@ impl RecordKind for Employees {
 
     async fn check_delete(conn: &mut Conn, caller: &Caller, id: &str, values: &Values) -> Result<()> {
         if caller.id == id {
-            return Err(Error::conflict("Nobody deletes their own account"));
+            return Err(Error::conflict(people_texts::OWN_ACCOUNT));
         }
         if is_active_super_admin(values) && is_last(conn, id).await? {
-            return Err(Error::conflict(LAST));
+            return Err(Error::conflict(people_texts::LAST_SUPER_ADMIN));
         }
         Ok(())
     }
 
-    fn secret_fault(raw: &Raw, secret: &str) -> Option<String> {
-        passwords::check(secret, raw.text(USER_NAME.key).unwrap_or_default()).err().map(|fault| fault.to_string())
+    fn secret_fault(raw: &Raw, secret: &str) -> Option<Text> {
+        passwords::check(secret, raw.text(USER_NAME.key).unwrap_or_default()).err().map(PasswordFault::text)
     }
 
     async fn judge_secret(app: &App, caller: &Caller, id: &str, typed: &str) -> Result<String> {
@@ -345,8 +343,6 @@ impl RecordKind for Employees {
     }
 }
 
-pub(super) const LAST: &str = "This is the last active super admin: make another one first";
-
 pub(super) fn is_super_admin(values: &Values) -> bool {
     value_of(values, ROLE.key) == Role::SuperAdmin.as_str()
 }
@@ -359,22 +355,25 @@ pub(super) fn is_active_super_admin(values: &Values) -> bool {
 /// mistyped.
 pub(super) fn check_day_and_branch(stamp: &Stamp, values: &Values, errors: &mut FieldErrors) {
     if is_super_admin(values) {
-        for (key, what) in [(DESIGNATION.key, "designation"), (DEPARTMENT.key, "department")] {
+        for (key, fault) in [
+            (DESIGNATION.key, people_texts::SUPER_ADMIN_WITH_DESIGNATION),
+            (DEPARTMENT.key, people_texts::SUPER_ADMIN_WITH_DEPARTMENT),
+        ] {
             if !value_of(values, key).is_empty() {
-                errors.add(key, format!("A super admin belongs to no branch and has no {what} of one"));
+                errors.add(key, fault);
             }
         }
     } else if stamp.branch_id.is_empty() {
-        errors.add("branchId", "Choose the branch: only a super admin belongs to none");
+        errors.add("branchId", people_texts::EMPLOYEE_WITHOUT_BRANCH);
     }
     let (born, joined) = (value_of(values, BORN.key), value_of(values, JOINED.key));
     if born.is_empty() {
         return;
     }
     if born > stamp.today.as_str() {
-        errors.add(BORN.key, "The date of birth is in the future");
+        errors.add(BORN.key, people_texts::BORN_IN_FUTURE);
     } else if !joined.is_empty() && joined <= born {
-        errors.add(JOINED.key, "The joining date is not after the date of birth");
+        errors.add(JOINED.key, people_texts::JOINED_BEFORE_BIRTH);
     }
 }
 

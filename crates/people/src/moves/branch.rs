@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, labels, people_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -30,10 +30,6 @@ use web::shell::shell;
 
 const TITLE: Word = labels::ANOTHER_BRANCH;
 const LIST: Word = labels::STUDENTS;
-const STALE: &str =
-    "The student has changed since you opened this page, and is shown below as they are now. Nothing was changed.";
-const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
-const ROLL_TAKEN: &str = "Another student of the section has this roll";
 
 /// What is asked once the section is known.
 #[derive(Debug, Serialize, TS)]
@@ -49,7 +45,8 @@ pub struct BranchTarget {
     pub groups: Vec<Choice>,
     pub group_id: String,
     /// Why nobody can be added.
-    pub full: Option<String>,
+    #[ts(type = "string | null")]
+    pub full: Option<Said>,
 }
 
 /// /admin/view/{id}/branch
@@ -64,7 +61,8 @@ pub struct MoveBranchProps {
     #[ts(type = "number")]
     pub version: i64,
     /// Why the student cannot go.
-    pub refusal: Option<String>,
+    #[ts(type = "string | null")]
+    pub refusal: Option<Text>,
     pub branches: Vec<Choice>,
     pub branch_id: String,
     pub sessions: Vec<Choice>,
@@ -130,7 +128,7 @@ impl FromForm for MoveBranch {
         let reg_no = errors.field(raw, &REG_NO);
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         let group_id = raw.owned("groupId");
         Some(Self {
@@ -185,38 +183,36 @@ async fn save(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
-    let leaver = store::leaver(&mut write.tx, id).await?.ok_or_else(|| Error::not_found("The student"))?;
+    let leaver =
+        store::leaver(&mut write.tx, id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
     if let Some(why) = refusal(&leaver) {
         return Err(Error::conflict(why));
     }
     let target = section_store::target(&mut write.tx, &form.section_id).await?;
-    let target = target.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;
+    let target = target.ok_or_else(|| Error::value("sectionId", refusals::field_not_a_choice(labels::SECTION)))?;
     let branch = store::branch_of_session(&mut write.tx, &target.session_id).await?;
     let branch = branch.filter(|branch| branch.value == form.branch_id && branch.value != leaver.branch_id);
-    let branch = branch.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;
+    let branch = branch.ok_or_else(|| Error::value("sectionId", refusals::field_not_a_choice(labels::SECTION)))?;
     open_session(&mut write.tx, &target.session_id).await?;
     // As it is now that nobody else takes a seat.
     write.tx.hold_values("sections", &target.id).await?;
     let target = section_store::target(&mut write.tx, &target.id).await?;
-    let target = target.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;
+    let target = target.ok_or_else(|| Error::value("sectionId", refusals::field_not_a_choice(labels::SECTION)))?;
     if let Some(full) = target.full() {
         return Err(Error::value("sectionId", full));
     }
     if let Some(reg_no) = store::was_there(&mut write.tx, id, &target.session_id).await? {
-        let says = format!(
-            "The student was in this session before, as register number {reg_no}. Make this record inactive and that one active again, and take back its leaving"
-        );
-        return Err(Error::value("sectionId", says));
+        return Err(Error::value("sectionId", people_texts::student_was_there(reg_no)));
     }
     let groups = store::groups(&mut write.tx, &branch.value).await?;
     if form.group_id.as_ref().is_some_and(|id| groups.iter().all(|group| group.value != *id)) {
-        return Err(Error::value("groupId", "Group is not one of the choices"));
+        return Err(Error::value("groupId", refusals::field_not_a_choice(labels::GROUP)));
     }
     if numbers_store::is_taken(&mut write.tx, &branch.value, &form.reg_no, "").await? {
-        return Err(Error::value("regNo", REG_NO_TAKEN));
+        return Err(Error::value("regNo", people_texts::REGISTER_NUMBER_TAKEN));
     }
     if !store::retire(&mut write.tx, id, form.version, (&caller.name, write.at)).await? {
-        return Err(Error::stale(STALE, Vec::new()));
+        return Err(Error::stale(people_texts::STUDENT_CHANGED_BELOW, Vec::new()));
     }
     let new_id = add(app, &mut write, caller, &leaver, form, &branch, &target, groups).await?;
     write.lead_to(&form::address("/admin/searchView", &[("id", &new_id), ("done", "branch")])).await
@@ -227,11 +223,11 @@ fn refused(error: db::Error) -> Error {
     if violates(&error, "students_reg_no", "students.branch_id, students.reg_no")
         || violates(&error, "students_reg_no_key", "students.branch_id, students.reg_no_key")
     {
-        Error::value("regNo", REG_NO_TAKEN)
+        Error::value("regNo", people_texts::REGISTER_NUMBER_TAKEN)
     } else if violates(&error, "enrolments_roll", "enrolments.section_id, enrolments.roll") {
-        Error::value("roll", ROLL_TAKEN)
+        Error::value("roll", people_texts::ROLL_TAKEN)
     } else if violates(&error, "students_previous", "students.previous_student_id") {
-        Error::stale(STALE, Vec::new())
+        Error::stale(people_texts::STUDENT_CHANGED_BELOW, Vec::new())
     } else {
         error.into()
     }
@@ -294,7 +290,7 @@ async fn add(
     let was: Values = vec![(STATUS, ACTIVE.to_owned())];
     let mut now: Values =
         vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label.english(), form.reg_no))];
-    let (today, reason) = (caller.today.clone(), format!("To {}", branch.label.english()));
+    let (today, reason) = (caller.today.clone(), String::from(people_texts::leaves_to_branch(&branch.label)));
     if store::leave(&mut write.tx, &leaver.id, &today, &reason).await? {
         now.push(("leftOn", format!("{}, {reason}", printed_day(&today))));
     }
@@ -309,17 +305,17 @@ async fn add(
 }
 
 /// Why the student cannot go anywhere.
-fn refusal(leaver: &Leaver) -> Option<String> {
+fn refusal(leaver: &Leaver) -> Option<Text> {
     match &leaver.later_branch {
-        Some(branch) => Some(format!("The student went to {branch} before")),
-        None if leaver.status != ACTIVE => Some("The student is inactive. Make the student active first".to_owned()),
+        Some(branch) => Some(people_texts::student_went_before(branch).into()),
+        None if leaver.status != ACTIVE => Some(people_texts::STUDENT_INACTIVE.into()),
         None => None,
     }
 }
 
 async fn show(app: &App, visitor: &Visitor, id: &str, chosen: &Chosen, form: FormState) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let leaver = store::leaver(&mut conn, id).await?.ok_or_else(|| Error::not_found("The student"))?;
+    let leaver = store::leaver(&mut conn, id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
     let branches = store::branches(&mut conn, &leaver.branch_id).await?;
     // What is not among the choices is as if it had not been chosen: the session of the branch before.
     let among = |choices: &[Choice], id: &str| choices.iter().find(|of| of.value == id).cloned();

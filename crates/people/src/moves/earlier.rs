@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::components::Component;
 use rules::roles::Role;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels, people_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -41,7 +41,8 @@ pub struct EarlierLine {
     pub exam: String,
     pub subject: String,
     /// `Written 40 of 50, Practical AB`
-    pub marks: String,
+    #[ts(type = "string")]
+    pub marks: Text,
 }
 
 /// /admin/searchView/earlier
@@ -90,21 +91,19 @@ pub async fn earlier(
     // One view of the database: what was published when it was asked is what is read.
     let mut conn = app.db.snapshot().await?;
     let student = students::one(&mut conn, &id).await?;
-    within_reach(caller, student.as_ref().map(|student| student.branch_id.clone()), "The student")?;
-    let student = student.ok_or_else(|| Error::not_found("The student"))?;
+    within_reach(caller, student.as_ref().map(|student| student.branch_id.clone()), refusals::STUDENT_NOT_FOUND)?;
+    let student = student.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
     if !may_read_earlier(&mut conn, caller, &id).await? {
         return Err(Error::role());
     }
     let years = students::earlier_years(&mut conn, &id).await?;
     let year = years.into_iter().find(|year| year.session_id == session_id);
-    let year = year.ok_or_else(|| Error::not_found("The result"))?;
+    let year = year.ok_or_else(|| Error::not_found(refusals::RESULT_NOT_FOUND))?;
     let mut lines = Vec::new();
     for sheet in published_sheets(&mut conn, &year.student_id, &year.session_id).await? {
         let key = SheetKey { exam_id: sheet.exam_id, section_id: sheet.section_id, subject_id: sheet.subject_id };
         let rows = roster(&mut conn, &key, Some(&year.student_id)).await?;
-        let Some(marks) = rows.first().map(|row| said(&row.marks())).filter(|marks| !marks.is_empty()) else {
-            continue;
-        };
+        let Some(marks) = rows.first().and_then(|row| said(&row.marks())) else { continue };
         lines.push(EarlierLine { exam: sheet.exam_name, subject: sheet.subject_name, marks });
     }
     drop(conn);
@@ -120,11 +119,15 @@ pub async fn earlier(
     app.pages.screen("earlierResults", TITLE, Some(&shell(&app, &visitor, TITLE, None)), &props).await
 }
 
-fn said(marks: &Marks) -> String {
+/// None where nothing of it is entered.
+fn said(marks: &Marks) -> Option<Text> {
     let one = |component: &Component| {
         let entered = marks.get(*component)?;
-        let of = entered.full.map(|full| format!(" of {full}")).unwrap_or_default();
-        Some(format!("{} {}{of}", component.label(), entered.mark.to_text()))
+        let (label, mark) = (component.label(), entered.mark.to_text());
+        Some(match entered.full {
+            Some(full) => people_texts::mark_of_full(label, mark, full).into(),
+            None => Text::from(format!("{label} {mark}")),
+        })
     };
-    SHOWN.iter().filter_map(one).collect::<Vec<_>>().join(", ")
+    SHOWN.iter().filter_map(one).reduce(|one, other| people_texts::list(one, other).into())
 }

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::marks::Mark;
 use rules::permission::Action;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels, people_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -31,17 +31,16 @@ use web::shell::shell;
 
 const TITLE: Word = labels::ANOTHER_SECTION;
 const LIST: Word = labels::STUDENTS;
-const STALE: &str = "The student, or what would move, has changed since you opened this page. It is shown below as it is now. Nothing was changed.";
-const ROLL_TAKEN: &str = "Another student of the section has this roll";
-const MARKS_ARE_ADMINS: &str = "This student has marks, which a Super Admin or an Admin moves";
 
 /// What stands against the move of a sheet's marks, and where it is dealt with.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "pages.ts")]
 pub struct MoveBlock {
-    pub text: String,
+    #[ts(type = "string")]
+    pub text: Text,
     pub href: String,
-    pub link: &'static str,
+    #[ts(type = "string")]
+    pub link: Word,
 }
 
 /// The marks of one sheet.
@@ -54,7 +53,8 @@ pub struct MovedLine {
     pub marks: String,
     pub blocks: Vec<MoveBlock>,
     /// What of it the student will see.
-    pub notice: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub notice: Option<Word>,
 }
 
 /// What the move would do.
@@ -65,7 +65,8 @@ pub struct MovePreview {
     pub label: String,
     pub lines: Vec<MovedLine>,
     /// Why it cannot be done at all.
-    pub refusal: Option<String>,
+    #[ts(type = "string | null")]
+    pub refusal: Option<Text>,
     /// What was shown, to be held against what is there when it is done.
     pub seen: String,
     #[ts(type = "number")]
@@ -120,8 +121,8 @@ pub async fn move_section(
 
 /// The student's enrolment, for who may change it.
 async fn reached(conn: &mut Conn, caller: &Caller, id: &str, session_id: &str) -> Result<Enrolment> {
-    within_reach(caller, store::branch_of(conn, id).await?, "The student")?;
-    store::enrolment(conn, id, session_id).await?.ok_or_else(|| Error::not_found("The enrolment"))
+    within_reach(caller, store::branch_of(conn, id).await?, refusals::STUDENT_NOT_FOUND)?;
+    store::enrolment(conn, id, session_id).await?.ok_or_else(|| Error::not_found(refusals::ENROLMENT_NOT_FOUND))
 }
 
 /// What the form holds.
@@ -136,7 +137,7 @@ pub struct MoveSection {
 /// A roll as it was typed.
 pub(super) fn roll_of(raw: &Raw, errors: &mut FieldErrors) -> Option<i64> {
     let Some(typed) = raw.text("roll") else {
-        errors.add("roll", "Roll is missing");
+        errors.add("roll", refusals::field_missing(labels::ROLL));
         return None;
     };
     let roll = whole(typed).unwrap_or_default();
@@ -155,7 +156,7 @@ impl FromForm for MoveSection {
         let roll = roll_of(raw, errors);
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         let seen = raw.owned("seen").unwrap_or_default();
         Some(Self { session_id: session_id?, section_id: section_id?, roll: roll?, version: version?, seen })
@@ -209,7 +210,7 @@ async fn save(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
-    let stale = || Error::stale(STALE, Vec::new());
+    let stale = || Error::stale(people_texts::MOVE_CHANGED, Vec::new());
     open_session(&mut write.tx, &form.session_id).await?;
     if !store::touch(&mut write.tx, id, form.version, (&caller.name, write.at)).await? {
         return Err(stale());
@@ -219,7 +220,7 @@ async fn save(
     write.tx.hold_values("sections", &form.section_id).await?;
     let target = store::target(&mut write.tx, &form.section_id).await?;
     let target = target.filter(|of| of.session_id == enrolment.session_id && of.id != enrolment.section_id);
-    let target = target.ok_or_else(|| Error::value("sectionId", "Section is not one of the choices"))?;
+    let target = target.ok_or_else(|| Error::value("sectionId", refusals::field_not_a_choice(labels::SECTION)))?;
     if let Some(full) = target.full() {
         return Err(Error::value("sectionId", full));
     }
@@ -234,7 +235,7 @@ async fn save(
     moved::carry(app, &mut write.tx, caller, &enrolment.branch_id, id, &sheets, write.at).await?;
     let placed = store::place(&mut write.tx, &enrolment, &target, form.roll).await.map_err(|error| {
         let is_taken = violates(&error, "enrolments_roll", "enrolments.section_id, enrolments.roll");
-        if is_taken { Error::value("roll", ROLL_TAKEN) } else { error.into() }
+        if is_taken { Error::value("roll", people_texts::ROLL_TAKEN) } else { error.into() }
     })?;
     if !placed {
         return Err(stale());
@@ -257,13 +258,13 @@ async fn save(
 /// Why the marks cannot move.
 fn refusal(caller: &Caller, sheets: &[MovedSheet]) -> Option<Error> {
     if !sheets.is_empty() && !caller.may(Action::EnterMarks) {
-        return Some(Error::Forbidden(MARKS_ARE_ADMINS));
+        return Some(Error::Forbidden(people_texts::MARKS_MOVED_BY_ADMINS));
     }
     let blocks: Vec<&Block> = sheets.iter().flat_map(|sheet| &sheet.blocks).collect();
     if blocks.iter().any(|block| matches!(block, Block::LockedHere | Block::LockedThere)) {
-        return Some(Error::Locked("The student cannot move yet: a mark sheet is locked".into()));
+        return Some(Error::Locked(people_texts::MOVE_SHEET_LOCKED.into()));
     }
-    (!blocks.is_empty()).then(|| Error::conflict("The student cannot move yet: some of the marks have no place there"))
+    (!blocks.is_empty()).then(|| Error::conflict(people_texts::MOVE_MARKS_WITHOUT_PLACE))
 }
 
 /// What was shown, as one text that is another one as soon as anything of it is.
@@ -312,9 +313,9 @@ async fn show(
 }
 
 fn preview(app: &App, caller: &Caller, enrolment: &Enrolment, target: &Target, sheets: &[MovedSheet]) -> MovePreview {
-    let refusal = target.full().or_else(|| {
+    let refusal = target.full().map(Text::from).or_else(|| {
         let forbidden = !sheets.is_empty() && !caller.may(Action::EnterMarks);
-        forbidden.then(|| MARKS_ARE_ADMINS.to_owned())
+        forbidden.then(|| people_texts::MARKS_MOVED_BY_ADMINS.into())
     });
     MovePreview {
         label: target.label(),
@@ -346,34 +347,38 @@ fn line(caller: &Caller, enrolment: &Enrolment, target: &Target, sheet: &MovedSh
     let (here, there) = (enrolment.label(), target.label());
     let block = |block: &Block| match block {
         Block::LockedHere => MoveBlock {
-            text: format!("The sheet of {here} is locked"),
+            text: people_texts::sheet_locked(&here).into(),
             href: publishing(&enrolment.class_id, &sheet.from),
-            link: "Unlock it",
+            link: people_texts::LINK_UNLOCK,
         },
         Block::LockedThere => MoveBlock {
-            text: format!("The sheet of {there} is locked"),
+            text: people_texts::sheet_locked(&there).into(),
             href: publishing(&target.class_id, &sheet.to),
-            link: "Unlock it",
+            link: people_texts::LINK_UNLOCK,
         },
         Block::NotScheduled(components) => {
             let names: Vec<&str> = components.iter().map(|component| component.label()).collect();
             MoveBlock {
-                text: format!("{} is not scheduled for {there}", names.join(", ")),
+                text: people_texts::component_not_scheduled(names.join(", "), &there).into(),
                 href: results(),
-                link: "See the marks",
+                link: people_texts::LINK_MARKS,
             }
         }
         Block::OtherFullMark(components) => {
             let of = |(component, here, there): &(rules::components::Component, i64, i64)| {
-                format!("{} is out of {here} here and out of {there} there", component.label())
+                people_texts::component_other_full_mark(component.label(), *here, *there)
             };
-            let said: Vec<String> = components.iter().map(of).collect();
-            MoveBlock { text: said.join("; "), href: results(), link: "See the marks" }
+            let text = components.iter().map(of).reduce(people_texts::faults);
+            MoveBlock {
+                text: text.map_or_else(|| String::new().into(), Text::from),
+                href: results(),
+                link: people_texts::LINK_MARKS,
+            }
         }
         Block::MarksThere => MoveBlock {
-            text: format!("The sheet of {there} has marks of this student already"),
+            text: people_texts::sheet_has_marks(&there).into(),
             href: address("/admin/examResult", &target.class_id, &sheet.to),
-            link: "See them",
+            link: people_texts::LINK_THEM,
         },
     };
     MovedLine {
@@ -383,8 +388,8 @@ fn line(caller: &Caller, enrolment: &Enrolment, target: &Target, sheet: &MovedSh
         blocks: sheet.blocks.iter().map(block).collect(),
         // Specification silent: a sheet is published as a whole, so that marks take on the state of the sheet they move to.
         notice: match (sheet.from.is_published, sheet.to.is_published) {
-            (false, true) => Some("Published there: the student sees these marks at once"),
-            (true, false) => Some("Not published there: the student no longer sees these marks until it is"),
+            (false, true) => Some(people_texts::MARKS_PUBLISHED_THERE),
+            (true, false) => Some(people_texts::MARKS_NOT_PUBLISHED_THERE),
             _ => None,
         },
     }

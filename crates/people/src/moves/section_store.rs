@@ -1,5 +1,7 @@
 //! Where a student is enrolled, and where they could be.
 
+use rules::words::{Said, people_texts};
+
 use db::{Conn, FromRow, Result};
 use records::{Choice, choices_of};
 
@@ -96,9 +98,9 @@ impl Target {
     }
 
     /// Why nobody can be added.
-    pub fn full(&self) -> Option<String> {
+    pub fn full(&self) -> Option<Said> {
         let seats = self.seats.filter(|seats| *seats <= self.enrolled)?;
-        Some(format!("All {seats} seats of {} are taken", self.label()))
+        Some(people_texts::seats_taken(seats, self.label()))
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rules::letters::seen;
 use rules::limits::UPLOAD_BYTES;
 use rules::spelling::register_key;
+use rules::words::{Text, Word, people_texts};
 use zip::ZipArchive;
 
 /// Files of an archive.
@@ -19,13 +20,6 @@ const DIRECTORY_BYTES: u64 = 8 << 20;
 const UNPACKED_BYTES: u64 = 600 << 20;
 const NAME_LETTERS: usize = 120;
 
-const NOT_A_ZIP: &str = "This is not a zip archive, or it is damaged. Choose another one";
-const TWO_ALIKE: &str = "The archive holds two files of the same name in the same folder. Pack it again";
-const LOCKED: &str = "It is locked with a password";
-const UNREADABLE: &str = "It is damaged, or packed in a way that cannot be read";
-const TOO_LARGE: &str = "It is larger than 5 MB";
-const TOO_MUCH: &str = "The archive unpacks to more than 600 MB, so this file was not read";
-
 /// A file of an archive that may be a photo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
@@ -35,7 +29,7 @@ pub(super) struct Listed {
     /// Its name without the extension, as register numbers are compared.
     pub(super) number: String,
     /// Why it is none.
-    pub(super) fault: Option<&'static str>,
+    pub(super) fault: Option<Word>,
 }
 
 /// How register numbers and names of files are compared: by their keys, and with a hyphen for what no name of a file can hold.
@@ -78,15 +72,15 @@ impl Archive {
     ///
     /// # Errors
     /// A sentence for whoever chose the file.
-    pub(super) fn open(file: File) -> Result<Self, String> {
+    pub(super) fn open(file: File) -> Result<Self, Text> {
         let left = Arc::new(AtomicU64::new(DIRECTORY_BYTES));
         let metered = Metered { inner: BufReader::new(file), left: Arc::clone(&left) };
-        let zip = ZipArchive::new(metered).map_err(|_| NOT_A_ZIP.to_owned())?;
+        let zip = ZipArchive::new(metered).map_err(|_| people_texts::NOT_A_ZIP)?;
         if zip.has_duplicate_names() {
-            return Err(TWO_ALIKE.to_owned());
+            return Err(people_texts::ARCHIVE_TWO_ALIKE.into());
         }
         if zip.len() > MOST_FILES {
-            return Err(format!("The archive holds more than {MOST_FILES} files. Split it, and import the parts"));
+            return Err(people_texts::archive_too_many_files(MOST_FILES).into());
         }
         left.store(u64::MAX, Ordering::Relaxed);
         Ok(Self { zip, left: UNPACKED_BYTES })
@@ -104,7 +98,8 @@ impl Archive {
                 continue;
             }
             let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-            let fault = fault_of_kind(&extension.to_lowercase()).or(entry.encrypted().then_some(LOCKED));
+            let fault =
+                fault_of_kind(&extension.to_lowercase()).or(entry.encrypted().then_some(people_texts::PHOTO_LOCKED));
             let shown: String = seen(name).chars().take(NAME_LETTERS).collect();
             let number: String = number_of(&seen(stem)).chars().take(NAME_LETTERS).collect();
             files.push(Listed { index, name: shown, number, fault });
@@ -116,17 +111,17 @@ impl Archive {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn bytes(&mut self, index: usize) -> Result<Vec<u8>, &'static str> {
+    pub(super) fn bytes(&mut self, index: usize) -> Result<Vec<u8>, Word> {
         if self.left == 0 {
-            return Err(TOO_MUCH);
+            return Err(people_texts::ARCHIVE_UNPACKS_TOO_LARGE);
         }
         let most = UPLOAD_BYTES as u64;
-        let file = self.zip.by_index(index).map_err(|_| UNREADABLE)?;
+        let file = self.zip.by_index(index).map_err(|_| people_texts::PHOTO_UNREADABLE)?;
         let mut bytes = Vec::new();
         let read = file.take(most + 1).read_to_end(&mut bytes);
         self.left = self.left.saturating_sub(bytes.len() as u64);
-        read.map_err(|_| UNREADABLE)?;
-        if bytes.len() as u64 > most { Err(TOO_LARGE) } else { Ok(bytes) }
+        read.map_err(|_| people_texts::PHOTO_UNREADABLE)?;
+        if bytes.len() as u64 > most { Err(people_texts::PHOTO_TOO_LARGE) } else { Ok(bytes) }
     }
 }
 
@@ -137,12 +132,12 @@ fn is_beside(path: &str, name: &str) -> bool {
         || ["thumbs.db", "desktop.ini"].contains(&name.to_lowercase().as_str())
 }
 
-fn fault_of_kind(extension: &str) -> Option<&'static str> {
+fn fault_of_kind(extension: &str) -> Option<Word> {
     match extension {
         "jpg" | "jpeg" | "jpe" | "jfif" | "png" | "webp" | "gif" => None,
-        "heic" | "heif" => Some("It is a HEIC picture of a phone. Save it as JPEG"),
-        "zip" | "rar" | "7z" => Some("It is an archive inside the archive. Unpack it first"),
-        _ => Some("It is not a picture. Photos are JPEG, PNG, WebP or GIF files"),
+        "heic" | "heif" => Some(people_texts::PHOTO_HEIC),
+        "zip" | "rar" | "7z" => Some(people_texts::PHOTO_ARCHIVE),
+        _ => Some(people_texts::PHOTO_NOT_A_PICTURE),
     }
 }
 
@@ -209,11 +204,11 @@ mod tests {
         for bytes in [b"".as_slice(), b"PK\x03\x04 cut off", b"%PDF-1.7", &vec![0; 100_000]] {
             let mut file = tempfile::tempfile().unwrap();
             file.write_all(bytes).unwrap();
-            assert_eq!(Archive::open(file).err().unwrap(), NOT_A_ZIP);
+            assert_eq!(Archive::open(file).err().unwrap(), Text::from(people_texts::NOT_A_ZIP));
         }
         let names: Vec<String> = (0..=MOST_FILES).map(|number| format!("{number}.jpg")).collect();
         let many: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
-        assert!(Archive::open(packed(&many)).err().unwrap().contains("more than 10000 files"));
+        assert!(Archive::open(packed(&many)).err().unwrap().english().contains("more than 10000 files"));
         assert_eq!(Archive::open(packed(&many[1..])).unwrap().list().len(), MOST_FILES);
     }
 
@@ -221,12 +216,12 @@ mod tests {
     fn a_bomb_is_read_no_further_than_a_photo_may_be_large() {
         let zeros = vec![0; 40 << 20];
         let mut archive = Archive::open(packed(&[("1.jpg", &zeros), ("2.jpg", b"small")])).unwrap();
-        assert_eq!(archive.bytes(0).unwrap_err(), TOO_LARGE);
+        assert_eq!(archive.bytes(0).unwrap_err(), people_texts::PHOTO_TOO_LARGE);
         assert_eq!(archive.bytes(1).unwrap(), b"small");
         archive.left = 6;
         assert_eq!(archive.bytes(1).unwrap(), b"small");
         assert_eq!(archive.bytes(1).unwrap(), b"small");
-        assert_eq!(archive.bytes(1).unwrap_err(), TOO_MUCH);
+        assert_eq!(archive.bytes(1).unwrap_err(), people_texts::ARCHIVE_UNPACKS_TOO_LARGE);
     }
 
     #[test]
@@ -247,9 +242,9 @@ mod tests {
             Archive::open(file).unwrap()
         };
         let mut locked = changed(&[(6, 1), (central + 8, 1)]);
-        assert_eq!(locked.list()[0].fault, Some(LOCKED));
-        assert_eq!(locked.bytes(0).unwrap_err(), UNREADABLE);
+        assert_eq!(locked.list()[0].fault, Some(people_texts::PHOTO_LOCKED));
+        assert_eq!(locked.bytes(0).unwrap_err(), people_texts::PHOTO_UNREADABLE);
         // Its content is not what its checksum says.
-        assert_eq!(changed(&[(central - 1, 0x55)]).bytes(0).unwrap_err(), UNREADABLE);
+        assert_eq!(changed(&[(central - 1, 0x55)]).bytes(0).unwrap_err(), people_texts::PHOTO_UNREADABLE);
     }
 }

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use rules::letters::seen;
 use rules::limits::ARCHIVE_BYTES;
+use rules::words::{Text, people_texts, refusals};
 use serde::Deserialize;
 
 use super::page::{MENU_PAGE, PATH, Plan, show_plan, show_start};
@@ -23,7 +24,7 @@ use records::{Choices, Place, Reach, RecordKind, Values, WriteStart, Writes, del
 use web::app::{App, AppState};
 use web::idempotency::Key;
 use web::input::{Params, PathId};
-use web::multipart::{Accepts, FILE_TOO_LARGE, SpooledFile, UploadFields};
+use web::multipart::{Accepts, SpooledFile, UploadFields};
 use web::notifications::{self, Notice};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell_of;
@@ -31,10 +32,6 @@ use web::shell::shell_of;
 /// How long whoever sent an archive waits for its plan; after that, the page of the import shows how far the reading is.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-const OVERTAKEN: &str =
-    "Something has changed since this was checked, so nothing was imported. Below is what the archive would do now.";
-const ENDED: &str = "This archive was imported or discarded meanwhile.";
-const NOTHING: &str = "There is no photo to import.";
 const PHOTO: &str = "profilePhoto";
 
 /// Of which branch the students are.
@@ -55,11 +52,11 @@ impl FromForm for PhotosForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         match raw.spooled("file") {
             Some(Ok(file)) => return Some(Self(Arc::clone(file))),
-            Some(Err(fault)) if fault == FILE_TOO_LARGE => {
-                errors.add("file", "The archive is larger than 300 MB. Split it, and import the parts");
+            Some(Err(fault)) if *fault == Text::from(refusals::FILE_TOO_LARGE) => {
+                errors.add("file", people_texts::ARCHIVE_TOO_LARGE);
             }
             Some(Err(fault)) => errors.add("file", fault),
-            None => errors.add("file", "Choose a zip archive"),
+            None => errors.add("file", people_texts::ARCHIVE_MISSING),
         }
         None
     }
@@ -96,7 +93,7 @@ pub async fn photos_posted(State(app): AppState, posted: Posted<ManageStudents, 
         Place::of_branch(&mut conn, visitor, posted.sent("branchId")).await?
     };
     if place.branch_id().is_empty() {
-        return Err(Error::conflict("There is no branch yet. Add a branch first."));
+        return Err(Error::conflict(refusals::BRANCH_FIRST));
     }
     let upload = match &posted.form {
         Err(state) => return show_start(&app, visitor, &place, state.clone()).await,
@@ -133,8 +130,8 @@ async fn reached(app: &App, caller: &Caller, id: &str) -> Result<PhotoImport> {
         let mut conn = app.db.acquire().await?;
         store::one(&mut conn, id).await?
     };
-    within_reach(caller, found.as_ref().map(|import| import.branch_id.clone()), "The import")?;
-    found.ok_or_else(|| Error::not_found("The import"))
+    within_reach(caller, found.as_ref().map(|import| import.branch_id.clone()), refusals::IMPORT_NOT_FOUND)?;
+    found.ok_or_else(|| Error::not_found(refusals::IMPORT_NOT_FOUND))
 }
 
 /// GET what an archive would do, or has done.
@@ -148,7 +145,7 @@ pub async fn photo_import(
 ) -> Result<Response> {
     let import = reached(&app, &visitor.caller, &id).await?;
     if import.state == DISCARDED {
-        return Err(Error::Gone("This archive was discarded"));
+        return Err(Error::Gone(people_texts::ARCHIVE_DISCARDED));
     }
     show_plan(&app, &visitor, &import, None).await
 }
@@ -167,13 +164,13 @@ impl FromForm for PhotosAct {
             Some("apply") => true,
             Some("discard") => false,
             _ => {
-                errors.add("act", "act is apply or discard");
+                errors.add("act", people_texts::ACT_APPLY_OR_DISCARD);
                 return None;
             }
         };
         let seen = raw.owned("seen");
         if applies && seen.is_none() {
-            errors.add("seen", "seen is missing");
+            errors.add("seen", refusals::field_missing("seen"));
         }
         Some(Self { applies, seen })
     }
@@ -195,8 +192,8 @@ pub async fn photo_import_posted(
     let failure = if form.applies {
         match applied(&app, caller, &key, &import, form.seen.as_deref()).await? {
             Applied::Done(response) => return Ok(response),
-            Applied::Overtaken => (StatusCode::CONFLICT, OVERTAKEN),
-            Applied::Nothing => (StatusCode::UNPROCESSABLE_ENTITY, NOTHING),
+            Applied::Overtaken => (StatusCode::CONFLICT, people_texts::PHOTOS_CHANGED),
+            Applied::Nothing => (StatusCode::UNPROCESSABLE_ENTITY, people_texts::NO_PHOTO_TO_IMPORT),
         }
     } else {
         let mut write = match app.write(caller, Some(&key)).await? {
@@ -208,13 +205,13 @@ pub async fn photo_import_posted(
             done |= store::step(&mut write.tx, &id, (from, DISCARDED), None, 0).await?;
         }
         if !done {
-            return Err(Error::conflict(ENDED));
+            return Err(Error::conflict(people_texts::ARCHIVE_ENDED));
         }
         store::drop_photos(&mut write.tx, &id).await?;
         return write.lead_to(PATH).await;
     };
     let import = reached(&app, caller, &id).await?;
-    show_plan(&app, &visitor, &import, Some((failure.0, failure.1.to_owned()))).await
+    show_plan(&app, &visitor, &import, Some(failure)).await
 }
 
 /// What became of a plan.
@@ -234,7 +231,7 @@ async fn applied(app: &App, caller: &Caller, key: &Key, import: &PhotoImport, se
     let changed = i64::try_from(plan.given.len()).unwrap_or(i64::MAX);
     // First, so that of two who apply it one waits for the other.
     if !store::step(&mut write.tx, &import.id, (PLANNED, APPLIED), Some(write.at), changed).await? {
-        return Err(Error::conflict(ENDED));
+        return Err(Error::conflict(people_texts::ARCHIVE_ENDED));
     }
     if seen != Some(plan.mark(app).as_str()) {
         return Ok(Applied::Overtaken);
@@ -257,7 +254,7 @@ async fn applied(app: &App, caller: &Caller, key: &Key, import: &PhotoImport, se
         write.record(Act::Update, &noun, student, (&was, &now), &Choices::default()).await?;
     }
     let address = format!("{PATH}/{}", import.id);
-    let body = format!("Photos imported: {changed} given to students.");
+    let body = String::from(people_texts::photos_imported(changed));
     let notice = Notice::of("/admin/bulkImport", body, address.clone());
     notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
     Ok(Applied::Done(write.lead_to(&address).await?))

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use rules::words::{Text, Word, people_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -69,7 +70,8 @@ pub struct PhotoRefused {
     pub file: String,
     /// The student it would be of, where there is one.
     pub name: Option<String>,
-    pub fault: String,
+    #[ts(type = "string")]
+    pub fault: Text,
 }
 
 /// What an archive of photos would do, or has done.
@@ -85,7 +87,8 @@ pub struct PhotosPlanProps {
     pub reading: Option<(i32, i32)>,
     /// Whether the reading has stopped before its end.
     pub stalled: bool,
-    pub failure: Option<String>,
+    #[ts(type = "string | null")]
+    pub failure: Option<Word>,
     /// The first of the photos that students get, and how many there are.
     pub photos: Vec<PhotoLine>,
     pub count: i32,
@@ -128,8 +131,6 @@ pub(super) struct Plan {
     total: usize,
 }
 
-const GONE: &str = "The student was deleted, or has another register number, since the archive was read";
-
 impl Plan {
     pub(super) fn of(files: Vec<ArchiveFile>) -> Self {
         let mut plan = Self { total: files.len(), ..Self::default() };
@@ -150,7 +151,7 @@ impl Plan {
                 _ => plan.refused.push(PhotoRefused {
                     file: of.file_name,
                     name: of.now_name.or(of.student_name),
-                    fault: of.fault.unwrap_or_else(|| GONE.to_owned()),
+                    fault: of.fault.map_or_else(|| people_texts::PHOTO_STUDENT_GONE.into(), Text::from),
                 }),
             }
         }
@@ -175,13 +176,13 @@ fn small(count: usize) -> i32 {
 }
 
 fn made(import: PhotoImport) -> ImportMade {
-    let photos = if import.changed == 1 { "photo" } else { "photos" };
+    let photos = people_texts::photos(import.changed);
     ImportMade {
         href: format!("{PATH}/{}", import.id),
         file: import.file_name,
         by: import.by_name,
         at: import.applied_at.unwrap_or(import.created_at),
-        words: if import.state == APPLIED { format!("{} {photos}", import.changed) } else { String::new() },
+        words: if import.state == APPLIED { photos.into() } else { Text::default() },
     }
 }
 
@@ -214,7 +215,7 @@ pub(super) async fn show_plan(
     app: &App,
     visitor: &Visitor,
     import: &PhotoImport,
-    failure: Option<(StatusCode, String)>,
+    failure: Option<(StatusCode, Word)>,
 ) -> Result<Response> {
     let (files, place) = {
         let mut conn = app.db.acquire().await?;
@@ -254,7 +255,7 @@ pub(super) async fn show_plan(
         done: i32::try_from(import.changed).unwrap_or(i32::MAX),
         back: form::address(PATH, &place.query()),
     };
-    let title = "Import Photos";
+    let title = people_texts::TITLE_IMPORT_PHOTOS;
     let parent = rules::menu::at(MENU_PAGE).map(|item| item.label);
     let mut page =
         app.pages.screen("photosPlan", title, Some(&shell(app, visitor, title, parent)), &props).await?.into_response();

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::sync::Arc;
 
+use rules::words::{Text, people_texts};
+
 use super::archive::{Archive, Listed, number_of};
 use super::store::{self, Known, NewFile, PLANNED, READING, READY, REFUSED, SAME};
 use base::error::{Error, Result};
@@ -26,12 +28,12 @@ struct Matched {
 ///
 /// # Errors
 /// A sentence for whoever chose the file, inside; otherwise a fault of ours.
-pub(super) async fn opened(file: File) -> Result<std::result::Result<(Archive, Vec<Listed>), String>> {
+pub(super) async fn opened(file: File) -> Result<std::result::Result<(Archive, Vec<Listed>), Text>> {
     let open = move || {
         let archive = Archive::open(file)?;
         let files = archive.list();
         if files.is_empty() {
-            return Err("The archive holds no file that could be a photo".to_owned());
+            return Err(people_texts::ARCHIVE_WITHOUT_PHOTO.into());
         }
         Ok((archive, files))
     };
@@ -63,14 +65,14 @@ async fn read_all(app: &App, import_id: &str, branch_id: &str, mut archive: Arch
         let (back, bytes) = unpack.await.map_err(|error| Error::Internal(format!("archive: {error}")))?;
         archive = back;
         let photo = match bytes {
-            Ok(bytes) => pictures::read(&app.clock, bytes, LONGEST, &by).await,
-            Err(fault) => Err(fault),
+            Ok(bytes) => pictures::read(&app.clock, bytes, LONGEST, &by).await.map_err(Text::from),
+            Err(fault) => Err(Text::from(fault)),
         };
         let mut tx = app.db.begin().await?;
         let of = (import_id, place);
         let at = app.clock.now_ms();
         let goes_on = match photo {
-            Err(fault) => store::read(&mut tx, of, (REFUSED, Some(fault), None), at).await?,
+            Err(fault) => store::read(&mut tx, of, (REFUSED, Some(fault.english()), None), at).await?,
             Ok(photo) => {
                 let now = match &student.profile_photo_file_id {
                     Some(id) => store::photo(&mut tx, id).await?,
@@ -111,16 +113,11 @@ fn matched(files: Vec<Listed>, students: Vec<Known>) -> (Vec<NewFile>, Vec<Match
     for (place, file) in (1..).zip(files) {
         let of_number = by_number.get(&file.number).map_or(&[][..], Vec::as_slice);
         let (fault, student) = match (file.fault, of_number) {
-            (Some(fault), _) => (Some(fault.to_owned()), None),
-            (None, []) => (Some("No student of the branch has this register number".to_owned()), None),
-            (None, [_, _, ..]) => {
-                (Some("Several students have register numbers that are written like this".to_owned()), None)
-            }
+            (Some(fault), _) => (Some(fault), None),
+            (None, []) => (Some(people_texts::PHOTO_OF_NOBODY), None),
+            (None, [_, _, ..]) => (Some(people_texts::PHOTO_OF_SEVERAL), None),
             (None, [student]) => match named.get(&file.number) {
-                Some(2..) => {
-                    let fault = "The archive holds several files of this number. Leave one of them";
-                    (Some(fault.to_owned()), Some(student))
-                }
+                Some(2..) => (Some(people_texts::PHOTO_TWICE), Some(student)),
                 _ => (None, Some(student)),
             },
         };
@@ -131,7 +128,7 @@ fn matched(files: Vec<Listed>, students: Vec<Known>) -> (Vec<NewFile>, Vec<Match
             place,
             file_name: file.name,
             number: file.number,
-            fault,
+            fault: fault.map(String::from),
             student: student.map(|student| (student.id.clone(), student.name.clone())),
         });
     }

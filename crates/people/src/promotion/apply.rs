@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use rules::promotion::{NewRolls, PromotionStatus};
+use rules::words::{Said, Text, Word, people_texts};
 
 use super::plan::{PlannedStudent, StudentResult, Turn, sessions};
 use super::store::{self, NewEnrolment, NewPromoted, Promotion, TurnStudent};
@@ -17,8 +18,7 @@ use records::place::hold_session;
 use web::app::App;
 
 /// What a plan that something has changed under is refused with.
-pub const STALE: &str =
-    "Somebody was enrolled in the new session meanwhile. What you chose is kept below; nothing was saved.";
+pub const STALE: Word = people_texts::ENROLLED_MEANWHILE;
 
 /// What is to become of a student.
 #[derive(Clone, Debug)]
@@ -96,12 +96,12 @@ pub fn planned(turn: &Turn, wishes: &[Wish], order: NewRolls) -> Result<Vec<Plan
         let taken =
             student.new_section_id.as_deref().map(|id| turn.new_section(id).map(super::store::TurnSection::label));
         if let Some(section) = taken {
-            let text = format!("{} is in {} already", student.name(), section.unwrap_or_default());
-            fields.insert(field(&student.student_id), text);
+            let text = people_texts::student_in_section_already(student.name(), section.unwrap_or_default());
+            fields.insert(field(&student.student_id), Text::from(text));
             continue;
         }
         if !student.is_here {
-            fields.insert(field(&student.student_id), format!("{} has left or is inactive", student.name()));
+            fields.insert(field(&student.student_id), people_texts::student_not_here(student.name()).into());
             continue;
         }
         planned.push(wish.planned(turn, student, StudentResult::unknown()));
@@ -130,12 +130,15 @@ pub async fn promote(
     let (old, new) = sessions(&mut write.tx, branch_id, old_session_id, new_session_id).await?;
     let turn = Turn::load(&mut write.tx, old, new).await?;
     let planned = planned(&turn, wishes, order)?;
-    let fields: BTreeMap<String, String> = planned
+    let fields: BTreeMap<String, Text> = planned
         .iter()
         .filter_map(|one| Some((field(&one.student.student_id), one.conflicts.first()?.clone())))
         .collect();
-    if let Some(first) = planned.iter().find(|one| !one.conflicts.is_empty()) {
-        let message = format!("{}: {}", first.student.name(), first.conflicts.join(". "));
+    let faults = |one: &PlannedStudent| {
+        one.conflicts.iter().cloned().reduce(|one, other| people_texts::sentences(one, other).into())
+    };
+    if let Some((first, faults)) = planned.iter().find_map(|one| Some((one, faults(one)?))) {
+        let message = people_texts::faults_of_student(first.student.name(), faults).into();
         return Err(Error::Values { message, fields });
     }
     let id = app.clock.new_id();
@@ -143,12 +146,12 @@ pub async fn promote(
     for one in &planned {
         let status = one.status.unwrap_or(PromotionStatus::Leave);
         let old = turn.old_section(&one.student.section_id).map(super::store::TurnSection::label).unwrap_or_default();
-        let old_label = format!("{}: {old}, roll {}", turn.old.session_name, one.student.roll);
+        let old_label = String::from(people_texts::roll_in_session(&turn.old.session_name, old, one.student.roll));
         let place = one.new_section_id.as_deref().and_then(|section| turn.new_section(section)).zip(one.new_roll);
         let enrolment_id = place.map(|_| app.clock.new_id());
-        let new_label = place.map_or_else(
-            || status.label().to_owned(),
-            |(section, roll)| format!("{}: {}, roll {roll}", turn.new.session_name, section.label()),
+        let new_label: String = place.map_or_else(
+            || status.label().into(),
+            |(section, roll)| people_texts::roll_in_session(&turn.new.session_name, section.label(), roll).into(),
         );
         if let (Some((section, roll)), Some(enrolment_id)) = (place, &enrolment_id) {
             enrolments.push(NewEnrolment {
@@ -190,7 +193,7 @@ pub async fn promote(
         caller,
         write,
         Act::Add,
-        (&id, branch_id, &title(&turn.old.session_name, &turn.new.session_name)),
+        (&id, branch_id, title(&turn.old.session_name, &turn.new.session_name).english()),
         &changes,
     )
     .await?;
@@ -198,8 +201,8 @@ pub async fn promote(
 }
 
 /// `2026 to 2027`
-pub fn title(old: &str, new: &str) -> String {
-    format!("{old} to {new}")
+pub fn title(old: &str, new: &str) -> Said {
+    people_texts::promotion_from_to(old, new)
 }
 
 /// Takes a promotion back; commits nothing.
@@ -218,7 +221,7 @@ pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: 
     }
     let students = store::promoted(&mut write.tx, &promotion.id).await?;
     if !store::take_back(&mut write.tx, &promotion.id, (&caller.name, write.at)).await? {
-        return Err(Error::conflict("This promotion has been taken back already"));
+        return Err(Error::conflict(people_texts::PROMOTION_TAKEN_BACK));
     }
     let changes: Vec<Change> = students
         .into_iter()
@@ -231,17 +234,14 @@ pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: 
         })
         .collect();
     let title = title(&promotion.old_session_name, &promotion.new_session_name);
-    record(app, caller, write, Act::Delete, (&promotion.id, &promotion.branch_id, &title), &changes).await
+    record(app, caller, write, Act::Delete, (&promotion.id, &promotion.branch_id, title.english()), &changes).await
 }
 
 /// Why a promotion cannot be taken back.
-pub fn refusal(referred: &[store::Referred]) -> String {
-    let one = |found: &store::Referred| match found.count {
-        1 => format!("{} has {}", found.example.trim(), found.what),
-        count => format!("{count} students have {}, as {}", found.what, found.example.trim()),
-    };
-    let all: Vec<String> = referred.iter().map(one).collect();
-    format!("The promotion cannot be taken back: in the new session {}", all.join("; "))
+pub fn refusal(referred: &[store::Referred]) -> Text {
+    let all = referred.iter().filter_map(store::Referred::said).reduce(people_texts::faults);
+    let all = all.map_or_else(|| String::new().into(), Text::from);
+    people_texts::promotion_held(all).into()
 }
 
 async fn record(

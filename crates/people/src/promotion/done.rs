@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, calls, labels, people_texts, refusals};
 use serde::Deserialize;
 
 use super::apply::{self, refusal};
@@ -22,13 +21,15 @@ use web::input::{Params, PathId};
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const TITLE: Word = labels::PROMOTION;
-
 /// A promotion that the caller may see.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Promotion> {
     let promotion = store::promotion(conn, id).await?;
-    within_reach(caller, promotion.as_ref().map(|promotion| promotion.branch_id.clone()), "The promotion")?;
-    promotion.ok_or_else(|| Error::not_found("The promotion"))
+    within_reach(
+        caller,
+        promotion.as_ref().map(|promotion| promotion.branch_id.clone()),
+        refusals::PROMOTION_NOT_FOUND,
+    )?;
+    promotion.ok_or_else(|| Error::not_found(refusals::PROMOTION_NOT_FOUND))
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -48,28 +49,21 @@ pub async fn promotion(
     Params(query): Params<DoneQuery>,
 ) -> Result<Response> {
     let done = match query.done.as_deref() {
-        Some("added") => Some(messages::SUCCESSFULLY_ADDED),
-        Some("deleted") => Some(messages::SUCCESSFULLY_DELETED),
+        Some("added") => Some(calls::SUCCESSFULLY_ADDED),
+        Some("deleted") => Some(calls::SUCCESSFULLY_DELETED),
         _ => None,
     };
     show(&app, &visitor, &id, None, done).await
 }
 
-async fn show(
-    app: &App,
-    visitor: &Visitor,
-    id: &str,
-    failure: Option<String>,
-    done: Option<&'static str>,
-) -> Result<Response> {
+async fn show(app: &App, visitor: &Visitor, id: &str, failure: Option<Text>, done: Option<Word>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let promotion = reached(&mut conn, &visitor.caller, id).await?;
     let students = store::promoted(&mut conn, id).await?;
     let referred = store::referred(&mut conn, id).await?;
     drop(conn);
     let is_open = promotion.undone_at.is_none();
-    let title =
-        format!("{} {}", TITLE.english(), apply::title(&promotion.old_session_name, &promotion.new_session_name));
+    let title = Text::from(people_texts::title_promotion(&promotion.old_session_name, &promotion.new_session_name));
     let props = PromotionDoneProps {
         id: promotion.id.clone(),
         line: line(&app.clock, &promotion),
@@ -137,7 +131,7 @@ pub async fn undo_promotion_posted(
         Ok(()) => write.lead_to(&form::address(&format!("{PATH}/{id}"), &[("done", "deleted")])).await,
         Err(error @ (Error::Conflict { .. } | Error::SessionClosed)) if error.code() != RefusalCode::SentBefore => {
             drop(write);
-            let page = show(&app, &posted.visitor, &id, Some(error.to_string()), None).await?;
+            let page = show(&app, &posted.visitor, &id, Some(error.message()), None).await?;
             Ok((error.status(), page).into_response())
         }
         Err(error) => Err(error),

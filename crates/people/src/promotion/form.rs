@@ -2,6 +2,7 @@
 //! `roll.<student>`; `was.<student>`, the three of them as the plan proposed them; `except.<student>`, a tick.
 
 use rules::promotion::{NewRolls, PromotionStatus};
+use rules::words::{Text, Word, people_texts};
 
 use super::apply::{Proposed, Wish, field};
 use super::plan::{Plan, PlannedStudent, Scope, Turn, results};
@@ -53,7 +54,7 @@ fn wishes(raw: &Raw, errors: &mut FieldErrors) -> Vec<Wish> {
         if let Some((typed, None)) = roll
             && status != Some(PromotionStatus::Leave)
         {
-            errors.add(&field(student_id), format!("{typed} is not a roll"));
+            errors.add(&field(student_id), people_texts::not_a_roll(typed));
         }
         let wish = Wish {
             student_id: student_id.to_owned(),
@@ -144,19 +145,21 @@ pub async fn typed(
 }
 
 /// `17 students are set to Promote, 2 to Repeat.`
-pub fn filled(planned: &[PlannedStudent]) -> String {
+pub fn filled(planned: &[PlannedStudent]) -> Text {
     let count = |status: PromotionStatus| planned.iter().filter(|one| one.status == Some(status)).count();
-    let counted =
-        PromotionStatus::ALL.into_iter().map(|status| (status, count(status))).filter(|(_, count)| *count > 0);
-    let said: Vec<String> = counted
-        .enumerate()
-        .map(|(at, (status, count))| match (at, count) {
-            (0, 1) => format!("1 student is set to {}", status.label()),
-            (0, _) => format!("{count} students are set to {}", status.label()),
-            _ => format!("{count} to {}", status.label()),
-        })
+    let counted: Vec<(usize, Word)> = PromotionStatus::ALL
+        .into_iter()
+        .map(|status| (count(status), status.label()))
+        .filter(|(count, _)| *count > 0)
         .collect();
-    format!("{}.", said.join(", "))
+    match counted[..] {
+        [] => ".".into(),
+        [(count, status)] => people_texts::set_to(count, status).into(),
+        [(count, status), (second, to_second)] => people_texts::set_to_two(count, status, second, to_second).into(),
+        [(count, status), (second, to_second), (third, to_third), ..] => {
+            people_texts::set_to_three(count, status, second, to_second, third, to_third).into()
+        }
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use axum::response::Response;
 use rules::messages;
 use rules::promotion::{NewRolls, PromotionStatus};
 use rules::semesters::Semester;
+use rules::words::{calls, people_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +72,7 @@ fn status(field: &str, word: Option<&str>) -> Result<Option<PromotionStatus>> {
     let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) else { return Ok(None) };
     let named = PromotionStatus::named(word);
     let name = if field == "undecided" { field } else { "promotionStatus" };
-    named.map(Some).ok_or_else(|| Error::invalid(field, format!("{name} is promote, repeat or leave")))
+    named.map(Some).ok_or_else(|| Error::invalid(field, people_texts::status_promote_repeat_or_leave(name)))
 }
 
 fn said(text: Option<&String>) -> Option<&str> {
@@ -90,7 +91,7 @@ impl<'b> NamedSession<'b> {
     fn of(key: &'static str, id: Option<&'b String>, name: Option<&'b String>) -> Result<Self> {
         let (id, name) = (said(id), said(name));
         if id.is_none() && name.is_none() {
-            return Err(Error::invalid(&format!("{key}Id"), format!("{key}Id is missing")));
+            return Err(Error::invalid(&format!("{key}Id"), refusals::field_missing(format!("{key}Id"))));
         }
         Ok(Self { key, id, name })
     }
@@ -102,10 +103,10 @@ impl<'b> NamedSession<'b> {
             Some(id) => all.into_iter().find(|session| session.id == id),
             None => all.into_iter().find(|session| Some(session.session_name.as_str()) == self.name),
         };
-        let found = found.ok_or_else(|| Error::not_found("The session"))?;
+        let found = found.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?;
         if self.name.is_some_and(|name| name != found.session_name) {
-            let text = format!("{0}Name does not match {0}Id", self.key);
-            return Err(Error::invalid(&format!("{}Name", self.key), text));
+            let (name, id) = (format!("{}Name", self.key), format!("{}Id", self.key));
+            return Err(Error::invalid(&name, calls::name_mismatch(&name, id)));
         }
         Ok(found.id)
     }
@@ -128,7 +129,7 @@ pub async fn add_student_promotion(
     for entry in value.students.iter().flatten() {
         let name = field(&entry.student_id);
         if !seen.insert(entry.student_id.as_str()) {
-            return Err(Error::invalid(&name, "The student is in the list twice"));
+            return Err(Error::invalid(&name, people_texts::STUDENT_TWICE));
         }
         wishes.push(Wish {
             student_id: entry.student_id.clone(),
@@ -138,10 +139,10 @@ pub async fn add_student_promotion(
         });
     }
     if value.students.as_ref().is_some_and(Vec::is_empty) {
-        return Err(Error::invalid("students", "students is empty"));
+        return Err(Error::invalid("students", people_texts::field_empty("students")));
     }
     if value.students.is_none() && (said(value.old_section_id.as_ref()).is_none() || usual.is_none()) {
-        return Err(Error::invalid("students", "students is missing"));
+        return Err(Error::invalid("students", refusals::field_missing("students")));
     }
     let old = NamedSession::of("oldSession", value.old_session_id.as_ref(), value.old_session_name.as_ref())?;
     let new = NamedSession::of("newSession", value.new_session_id.as_ref(), value.new_session_name.as_ref())?;
@@ -154,13 +155,13 @@ pub async fn add_student_promotion(
         let (old, new) = sessions(&mut conn, &branch_id, &old, &new).await?;
         let turn = Turn::load(&mut conn, old, new).await?;
         if let Some(id) = said(value.new_section_id.as_ref()) {
-            let section = turn.new_section(id).ok_or_else(|| Error::not_found("The section"))?;
+            let section = turn.new_section(id).ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?;
             if said(value.new_class_id.as_ref()).is_some_and(|class| class != section.class_id) {
-                return Err(Error::not_found("The section"));
+                return Err(Error::not_found(refusals::SECTION_NOT_FOUND));
             }
         }
         if let Some(id) = said(value.old_section_id.as_ref()) {
-            turn.old_section(id).ok_or_else(|| Error::not_found("The section"))?;
+            turn.old_section(id).ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?;
             if value.students.is_none() {
                 let scope = Scope { section_id: id.to_owned(), ..Scope::default() };
                 wishes.extend(turn.waiting(&scope).map(|student| Wish {
@@ -250,12 +251,12 @@ pub async fn get_student_promotion_plan(
     State(app): AppState,
     Params(query): Params<PlanQuery>,
 ) -> Result<Json<PlanAnswer>> {
-    let new =
-        said(query.new_session_id.as_ref()).ok_or_else(|| Error::invalid("newSessionId", "newSessionId is missing"))?;
+    let new = said(query.new_session_id.as_ref())
+        .ok_or_else(|| Error::invalid("newSessionId", refusals::field_missing("newSessionId")))?;
     let order = match said(query.order.as_ref()) {
         None => NewRolls::default(),
         Some(word) => {
-            NewRolls::named(word).ok_or_else(|| Error::invalid("order", "order is roll, position or name"))?
+            NewRolls::named(word).ok_or_else(|| Error::invalid("order", people_texts::ORDER_ROLL_POSITION_OR_NAME))?
         }
     };
     let undecided = status("undecided", query.undecided.as_deref())?;
@@ -274,13 +275,13 @@ pub async fn get_student_promotion_plan(
         old_section_id: one.student.section_id,
         roll: one.student.roll,
         result: one.result.outcome.as_str(),
-        reason: one.result.text(),
+        reason: one.result.text().english().to_owned(),
         position: one.result.position,
         subjects: one.result.subjects,
         promotion_status: one.status.map(PromotionStatus::as_str),
         new_section_id: one.new_section_id,
         new_roll: one.new_roll,
-        conflicts: one.conflicts,
+        conflicts: one.conflicts.iter().map(|fault| fault.english().to_owned()).collect(),
     };
     let section = |section: &TurnSection| {
         let semester = *planned.semesters.get(&section.id)?;

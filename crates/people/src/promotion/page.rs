@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
 use rules::promotion::{NewRolls, PromotionStatus};
 use rules::semesters::Semester;
+use rules::words::{Text, calls, people_texts, refusals};
 use serde::Deserialize;
 
 use super::apply::{self, field};
 use super::form::{Press, PromotionForm, except_as, filled, is_except, typed, was};
-use super::plan::{NOTHING, Plan, PlannedStudent, Scope, Turn, propose, sessions};
+use super::plan::{Plan, PlannedStudent, Scope, Turn, propose, sessions};
 use super::store::{self, Promotion, TurnSection, TurnSession};
 use super::wire::{PlanLine, PromotionLine, PromotionPlan, PromotionProps};
 use auth::permit::PromoteStudents;
@@ -121,12 +121,12 @@ async fn save(
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     if wishes.is_empty() {
-        return Err(Error::conflict("Nobody is in this plan"));
+        return Err(Error::conflict(people_texts::NOBODY_IN_PLAN));
     }
     let branch_id = {
         let mut conn = app.db.acquire().await?;
         let old = store::session(&mut conn, &given(query.session_id.as_ref())).await?;
-        records::place::within_reach(caller, old.map(|session| session.branch_id), "The session")?
+        records::place::within_reach(caller, old.map(|session| session.branch_id), refusals::SESSION_NOT_FOUND)?
     };
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,
@@ -141,14 +141,15 @@ async fn save(
 pub fn line(clock: &Clock, promotion: &Promotion) -> PromotionLine {
     PromotionLine {
         href: format!("{PATH}/{}", promotion.id),
-        label: apply::title(&promotion.old_session_name, &promotion.new_session_name),
+        label: apply::title(&promotion.old_session_name, &promotion.new_session_name).into(),
         promoted: promotion.promoted,
         repeating: promotion.repeating,
         leaving: promotion.leaving,
         by: promotion.by_name.clone(),
         at: clock.zone().minute(promotion.created_at),
         undone: promotion.undone_at.map(|at| {
-            format!("{} by {}", clock.zone().minute(at), promotion.undone_by_name.as_deref().unwrap_or_default())
+            let by = promotion.undone_by_name.as_deref().unwrap_or_default();
+            people_texts::undone_at_by(clock.zone().minute(at), by).into()
         }),
     }
 }
@@ -222,7 +223,7 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
         plan,
         first,
         promotions: promotions.iter().map(|promotion| line(&app.clock, promotion)).collect(),
-        done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
+        done: (query.done.as_deref() == Some("deleted")).then_some(calls::SUCCESSFULLY_DELETED),
         branches: place.branches(),
     };
     let shell = shell_of(app, visitor, PATH);
@@ -281,7 +282,7 @@ async fn plan(
     };
     let numeric = class.map_or(0, |class| class.class_numeric);
     Ok(PromotionPlan {
-        label: format!("{label}, {}", apply::title(&turn.old.session_name, &turn.new.session_name)),
+        label: people_texts::plan_from_to(label, &turn.old.session_name, &turn.new.session_name).into(),
         already: of_scope().filter(|student| student.new_section_id.is_some()).count(),
         gone: of_scope().filter(|student| student.new_section_id.is_none() && !student.is_here).count(),
         judged_by: judged_by(turn, &semesters),
@@ -301,7 +302,7 @@ async fn plan(
 }
 
 /// `Judged by Pre Cambridge`; where sections differ, each semester with its sections: `Judged by Annual (A, C) and Half Yearly (B)`.
-fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<Semester>>) -> Option<String> {
+fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<Semester>>) -> Option<Text> {
     let mut found: Vec<(Option<Semester>, Vec<&str>)> = Vec::new();
     for section in &turn.old_sections {
         let Some(semester) = semesters.get(&section.id) else { continue };
@@ -311,16 +312,24 @@ fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<Semester>>) -> Opti
         }
     }
     let is_one = found.len() == 1;
-    let of = |sections: &[&str]| if is_one { String::new() } else { format!(" ({})", sections.join(", ")) };
-    let judged: Vec<String> = found
+    let of = |label: &str, sections: &[&str]| -> Text {
+        if is_one { label.into() } else { people_texts::semester_of_sections(label, sections.join(", ")).into() }
+    };
+    let judged = found
         .iter()
-        .filter_map(|(semester, sections)| Some(format!("{}{}", (*semester)?.label(), of(sections))))
-        .collect();
+        .filter_map(|(semester, sections)| Some(of((*semester)?.label(), sections)))
+        .reduce(|one, other| people_texts::semesters(one, other).into())
+        .map(|semesters| Text::from(people_texts::judged_by(semesters)));
     let nothing = found.iter().find(|(semester, _)| semester.is_none());
-    let nothing = nothing.map(|(_, sections)| format!("{NOTHING}{}", of(sections)));
-    let judged = (!judged.is_empty()).then(|| format!("Judged by {}", judged.join(" and ")));
+    let nothing: Option<Text> = nothing.map(|(_, sections)| {
+        if is_one {
+            people_texts::NOTHING_SCHEDULED.into()
+        } else {
+            people_texts::nothing_scheduled_in(sections.join(", ")).into()
+        }
+    });
     match (judged, nothing) {
-        (Some(judged), Some(nothing)) => Some(format!("{judged}. {nothing}")),
+        (Some(judged), Some(nothing)) => Some(people_texts::sentences(judged, nothing).into()),
         (one, other) => one.or(other),
     }
 }

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rules::promotion::{self, NewRolls, Outcome, Placed, PromotionStatus};
 use rules::semesters::Semester;
 use rules::tabulation;
+use rules::words::{Said, Text, labels, people_texts, refusals};
 
 use super::store::{self, TurnSection, TurnSession, TurnStudent};
+use crate::rolls::fault_of_roll;
 use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::section::SectionMarks;
@@ -42,26 +44,30 @@ impl StudentResult {
     }
 
     /// `Passed, position 3`; `Failed: Mathematics`; `Marks missing: Physics`; `On no sheet of Annual`
-    pub fn text(&self) -> String {
-        let position = self.position.map(|position| format!(", position {position}")).unwrap_or_default();
-        let semester = self.semester.map_or("the year", Semester::label);
+    pub fn text(&self) -> Text {
+        // Up to three subjects by name, more by their number.
+        let (subjects, names) = (self.subjects.len(), self.subjects.join(", "));
+        let semester = self.semester.map(Semester::label);
         match self.outcome {
-            Outcome::Passed => format!("Passed{position}"),
-            Outcome::Failed => format!("Failed: {}", some(&self.subjects)),
-            Outcome::Incomplete => format!("Marks missing: {}", some(&self.subjects)),
-            Outcome::Unlisted => format!("On no sheet of {semester}"),
-            Outcome::Exempt => format!("Exempt from all that counts in {semester}"),
-            Outcome::Nothing => NOTHING.to_owned(),
+            Outcome::Passed => match self.position {
+                Some(position) => people_texts::passed_with_position(position).into(),
+                None => people_texts::PASSED.into(),
+            },
+            Outcome::Failed if subjects > 3 => people_texts::failed_subjects(subjects).into(),
+            Outcome::Failed => people_texts::failed(names).into(),
+            Outcome::Incomplete if subjects > 3 => people_texts::marks_missing_subjects(subjects).into(),
+            Outcome::Incomplete => people_texts::marks_missing(names).into(),
+            Outcome::Unlisted => match semester {
+                Some(semester) => people_texts::on_no_sheet(semester).into(),
+                None => people_texts::ON_NO_SHEET_OF_YEAR.into(),
+            },
+            Outcome::Exempt => match semester {
+                Some(semester) => people_texts::exempt(semester).into(),
+                None => people_texts::EXEMPT_IN_YEAR.into(),
+            },
+            Outcome::Nothing => people_texts::NOTHING_SCHEDULED.into(),
         }
     }
-}
-
-/// What is said of a section whose year has no sheet that counts.
-pub const NOTHING: &str = "Nothing that counts is scheduled this year";
-
-/// Up to three subjects by name, more by their number.
-fn some(subjects: &[String]) -> String {
-    if subjects.len() > 3 { format!("{} subjects", subjects.len()) } else { subjects.join(", ") }
 }
 
 /// What the results of a session's sections say.
@@ -96,7 +102,7 @@ pub struct PlannedStudent {
     pub status: Option<PromotionStatus>,
     pub new_section_id: Option<String>,
     pub new_roll: Option<i64>,
-    pub conflicts: Vec<String>,
+    pub conflicts: Vec<Text>,
 }
 
 /// Everything that a plan is made of.
@@ -216,42 +222,44 @@ impl Turn {
         one: &PlannedStudent,
         wished: &HashMap<(String, i64), usize>,
         coming: &HashMap<String, i64>,
-    ) -> Vec<String> {
-        let Some(status) = one.status else { return vec!["Choose what becomes of this student".to_owned()] };
+    ) -> Vec<Text> {
+        let Some(status) = one.status else { return vec![people_texts::STATUS_MISSING.into()] };
         let old = self.old_section(&one.student.section_id);
         let Some(numeric) = old.and_then(|old| status.next_numeric(old.class_numeric)) else { return Vec::new() };
         let Some(section) = one.new_section_id.as_deref().and_then(|id| self.new_section(id)) else {
-            return vec![format!("{} has no class {numeric} with a section", self.new.session_name)];
+            return vec![people_texts::session_without_class(&self.new.session_name, numeric).into()];
         };
         let mut conflicts = Vec::new();
         let fits = match status {
             PromotionStatus::Promote => section.class_numeric >= numeric,
             _ => section.class_numeric == numeric,
         };
+        let mut says = |fault: Said| conflicts.push(Text::from(fault));
         if !fits {
-            conflicts.push(format!("{} is not a class to {} into", section.label(), status.as_str()));
+            says(match status {
+                PromotionStatus::Promote => people_texts::class_not_to_promote_into(section.label()),
+                _ => people_texts::class_not_to_repeat_into(section.label()),
+            });
         }
         if !section.is_active {
-            conflicts.push(format!("{} is inactive", section.label()));
+            says(people_texts::section_inactive(section.label()));
         }
         match one.new_roll {
-            None => conflicts.push("Roll is missing".to_owned()),
-            Some(roll) if !(1..=99_999).contains(&roll) => {
-                conflicts.push("Roll is a whole number from 1 to 99999".to_owned());
-            }
+            None => says(refusals::field_missing(labels::ROLL)),
             Some(roll) => {
-                if self.taken.get(&section.id).is_some_and(|taken| taken.contains(&roll)) {
-                    conflicts.push(format!("Roll {roll} is taken in {}", section.label()));
+                if let Some(fault) = fault_of_roll(roll) {
+                    says(fault);
+                } else if self.taken.get(&section.id).is_some_and(|taken| taken.contains(&roll)) {
+                    says(people_texts::roll_taken_in(roll, section.label()));
                 } else if wished.get(&(section.id.clone(), roll)).is_some_and(|count| *count > 1) {
-                    conflicts.push(format!("Roll {roll} of {} is given twice", section.label()));
+                    says(people_texts::roll_given_twice(roll, section.label()));
                 }
             }
         }
         let coming = coming.get(&section.id).copied().unwrap_or_default();
         let seated = self.seated.get(&section.id).copied().unwrap_or_default();
         if let Some(seats) = section.seats.filter(|seats| seated + coming > *seats) {
-            let text = format!("{} has {seats} seats: {seated} are taken and {coming} would come", section.label());
-            conflicts.push(text);
+            says(people_texts::seats_for_coming(section.label(), seats, seated, coming));
         }
         conflicts
     }
@@ -349,11 +357,11 @@ pub async fn sessions(
 ) -> Result<(TurnSession, TurnSession)> {
     let mut of = async |id: &str| -> Result<TurnSession> {
         let found = store::session(conn, id).await?.filter(|session| session.branch_id == branch_id);
-        found.ok_or_else(|| Error::not_found("The session"))
+        found.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))
     };
     let (old, new) = (of(old_session_id).await?, of(new_session_id).await?);
     if old.id == new.id {
-        return Err(Error::conflict("The new session is the one that the students are in"));
+        return Err(Error::conflict(people_texts::NEW_SESSION_IS_OLD));
     }
     if new.status == "closed" {
         return Err(Error::SessionClosed);

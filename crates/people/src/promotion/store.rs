@@ -1,5 +1,7 @@
 //! What a promotion reads and stores, in a fixed number of statements however many students there are.
 
+use rules::words::{Said, people_texts};
+
 use db::{Conn, Engine, FromRow, Result};
 use exams::marks::store::any_mark;
 
@@ -306,7 +308,7 @@ pub struct Referred {
 /// What belongs to a student in a session, table by table: while any of it is there, the promotion into that session stays. `v` is a student who
 /// went into `v.new_session_id`. A test reads the tables from the schema: one that is neither here nor in [`NOT_HELD`] fails it.
 macro_rules! belongings {
-    ($($table:literal, $what:literal => [$($join:tt)+];)+) => {
+    ($($table:literal, $what:literal, $said:path => [$($join:tt)+];)+) => {
         /// The tables whose rows hold a promotion.
         pub const HELD: &[&str] = &[$($table),+];
 
@@ -322,34 +324,52 @@ macro_rules! belongings {
             ")
              select what, count(*) as count, min(name) as example from found group by what order by what"
         );
+
+        impl Referred {
+            /// Who has it: one student, or how many and as an example one of them.
+            pub fn said(&self) -> Option<Said> {
+                match self.what.as_str() {
+                    $($what => Some($said(self.count, self.example.trim())),)+
+                    _ => None,
+                }
+            }
+        }
     };
 }
 
 belongings! {
-    "marks", "marks" => [
+    "marks", "marks", people_texts::has_marks => [
         "join marks m on m.student_id = v.student_id join mark_sheets h on h.id = m.sheet_id
          join exams x on x.id = h.exam_id and x.session_id = v.new_session_id where ", any_mark!()
     ];
-    "student_qualities", "conduct grades" => [
+    "student_qualities", "conduct grades", people_texts::has_conduct_grades => [
         "join student_qualities q on q.student_id = v.student_id and q.session_id = v.new_session_id"
     ];
     // What the group takes came with the enrolment, and goes with it.
-    "student_subjects", "optional subjects" => [
+    "student_subjects", "optional subjects", people_texts::has_optional_subjects => [
         "join student_subjects t on t.enrolment_id = v.new_enrolment_id join enrolments e on e.id = t.enrolment_id
           where not exists (select 1 from section_subjects b
                              where b.section_id = e.section_id and b.subject_id = t.subject_id and b.student_group_id = e.group_id)"
     ];
-    "attendance_marks", "attendance" => ["join attendance_marks t on t.enrolment_id = v.new_enrolment_id"];
-    "fee_lines", "fees" => ["join fee_lines l on l.student_id = v.student_id and l.session_id = v.new_session_id"];
-    "fee_specials", "special fees" => [
+    "attendance_marks", "attendance", people_texts::has_attendance => [
+        "join attendance_marks t on t.enrolment_id = v.new_enrolment_id"
+    ];
+    "fee_lines", "fees", people_texts::has_fees => [
+        "join fee_lines l on l.student_id = v.student_id and l.session_id = v.new_session_id"
+    ];
+    "fee_specials", "special fees", people_texts::has_special_fees => [
         "join fee_specials f on f.student_id = v.student_id and f.session_id = v.new_session_id"
     ];
-    "receipts", "receipts" => ["join receipts r on r.student_id = v.student_id and r.session_id = v.new_session_id"];
-    "hand_ins", "homework" => [
+    "receipts", "receipts", people_texts::has_receipts => [
+        "join receipts r on r.student_id = v.student_id and r.session_id = v.new_session_id"
+    ];
+    "hand_ins", "homework", people_texts::has_homework => [
         "join homework w on w.session_id = v.new_session_id join hand_ins i on i.homework_id = w.id and i.student_id = v.student_id"
     ];
-    "enrolments", "a day of leaving" => ["join enrolments e on e.id = v.new_enrolment_id and e.left_on is not null"];
-    "promotion_students", "a later promotion" => [
+    "enrolments", "a day of leaving", people_texts::has_leaving => [
+        "join enrolments e on e.id = v.new_enrolment_id and e.left_on is not null"
+    ];
+    "promotion_students", "a later promotion", people_texts::has_later_promotion => [
         "join promotions l on l.old_session_id = v.new_session_id and l.undone_at is null
          join promotion_students k on k.promotion_id = l.id and k.student_id = v.student_id"
     ];

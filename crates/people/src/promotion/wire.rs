@@ -1,5 +1,6 @@
 //! What the screens of promotions show.
 
+use rules::words::{Text, Word};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -20,13 +21,15 @@ pub struct PlanLine {
     #[ts(type = "number")]
     pub roll: i64,
     /// `Passed, position 3`; where nothing is proposed, why.
-    pub result: String,
+    #[ts(type = "string")]
+    pub result: Text,
     /// `promote`, `repeat`, `leave` or empty.
     pub status: String,
     pub new_section_id: String,
     /// As its input shows it.
     pub new_roll: String,
-    pub conflicts: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub conflicts: Vec<Text>,
     /// Decision, section and roll as they are proposed; what is left so follows another decision.
     pub was: String,
     /// Ticked: not among those whom one press sets to Promote.
@@ -39,23 +42,27 @@ pub struct PlanLine {
 #[ts(export, export_to = "promotion.ts")]
 pub struct PromotionPlan {
     /// `Class 8 A, 2026 to 2027`
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     pub rows: Vec<PlanLine>,
     /// Students of the class who are not in the plan: in the new session already.
     pub already: usize,
     /// Who have left or are inactive.
     pub gone: usize,
     /// `Judged by Pre Cambridge`: the semester of the year that its results are of, section by section where they differ.
-    pub judged_by: Option<String>,
+    #[ts(type = "string | null")]
+    pub judged_by: Option<Text>,
     /// Results of some are not published.
     pub unpublished: bool,
     pub sections: Vec<Choice>,
-    pub failure: Option<String>,
+    #[ts(type = "string | null")]
+    pub failure: Option<Text>,
     pub conflicts: usize,
     /// What becomes of those who are ticked: `repeat` or `leave`.
     pub except_as: String,
     /// What was filled in by a press; nothing of it is saved.
-    pub filled: Option<String>,
+    #[ts(type = "string | null")]
+    pub filled: Option<Text>,
 }
 
 /// A promotion that was made.
@@ -65,7 +72,8 @@ pub struct PromotionPlan {
 pub struct PromotionLine {
     pub href: String,
     /// `2026 to 2027`
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     #[ts(type = "number")]
     pub promoted: i64,
     #[ts(type = "number")]
@@ -75,7 +83,8 @@ pub struct PromotionLine {
     pub by: String,
     /// As printed.
     pub at: String,
-    pub undone: Option<String>,
+    #[ts(type = "string | null")]
+    pub undone: Option<Text>,
 }
 
 /// /admin/studentPromotion
@@ -102,7 +111,8 @@ pub struct PromotionProps {
     /// What to do first, where there can be no plan.
     pub first: Option<NextStep>,
     pub promotions: Vec<PromotionLine>,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
 }
 
 /// A student of a promotion that was made.
@@ -127,9 +137,12 @@ pub struct PromotionDoneProps {
     pub line: PromotionLine,
     pub rows: Vec<PromotedLine>,
     /// Why it cannot be taken back; none where it can, or was.
-    pub held: Option<String>,
+    #[ts(type = "string | null")]
+    pub held: Option<Text>,
     pub may_undo: bool,
-    pub failure: Option<String>,
+    #[ts(type = "string | null")]
+    pub failure: Option<Text>,
     pub back: String,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
 }

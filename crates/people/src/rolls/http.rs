@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{people_texts, refusals};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -45,21 +46,23 @@ pub async fn renumber_rolls(
 ) -> Result<Response> {
     let PlaceBody { ground, value, key } = &body;
     let entries = match value.rolls.as_deref() {
-        None => return Err(Error::invalid("rolls", "rolls is missing")),
-        Some([]) => return Err(Error::invalid("rolls", "rolls is empty")),
+        None => return Err(Error::invalid("rolls", refusals::field_missing("rolls"))),
+        Some([]) => return Err(Error::invalid("rolls", people_texts::field_empty("rolls"))),
         Some(entries) => entries,
     };
     let mut rolls: Vec<NewRoll> = Vec::with_capacity(entries.len());
     for RollEntry { student_id, roll, existing_roll } in entries {
         if rolls.iter().any(|other| other.student_id == *student_id) {
-            return Err(Error::invalid(&field(student_id), "The student is in the list twice"));
+            return Err(Error::invalid(&field(student_id), people_texts::STUDENT_TWICE));
         }
         rolls.push(NewRoll { student_id: student_id.clone(), was: *existing_roll, roll: *roll });
     }
     let section = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
-        store::section(&mut conn, &scope.section_id).await?.ok_or_else(|| Error::not_found("The section"))?
+        store::section(&mut conn, &scope.section_id)
+            .await?
+            .ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?
     };
     match renumber::renumber(&app, &caller, key.as_ref(), &section, &rolls, false).await? {
         WriteStart::Answered(response) => Ok(response),

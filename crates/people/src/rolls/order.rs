@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use rules::words::{Word, people_texts};
+
 use super::store::RollRow;
 
 /// What the new rolls follow.
@@ -25,11 +27,11 @@ impl RollOrder {
         }
     }
 
-    pub fn label(self) -> &'static str {
+    pub fn label(self) -> Word {
         match self {
-            Self::Name => "By name",
-            Self::RegNo => "By register number",
-            Self::Old => "By old order without gaps",
+            Self::Name => people_texts::ROLLS_BY_NAME,
+            Self::RegNo => people_texts::ROLLS_BY_REGISTER_NUMBER,
+            Self::Old => people_texts::ROLLS_WITHOUT_GAPS,
         }
     }
 

@@ -1,12 +1,11 @@
 //! `/admin/view/rolls`: the rolls of a section, each in an input; numbered by name, register number or their old order by a link.
 
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, calls, labels, people_texts, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -43,9 +42,11 @@ pub struct RollLine {
     pub roll: i64,
     /// As the input shows it.
     pub value: String,
-    pub error: Option<String>,
+    #[ts(type = "string | null")]
+    pub error: Option<Text>,
     /// What has changed since the page was opened.
-    pub now: Option<String>,
+    #[ts(type = "string | null")]
+    pub now: Option<Text>,
     pub inactive: bool,
 }
 
@@ -53,7 +54,8 @@ pub struct RollLine {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "pages.ts", rename = "RollOrderLink")]
 pub struct OrderLink {
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub href: String,
     pub chosen: bool,
 }
@@ -71,9 +73,11 @@ pub struct RollList {
     pub orders: Vec<OrderLink>,
     /// The inputs hold something that is not stored.
     pub unsaved: bool,
-    pub failure: Option<String>,
+    #[ts(type = "string | null")]
+    pub failure: Option<Text>,
     /// Students who were on the page and are no longer in the section.
-    pub gone: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub gone: Vec<Said>,
     /// The page as it is stored.
     pub reset: String,
 }
@@ -91,7 +95,8 @@ pub struct RollsProps {
     pub section_id: String,
     pub list: Option<RollList>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     /// The students.
     pub back: String,
 }
@@ -118,7 +123,7 @@ pub async fn rolls(
     let given =
         |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     let order = query.order.as_deref().and_then(RollOrder::named);
-    let done = query.done.as_deref().filter(|done| *done == "1").map(|_| messages::SUCCESSFULLY_UPDATED);
+    let done = query.done.as_deref().filter(|done| *done == "1").map(|_| calls::SUCCESSFULLY_UPDATED);
     let section = match given(&query.section_id) {
         None => None,
         Some(id) => {
@@ -136,8 +141,8 @@ pub async fn rolls(
 /// A section that the caller may see.
 async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<RollSection> {
     let section = store::section(conn, id).await?;
-    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), "The section")?;
-    section.ok_or_else(|| Error::not_found("The section"))
+    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), refusals::SECTION_NOT_FOUND)?;
+    section.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))
 }
 
 /// What the form holds: for each student the new roll and the one that the page showed.
@@ -158,8 +163,8 @@ impl FromForm for RollsForm {
                     rolls.push(NewRoll { student_id: student_id.to_owned(), was, roll });
                 }
                 Some((_, Some(fault))) => errors.add(name, fault),
-                None if typed.trim().is_empty() => errors.add(name, "Roll is missing"),
-                None => errors.add(name, renumber::fault(0).unwrap_or_default()),
+                None if typed.trim().is_empty() => errors.add(name, refusals::field_missing(labels::ROLL)),
+                None => errors.add(name, renumber::out_of_range()),
             }
         }
         Some(Self(rolls))
@@ -173,7 +178,8 @@ impl FromForm for RollsForm {
 /// meanwhile, 423 in a closed session.
 pub async fn rolls_posted(State(app): AppState, posted: Posted<ManageStudents, RollsForm>) -> Result<Response> {
     let visitor = &posted.visitor;
-    let section_id = posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let section_id =
+        posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))?;
     let section = {
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, &visitor.caller, section_id).await?
@@ -209,7 +215,7 @@ async fn show(
     section: Option<&RollSection>,
     order: Option<RollOrder>,
     state: Option<&FormState>,
-    done: Option<&'static str>,
+    done: Option<Word>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_branch(&mut conn, visitor, branch_id).await?;
@@ -253,13 +259,13 @@ fn list(section: &RollSection, roster: &[RollRow], order: Option<RollOrder>, sta
     let sent = |prefix: &str, row: &RollRow| {
         state.and_then(|state| state.values.verbatim(&format!("{prefix}{}", row.student_id))).map(str::to_owned)
     };
-    let errors: BTreeMap<String, String> = state.map(|state| state.errors.clone()).unwrap_or_default();
+    let errors: BTreeMap<String, Text> = state.map(|state| state.errors.clone()).unwrap_or_default();
     let row = |(place, row): (usize, &RollRow)| {
         let typed = sent(ROLL, row);
         let stored = row.roll.to_string();
         let now = match (state, sent(WAS, row)) {
-            (Some(_), None) => Some("Has joined the section".to_owned()),
-            (Some(_), Some(was)) if was != stored => Some(format!("Now: {stored}, was {was}")),
+            (Some(_), None) => Some(people_texts::JOINED_SECTION.into()),
+            (Some(_), Some(was)) if was != stored => Some(people_texts::roll_changed(&stored, was).into()),
             _ => None,
         };
         let filled = proposed.as_ref().map(|rolls| rolls[place].to_string());
@@ -281,8 +287,7 @@ fn list(section: &RollSection, roster: &[RollRow], order: Option<RollOrder>, sta
     };
     let gone = match state.map_or(0, left) {
         0 => Vec::new(),
-        1 => vec!["A student of the page is no longer in this section.".to_owned()],
-        many => vec![format!("{many} students of the page are no longer in this section.")],
+        many => vec![people_texts::students_gone(many)],
     };
     RollList {
         label: section.label(),

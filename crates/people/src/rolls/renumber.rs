@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use rules::messages;
+use rules::words::{Said, Text, Word, people_texts};
 use serde_json::json;
 
 use super::store::{self, RollRow, RollSection};
@@ -18,7 +19,7 @@ use web::idempotency::Key;
 
 /// No roll is higher.
 pub const HIGHEST: i64 = 99_999;
-pub const STALE: &str = "The section has changed since you opened this page. Your numbers are kept below; what has changed is shown beside them. Nothing was saved.";
+pub const STALE: Word = people_texts::SECTION_CHANGED;
 
 /// A student's new roll.
 #[derive(Clone, Debug)]
@@ -30,8 +31,13 @@ pub struct NewRoll {
 }
 
 /// What is wrong with a roll as a number.
-pub fn fault(roll: i64) -> Option<String> {
-    (!(1..=HIGHEST).contains(&roll)).then(|| format!("Roll is a whole number from 1 to {HIGHEST}"))
+pub fn fault(roll: i64) -> Option<Said> {
+    (!(1..=HIGHEST).contains(&roll)).then(out_of_range)
+}
+
+/// What is wrong with what is no roll.
+pub fn out_of_range() -> Said {
+    people_texts::roll_out_of_range(HIGHEST)
 }
 
 /// How a field of a student's roll is named: `roll.student-1`.
@@ -95,11 +101,11 @@ pub async fn renumber<'k>(
 /// Refuses a roll that two students of the section would have, beside both.
 fn unique(roster: &[RollRow], new: &HashMap<&str, &NewRoll>) -> Result<()> {
     let mut by_roll: BTreeMap<i64, Vec<&RollRow>> = BTreeMap::new();
-    let mut fields = BTreeMap::new();
+    let mut fields: BTreeMap<String, Text> = BTreeMap::new();
     for row in roster {
         let roll = new.get(row.student_id.as_str()).map_or(row.roll, |new| new.roll);
         if let Some(fault) = fault(roll).filter(|_| new.contains_key(row.student_id.as_str())) {
-            fields.insert(field(&row.student_id), fault);
+            fields.insert(field(&row.student_id), fault.into());
         }
         by_roll.entry(roll).or_default().push(row);
     }
@@ -107,8 +113,8 @@ fn unique(roster: &[RollRow], new: &HashMap<&str, &NewRoll>) -> Result<()> {
         for row in rows {
             let others: Vec<String> =
                 rows.iter().filter(|other| other.student_id != row.student_id).map(|other| other.name()).collect();
-            let message = format!("Roll {roll} is also given to {}", others.join(", "));
-            fields.entry(field(&row.student_id)).or_insert(message);
+            let message = people_texts::roll_given_to(*roll, others.join(", "));
+            fields.entry(field(&row.student_id)).or_insert_with(|| message.into());
         }
     }
     match fields.values().next() {

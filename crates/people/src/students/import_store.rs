@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::spelling::{register_key, sort_key};
+use rules::words::{Text, people_texts};
 
 use super::Students;
 use super::fields::{DOB, REG_NO, ROLL, SECTION};
@@ -18,10 +19,9 @@ use roster::imports::{KINDS, Kind};
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
     const PARTS: &'static [(&'static str, &'static [&'static str])] = &[(SECTION.key, &["Class", "Section"])];
-    const ALONE: &'static [Alone] =
-        &[Alone { fields: &[SECTION.key, ROLL.key], message: "Another student of the section has this roll" }];
+    const ALONE: &'static [Alone] = &[Alone { fields: &[SECTION.key, ROLL.key], message: people_texts::ROLL_TAKEN }];
     const KINDS: &'static [Kind] = KINDS;
-    const NOTE: &'static str = "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
+    const NOTE: &'static str = people_texts::NEW_STUDENTS_SIGN_IN.english();
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
     async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
@@ -87,7 +87,7 @@ impl Imported for Students {
         _: &Caller,
         stamp: &Stamp,
         rows: &[Checked<'_>],
-    ) -> Result<Vec<(usize, String, String)>> {
+    ) -> Result<Vec<(usize, String, Text)>> {
         let session_id = stamp.session_id.clone().unwrap_or_default();
         let marked: Vec<Moved> = conn
             .all(
@@ -113,7 +113,7 @@ impl Imported for Students {
         let mut faults = Vec::new();
         for row in rows {
             if let Some(fault) = fault_of_birth(stamp, &row.values) {
-                faults.push((row.place, DOB.key.to_owned(), fault.to_owned()));
+                faults.push((row.place, DOB.key.to_owned(), fault.into()));
             }
         }
         // Rows that say nothing new of it are asked nothing more.
@@ -133,8 +133,7 @@ impl Imported for Students {
         for row in rows.iter().filter(moves) {
             let from = row.was.map_or("", |was| value_of(was, SECTION.key));
             if !from.is_empty() && row.id.is_some_and(|id| marked.contains(id)) {
-                let message = "The student has marks in the present section. Use Another section on the profile, which takes the marks along";
-                faults.push((row.place, SECTION.key.to_owned(), message.to_owned()));
+                faults.push((row.place, SECTION.key.to_owned(), people_texts::MARKS_IN_SECTION.into()));
             }
             if let Some((_, free)) = seats.get_mut(from) {
                 *free += 1;
@@ -144,8 +143,8 @@ impl Imported for Students {
             if let Some((section, free)) = seats.get_mut(value_of(&row.values, SECTION.key)) {
                 *free -= 1;
                 if *free < 0 {
-                    let message = format!("All {} seats of {} are taken", section.most, section.label);
-                    faults.push((row.place, SECTION.key.to_owned(), message));
+                    let message = people_texts::seats_taken(section.most, &section.label);
+                    faults.push((row.place, SECTION.key.to_owned(), message.into()));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! When a student joined a section, and from which month they owe its fees (docs/rules.md, *People*, *Money*): what is checked of both, whoever
 //! says them: the form, a call, an import, or an admin who decides about a late joiner.
 
+use rules::words::{Said, Text, people_texts};
 use rules::{joining, leaving};
 
 use super::fields::{ADMITTED, FEES_FROM, JOINED};
@@ -44,35 +45,30 @@ pub(super) async fn faults(
     (student_id, session_id): (Option<&str>, &str),
     days: Option<&SessionDays>,
     new: &Joining<'_>,
-) -> db::Result<Vec<(&'static str, String)>> {
+) -> db::Result<Vec<(&'static str, Text)>> {
     let Some(days) = days else { return Ok(Vec::new()) };
     let joined_on = joining::joins_on(new.joined_on, new.admitted_on, days.span());
     let mut faults = Vec::new();
     if student_id.is_some() && new.joined_on.is_empty() {
         // The stored day stays.
     } else if let Err(fault) = joining::check_day(joined_on, days.span()) {
-        faults.push((JOINED.key, format!("{fault} ({} to {})", days.start_date, days.end_date)));
+        faults.push((JOINED.key, fault.said(days.span()).into()));
     } else if let Some(student_id) = student_id
         && let Some(message) = barred(conn, student_id, session_id, joined_on).await?
     {
         faults.push((JOINED.key, message));
     }
     if let Some(fault) = month_fault(new.fees_from, days) {
-        faults.push((FEES_FROM.key, fault));
+        faults.push((FEES_FROM.key, fault.into()));
     }
     Ok(faults)
 }
 
 /// Why a student cannot have joined on a day: they have marks on sheets that would not list them, or had left by then.
-pub async fn barred(
-    conn: &mut Conn,
-    student_id: &str,
-    session_id: &str,
-    joined_on: &str,
-) -> db::Result<Option<String>> {
+pub async fn barred(conn: &mut Conn, student_id: &str, session_id: &str, joined_on: &str) -> db::Result<Option<Text>> {
     let left_on = joining_store::left_on(conn, student_id, session_id).await?;
     if let Some(left_on) = left_on.filter(|left_on| !leaving::stays(Some(joined_on), Some(left_on))) {
-        return Ok(Some(format!("The student left on {}, before this day", printed_day(&left_on))));
+        return Ok(Some(people_texts::left_before_day(printed_day(&left_on)).into()));
     }
     let sheets = joining_store::earlier_sheets(conn, student_id, session_id, joined_on).await?;
     if sheets.is_empty() {
@@ -81,19 +77,22 @@ pub async fn barred(
     let named: Vec<String> =
         sheets.iter().take(NAMED).map(|of| format!("{}, {}", of.exam_name, of.subject_name)).collect();
     let more = sheets.len().saturating_sub(NAMED);
-    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
-    Ok(Some(format!("The student has marks on sheets from before this day: {}{more}", named.join("; "))))
+    let named = named.join("; ");
+    Ok(Some(match more {
+        0 => people_texts::marks_before_day(named).into(),
+        _ => people_texts::marks_before_day_and_more(named, more).into(),
+    }))
 }
 
-fn month_fault(fees_from: &str, days: &SessionDays) -> Option<String> {
+fn month_fault(fees_from: &str, days: &SessionDays) -> Option<Said> {
     let (first, last) = (joining::month(&days.start_date), joining::month(&days.end_date));
     if fees_from.is_empty() {
         return None;
     }
     if !joining::is_month(fees_from) {
-        return Some(format!("{fees_from} is not a month. Write it as {last}"));
+        return Some(people_texts::not_a_month(fees_from, last));
     }
     // Who owes nothing any more owes from the month after.
     let is_in = fees_from >= first && (fees_from <= last || joining::month_after(last).as_deref() == Some(fees_from));
-    (!is_in).then(|| format!("The session has no such month ({first} to {last})"))
+    (!is_in).then(|| people_texts::month_outside_session(first, last))
 }

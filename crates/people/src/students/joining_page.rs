@@ -4,8 +4,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::words::labels;
-use rules::{joining as rule, messages};
+use rules::joining as rule;
+use rules::words::{Said, Text, Word, calls, labels, people_texts, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -29,9 +29,6 @@ use web::input::PathId;
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use web::shell::shell;
 
-const CHANGED: &str =
-    "Somebody else has changed this student since you opened the page. Look at it again. Nothing was changed.";
-
 /// `/admin/view/{id}/joining`
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -40,9 +37,11 @@ pub struct JoiningProps {
     pub id: String,
     pub name: String,
     /// `Class 8 A, roll 3, session 2026`
-    pub place: String,
+    #[ts(type = "string")]
+    pub place: Said,
     /// `1 January 2026 to 31 December 2026`
-    pub days: String,
+    #[ts(type = "string")]
+    pub days: Said,
     /// The first day of the session, as printed.
     pub first_day: String,
     /// The day of admission, as printed; none where nothing is asked any more.
@@ -50,14 +49,17 @@ pub struct JoiningProps {
     /// The day of joining as it is stored, as printed.
     pub joined_on: String,
     /// Published results that the day of admission would change: `Half Yearly (9 subjects)`.
-    pub published: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub published: Vec<Said>,
     /// Why the day of admission cannot be the day of joining: marks on earlier sheets, by name.
-    pub barred: Option<String>,
+    #[ts(type = "string | null")]
+    pub barred: Option<Text>,
     #[ts(type = "number")]
     pub earlier_fees: i64,
     pub form: FormState,
     /// Why nothing can be changed.
-    pub closed: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub closed: Option<Word>,
     /// The dashboard's list.
     pub back: String,
     pub edit: String,
@@ -74,19 +76,19 @@ impl FromForm for JoiningForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         let joined_on = match raw.text("act") {
             Some("first") => None,
             Some("joined") => match errors.field(raw, &JOINED)? {
                 day if day.is_empty() => {
-                    errors.add(JOINED.key, "Say on which day the student joined");
+                    errors.add(JOINED.key, people_texts::JOINING_DAY_MISSING);
                     return None;
                 }
                 day => Some(day),
             },
             _ => {
-                errors.add("act", "act is joined or first");
+                errors.add("act", people_texts::ACT_JOINED_OR_FIRST);
                 return None;
             }
         };
@@ -148,21 +150,18 @@ async fn decided(
     hold_session(&mut write.tx, &of.session_id).await?;
     let name = format!("{} {}", student.first_name, student.last_name).trim().to_owned();
     if of.asked.is_none() {
-        return Err(Error::conflict(format!(
-            "It is decided already when {name} joined. It is changed with the other data of the student"
-        )));
+        return Err(Error::conflict(people_texts::joining_decided(name)));
     }
     let day = form.joined_on.as_deref().unwrap_or(&of.start_date);
     let span = (of.start_date.as_str(), of.end_date.as_str());
-    rule::check_day(day, span)
-        .map_err(|fault| Error::value(JOINED.key, format!("{fault} ({} to {})", of.start_date, of.end_date)))?;
+    rule::check_day(day, span).map_err(|fault| Error::value(JOINED.key, fault.said(span)))?;
     if let Some(message) = joining::barred(&mut write.tx, id, &of.session_id, day).await? {
         return Err(Error::value(JOINED.key, message));
     }
     let stored = rule::stored_day(day, &of.start_date);
     let by = (caller.name.as_str(), write.at);
     if !store::decide(&mut write.tx, (id, form.version), &of.enrolment_id, stored, by).await? {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(people_texts::STUDENT_CHANGED, Vec::new()));
     }
     let said = |day: &str| -> Values { vec![(JOINED.key, day.to_owned())] };
     let (was, now) = (said(&of.joined_on), said(day));
@@ -177,19 +176,19 @@ fn list(session_id: &str) -> String {
 }
 
 async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Student, Undecided)> {
-    let student = one(conn, id).await?.ok_or_else(|| Error::not_found("The student"))?;
-    within_reach(caller, Some(student.branch_id.clone()), "The student")?;
+    let student = one(conn, id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
+    within_reach(caller, Some(student.branch_id.clone()), refusals::STUDENT_NOT_FOUND)?;
     let name = format!("{} {}", student.first_name, student.last_name);
     let of = store::undecided(conn, id).await?;
-    let of = of.ok_or_else(|| Error::conflict(format!("{} is not enrolled in any session", name.trim())))?;
+    let of = of.ok_or_else(|| Error::conflict(people_texts::not_enrolled(name.trim())))?;
     Ok((student, of))
 }
 
 /// `Half Yearly (9 subjects)`, of each exam of a student.
-pub fn touched(rows: &[Asked]) -> Vec<String> {
+pub fn touched(rows: &[Asked]) -> Vec<Said> {
     let named = |row: &Asked| {
         let exam = row.exam_name.as_ref()?;
-        Some(format!("{exam} ({} {})", row.subjects, if row.subjects == 1 { "subject" } else { "subjects" }))
+        Some(people_texts::exam_subjects(exam, row.subjects))
     };
     rows.iter().filter_map(named).collect()
 }
@@ -208,11 +207,15 @@ async fn show(app: &App, visitor: &Visitor, id: &str, typed: Option<FormState>) 
         ..FormState::default()
     });
     form.version = Some(of.version);
-    let title = "Joining";
+    let title = people_texts::TITLE_JOINING;
     let props = JoiningProps {
         name: format!("{} {}", student.first_name, student.last_name).trim().to_owned(),
-        place: format!("{} {}, roll {}, session {}", of.class_name, of.section_name, of.roll, of.session_name),
-        days: format!("{} to {}", printed_day(&of.start_date), printed_day(&of.end_date)),
+        place: people_texts::section_roll_session(
+            format!("{} {}", of.class_name, of.section_name),
+            of.roll,
+            &of.session_name,
+        ),
+        days: people_texts::day_to_day(printed_day(&of.start_date), printed_day(&of.end_date)),
         first_day: printed_day(&of.start_date),
         asked: of.asked.as_deref().map(printed_day),
         joined_on: printed_day(&of.joined_on),
@@ -220,7 +223,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, typed: Option<FormState>) 
         barred,
         earlier_fees: of.earlier_fees,
         form,
-        closed: (of.session_status == "closed").then_some(messages::SESSION_CLOSED),
+        closed: (of.session_status == "closed").then_some(calls::SESSION_CLOSED),
         back: list(&of.session_id),
         edit: format!("/admin/view/{id}"),
         id: id.to_owned(),

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::leaving::DayFault;
 use rules::permission::Action;
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, calls, labels, people_texts, refusals};
 use rules::{leaving, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,8 +37,6 @@ use web::shell::shell;
 const LEFT_ON: Field = Field::new("leftOn", labels::LAST_DAY_AT_SCHOOL, "left_on", FieldKind::Day).required();
 const REASON: Field = Field::new("reason", labels::REASON, "left_reason", FieldKind::Line(200)).required();
 
-const CHANGED: &str =
-    "Somebody else has changed this student since you opened the page. Look at it again. Nothing was changed.";
 /// The list that the page belongs to.
 const MANY: Word = labels::STUDENTS;
 
@@ -65,11 +63,14 @@ pub struct LeavingQuestion {
     pub day: String,
     pub reason: String,
     /// What becomes of exams, marks and the account.
-    pub effects: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub effects: Vec<Text>,
     /// Marks that count nowhere afterwards.
-    pub warning: Option<String>,
+    #[ts(type = "string | null")]
+    pub warning: Option<Said>,
     /// The label of the tick that takes off what is due after the day; none for who may not, and where nothing is.
-    pub removal: Option<String>,
+    #[ts(type = "string | null")]
+    pub removal: Option<Said>,
     /// How many fee lines that is about.
     pub fee_lines: i32,
 }
@@ -82,22 +83,28 @@ pub struct LeavingProps {
     pub id: String,
     pub name: String,
     /// `S-001, Class 8 A, roll 3, session 2026`
-    pub place: String,
+    #[ts(type = "string")]
+    pub place: Said,
     /// The days that can be chosen, as printed: `1 January 2026 to 31 December 2026`.
-    pub days: String,
+    #[ts(type = "string")]
+    pub days: Said,
     /// The last day of who has left, as printed, and why.
     pub left: Option<[String; 2]>,
     /// What comes back with the student.
-    pub returning: Option<String>,
+    #[ts(type = "string | null")]
+    pub returning: Option<Text>,
     /// Unpaid fees and books that were not brought back, a sentence each.
-    pub dues: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub dues: Vec<Text>,
     pub form: FormState,
     /// None before day and reason are given.
     pub question: Option<LeavingQuestion>,
     /// Why nothing can be changed.
-    pub closed: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub closed: Option<Word>,
     /// What a form did.
-    pub done: Option<String>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     /// The profile.
     pub back: String,
 }
@@ -116,13 +123,13 @@ impl FromForm for LeavingForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let version = raw.text("version").and_then(|text| text.parse().ok());
         if version.is_none() {
-            errors.add("version", "version is missing");
+            errors.add("version", refusals::field_missing("version"));
         }
         let leaving = match raw.text("act") {
             Some("back") => None,
             None | Some("leave") => Some(Leaving::read(raw, errors)?),
             Some(_) => {
-                errors.add("act", "act is leave or back");
+                errors.add("act", people_texts::ACT_LEAVE_OR_BACK);
                 return None;
             }
         };
@@ -149,8 +156,8 @@ pub async fn student_leaving(
     Params(query): Params<LeavingQuery>,
 ) -> Result<Response> {
     let done = match query.done.as_deref() {
-        Some("left") => Some("The leaving is stored.".to_owned()),
-        Some("back") => Some("The leaving is taken back.".to_owned()),
+        Some("left") => Some(people_texts::LEAVING_STORED),
+        Some("back") => Some(people_texts::LEAVING_TAKEN_BACK),
         _ => None,
     };
     show(&app, &visitor, &id, None, None, done).await
@@ -255,7 +262,7 @@ pub async fn leave_student(
     let mut errors = FieldErrors::default();
     let leaving = Leaving::read(&raw, &mut errors).ok_or_else(|| {
         let fields = errors.into_fields();
-        Error::Values { message: fields.values().next().cloned().unwrap_or_default(), fields }
+        Error::Values { message: fields.values().next().cloned().unwrap_or_else(|| String::new().into()), fields }
     });
     answer(changed(&app, &caller, body.key.as_ref(), &id, *version, (leaving.map(Some), removal)).await?).await
 }
@@ -323,13 +330,13 @@ async fn changed<'k>(
     match &leaving {
         Some(leaving) => check_day(&standing, leaving)?,
         None if standing.left_on.is_none() => {
-            return Err(Error::conflict(format!("{} has not left", standing.name())));
+            return Err(Error::conflict(people_texts::has_not_left(standing.name())));
         }
         None => {}
     }
     let new = leaving.as_ref().map(|leaving| (leaving.left_on.as_str(), leaving.reason.as_str()));
     if !store::set(&mut write.tx, &standing, new, &caller.name, write.at).await? {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(people_texts::STUDENT_CHANGED, Vec::new()));
     }
     let old = standing.left_on.as_deref().map(|day| (day, standing.left_reason.as_deref().unwrap_or_default()));
     let of = (standing.branch_id.as_str(), id, &*standing.name());
@@ -350,16 +357,16 @@ fn said(leaving: Option<(&str, &str)>) -> Values {
 
 /// The student in the session that the record is about, within the caller's reach.
 async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Standing> {
-    let student = one(conn, id).await?.ok_or_else(|| Error::not_found("The student"))?;
-    within_reach(caller, Some(student.branch_id), "The student")?;
+    let student = one(conn, id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
+    within_reach(caller, Some(student.branch_id), refusals::STUDENT_NOT_FOUND)?;
     let name = format!("{} {}", student.first_name, student.last_name);
     let standing = store::standing(conn, id).await?;
-    standing.ok_or_else(|| Error::conflict(format!("{} is not enrolled in any session", name.trim())))
+    standing.ok_or_else(|| Error::conflict(people_texts::not_enrolled(name.trim())))
 }
 
 fn check_version(standing: &Standing, version: Option<i64>) -> Result<()> {
     if version.is_some_and(|version| version != standing.version) {
-        return Err(Error::stale(CHANGED, Vec::new()));
+        return Err(Error::stale(people_texts::STUDENT_CHANGED, Vec::new()));
     }
     Ok(())
 }
@@ -367,11 +374,16 @@ fn check_version(standing: &Standing, version: Option<i64>) -> Result<()> {
 fn check_day(standing: &Standing, leaving: &Leaving) -> Result<()> {
     let (joined_on, span) = (standing.joined_on.as_deref(), (standing.start_date.as_str(), standing.end_date.as_str()));
     leaving::check_day(&leaving.left_on, joined_on, span).map_err(|fault| {
-        let why = match (fault, joined_on) {
-            (DayFault::NotJoined, Some(day)) => format!("{} joined on {}", standing.name(), printed_day(day)),
-            _ => format!("{} is from {} to {}", standing.session_name, printed_day(span.0), printed_day(span.1)),
+        let (session, first, last) = (&standing.session_name, printed_day(span.0), printed_day(span.1));
+        let says = match fault {
+            DayFault::TooEarly => people_texts::left_before_session(session, first, last),
+            DayFault::TooLate => people_texts::left_after_session(session, first, last),
+            DayFault::NotJoined => {
+                let joined_on = joined_on.map(printed_day).unwrap_or_default();
+                people_texts::left_before_joining(standing.name(), joined_on)
+            }
         };
-        Error::value(LEFT_ON.key, format!("{fault}: {why}"))
+        Error::value(LEFT_ON.key, says)
     })
 }
 
@@ -391,7 +403,7 @@ async fn show(
     id: &str,
     typed: Option<FormState>,
     asked: Option<&Leaving>,
-    done: Option<String>,
+    done: Option<Word>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let standing = reached(&mut conn, &visitor.caller, id).await?;
@@ -417,25 +429,26 @@ async fn show(
         FormState { values: Raw::of(values), ..FormState::default() }
     });
     form.version = Some(standing.version);
-    let title = "Leaving";
+    let title = labels::LEAVING;
     let left = standing.left_on.as_deref().zip(standing.left_reason.as_deref());
     let props = LeavingProps {
         name: standing.name(),
-        place: format!(
-            "{}, {} {}, roll {}, session {}",
-            standing.reg_no, standing.class_name, standing.section_name, standing.roll, standing.session_name
+        place: people_texts::number_section_roll_session(
+            &standing.reg_no,
+            section_of(&standing),
+            standing.roll,
+            &standing.session_name,
         ),
         left: left.map(|(day, reason)| [printed_day(day), reason.to_owned()]),
-        days: format!(
-            "{} to {}",
+        days: people_texts::day_to_day(
             printed_day(standing.joined_on.as_deref().unwrap_or(&standing.start_date)),
-            printed_day(&standing.end_date)
+            printed_day(&standing.end_date),
         ),
         returning,
         dues: owed.says,
         form,
         question,
-        closed: (standing.session_status == "closed").then_some(messages::SESSION_CLOSED),
+        closed: (standing.session_status == "closed").then_some(calls::SESSION_CLOSED),
         done,
         back: form::address("/admin/searchView", &[("id", &standing.id)]),
         id: standing.id,
@@ -445,46 +458,42 @@ async fn show(
 
 fn question(standing: &Standing, leaving: &Leaving, later: &[LaterSheet], dues: Dues) -> LeavingQuestion {
     let (name, day) = (standing.name(), printed_day(&leaving.left_on));
-    let mut effects = vec![format!("Mark sheets of exams up to {day} still list {name}.")];
-    effects.push(match later.len() {
-        0 => format!("No later exam is scheduled for {} {}.", standing.class_name, standing.section_name),
-        _ => format!("Later ones, and those without a day, do not: {}.", exams(&later.iter().collect::<Vec<_>>())),
-    });
-    effects.push("Positions and highest marks are made without them, also those of earlier exams.".to_owned());
-    effects.push(format!("Roll {} stays taken.", standing.roll));
-    effects
-        .push("They can still sign in and read what is published. To end that, make the student inactive.".to_owned());
+    let later_sheets: Text = match exams(&later.iter().collect::<Vec<_>>()) {
+        None => people_texts::no_later_exam(section_of(standing)).into(),
+        Some(exams) => people_texts::later_sheets_do_not_list(exams).into(),
+    };
+    let mut effects: Vec<Text> = vec![
+        people_texts::sheets_still_list(&day, name).into(),
+        later_sheets,
+        people_texts::POSITIONS_WITHOUT_LEAVER.into(),
+        people_texts::roll_stays_taken(standing.roll).into(),
+        people_texts::LEAVER_STILL_SIGNS_IN.into(),
+    ];
     effects.extend(dues.after);
     let with_marks: Vec<&LaterSheet> = later.iter().filter(|sheet| sheet.has_marks).collect();
-    let warning = (!with_marks.is_empty()).then(|| {
-        let (count, word) = sheets(with_marks.len());
-        let named = exams(&with_marks);
-        format!("Marks are entered on {count} later {word}: {named}. They are kept, count nowhere, and come back if the leaving is taken back.")
-    });
+    let warning = exams(&with_marks).map(|exams| people_texts::marks_on_later_sheets(with_marks.len(), exams));
     let (removal, fee_lines) = dues.removal.unzip();
     let fee_lines = i32::try_from(fee_lines.unwrap_or_default()).unwrap_or(i32::MAX);
     LeavingQuestion { day, reason: leaving.reason.clone(), effects, warning, removal, fee_lines }
 }
 
 /// What comes back with somebody whose leaving is taken back.
-fn returning(later: &[LaterSheet]) -> String {
+fn returning(later: &[LaterSheet]) -> Text {
     let with_marks = later.iter().filter(|sheet| sheet.has_marks).count();
-    let (count, word) = sheets(later.len());
     match (later.len(), with_marks) {
-        (0, _) => "No exam is scheduled after that day.".to_owned(),
-        (_, 0) => format!("Then {count} later {word} will list them again."),
-        (_, marked) => {
-            format!("Then {count} later {word} will list them again, and marks on {marked} of these count again.")
-        }
+        (0, _) => people_texts::NO_EXAM_AFTER_DAY.into(),
+        (count, 0) => people_texts::sheets_list_again(count).into(),
+        (count, marked) => people_texts::sheets_list_and_count_again(count, marked).into(),
     }
 }
 
-fn sheets(count: usize) -> (usize, &'static str) {
-    (count, if count == 1 { "sheet" } else { "sheets" })
+/// `Class 8 A`
+fn section_of(standing: &Standing) -> String {
+    format!("{} {}", standing.class_name, standing.section_name)
 }
 
-/// `Half Yearly (9 subjects), Annual (Mathematics)`
-fn exams(later: &[&LaterSheet]) -> String {
+/// `Half Yearly (9 subjects), Annual (Mathematics)`; none without a sheet.
+fn exams(later: &[&LaterSheet]) -> Option<Text> {
     // The subjects of an exam have days of their own, between which another exam may lie.
     let mut exams: Vec<(&str, Vec<&str>)> = Vec::new();
     for sheet in later {
@@ -493,9 +502,11 @@ fn exams(later: &[&LaterSheet]) -> String {
             None => exams.push((&sheet.exam_name, vec![&sheet.subject_name])),
         }
     }
-    let named = |(name, subjects): &(&str, Vec<&str>)| match &subjects[..] {
-        [only] => format!("{name} ({only})"),
-        several => format!("{name} ({} subjects)", several.len()),
+    let named = |(name, subjects): &(&str, Vec<&str>)| -> Text {
+        match &subjects[..] {
+            [only] => format!("{name} ({only})").into(),
+            several => people_texts::exam_subjects(*name, several.len()).into(),
+        }
     };
-    exams.iter().map(named).collect::<Vec<_>>().join(", ")
+    exams.iter().map(named).reduce(|one, other| people_texts::list(one, other).into())
 }

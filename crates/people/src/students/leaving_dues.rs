@@ -1,6 +1,7 @@
 //! What a student who leaves still owes, and has not brought back: said before the leaving is stored, and as much as the viewer may read.
 
 use rules::permission::Action;
+use rules::words::{Said, Text, people_texts};
 
 use super::leaving_store::{self as store, Standing};
 use auth::Caller;
@@ -15,15 +16,11 @@ use web::app::App;
 #[derive(Clone, Debug, Default)]
 pub struct Dues {
     /// A sentence for unpaid fees, and one for books.
-    pub says: Vec<String>,
+    pub says: Vec<Text>,
     /// What is due after the last day: what becomes of it.
-    pub after: Option<String>,
+    pub after: Option<Text>,
     /// The label of the tick that takes it off in the same step, for whoever may, and how many lines it is about.
-    pub removal: Option<(String, usize)>,
-}
-
-fn lines_of(count: usize) -> String {
-    format!("{count} fee {}", if count == 1 { "line" } else { "lines" })
+    pub removal: Option<(Said, usize)>,
 }
 
 /// What a student owes; with a last day, also what is due after it.
@@ -42,16 +39,19 @@ pub async fn dues(
     let currency = book_store::branch(conn, &standing.branch_id).await?.currency();
     if now + later > 0 {
         dues.says.push(if reads_fees {
-            let now = format!("Unpaid fees: {} due now", currency.shown(now));
-            if later > 0 { format!("{now}, {} due later.", currency.shown(later)) } else { format!("{now}.") }
+            let now = currency.shown(now);
+            match later {
+                1.. => people_texts::unpaid_now_and_later(now, currency.shown(later)).into(),
+                _ => people_texts::unpaid_now(now).into(),
+            }
         } else {
-            "Has unpaid fees.".to_owned()
+            people_texts::HAS_UNPAID_FEES.into()
         });
     }
     let books = store::books_out(conn, &standing.id).await?;
-    if !books.is_empty() {
-        let named = books.iter().map(|book| format!("{} (due on {})", book.title, printed_day(&book.due_on)));
-        dues.says.push(format!("Books not returned: {}.", named.collect::<Vec<_>>().join(", ")));
+    let named = books.iter().map(|book| people_texts::book_due(&book.title, printed_day(&book.due_on)));
+    if let Some(named) = named.reduce(people_texts::list) {
+        dues.says.push(people_texts::books_not_returned(named).into());
     }
     let Some(left_on) = left_on else { return Ok(dues) };
     let after = leavers::lines_after(conn, &standing.id, &standing.session_id, left_on).await?;
@@ -61,17 +61,11 @@ pub async fn dues(
     let sum = currency.shown(after.iter().map(|line| line.in_ledger().unpaid()).sum());
     dues.after = Some(if reads_fees {
         let labels: Vec<&str> = after.iter().map(|line| line.label.as_str()).collect();
-        let are = if after.len() == 1 { "is" } else { "are" };
-        format!(
-            "{} {are} due after that day: {}; {sum} in all. The accountant is asked about them.",
-            lines_of(after.len()),
-            labels.join("; ")
-        )
+        people_texts::lines_after_day(after.len(), labels.join("; "), &sum).into()
     } else {
-        "The accountant is asked about fees that are due after that day.".to_owned()
+        people_texts::ACCOUNTANT_IS_ASKED.into()
     });
-    dues.removal = caller
-        .may(Action::ManageFees)
-        .then(|| (format!("Take off the {} that are due after that day, {sum}", lines_of(after.len())), after.len()));
+    dues.removal =
+        caller.may(Action::ManageFees).then(|| (people_texts::take_off_lines(after.len(), &sum), after.len()));
     Ok(dues)
 }

@@ -7,7 +7,7 @@ use rules::limits;
 use rules::permission::Action;
 use rules::roles::Role;
 use rules::semesters::Semester;
-use rules::words::{Word, labels};
+use rules::words::{Said, Text, Word, labels, people_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -37,7 +37,8 @@ const SCREEN: &str = "/admin/searchView";
 pub struct Detail {
     #[ts(type = "string")]
     pub label: Word,
-    pub value: String,
+    #[ts(type = "string")]
+    pub value: Text,
 }
 
 /// Where a student sits, or sat, in a session.
@@ -99,7 +100,8 @@ pub struct ProfileActs {
 pub struct ProfileAttendance {
     pub session: String,
     /// `87 of 92 days`
-    pub days: String,
+    #[ts(type = "string")]
+    pub days: Said,
     /// `94.6`
     pub percentage: String,
     /// The year by month.
@@ -110,7 +112,8 @@ pub struct ProfileAttendance {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "pages.ts")]
 pub struct ProfileMove {
-    pub text: String,
+    #[ts(type = "string")]
+    pub text: Text,
     /// For who may open it.
     pub href: Option<String>,
 }
@@ -131,10 +134,12 @@ pub struct SearchHitLink {
 #[ts(export, export_to = "pages.ts")]
 pub struct SearchViewProps {
     pub student: Option<StudentProfile>,
-    pub message: Option<String>,
+    #[ts(type = "string | null")]
+    pub message: Option<Text>,
     pub hits: Vec<SearchHitLink>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -173,10 +178,10 @@ pub async fn search_view(
         (Some(id), _) => match store::one(&mut conn, &id).await? {
             None => {
                 status = StatusCode::NOT_FOUND;
-                props.message = Some("The student was not found".to_owned());
+                props.message = Some(refusals::STUDENT_NOT_FOUND.into());
             }
             Some(student) => {
-                within_reach(caller, Some(student.branch_id.clone()), "The student")?;
+                within_reach(caller, Some(student.branch_id.clone()), refusals::STUDENT_NOT_FOUND)?;
                 props.student = Some(profile(&mut conn, &visitor, student).await?);
             }
         },
@@ -191,17 +196,17 @@ pub async fn search_view(
     props.done = query.done.as_deref().filter(|_| props.student.is_some()).and_then(done);
     let mut shell = shell_of(&app, &visitor, SCREEN);
     if !props.hits.is_empty() {
-        shell = shell.titled("Student Search");
+        shell = shell.titled(people_texts::TITLE_STUDENT_SEARCH);
     }
     let page = app.pages.screen("searchView", &shell.title, Some(&shell), &props).await?;
     Ok((status, page).into_response())
 }
 
 /// What a form did, by the word that its address carries.
-fn done(word: &str) -> Option<&'static str> {
+fn done(word: &str) -> Option<Word> {
     match word {
-        "section" => Some("The student is in the new section, and the marks with them"),
-        "branch" => Some("The student has a record in this branch now. Give a password before they can sign in."),
+        "section" => Some(people_texts::SECTION_MOVED),
+        "branch" => Some(people_texts::BRANCH_MOVED),
         _ => None,
     }
 }
@@ -231,13 +236,13 @@ async fn elsewhere(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Vec<Pr
     let moves = linked.into_iter().map(|record| {
         let (branch, reg_no) = (record.branch_name, record.reg_no);
         let text = if record.is_later == 1 {
-            format!("Went to {branch}, register number {reg_no}")
+            people_texts::went_to(branch, reg_no)
         } else {
-            format!("Came from {branch}, register number {reg_no}")
+            people_texts::came_from(branch, reg_no)
         };
         // Others have one branch, which is not that one.
         let href = caller.may(Action::ChooseBranch).then(|| form::address(SCREEN, &[("id", &record.id)]));
-        ProfileMove { text, href }
+        ProfileMove { text: text.into(), href }
     });
     let moves = moves.collect();
     let mut earlier = Vec::new();
@@ -246,7 +251,10 @@ async fn elsewhere(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Vec<Pr
             let text =
                 format!("{}, {}: {} {}", year.branch_name, year.session_name, year.class_name, year.section_name);
             let query = [("id", id), ("sessionId", year.session_id.as_str())];
-            earlier.push(ProfileMove { text, href: Some(form::address("/admin/searchView/earlier", &query)) });
+            earlier.push(ProfileMove {
+                text: text.into(),
+                href: Some(form::address("/admin/searchView/earlier", &query)),
+            });
         }
     }
     Ok((moves, earlier, has_gone))
@@ -342,8 +350,7 @@ async fn found(
     props: &mut SearchViewProps,
 ) -> Result<()> {
     let Some(words) = words(search) else {
-        props.message =
-            Some(format!("Please type at least {} characters of a name or register number", limits::SEARCH_MIN));
+        props.message = Some(people_texts::search_too_short(limits::SEARCH_MIN).into());
         return Ok(());
     };
     let hits = store::search(conn, branch_id, &words).await?;
@@ -354,11 +361,11 @@ async fn found(
         return Ok(());
     }
     props.message = match hits.len() {
-        0 => Some(format!("No student found for \u{201c}{search}\u{201d}")),
+        0 => Some(people_texts::no_student_found(search).into()),
         many if i64::try_from(many).is_ok_and(|many| many == MOST_FOUND) => {
-            Some(format!("The first {many} students are shown. Type more of the name to find others."))
+            Some(people_texts::first_students_shown(many).into())
         }
-        many => Some(format!("{many} students found")),
+        many => Some(people_texts::students_found(many).into()),
     };
     props.hits = hits
         .into_iter()
@@ -379,7 +386,7 @@ async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> 
     let none = Choices::default();
     let detail = |field: &Field| Detail {
         label: field.label,
-        value: noun.shown(field.key, value_of(&values, field.key), &none),
+        value: noun.shown(field.key, value_of(&values, field.key), &none).into(),
     };
     Ok(fields.map(detail).collect())
 }
@@ -403,19 +410,20 @@ async fn profile(conn: &mut Conn, visitor: &Visitor, student: Student) -> Result
     let acts = acts(caller, &student, now, &reach);
     let may_edit = caller.may(Action::ManageStudents);
     let all = if may_edit { all_details(conn, &student).await? } else { Vec::new() };
-    let text = |value: Option<String>| value.unwrap_or_default();
+    let text = |value: Option<String>| Text::from(value.unwrap_or_default());
     // docs/rules.md, *Records and fields*: gender is female, otherwise male.
-    let gender = student.gender.map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" });
+    let gender =
+        student.gender.map(|gender| if gender.eq_ignore_ascii_case("female") { labels::FEMALE } else { labels::MALE });
     let mut details = vec![
-        Detail { label: labels::BRANCH, value: student.branch_name },
+        Detail { label: labels::BRANCH, value: student.branch_name.into() },
         Detail {
             label: labels::STATUS,
-            value: if student.status == "active" { "Active" } else { "Inactive" }.to_owned(),
+            value: if student.status == "active" { labels::ACTIVE } else { labels::INACTIVE }.into(),
         },
     ];
     let few = vec![
-        Detail { label: labels::DATE_OF_BIRTH_2, value: student.dob.as_deref().map(printed_day).unwrap_or_default() },
-        Detail { label: labels::GENDER, value: gender.unwrap_or_default().to_owned() },
+        Detail { label: labels::DATE_OF_BIRTH_2, value: text(student.dob.as_deref().map(printed_day)) },
+        Detail { label: labels::GENDER, value: gender.map_or_else(|| text(None), Text::from) },
         Detail { label: labels::GUARDIAN_NAME, value: text(student.guardian_name) },
         Detail { label: labels::MOBILE_NO, value: text(student.mobile_no) },
         Detail { label: labels::EMAIL, value: text(student.email) },

@@ -1,7 +1,7 @@
 //! Students as records (docs/rules.md, *People*): the noun and its statements. A student's place in a session is the enrolment, which is
 //! saved with the record: the one of the active session, else the newest. Older ones stay as they were.
 
-use rules::words::{labels, nouns};
+use rules::words::{Word, labels, nouns, people_texts};
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::permission::Action;
@@ -74,17 +74,16 @@ macro_rules! student_columns {
 
 pub(super) use student_columns;
 
-pub(super) const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
 /// Nobody at school was born before.
 const FIRST_YEAR: &str = "1930";
 
 /// What is wrong with a day of birth: one in the future was mistyped, and so was one of another century.
-pub fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
+pub fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<Word> {
     let born = value_of(values, DOB.key);
     if born > stamp.today.as_str() {
-        return Some("The date of birth is in the future");
+        return Some(people_texts::BORN_IN_FUTURE);
     }
-    (!born.is_empty() && born < FIRST_YEAR).then_some("The date of birth is too long ago")
+    (!born.is_empty() && born < FIRST_YEAR).then_some(people_texts::BORN_TOO_LONG_AGO)
 }
 
 /// The list `/admin/view`.
@@ -161,19 +160,19 @@ impl RecordKind for Students {
                 constraint: "students_reg_no",
                 columns: "students.branch_id, students.reg_no",
                 field: REG_NO.key,
-                message: REG_NO_TAKEN,
+                message: people_texts::REGISTER_NUMBER_TAKEN,
             },
             UniqueName {
                 constraint: "students_reg_no_key",
                 columns: "students.branch_id, students.reg_no_key",
                 field: REG_NO.key,
-                message: REG_NO_TAKEN,
+                message: people_texts::REGISTER_NUMBER_TAKEN,
             },
             UniqueName {
                 constraint: "enrolments_roll",
                 columns: "enrolments.section_id, enrolments.roll",
                 field: ROLL.key,
-                message: "Another student of the section has this roll",
+                message: people_texts::ROLL_TAKEN,
             },
         ],
     };
@@ -290,10 +289,10 @@ impl RecordKind for Students {
         let FieldKind::OneOf(genders) = GENDER.kind else { return Ok(Choices::default()) };
         let genders = genders.iter().map(|(value, label)| Choice::new(value, *label)).collect();
         let sections = sections(conn, session_id, "").await?;
-        let standings =
-            [("here", "Still here"), ("left", "Left")].map(|(value, label)| Choice::new(value, label)).to_vec();
+        let standings = [("here", people_texts::STILL_HERE), ("left", labels::LEFT)]
+            .map(|(value, label)| Choice::new(value, label));
         let found = Choices::default().with("classId", classes).with(SECTION.key, sections);
-        Ok(found.with(GENDER.key, genders).with("standing", standings))
+        Ok(found.with(GENDER.key, genders).with("standing", standings.to_vec()))
     }
 
     /// The next register number after the highest one ([`highest`]) that nobody has; and once the session has begun, today as the day of
@@ -376,15 +375,12 @@ impl RecordKind for Students {
         let reg_no = value_of(values, REG_NO.key);
         let is_new_number = was.is_none_or(|was| value_of(was, REG_NO.key) != reg_no);
         if is_new_number && numbers_store::is_taken(conn, &stamp.branch_id, reg_no, &stamp.id).await? {
-            errors.add(REG_NO.key, REG_NO_TAKEN);
+            errors.add(REG_NO.key, people_texts::REGISTER_NUMBER_TAKEN);
         }
         let becomes_active =
             was.is_some_and(|was| value_of(was, STATUS) != ACTIVE) && value_of(values, STATUS) == ACTIVE;
         if becomes_active && let Some(Elsewhere { branch_name, reg_no }) = active_elsewhere(conn, &stamp.id).await? {
-            let says = format!(
-                "The student is active at {branch_name}, as register number {reg_no}. Make that record inactive first"
-            );
-            errors.add(STATUS, says);
+            errors.add(STATUS, people_texts::student_active_elsewhere(branch_name, reg_no));
         }
         let session_id = stamp.session_id.as_deref().unwrap_or_default();
         let new = Joining::of(values);
@@ -408,7 +404,7 @@ impl RecordKind for Students {
             )
             .await?;
         if let Some(Full { section_name, class_name, seats }) = full {
-            errors.add(SECTION.key, format!("All {seats} seats of {class_name} {section_name} are taken"));
+            errors.add(SECTION.key, people_texts::seats_taken(seats, format!("{class_name} {section_name}")));
         }
         if was.is_some() {
             let marked: Option<Marked> = conn
@@ -423,10 +419,7 @@ impl RecordKind for Students {
                 )
                 .await?;
             if let Some(Marked { exam_name, count }) = marked {
-                let message = format!(
-                    "The student has marks on {count} mark sheets of the present section, as in {exam_name}. Use Another section on the profile, which takes the marks along"
-                );
-                errors.add(SECTION.key, message);
+                errors.add(SECTION.key, people_texts::marks_on_sheets_of_section(count, exam_name));
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! A student's results and report cards of a session: on the profile, and an exam at a time at `/admin/searchView/results` for the staff who read
 //! marks. A teacher reads the subjects of the own routine, a student what is published (docs/rules.md, *Who may do what*).
 
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels, people_texts, refusals};
 use std::cmp::Reverse;
 
 use axum::extract::State;
@@ -54,7 +54,8 @@ pub struct ProfileExam {
     /// The day of its last paper, as printed.
     pub date: Option<String>,
     /// `Published`, `5 of 9 published`, `Not published`
-    pub state: String,
+    #[ts(type = "string")]
+    pub state: Text,
     /// None while something of it is missing.
     pub total: Option<ExamSum>,
     /// All of its subjects; none where there is no mark to show.
@@ -68,7 +69,8 @@ pub struct ProfileCard {
     /// `Half Yearly`
     pub name: &'static str,
     /// `Published`, or `Not published`
-    pub state: &'static str,
+    #[ts(type = "string")]
+    pub state: Word,
     pub href: String,
 }
 
@@ -161,9 +163,9 @@ pub async fn student_results(
     // One view of the database: a total is of marks that were there together.
     let mut conn = app.db.snapshot().await?;
     let student = store::one(&mut conn, &id).await?;
-    within_reach(caller, student.as_ref().map(|student| student.branch_id.clone()), "The student")?;
-    let student = student.ok_or_else(|| Error::not_found("The student"))?;
-    let not_found = || Error::not_found("The result");
+    within_reach(caller, student.as_ref().map(|student| student.branch_id.clone()), refusals::STUDENT_NOT_FOUND)?;
+    let student = student.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
+    let not_found = || Error::not_found(refusals::RESULT_NOT_FOUND);
     let enrolments = store::enrolments(&mut conn, &id).await?;
     let enrolment = if session_id.is_empty() {
         shown_enrolment(&visitor, &enrolments)
@@ -287,9 +289,9 @@ impl<'a> Read<'a> {
                 name: of_exam().next()?.exam_name.clone(),
                 date: of_exam().filter_map(|sitting| sitting.date.as_deref()).max().map(printed_day),
                 state: match published {
-                    0 => "Not published".to_owned(),
-                    all if all == subjects => "Published".to_owned(),
-                    some => format!("{some} of {subjects} published"),
+                    0 => people_texts::NOT_PUBLISHED.into(),
+                    all if all == subjects => people_texts::PUBLISHED.into(),
+                    some => people_texts::published_of_subjects(some, subjects).into(),
                 },
                 href: results.is_some().then(|| self.exam_href(exam_id)),
                 total: results.and_then(|results| results.overall),
@@ -319,7 +321,7 @@ impl<'a> Read<'a> {
                 let card = [of_semester, ("student", self.student_id)];
                 form::address("/admin/markSheet/cards", &[&self.enrolment.query()[..], &card].concat())
             };
-            let state = if is_published { "Published" } else { "Not published" };
+            let state = if is_published { people_texts::PUBLISHED } else { people_texts::NOT_PUBLISHED };
             Some(ProfileCard { name: semester.label(), state, href })
         };
         semesters::for_class(self.enrolment.class_numeric).into_iter().filter_map(card).collect()

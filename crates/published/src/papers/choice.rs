@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::response::Response;
-use rules::messages::{NO_DATA_FOUND, NO_DATA_INDICATED};
+use rules::words::{Text, Word, calls, labels, published_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::faults::{Fault, Fits, PaperNote, notes};
+use super::look::STUDENTS;
 use super::set::PapersOf;
 use super::store::{self, PaperSection, Person};
 use auth::{Caller, Visitor};
@@ -26,11 +27,13 @@ use web::shell::shell_of;
 #[ts(export, export_to = "papers.ts")]
 pub struct PaperFilter {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(as = "String")]
+    pub label: Word,
     pub choices: Vec<Choice>,
     pub chosen: String,
     /// What is said where nothing is chosen: `Select`, `All departments`; none where something always is.
-    pub unchosen: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub unchosen: Option<Word>,
 }
 
 /// Somebody to tick.
@@ -46,9 +49,11 @@ pub struct PaperPerson {
     pub beside: String,
     pub has_photo: bool,
     /// Who has left: `Left on 3 May 2026`.
-    pub note: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub note: Option<Text>,
     /// Why nothing can be made for them yet.
-    pub faults: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub faults: Vec<Text>,
     pub ticked: bool,
 }
 
@@ -70,7 +75,8 @@ pub struct PapersProps {
     pub filters: Vec<PaperFilter>,
     /// None before there is enough to choose by.
     pub people: Option<Vec<PaperPerson>>,
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
     /// What is to be done before anybody can be chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -88,7 +94,8 @@ pub struct PapersProps {
     /// What is alike on all papers and does not fit.
     pub notes: Vec<PaperNote>,
     /// Why nothing was made.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
 }
 
 /// What the address of such a screen says.
@@ -108,7 +115,7 @@ impl PapersQuery {
     /// # Errors
     /// 400 where none is.
     pub fn section_id(&self) -> Result<&str> {
-        said(self.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))
+        said(self.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))
     }
 }
 
@@ -135,8 +142,8 @@ pub fn own_branch<'c>(caller: &'c Caller, asked: Option<&str>) -> Result<&'c str
 /// 403 for another branch's, 404.
 pub async fn section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<PaperSection> {
     let found = store::section(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|section| section.branch_id.clone()), "The section")?;
-    found.ok_or_else(|| Error::not_found("The section"))
+    within_reach(caller, found.as_ref().map(|section| section.branch_id.clone()), refusals::SECTION_NOT_FOUND)?;
+    found.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))
 }
 
 /// What a template of the caller's branch says.
@@ -144,10 +151,14 @@ pub async fn section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Paper
 /// # Errors
 /// 400 where none is named or it is for others; 403 for another branch's, 404.
 pub async fn template(kind: Kind, conn: &mut Conn, caller: &Caller, id: Option<&str>, whose: &str) -> Result<Values> {
-    let id = id.ok_or_else(|| Error::invalid("template", "template is missing"))?;
+    let id = id.ok_or_else(|| Error::invalid("template", refusals::field_missing("template")))?;
     let values = reached(kind, conn, caller, id).await?.values();
     if !whose.is_empty() && value_of(&values, "whose") != whose {
-        return Err(Error::invalid("template", format!("This template is not for {whose}")));
+        let not_for = match whose {
+            STUDENTS => published_texts::TEMPLATE_NOT_FOR_STUDENTS,
+            _ => published_texts::TEMPLATE_NOT_FOR_EMPLOYEES,
+        };
+        return Err(Error::invalid("template", not_for));
     }
     Ok(values)
 }
@@ -170,12 +181,12 @@ pub fn ticked_in(query: Option<&str>) -> BTreeSet<String> {
 pub fn chosen(people: Vec<Person>, ticked: &BTreeSet<String>) -> Result<Vec<Person>> {
     if let Some(stranger) = ticked.iter().find(|id| people.iter().all(|person| person.id != **id)) {
         tracing::debug!(stranger, "somebody who is not in the list was ticked");
-        return Err(Error::NotFound("Somebody who was ticked is no longer in this list. Open it again.".to_owned()));
+        return Err(Error::NotFound(published_texts::TICKED_NOT_IN_LIST.into()));
     }
     let chosen: Vec<Person> =
         people.into_iter().filter(|person| ticked.is_empty() || ticked.contains(&person.id)).collect();
     if chosen.is_empty() {
-        return Err(Error::NotFound(NO_DATA_FOUND.to_owned()));
+        return Err(Error::NotFound(calls::NO_DATA_FOUND.into()));
     }
     Ok(chosen)
 }
@@ -188,7 +199,7 @@ pub fn template_filter(choices: Vec<Choice>, asked: Option<&str>) -> PaperFilter
     let known = |id: &&str| choices.iter().any(|choice| choice.value == *id);
     let first = choices.first().map(|choice| choice.value.clone()).unwrap_or_default();
     let chosen = asked.filter(known).map_or(first, str::to_owned);
-    PaperFilter { key: "template", label: "Template", choices, chosen, unchosen: None }
+    PaperFilter { key: "template", label: labels::TEMPLATE, choices, chosen, unchosen: None }
 }
 
 /// Where a print link of papers is made: a page of `exams::print_links`.
@@ -218,10 +229,10 @@ pub struct Screen {
 #[derive(Default)]
 pub struct State {
     /// Why nothing was made.
-    pub failure: Option<String>,
+    pub failure: Option<Text>,
     pub ticked: BTreeSet<String>,
     /// By id: why nothing can be made for somebody, or what of their paper is cut.
-    pub faults: BTreeMap<String, Vec<String>>,
+    pub faults: BTreeMap<String, Vec<Text>>,
     /// What is alike on all papers.
     pub shared: Vec<Fault>,
 }
@@ -229,7 +240,9 @@ pub struct State {
 impl State {
     /// What the layout found of papers for these people, in their order.
     pub fn of(found: Fits, people: &[Person]) -> Self {
-        let own = people.iter().map(|person| person.id.clone()).zip(found.own).filter(|(_, faults)| !faults.is_empty());
+        let said = |faults: Vec<String>| faults.into_iter().map(Text::from).collect::<Vec<_>>();
+        let own = people.iter().map(|person| person.id.clone()).zip(found.own.into_iter().map(said));
+        let own = own.filter(|(_, faults)| !faults.is_empty());
         Self { faults: own.collect(), shared: found.shared, ..Self::default() }
     }
 }
@@ -272,8 +285,8 @@ pub async fn show(
         lacks_template: filters.first().is_some_and(|filter| filter.choices.is_empty()),
         filters,
         empty: match &people {
-            None => Some(NO_DATA_INDICATED),
-            Some(people) => people.is_empty().then_some(NO_DATA_FOUND),
+            None => Some(calls::NO_DATA_INDICATED),
+            Some(people) => people.is_empty().then_some(calls::NO_DATA_FOUND),
         },
         people,
         templates: screen.templates,

@@ -1,6 +1,7 @@
 //! What does not fit on papers, and letters that no font on paper has: the layout itself is asked before anything is printed or issued. What is
 //! alike on all papers of a set is said once, with the way to where it is put right; the rest beside each name.
 
+use rules::words::{Word, published_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -72,7 +73,8 @@ pub struct PaperNote {
     pub text: String,
     /// Where it is put right, for who may.
     pub href: Option<String>,
-    pub link: &'static str,
+    #[ts(as = "String")]
+    pub link: Word,
 }
 
 /// A note for each of those whose faults there are: the branch, the template, the exam.
@@ -83,9 +85,9 @@ pub fn notes(caller: &Caller, branch_id: &str, template: &str, shared: &[Fault])
     };
     let branch = may::<EditBranches>(caller).then(|| format!("/admin/branch/{branch_id}"));
     [
-        (FaultOf::School, branch, "Open the branch"),
-        (FaultOf::Template, Some(template.to_owned()), "Open the template"),
-        (FaultOf::Exam, None, ""),
+        (FaultOf::School, branch, published_texts::OPEN_BRANCH),
+        (FaultOf::Template, Some(template.to_owned()), published_texts::OPEN_TEMPLATE),
+        (FaultOf::Exam, None, Word::NONE),
     ]
     .into_iter()
     .filter_map(|(whose, href, link)| Some(PaperNote { text: of(whose)?, href, link }))

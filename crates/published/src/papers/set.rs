@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rules::messages::NO_DATA_INDICATED;
+use rules::words::{calls, published_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -18,10 +18,6 @@ use db::Conn;
 use records::place::Named;
 use web::posted::Raw;
 use web::sheets::{Paper, SheetJob};
-
-/// What is said where a link's session cannot be known.
-const NO_SESSION: &str =
-    "The branch has no active session, and print links are listed by session. Make a session active first.";
 
 /// One sheet of a set, to be rendered.
 pub struct PaperSheet {
@@ -72,7 +68,7 @@ impl PaperChoice {
     /// 400 where it does not say which papers.
     pub fn read(raw: &Raw) -> Result<Self> {
         let of = raw.text("of").and_then(|of| PapersOf::ALL.into_iter().find(|known| known.as_str() == of));
-        let of = of.ok_or_else(|| Error::invalid("of", "of does not name a kind of cards or certificates"))?;
+        let of = of.ok_or_else(|| Error::invalid("of", published_texts::PAPERS_SHAPE))?;
         Ok(Self {
             of,
             query: PapersQuery {
@@ -108,7 +104,7 @@ impl PaperChoice {
     /// # Errors
     /// 400 for what is missing; 403 for another branch's; 404; 409 for certificates that were withdrawn, and where no session is active.
     pub async fn load(&self, conn: &mut Conn, caller: &Caller) -> Result<PaperSet> {
-        let issued = || said(self.issued.as_ref()).ok_or_else(|| Error::invalid("issued", NO_DATA_INDICATED));
+        let issued = || said(self.issued.as_ref()).ok_or_else(|| Error::invalid("issued", calls::NO_DATA_INDICATED));
         let papers = match self.of {
             PapersOf::StudentIdCards => {
                 Papers::IdCards(ChosenIdCards::of_students(conn, caller, &self.query, &self.ticked).await?)
@@ -127,7 +123,9 @@ impl PaperChoice {
         let branch_id = choice::own_branch(caller, None)?;
         let session = match papers.section() {
             Some(section) => Named { id: section.session_id.clone(), name: section.session_name.clone() },
-            None => store::active_session(conn, branch_id).await?.ok_or_else(|| Error::conflict(NO_SESSION))?,
+            None => store::active_session(conn, branch_id)
+                .await?
+                .ok_or_else(|| Error::conflict(published_texts::NO_ACTIVE_SESSION))?,
         };
         let branch_name = store::school(conn, branch_id).await?.branch_name;
         Ok(PaperSet { branch: Named { id: branch_id.to_owned(), name: branch_name }, session, papers })
@@ -179,15 +177,18 @@ impl Papers {
 
     /// `3 of 40 students`; empty where everybody was chosen.
     pub fn chosen(&self) -> String {
-        let (chosen, among, who) = match self {
-            Self::IdCards(cards) => {
-                let who = if cards.section.is_some() { "students" } else { "employees" };
-                (cards.people.len(), cards.among, who)
-            }
-            Self::AdmitCards(cards) => (cards.people.len(), cards.among, "students"),
+        let (chosen, among, of_students) = match self {
+            Self::IdCards(cards) => (cards.people.len(), cards.among, cards.section.is_some()),
+            Self::AdmitCards(cards) => (cards.people.len(), cards.among, true),
             Self::Certificates(_) => return String::new(),
         };
-        if chosen == among { String::new() } else { format!("{chosen} of {among} {who}") }
+        if chosen == among {
+            String::new()
+        } else if of_students {
+            published_texts::chosen_students(chosen, among).into()
+        } else {
+            published_texts::chosen_employees(chosen, among).into()
+        }
     }
 
     /// How the sheets lie.

@@ -5,6 +5,7 @@ use db::{Conn, FromRow, Result};
 use records::place::Named;
 use records::{Choice, choices_of};
 use rules::letterhead;
+use rules::words::{Text, labels, money_texts};
 
 /// What papers say of a branch.
 #[derive(Clone, Debug, FromRow)]
@@ -149,7 +150,7 @@ pub struct Person {
     pub line: String,
     pub photo_file_id: Option<String>,
     /// `Left on 3 May 2026`, `Inactive`
-    pub note: Option<String>,
+    pub note: Option<Text>,
     facts: Vec<(&'static str, Option<String>)>,
 }
 
@@ -197,10 +198,10 @@ fn day(day: Option<String>) -> Option<String> {
 }
 
 /// What tells somebody who is gone from the others.
-fn gone(left_on: Option<&str>, status: &str) -> Option<String> {
+fn gone(left_on: Option<&str>, status: &str) -> Option<Text> {
     match left_on {
-        Some(day) => Some(format!("Left on {}", printed_day(day))),
-        None => (status != "active").then(|| "Inactive".to_owned()),
+        Some(day) => Some(money_texts::left_on(printed_day(day)).into()),
+        None => (status != "active").then(|| labels::INACTIVE.into()),
     }
 }
 

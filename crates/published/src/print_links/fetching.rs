@@ -13,12 +13,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use rules::words::{published_texts, refusals};
 use serde::Deserialize;
 use tracing::warn;
 
 use super::document::{Coding, Document, GZIP_HEAD, Packed, titled, unpack};
 use super::freezing::file_name;
 use super::frozen_store;
+use super::kind::Kind;
 use super::page::ACTION;
 use super::store::{self, FetchRow, Link};
 use super::token::Token;
@@ -34,9 +36,6 @@ use web::serving::{self, Wanted};
 use web::turns::Ticket;
 use web::{answers, sheets as paper};
 
-const WRONG: &str = "There is no such print link. Please check the address, or ask the school for it again";
-const ENDED: &str = "This print link has ended. Please ask the school for a new one";
-const TOO_MANY: &str = "Too many wrong print links. Please wait and try again";
 /// What wrong tokens from one address are counted under, beside the accounts that sign in.
 const THROTTLED_AS: &str = "print link";
 /// Bytes that are read from the database at once, and pieces.
@@ -77,14 +76,16 @@ impl FromRequestParts<Arc<App>> for Holder {
         let Some(link) = link else {
             // Counted, so that nobody tries many; and never taken back.
             return Err(match app.throttle.attempt(address, THROTTLED_AS, now).await {
-                Err(Error::TooMany { retry_after, .. }) => Error::TooMany { message: TOO_MANY, retry_after },
+                Err(Error::TooMany { retry_after, .. }) => {
+                    Error::TooMany { message: published_texts::LINKS_WRONG_TOO_OFTEN, retry_after }
+                }
                 // Not being able to count it is no reason to let it be tried on.
                 Err(other) => other,
-                Ok(_) => Error::NotFound(WRONG.to_owned()),
+                Ok(_) => Error::NotFound(published_texts::LINK_UNKNOWN.into()),
             });
         };
         if !link.is_open(now) {
-            return Err(Error::Gone(ENDED));
+            return Err(Error::Gone(published_texts::LINK_ENDED));
         }
         let (method, headers, ticket) = (parts.method.clone(), parts.headers.clone(), Ticket::of(parts));
         Ok(Self { base, link, address, method, headers, ticket })
@@ -128,12 +129,12 @@ pub async fn one_sheet(
     Path(named): Path<BTreeMap<String, String>>,
 ) -> Result<Response> {
     let place = named.get("n").and_then(|n| n.parse::<i64>().ok()).filter(|n| (1..=holder.link.sheets).contains(n));
-    let place = place.ok_or_else(|| Error::not_found("The sheet"))?;
+    let place = place.ok_or_else(|| Error::not_found(refusals::SHEET_NOT_FOUND))?;
     let sheet = {
         let mut conn = app.db.read().await?;
         frozen_store::sheet(&mut conn, &holder.link.id, place).await?
     };
-    let sheet = sheet.ok_or_else(|| Error::not_found("The sheet"))?;
+    let sheet = sheet.ok_or_else(|| Error::not_found(refusals::SHEET_NOT_FOUND))?;
     document(&app, &holder, place, place, "sheet", &sheet.file_name).await
 }
 
@@ -146,7 +147,7 @@ pub async fn file(
     State(app): AppState,
     Path(named): Path<BTreeMap<String, String>>,
 ) -> Result<Response> {
-    let not_found = || Error::not_found("The file");
+    let not_found = || Error::not_found(refusals::FILE_NOT_FOUND);
     let hash =
         named.get("hash").filter(|hash| hash.bytes().all(|byte| byte.is_ascii_hexdigit())).ok_or_else(not_found)?;
     let file = {
@@ -261,15 +262,27 @@ pub async fn note(app: &App, holder: &Holder, wanted: Wanted, what: &'static str
 
 /// Tells whoever made the link that somebody at a new address has fetched of it: further fetches there are in the list of links.
 async fn tell_maker(app: &App, tx: &mut Conn, Holder { link, address, .. }: &Holder) -> db::Result<()> {
-    let what = link.kind().label();
-    let body = format!("{what} of {}, {}: fetched from {address}.", link.covers(), link.title);
+    let (covers, title, address) = (link.covers(), &link.title, address.to_string());
+    let body = match link.kind() {
+        Kind::ReportCards => published_texts::report_cards_fetched(covers, title, address),
+        Kind::Tabulation => published_texts::tabulation_fetched(covers, title, address),
+        Kind::IdCards => published_texts::id_cards_fetched(covers, title, address),
+        Kind::AdmitCards => published_texts::admit_cards_fetched(covers, title, address),
+        Kind::Certificates => published_texts::certificates_fetched(covers, title, address),
+    };
     let href = form::address(ACTION, &[("branchId", &link.branch_id), ("sessionId", &link.session_id)]);
-    notifications::raise(tx, &app.clock, std::slice::from_ref(&link.made_by), &Notice::of(ACTION, body, href)).await
+    notifications::raise(
+        tx,
+        &app.clock,
+        std::slice::from_ref(&link.made_by),
+        &Notice::of(ACTION, String::from(body), href),
+    )
+    .await
 }
 
 /// `31-60`, `31`, `31-`: the first and the last page, within `count`.
 fn read_pages(pages: &str, count: i64) -> Result<(i64, i64)> {
-    let malformed = || Error::invalid("pages", "pages is a range, as 31-60");
+    let malformed = || Error::invalid("pages", published_texts::PAGES_SHAPE);
     let number = |text: &str| -> Result<i64> {
         let digits = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|_| digits).ok_or_else(malformed)
@@ -283,7 +296,7 @@ fn read_pages(pages: &str, count: i64) -> Result<(i64, i64)> {
         return Err(malformed());
     }
     if from > count {
-        return Err(Error::NotFound(format!("There are only {count} sheets")));
+        return Err(Error::NotFound(published_texts::sheets_only(count).into()));
     }
     Ok((from, to.min(count)))
 }

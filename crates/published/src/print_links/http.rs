@@ -9,6 +9,7 @@ use rules::letters::is_unseen;
 use rules::messages;
 use rules::permission::Action;
 use rules::semesters::Semester;
+use rules::words::{published_texts, refusals};
 use serde_json::json;
 
 use super::kind::{Kind, ResultsKind};
@@ -173,7 +174,7 @@ pub async fn delete_print_links(
 ) -> Result<Json<Message>> {
     let mut tx = app.db.begin().await?;
     let link = store::one(&mut tx, &id).await?;
-    within_reach(&caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
+    within_reach(&caller, link.as_ref().map(|link| link.branch_id.clone()), refusals::PRINT_LINK_NOT_FOUND)?;
     if let Some(link) = link {
         revoke(&app, &mut tx, &caller, &link).await?;
     }
@@ -196,8 +197,8 @@ pub async fn revoke_posted(
         WriteStart::Answered(response) => return Ok(response),
     };
     let link = store::one(&mut write.tx, &id).await?;
-    within_reach(caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
-    let link = link.ok_or_else(|| Error::not_found("The print link"))?;
+    within_reach(caller, link.as_ref().map(|link| link.branch_id.clone()), refusals::PRINT_LINK_NOT_FOUND)?;
+    let link = link.ok_or_else(|| Error::not_found(refusals::PRINT_LINK_NOT_FOUND))?;
     // Whoever makes cards and certificates ends the links of those, and no other.
     if !link.kind().is_papers() && !caller.may(Action::ManagePrintLinks) {
         return Err(Error::role());
@@ -211,23 +212,23 @@ pub async fn revoke_posted(
 fn check_shape(asked: &NewLink, ground: &AskedPlace) -> Result<Option<Semester>> {
     let semester = semester::named(ground.semester.as_deref())?;
     if !asked.name.trim().is_empty() && asked.name.chars().all(is_unseen) {
-        return Err(Error::invalid("name", "name has no character that can be seen"));
+        return Err(Error::invalid("name", published_texts::field_without_character("name")));
     }
     if ground.section_id.is_some() && ground.class_id.is_none() {
-        return Err(Error::invalid("classId", "classId is missing"));
+        return Err(Error::invalid("classId", refusals::field_missing("classId")));
     }
     match (asked.kind, semester, &ground.exam_id) {
         (_, Some(_), None) | (ResultsKind::Tabulation, None, Some(_)) => {}
         (ResultsKind::ReportCards, Some(_), Some(_)) => {
-            return Err(Error::invalid("exam", "Report cards show a semester, not an exam"));
+            return Err(Error::invalid("exam", published_texts::REPORT_CARDS_OF_EXAM));
         }
         (ResultsKind::Tabulation, Some(_), Some(_)) => {
-            return Err(Error::invalid("exam", "A tabulation shows a semester or an exam, not both"));
+            return Err(Error::invalid("exam", published_texts::TABULATION_OF_BOTH));
         }
-        (_, None, _) => return Err(Error::invalid("semester", "semester is missing")),
+        (_, None, _) => return Err(Error::invalid("semester", refusals::field_missing("semester"))),
     }
     if asked.subjects.as_ref().is_some_and(|subjects| subjects.len() > MOST_SUBJECTS) {
-        return Err(Error::invalid("subjects", "There are not so many subjects"));
+        return Err(Error::invalid("subjects", published_texts::TOO_MANY_SUBJECTS));
     }
     Ok(semester)
 }
@@ -246,8 +247,10 @@ async fn plan(
     for id in asked.subjects.iter().flatten() {
         let one = AskedPlace { subject_id: Some(id.clone()), ..ground.clone() };
         let named = one.resolve(caller, conn, Level::Session).await?;
-        let named =
-            named.at(Level::Subject).cloned().ok_or_else(|| Error::invalid("subjects", "A subject's id is empty"))?;
+        let named = named
+            .at(Level::Subject)
+            .cloned()
+            .ok_or_else(|| Error::invalid("subjects", published_texts::SUBJECT_ID_EMPTY))?;
         if !subjects.contains(&named) {
             subjects.push(named);
         }
@@ -256,7 +259,7 @@ async fn plan(
         (ResultsKind::ReportCards, Some(semester), _) => Shown::Cards(semester),
         (ResultsKind::Tabulation, Some(semester), _) => Shown::Tabulation(semester),
         (ResultsKind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
-        _ => return Err(Error::invalid("semester", "semester is missing")),
+        _ => return Err(Error::invalid("semester", refusals::field_missing("semester"))),
     };
     Ok(Plan { place, session, shown, subjects })
 }
@@ -270,7 +273,7 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
         }
     }
     let conflicts = unpublished.iter().map(|result| json!(UnpublishedResult::from(result)));
-    let message = format!("Not published yet: {}", names.join(", "));
+    let message = published_texts::not_published_yet(names.join(", ")).into();
     Error::Conflict { why: Clash::NotPublished, message, conflicts: conflicts.collect() }
 }
 
@@ -284,7 +287,7 @@ fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
         errors.add("semester", error.to_string());
     }
     if !plan.subjects.is_empty() && !matches!(plan.shown, Shown::Cards(_)) {
-        errors.add("subjects", "A tabulation shows every subject");
+        errors.add("subjects", published_texts::TABULATION_OF_SUBJECTS);
     }
     refuse(errors)?;
     Ok(days)

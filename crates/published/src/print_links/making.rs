@@ -2,6 +2,7 @@
 //! mark changes half way, section by section.
 
 use rules::semesters::Semester;
+use rules::words::published_texts;
 
 use super::freezing::{Freezer, Pictures, ToFreeze, file_name};
 use super::kind::Kind;
@@ -172,7 +173,7 @@ pub async fn freeze(app: &App, seen: &mut Conn, link: &Link, plan: &Plan, sectio
         freezer.add(&plan.file_name(Some(section)), &label, to_freeze).await?;
     }
     match freezer.end(plan.file_name(None)).await? {
-        0 => Err(Error::value("classId", "There are no sheets to print: nobody is in this class set")),
+        0 => Err(Error::value("classId", published_texts::NO_SHEETS)),
         count => Ok(count),
     }
 }

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use rules::words::{Word, labels};
+use rules::words::{Word, labels, published_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -93,13 +93,13 @@ impl FromForm for NewLinkForm {
             None | Some("reportCards") => ResultsKind::ReportCards,
             Some("tabulation") => ResultsKind::Tabulation,
             Some(_) => {
-                errors.add("kind", "kind is reportCards or tabulation");
+                errors.add("kind", published_texts::LINK_KIND_SHAPE);
                 return None;
             }
         };
         let days = raw.text("expiresInDays").map(str::parse::<i64>);
         if matches!(days, Some(Err(_))) {
-            errors.add("expiresInDays", "Type a whole number of days");
+            errors.add("expiresInDays", published_texts::DAYS_NOT_WHOLE);
         }
         Some(Self {
             ground: AskedPlace::of_form(raw),
@@ -291,7 +291,7 @@ pub(super) async fn shown(app: &App, visitor: &Visitor, props: &NewPrintLinkProp
 
 /// The page with the address of a link that was just made, which no cache keeps.
 pub(super) async fn shown_once(app: &App, visitor: &Visitor, props: &NewPrintLinkProps) -> Result<Response> {
-    let title = "Print link ready";
+    let title = published_texts::LINK_READY;
     let shell = shell(app, visitor, title, Some(labels::PRINT_LINKS_2));
     app.pages.screen_once("newPrintLink", title, Some(&shell), props).await
 }

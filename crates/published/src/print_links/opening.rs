@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::response::Response;
+use rules::words::published_texts;
 use tokio::sync::SemaphorePermit;
 
 use super::store::{self, Link};
@@ -43,20 +44,18 @@ pub async fn check_open(app: &App, conn: &mut Conn, branch_id: &str) -> Result<(
     if store::open_count(conn, branch_id, app.clock.now_ms()).await? < MOST_OPEN {
         return Ok(());
     }
-    Err(Error::conflict(format!(
-        "The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"
-    )))
+    Err(Error::conflict(published_texts::too_many_open_links(MOST_OPEN)))
 }
 
 /// How many days a link is valid for; what is wrong with that and with its name goes to the errors.
 pub fn check_name_and_days(errors: &mut FieldErrors, name: &str, days: Option<i64>) -> i64 {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > NAME_LETTERS {
-        errors.add("name", format!("The name has 1 to {NAME_LETTERS} characters"));
+        errors.add("name", published_texts::name_length(NAME_LETTERS));
     }
     let days = days.unwrap_or(EXPIRES_IN_DAYS);
     if !(1..=MOST_DAYS).contains(&days) {
-        errors.add("expiresInDays", format!("A link is valid for 1 to {MOST_DAYS} days"));
+        errors.add("expiresInDays", published_texts::link_days(MOST_DAYS));
     }
     days
 }

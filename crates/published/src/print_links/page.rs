@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::permission::Action;
+use rules::words::{Text, Word, published_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -50,9 +51,11 @@ pub struct PrintLinksProps {
     /// None before a branch and a session are chosen.
     pub links: Option<Vec<PrintLink>>,
     /// Why the filter was refused.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// GET /admin/printLinks
@@ -85,7 +88,7 @@ pub async fn print_links(
         ground: GroundPanel::of(&place, &visitor.caller),
         links,
         failure: place.failure,
-        done: (narrowed.done.as_deref() == Some("revoked")).then_some("The print link is revoked"),
+        done: (narrowed.done.as_deref() == Some("revoked")).then_some(published_texts::LINK_REVOKED),
     };
     let shell = shell_of(&app, &visitor, ACTION);
     app.pages.screen("printLinks", &shell.title, Some(&shell), &props).await

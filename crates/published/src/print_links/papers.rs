@@ -7,6 +7,7 @@
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use rules::letters::is_unseen;
+use rules::words::published_texts;
 
 use super::fetching::set_name;
 use super::freezing::{Freezer, FrozenPictures, ToFreeze, file_name};
@@ -46,7 +47,7 @@ impl FromForm for NewPaperLinkForm {
                 days: raw.text("expiresInDays").and_then(|days| days.parse().ok()).unwrap_or_default(),
             }),
             Err(error) => {
-                errors.add("of", error.to_string());
+                errors.add("of", error.message());
                 None
             }
         }
@@ -121,7 +122,7 @@ async fn make(app: &App, caller: &Caller, form: &NewPaperLinkForm, key: &Key) ->
     let mut errors = FieldErrors::default();
     let days = check_name_and_days(&mut errors, &form.name, Some(form.days));
     if form.name.chars().all(is_unseen) {
-        errors.add("name", "The name has no character that can be seen");
+        errors.add("name", published_texts::NAME_WITHOUT_CHARACTER);
     }
     refuse(errors)?;
     let link = new_link(app, caller, form, &set, days)?;

@@ -10,6 +10,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
+use rules::words::published_texts;
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
@@ -24,9 +25,6 @@ use web::download::shown_as;
 use web::pdf::{Bookmark, Kept, Parts, part_file};
 use web::serving::Wanted;
 
-/// What is said where no PDF can be made.
-const NO_PDF: &str = "This server makes no PDF. Open the link itself, then “All sheets”, and print from the browser: paper A4, margins none, \
-     scale 100 %. Most browsers also save the same as PDF from there";
 /// Sheets that are read at once.
 const AT_ONCE: usize = 32;
 /// The sheets of a part. Two parts are printed at once: with larger ones, the tabs of a thousand cards take too much memory; with smaller
@@ -39,7 +37,7 @@ const PART: i64 = 20;
 /// 404 without a Chromium; 503 when too many wait.
 pub async fn cards_pdf(holder: Holder, State(app): AppState) -> Result<Response> {
     if !app.pdf.is_configured() {
-        return Err(Error::NotFound(NO_PDF.to_owned()));
+        return Err(Error::NotFound(published_texts::NO_PDF.into()));
     }
     if let Some(kept) = app.pdf.kept(&holder.link.id).await {
         return send(&app, &holder, kept).await;

@@ -4,6 +4,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
+use rules::words::published_texts;
 
 use super::fetching::{Holder, set_name};
 use super::frozen_store::{self, SheetRow};
@@ -75,16 +76,13 @@ pub struct Waiting<'a> {
 impl<'a> Waiting<'a> {
     /// How far the PDF of a link is, in words.
     pub fn new(link: &'a Link, progress: Option<Progress>) -> Self {
-        let all =
-            |what: &str| if link.sheets == 1 { format!("1 {what} is") } else { format!("{} {what}s are", link.sheets) };
-        let words = match progress {
-            None => "It is about to be made.".to_owned(),
-            Some(Progress::Waiting { before: 0 }) => "It is the next to be made.".to_owned(),
-            Some(Progress::Waiting { before: 1 }) => "It waits: one other is made first.".to_owned(),
-            Some(Progress::Waiting { before }) => format!("It waits: {before} others are made first."),
-            Some(Progress::Collecting) => format!("Step 1 of 2: {} put together.", all("sheet")),
-            Some(Progress::Printing { done }) => format!("Step 2 of 2: {done} of {} pages are printed.", link.sheets),
-            Some(Progress::Failed) => "It could not be made.".to_owned(),
+        let words: String = match progress {
+            None => published_texts::PDF_ABOUT_TO_BE_MADE.into(),
+            Some(Progress::Waiting { before: 0 }) => published_texts::PDF_NEXT.into(),
+            Some(Progress::Waiting { before }) => published_texts::pdf_waits(before).into(),
+            Some(Progress::Collecting) => published_texts::pdf_collecting(link.sheets).into(),
+            Some(Progress::Printing { done }) => published_texts::pdf_printing(done, link.sheets).into(),
+            Some(Progress::Failed) => published_texts::PDF_FAILED.into(),
         };
         Self { fonts: fonts(), link, words, failed: progress == Some(Progress::Failed) }
     }

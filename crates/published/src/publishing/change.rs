@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use axum::response::Response;
+use rules::words::{Text, published_texts, refusals};
 
 use super::state::{self, Act, Outcome, Show};
 use super::told;
@@ -114,7 +115,7 @@ pub async fn one(app: &App, caller: &Caller, ground: &AskedPlace, step: One, key
         Outcome::Unchanged => {}
         Outcome::Refused(refusal) => return Err(refusal.into()),
     }
-    let answer = claim.answer(&mut tx, &OneAnswer { message: act.message(), print_links }).await?;
+    let answer = claim.answer(&mut tx, &OneAnswer { message: act.message().english(), print_links }).await?;
     tx.commit().await?;
     Ok(Step::Done(answer))
 }
@@ -169,11 +170,10 @@ impl Undo {
     /// 409: something was done to some of the sheets since.
     fn refused(&self, left: usize) -> Error {
         let all = self.done.len();
-        Error::conflict(match (all, all - left) {
-            (1, _) => "The result has changed since, so it was not undone".to_owned(),
-            (_, 1) => format!("1 of {all} results has changed since, so nothing was undone"),
-            (_, changed) => format!("{changed} of {all} results have changed since, so nothing was undone"),
-        })
+        match (all, all - left) {
+            (1, _) => Error::conflict(published_texts::RESULT_NOT_UNDONE),
+            (_, changed) => Error::conflict(published_texts::results_not_undone(changed, all)),
+        }
     }
 }
 
@@ -217,7 +217,7 @@ pub async fn undo(app: &App, caller: &Caller, ground: &AskedPlace, undo: &Undo, 
         let outcomes = sheets.iter().map(|sheet| sheet_outcome(sheet, Outcome::Done)).collect();
         claim.answer(&mut tx, &answer(undo.act, outcomes, print_links)).await?
     } else {
-        claim.answer(&mut tx, &OneAnswer { message: undo.act.message(), print_links }).await?
+        claim.answer(&mut tx, &OneAnswer { message: undo.act.message().english(), print_links }).await?
     };
     tx.commit().await?;
     Ok(Step::Done(answer))
@@ -274,8 +274,8 @@ async fn place(app: &App, caller: &Caller, ground: &AskedPlace, width: Width) ->
         ("examId", width.one_exam(), &ground.exam_id),
     ];
     let missing = needed.into_iter().filter(|(_, needed, given)| *needed && given.is_none());
-    let fields: std::collections::BTreeMap<String, String> =
-        missing.map(|(name, ..)| (name.to_owned(), format!("{name} is missing"))).collect();
+    let fields: std::collections::BTreeMap<String, Text> =
+        missing.map(|(name, ..)| (name.to_owned(), refusals::field_missing(name).into())).collect();
     if let Some(message) = fields.values().next().cloned() {
         return Err(Error::Invalid { message, fields });
     }
@@ -354,7 +354,7 @@ pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
     let (outcome, reason) = match outcome {
         Outcome::Done => (Became::Done, None),
         Outcome::Unchanged => (Became::Unchanged, None),
-        Outcome::Refused(refusal) => (Became::Refused, Some(refusal.reason().into())),
+        Outcome::Refused(refusal) => (Became::Refused, Some(refusal.reason().english().into())),
     };
     SheetOutcome {
         exam_id: sheet.exam_id.clone(),
@@ -369,7 +369,7 @@ pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
 fn answer(act: Act, sheets: Vec<SheetOutcome>, print_links: Vec<PrintLink>) -> ManyAnswer {
     let count = |became: Became| sheets.iter().filter(|sheet| sheet.outcome == became).count();
     let (done, unchanged, refused) = (count(Became::Done), count(Became::Unchanged), count(Became::Refused));
-    let incomplete = state::Refusal::Incomplete.reason();
+    let incomplete = state::Refusal::Incomplete.reason().english();
     let left_out = sheets.iter().filter(|sheet| sheet.reason.as_deref() == Some(incomplete)).count();
     let message = if left_out > 0 {
         format!("{} chosen: {done} {}, {left_out} refused", done + left_out, act.done())

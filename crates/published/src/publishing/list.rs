@@ -1,6 +1,8 @@
 //! What the Publish Result screen lists below Select Ground: the sections with what is complete and not published, then a section's
 //! sheets.
 
+use rules::words::{Word, roster_texts};
+
 use super::page::ACTION;
 use auth::Visitor;
 use base::error::Result;
@@ -10,7 +12,8 @@ use exams::results::list::{SectionSum, entered, of_sections, sheet_href, sheets}
 use roster::ground::{GroundList, ListCell, ListLinks, ListRow, Listed, RecentLinks, RecentSheet, listed, with_recent};
 
 /// The columns of the sections.
-const COLUMNS: [&str; 4] = ["Complete, unpublished", "Incomplete", "Published", "Locked"];
+const COLUMNS: [Word; 4] =
+    [roster_texts::COMPLETE_UNPUBLISHED, roster_texts::INCOMPLETE, roster_texts::PUBLISHED, roster_texts::LOCKED];
 
 /// The list of the screen. `is_many`: a section leads to every sheet of its exams in one step.
 pub async fn of_publishing(

@@ -1,9 +1,9 @@
 //! The results of an exam, a section or a class as the screen lists them: by exam, with what may be done to those that are shown, the
 //! question before that and the report after it. Pure.
 
-use rules::messages;
 use rules::permission::Action;
 use rules::semesters::Semester;
+use rules::words::{Said, Text, calls, published_texts};
 
 use super::change::{self, Undo};
 use super::page::ACTION;
@@ -119,7 +119,7 @@ impl Listing<'_> {
             groups: groups(&places, &shown),
             counts: counts(&of_exam),
             acts: Act::ALL.into_iter().map(choice).collect(),
-            refusal: if may { closed.then_some(messages::SESSION_CLOSED) } else { Some(messages::ONLY_ADMINS_PUBLISH) },
+            refusal: if may { closed.then_some(calls::SESSION_CLOSED) } else { Some(calls::ONLY_ADMINS_PUBLISH) },
             question,
             report: reported.map(|(act, answer, last)| report(caller, &places, &of_exam, act, answer, last)),
             cards: places.cards(caller, of_exam.iter().copied().filter(|sheet| sheet.is_published)),
@@ -182,33 +182,33 @@ impl Places<'_> {
 
     fn sections(&self) -> Vec<ScopeLink> {
         let Scope { section_id, exam_id, show, .. } = self.scope;
-        let one = |id: Option<&str>, label: &str| ScopeLink {
-            label: label.to_owned(),
+        let one = |id: Option<&str>, label: Text| ScopeLink {
+            label,
             count: None,
             href: self.list(id, exam_id.as_deref(), *show, &[]),
             current: section_id.as_deref() == id,
         };
-        let each = self.place.choices(Level::Section).iter().map(|choice| one(Some(&choice.id), &choice.name));
-        std::iter::once(one(None, "Every section")).chain(each).collect()
+        let each = self.place.choices(Level::Section).iter().map(|choice| one(Some(&choice.id), (&choice.name).into()));
+        std::iter::once(one(None, published_texts::EVERY_SECTION.into())).chain(each).collect()
     }
 
     fn exams(&self, sheets: &[SheetProgress]) -> Vec<ScopeLink> {
         let Scope { section_id, exam_id, show, .. } = self.scope;
-        let one = |id: Option<&str>, label: &str| ScopeLink {
-            label: label.to_owned(),
+        let one = |id: Option<&str>, label: Text| ScopeLink {
+            label,
             count: None,
             href: self.list(section_id.as_deref(), id, *show, &[]),
             current: exam_id.as_deref() == id,
         };
         let each = by_exam(sheets.iter());
-        let each = each.iter().map(|of_exam| one(Some(&of_exam[0].exam_id), &of_exam[0].exam_name));
-        std::iter::once(one(None, "Every exam")).chain(each).collect()
+        let each = each.iter().map(|of_exam| one(Some(&of_exam[0].exam_id), (&of_exam[0].exam_name).into()));
+        std::iter::once(one(None, published_texts::EVERY_EXAM.into())).chain(each).collect()
     }
 
     fn shows(&self, sheets: &[&SheetProgress]) -> Vec<ScopeLink> {
         let Scope { section_id, exam_id, .. } = self.scope;
         let one = |show: Show| ScopeLink {
-            label: show.label().to_owned(),
+            label: show.label().into(),
             count: Some(sheets.iter().filter(|sheet| show.takes(sheet)).count()),
             href: self.list(section_id.as_deref(), exam_id.as_deref(), show, &[]),
             current: self.scope.show == show,
@@ -281,15 +281,15 @@ fn counts(sheets: &[&SheetProgress]) -> SheetCounts {
 }
 
 /// What the list is of: `Half Yearly, Class 8 A`.
-fn title(scope: &Scope, place: &Place, sheets: &[&SheetProgress]) -> String {
+fn title(scope: &Scope, place: &Place, sheets: &[&SheetProgress]) -> Said {
     let class = sheets.first().map_or("", |sheet| &sheet.class_name);
     let section = place.name(Level::Section);
     let exam = sheets.first().map_or("", |sheet| &sheet.exam_name);
     match scope.width {
-        Width::Exam => format!("{exam}, {class} {section}"),
-        Width::ExamOfClass => format!("{exam}, {class}, every section"),
-        Width::Section => format!("Every exam, {class} {section}"),
-        Width::Class => format!("Every exam, {class}, every section"),
+        Width::Exam => published_texts::sheets_of_exam(exam, class, section),
+        Width::ExamOfClass => published_texts::sheets_of_exam_in_class(exam, class),
+        Width::Section => published_texts::sheets_of_section(class, section),
+        Width::Class => published_texts::sheets_of_class(class),
     }
 }
 
@@ -326,7 +326,10 @@ fn question(act: Act, sheets: &[&SheetProgress], links: Vec<PrintLink>) -> Quest
         label: act.label(),
         changing_complete: complete.len(),
         incomplete: incomplete
-            .map(|sheet| IncompleteSheet { label: change::label(sheet), missing: state::missing(sheet).join(". ") })
+            .map(|sheet| {
+                let missing: Vec<String> = state::missing(sheet).into_iter().map(String::from).collect();
+                IncompleteSheet { label: change::label(sheet), missing: missing.join(". ") }
+            })
             .collect(),
         changing: changing.len(),
         unchanged: outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Unchanged).count(),

@@ -1,8 +1,8 @@
 //! One sheet as the screen shows it: its marks, what is missing, what may be done to it, and the questions before that.
 
 use rules::components::Component;
-use rules::messages;
 use rules::permission::Action;
+use rules::words::{Text, calls, published_texts};
 
 use super::page::ACTION;
 use super::state::{self, Act, Outcome};
@@ -48,14 +48,14 @@ pub async fn one_sheet(
     let sheet = sheets.first();
     let refusal = |action: Action, act: Act| {
         if !caller.may(action) {
-            return Some(messages::ONLY_ADMINS_PUBLISH);
+            return Some(calls::ONLY_ADMINS_PUBLISH);
         }
         if closed {
-            return Some(messages::SESSION_CLOSED);
+            return Some(calls::SESSION_CLOSED);
         }
         match sheet.map(|sheet| state::on_one(act, sheet)) {
-            None | Some(Outcome::Refused(state::Refusal::Unscheduled)) => Some(messages::NOTHING_SCHEDULED),
-            Some(Outcome::Refused(_)) => Some(messages::NO_MARKS_TO_PUBLISH),
+            None | Some(Outcome::Refused(state::Refusal::Unscheduled)) => Some(calls::NOTHING_SCHEDULED),
+            Some(Outcome::Refused(_)) => Some(calls::NO_MARKS_TO_PUBLISH),
             Some(_) => None,
         }
     };
@@ -66,7 +66,7 @@ pub async fn one_sheet(
     let said = !published && publish_refusal.is_some() && caller.may(Action::PublishResults);
     let asks = asked == Some(Act::Publish) && !published && publish_refusal.is_none();
     let shown = OneSheet {
-        empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
+        empty: columns.is_empty().then_some(calls::NO_DATA_FOUND),
         overview: TableOverview::of(&roster, &columns, order, ACTION, &filter.query()),
         columns,
         rows,
@@ -96,10 +96,10 @@ fn incomplete(sheet: &SheetProgress, roster: &[RosterRow]) -> Vec<IncompleteStud
             .filter(|(component, _)| marks.get(*component).is_none())
             .map(|(component, _)| component.label())
             .collect();
-        let missing = match lacks.as_slice() {
+        let missing: Text = match lacks.as_slice() {
             [] => return None,
-            _ if !marks.any() => "No marks".to_owned(),
-            some => some.join(", "),
+            _ if !marks.any() => published_texts::NO_MARKS.into(),
+            some => some.join(", ").into(),
         };
         Some(IncompleteStudent { name: format!("{}. {} ({})", row.roll, row.name(), row.reg_no), missing })
     };

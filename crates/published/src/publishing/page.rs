@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::permission::Action;
+use rules::words::{published_texts, refusals};
 use serde::Deserialize;
 
 use super::change::{self, Links, Many, One, Step, Undo};
@@ -70,19 +71,19 @@ impl FromForm for PublishForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let act = raw.text("act").and_then(Act::of);
         if act.is_none() {
-            errors.add("act", "act is publish, unpublish, lock or unlock");
+            errors.add("act", published_texts::ACT_SHAPE);
         }
         let width = raw.text("sheets").map(Width::of);
         if width == Some(None) {
-            errors.add("sheets", "sheets is exam, examOfClass, section or class");
+            errors.add("sheets", published_texts::SHEETS_SHAPE);
         }
         let show = raw.text("show").map_or(Some(Show::All), Show::of);
         if show.is_none() {
-            errors.add("show", "show is ready, incomplete or published");
+            errors.add("show", published_texts::SHOW_SHAPE);
         }
         let undo = raw.text("undo").map(|acts| acts.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
         if undo.as_ref().is_some_and(|acts| acts.len() > MOST_UNDONE || !act.is_some_and(Act::can_be_undone)) {
-            errors.add("undo", "undo names what was published or unpublished");
+            errors.add("undo", published_texts::UNDO_SHAPE);
         }
         Some(Self {
             ground: AskedPlace::of_form(raw),
@@ -248,7 +249,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         many: below.many,
         form,
         failure: place.failure.clone(),
-        done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
+        done: query.done.as_deref().and_then(Act::of).map(Act::message),
         ground: panel,
     };
     let shell = shell_of(app, visitor, ACTION);
@@ -311,7 +312,7 @@ impl View<'_> {
         let Some(scope) = Scope::of(place, width, query.ground.exam_id.as_deref(), show) else { return Ok(None) };
         let sheets = state_store::progress(conn, &scope.range()).await?;
         if !scope.is_found(&sheets) {
-            place.failure.get_or_insert_with(|| Error::not_found("The exam").to_string());
+            place.failure.get_or_insert_with(|| refusals::EXAM_NOT_FOUND.into());
             return Ok(None);
         }
         let last = if came.report.is_some() || came.undoing.is_some() {

@@ -1,6 +1,6 @@
 //! How complete a sheet is, and what an act makes of it. Pure.
 
-use rules::messages;
+use rules::words::{Text, Word, calls, labels, published_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -45,12 +45,12 @@ impl Act {
     }
 
     /// The word on its button.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::Publish => "Publish",
-            Self::Unpublish => "Unpublish",
-            Self::Lock => "Lock",
-            Self::Unlock => "Unlock",
+            Self::Publish => published_texts::ACT_PUBLISH,
+            Self::Unpublish => published_texts::ACT_UNPUBLISH,
+            Self::Lock => published_texts::ACT_LOCK,
+            Self::Unlock => published_texts::ACT_UNLOCK,
         }
     }
 
@@ -80,11 +80,11 @@ impl Act {
     }
 
     /// What the call on one sheet answers.
-    pub const fn message(self) -> &'static str {
+    pub const fn message(self) -> Word {
         match self {
-            Self::Publish => messages::RESULT_PUBLISHED,
-            Self::Unpublish => messages::RESULT_UNPUBLISHED,
-            Self::Lock | Self::Unlock => messages::RESULT_LOCK_STATUS_UPDATED,
+            Self::Publish => calls::RESULT_PUBLISHED,
+            Self::Unpublish => calls::RESULT_UNPUBLISHED,
+            Self::Lock | Self::Unlock => calls::RESULT_LOCK_STATUS_UPDATED,
         }
     }
 
@@ -162,12 +162,12 @@ impl Show {
         }
     }
 
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::All => "All",
-            Self::Ready => "Ready",
-            Self::Incomplete => "Incomplete",
-            Self::Published => "Published",
+            Self::All => labels::ALL,
+            Self::Ready => published_texts::SHOW_READY,
+            Self::Incomplete => published_texts::SHOW_INCOMPLETE,
+            Self::Published => published_texts::SHOW_PUBLISHED,
         }
     }
 
@@ -186,24 +186,23 @@ impl Show {
 }
 
 /// What is missing, in words: students without any mark, then each scheduled component that others lack.
-pub fn missing(sheet: &SheetProgress) -> Vec<String> {
+pub fn missing(sheet: &SheetProgress) -> Vec<Text> {
     let schedule = sheet.schedule();
     if schedule.is_empty() {
-        return vec!["Nothing is scheduled".to_owned()];
+        return vec![published_texts::NOTHING_SCHEDULED.into()];
     }
     if sheet.entered == 0 {
-        return vec!["No marks".to_owned()];
+        return vec![published_texts::NO_MARKS.into()];
     }
     let mut notes = Vec::new();
-    match sheet.students - sheet.entered {
-        0 => {}
-        1 => notes.push("1 student without marks".to_owned()),
-        without => notes.push(format!("{without} students without marks")),
+    let without = sheet.students - sheet.entered;
+    if without != 0 {
+        notes.push(published_texts::students_without_marks(without).into());
     }
     for (component, _) in schedule.components() {
         let lack = sheet.entered - sheet.filled(component);
         if lack > 0 {
-            notes.push(format!("{} missing for {lack}", component.label()));
+            notes.push(published_texts::component_missing(component.label(), lack).into());
         }
     }
     notes
@@ -219,11 +218,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    pub const fn reason(self) -> &'static str {
+    pub const fn reason(self) -> Word {
         match self {
-            Self::Unscheduled => "Nothing is scheduled",
-            Self::NoMarks => "No marks",
-            Self::Incomplete => "Not complete",
+            Self::Unscheduled => published_texts::NOTHING_SCHEDULED,
+            Self::NoMarks => published_texts::NO_MARKS,
+            Self::Incomplete => published_texts::NOT_COMPLETE,
         }
     }
 }
@@ -231,8 +230,8 @@ impl Refusal {
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::Unscheduled => Self::NotFound(messages::NOTHING_SCHEDULED.to_owned()),
-            Refusal::NoMarks => Self::conflict(messages::NO_MARKS_TO_PUBLISH),
+            Refusal::Unscheduled => Self::NotFound(calls::NOTHING_SCHEDULED.into()),
+            Refusal::NoMarks => Self::conflict(calls::NO_MARKS_TO_PUBLISH),
             Refusal::Incomplete => Self::conflict(refusal.reason()),
         }
     }

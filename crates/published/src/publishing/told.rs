@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rules::words::published_texts;
+
 use super::told_store as store;
 use base::error::Result;
 use db::Conn;
@@ -26,14 +28,12 @@ pub(super) async fn tell_students(
     for ((exam_id, section_id), sheets) in groups {
         let exam = &sheets[0].exam_name;
         let (subject_id, body) = match sheets.as_slice() {
-            [one] => {
-                (Some(one.subject_id.as_str()), format!("The result of {} in {exam} is published.", one.subject_name))
-            }
-            _ => (None, format!("Results of {exam} are published.")),
+            [one] => (Some(one.subject_id.as_str()), published_texts::result_told(&one.subject_name, exam)),
+            _ => (None, published_texts::results_told(exam)),
         };
         let students = store::students(tx, exam_id, section_id, subject_id).await?;
         let href = form::address(RESULTS, &[("sessionId", session_id), ("examId", exam_id)]);
-        notifications::raise(tx, &app.clock, &students, &Notice::of(RESULTS, body, href)).await?;
+        notifications::raise(tx, &app.clock, &students, &Notice::of(RESULTS, String::from(body), href)).await?;
     }
     Ok(())
 }

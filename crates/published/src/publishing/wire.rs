@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use rules::words::{Said, Text, Word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -170,13 +171,16 @@ pub struct PublishResultProps {
     pub one: Option<OneSheet>,
     pub many: Option<ManySheets>,
     /// What is to be chosen before the list of many comes; none once there is one.
-    pub many_hint: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub many_hint: Option<Text>,
     /// A form without a script, as it was refused; its failure is titled Result.
     pub form: FormState,
     /// Why the filter failed; titled Result.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// What a form did to one sheet; titled Result.
-    pub done: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// The fields of a form, by name.
@@ -192,16 +196,21 @@ pub struct OneSheet {
     pub rows: Vec<ResultRow>,
     pub overview: TableOverview,
     /// `No Data Found`, where nobody has a value.
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
     pub status: SheetStatus,
     #[ts(type = "number")]
     pub students: i64,
     /// What is missing before the result is complete; empty where a refusal says it.
-    pub missing: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub missing: Vec<Text>,
     /// Why Publish, Unpublish and the lock toggle are disabled; null: they are not.
-    pub publish_refusal: Option<&'static str>,
-    pub unpublish_refusal: Option<&'static str>,
-    pub lock_refusal: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub publish_refusal: Option<Word>,
+    #[ts(as = "Option<String>")]
+    pub unpublish_refusal: Option<Word>,
+    #[ts(as = "Option<String>")]
+    pub lock_refusal: Option<Word>,
     /// This sheet, and where Publish asks.
     pub href: String,
     pub publish_href: String,
@@ -222,7 +231,8 @@ pub struct IncompleteStudent {
     /// `12. Amina Rahman (S-001)`
     pub name: String,
     /// `No marks`, or `Viva, Paper 2`
-    pub missing: String,
+    #[ts(as = "String")]
+    pub missing: Text,
 }
 
 /// A sheet of the list.
@@ -242,7 +252,8 @@ pub struct SheetLine {
     #[ts(type = "number")]
     pub entered: i64,
     pub completeness: Completeness,
-    pub missing: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub missing: Vec<Text>,
     pub status: SheetStatus,
 }
 
@@ -277,7 +288,8 @@ pub struct ExamGroup {
 #[ts(export, export_to = "publishing.ts")]
 pub struct ActChoice {
     pub act: Act,
-    pub label: &'static str,
+    #[ts(as = "String")]
+    pub label: Word,
     /// How many sheets it would change.
     pub count: usize,
     pub href: String,
@@ -287,7 +299,8 @@ pub struct ActChoice {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "publishing.ts")]
 pub struct ScopeLink {
-    pub label: String,
+    #[ts(as = "String")]
+    pub label: Text,
     /// How many results it has, where that is said.
     #[ts(type = "number | null")]
     pub count: Option<usize>,
@@ -310,7 +323,8 @@ pub struct CardsLink {
 #[ts(export, export_to = "publishing.ts")]
 pub struct ManySheets {
     /// `Half Yearly, Class 8 A`
-    pub title: String,
+    #[ts(as = "String")]
+    pub title: Said,
     /// What of the class is listed: every section or one, every exam or one.
     pub sections: Vec<ScopeLink>,
     pub exams: Vec<ScopeLink>,
@@ -324,7 +338,8 @@ pub struct ManySheets {
     pub counts: SheetCounts,
     pub acts: Vec<ActChoice>,
     /// Why the buttons are disabled.
-    pub refusal: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub refusal: Option<Word>,
     pub question: Option<Question>,
     pub report: Option<Report>,
     /// The cards that show published results of the list.
@@ -363,7 +378,8 @@ pub struct IncompleteSheet {
 #[ts(export, export_to = "publishing.ts")]
 pub struct Question {
     pub act: Act,
-    pub label: &'static str,
+    #[ts(as = "String")]
+    pub label: Word,
     /// How many change, and how many of those are complete.
     pub changing: usize,
     pub changing_complete: usize,

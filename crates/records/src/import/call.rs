@@ -8,6 +8,7 @@ use axum::http::Extensions;
 use axum::response::{IntoResponse, Response};
 use rules::limits::SPREADSHEET_BYTES;
 use rules::messages;
+use rules::words::{Text, refusals};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, json};
@@ -15,7 +16,7 @@ use serde_json::{Map, json};
 use super::entries::{BodyOf, SentEntries, SentValue};
 use super::file::{self, FileRow, MOST_ROWS, Table};
 use super::page::path_of;
-use super::plan::{Content, Plan, Verdict, columns, rows_refused};
+use super::plan::{Content, Plan, Verdict, columns};
 use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
 use crate::kind::{DeclaredAdds, ImportKind};
 use crate::place::{AskedPlace, Level, open_session};
@@ -59,7 +60,7 @@ impl FromRequest<Arc<App>> for SentList {
             let file = match raw.file("file") {
                 Some(Ok(file)) => Arc::clone(file),
                 Some(Err(fault)) => return Err(Error::value("file", fault)),
-                None => return Err(Error::invalid("file", "file is missing")),
+                None => return Err(Error::invalid("file", refusals::field_missing("file"))),
             };
             let gives = raw.text("giveNumbers") == Some("true");
             let dry_run = raw.text("dryRun") == Some("true");
@@ -72,12 +73,12 @@ impl FromRequest<Arc<App>> for SentList {
         let text = |name: &str| match value.fields.get(name) {
             None | Some(SentValue::Null) => Ok(None),
             Some(SentValue::Text(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(Error::invalid(name, format!("{name} must be text"))),
+            Some(_) => Err(Error::invalid(name, refusals::field_text(name))),
         };
         let yes = |name: &str| match value.fields.get(name) {
             None | Some(SentValue::Null) => Ok(false),
             Some(SentValue::Yes(yes)) => Ok(*yes),
-            Some(_) => Err(Error::invalid(name, format!("{name} must be true or false"))),
+            Some(_) => Err(Error::invalid(name, refusals::field_true_or_false(name))),
         };
         let ground = AskedPlace {
             branch_id: text("branchId")?,
@@ -135,7 +136,7 @@ pub(super) fn keys(kind: ImportKind) -> Vec<(String, String)> {
 /// A list of objects as a file whose columns are the fields.
 fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
     let many = kind.noun().many.english().to_lowercase();
-    let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
+    let list = list.ok_or_else(|| Error::invalid(&many, refusals::field_list(&many)))?;
     if list.count == 0 || list.count > MOST_ROWS {
         return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
     }
@@ -143,14 +144,14 @@ fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
     let mut rows = Vec::with_capacity(list.count);
     for (place, entry) in list.entries.into_iter().enumerate() {
         let mut entry =
-            entry.ok_or_else(|| Error::invalid(&many, format!("{many}[{place}] must be an object")))?.into_iter();
+            entry.ok_or_else(|| Error::invalid(&many, refusals::field_object(format!("{many}[{place}]"))))?.into_iter();
         let mut row = FileRow { number: place + 1, ..FileRow::default() };
         for (column, (name, _)) in keys.iter().enumerate() {
             let cell = match entry.next() {
                 None | Some(SentValue::Null) => Ok(String::new()),
                 Some(SentValue::Text(text)) => file::written(&text),
                 Some(SentValue::Number(number)) => file::written(&number),
-                Some(_) => return Err(Error::invalid(&many, format!("{many}[{place}].{name} must be text"))),
+                Some(_) => return Err(Error::invalid(&many, refusals::field_text(format!("{many}[{place}].{name}")))),
             };
             row.cells.push(match cell {
                 Ok(text) => text,
@@ -196,7 +197,7 @@ pub async fn add_bulk(
             Ok(content) => content,
             // What no row can be read of is refused as a whole.
             Err(sentence) if sent.dry_run => {
-                let plan = Plan { rows: Vec::new(), faults: vec![sentence] };
+                let plan = Plan { rows: Vec::new(), faults: vec![sentence.into()] };
                 return Ok(axum::Json(answer(&plan, None)).into_response());
             }
             Err(sentence) => return Err(Error::value("file", sentence)),
@@ -210,12 +211,16 @@ pub async fn add_bulk(
     }
     let refused = plan.counts().refused;
     if refused > 0 || !plan.faults.is_empty() {
-        let message = if plan.faults.is_empty() { rows_refused(refused) } else { plan.faults.join(" ") };
+        let message = if plan.faults.is_empty() {
+            refusals::import_rows_refused(refused).into()
+        } else {
+            plan.faults.iter().map(Text::english).collect::<Vec<_>>().join(" ").into()
+        };
         return Err(Error::Values { message, fields: faults(&plan) });
     }
     match apply(kind, &app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
         Applied::Answered(response) => Ok(response),
-        Applied::Overtaken => Err(Error::conflict("Something has changed meanwhile. Nothing was imported. Try again.")),
+        Applied::Overtaken => Err(Error::conflict(refusals::IMPORT_CHANGED_MEANWHILE)),
         Applied::Written(mut write) => {
             tell(kind, &app, &caller, &mut write, &plan, path_of(kind)).await?;
             write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await
@@ -251,8 +256,11 @@ pub struct BulkAnswer {
 
 fn answer(plan: &Plan, message: Option<&'static str>) -> BulkAnswer {
     let counts = plan.counts();
+    let english = |(field, fault): (&String, &Text)| (field.clone(), fault.english().to_owned());
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
-        Verdict::Refused(fields) => Some(RefusedEntry { row: row.number, fields: fields.clone() }),
+        Verdict::Refused(fields) => {
+            Some(RefusedEntry { row: row.number, fields: fields.iter().map(english).collect() })
+        }
         _ => None,
     });
     BulkAnswer {
@@ -261,6 +269,6 @@ fn answer(plan: &Plan, message: Option<&'static str>) -> BulkAnswer {
         changed: counts.changed,
         same: counts.same,
         refused: refused.collect(),
-        faults: message.is_none().then(|| plan.faults.clone()),
+        faults: message.is_none().then(|| plan.faults.iter().map(Text::to_string).collect()),
     }
 }

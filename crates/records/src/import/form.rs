@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rules::limits::SPREADSHEET_BYTES;
+use rules::words::refusals;
 
 use web::multipart::{Accepts, UploadFields, UploadedFile};
 use web::posted::{FieldErrors, FromForm, Raw};
@@ -20,7 +21,7 @@ impl FromForm for ImportFile {
         match raw.file("file") {
             Some(Ok(file)) => return Some(Self(Arc::clone(file))),
             Some(Err(fault)) => errors.add("file", fault),
-            None => errors.add("file", "Choose a file"),
+            None => errors.add("file", refusals::CHOOSE_FILE),
         }
         None
     }
@@ -58,7 +59,7 @@ impl FromForm for PlanForm {
             Some("discard") => PlanAct::Discard,
             Some("check") => PlanAct::Check,
             _ => {
-                errors.add("act", "act is check, apply or discard");
+                errors.add("act", refusals::ACT_CHECK);
                 return None;
             }
         };

@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::future::Future;
 
 use rules::permission::Action;
+use rules::words::{Text, Word};
 
 use super::{Choices, Noun, RecordKind, Stamp, StoredRecord, Values, value_of};
 use auth::Caller;
@@ -50,7 +51,7 @@ pub fn turns() -> Turns {
 pub struct Alone {
     /// The last one is where it is said.
     pub fields: &'static [&'static str],
-    pub message: &'static str,
+    pub message: Word,
 }
 
 /// A row that is new or changed, for the checks that only the database can make.
@@ -71,7 +72,7 @@ pub trait Imported: RecordKind + Sized {
     const PARTS: &'static [(&'static str, &'static [&'static str])] = &[];
     const ALONE: &'static [Alone] = &[];
     /// Every kind that can be imported, this one among them: its name, its page and who may.
-    const KINDS: &'static [(&'static str, &'static str, Action)];
+    const KINDS: &'static [(Word, &'static str, Action)];
 
     /// What is said where a file is chosen.
     const NOTE: &'static str = "";
@@ -127,7 +128,7 @@ pub trait Imported: RecordKind + Sized {
         caller: &Caller,
         stamp: &Stamp,
         rows: &[Checked<'_>],
-    ) -> impl Future<Output = Result<Vec<(usize, String, String)>>> + Send {
+    ) -> impl Future<Output = Result<Vec<(usize, String, Text)>>> + Send {
         let _ = (conn, caller, stamp, rows);
         async { Ok(Vec::new()) }
     }

@@ -8,13 +8,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::letters::seen;
 use rules::menu;
+use rules::words::{Text, refusals};
 use serde::Deserialize;
 
 use crate::kind::{DeclaredAdds, ImportKind};
 
 use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
-use super::plan::{ColumnKind, Content, Plan, Verdict, columns, rows_refused};
+use super::plan::{ColumnKind, Content, Plan, Verdict, columns};
 use super::run::{Applied, apply, planned, read_file, stamp, tell, turn};
 use super::store::{self, Import, NewImport};
 use super::wire::{
@@ -38,10 +39,6 @@ use web::workbook::{self, Sheet, column_letters};
 
 /// Rows of a kind that a page shows at most.
 const MOST_SHOWN: usize = 500;
-
-const OVERTAKEN: &str =
-    "Something has changed since this was checked, so nothing was imported. Below is what the file would do now.";
-const ENDED: &str = "This file was imported or discarded meanwhile.";
 
 /// The menu's item of all imports.
 pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
@@ -131,7 +128,7 @@ async fn show_start(
         store::latest(&mut conn, place.branch_id(), kind.noun().kind).await?
     };
     let path = path_of(kind);
-    let closed = place.is_closed().then(|| "This session is closed: nothing can be imported into it.".to_owned());
+    let closed = place.is_closed().then_some(refusals::IMPORT_SESSION_CLOSED);
     let kinds = kind.kinds().iter().filter(|(.., action)| visitor.caller.may(*action));
     let props = ImportStartProps {
         noun: NounWords::from(kind.noun()),
@@ -152,7 +149,7 @@ async fn show_start(
                 words: if line.state == store::APPLIED {
                     done_words(line.added, line.changed, line.same)
                 } else {
-                    String::new()
+                    Text::default()
                 },
             })
             .collect(),
@@ -171,10 +168,17 @@ fn shown_column(kind: &ColumnKind) -> ImportColumn {
 }
 
 /// `12 added, 3 changed, 1 as it was`
-pub(super) fn done_words(added: i64, changed: i64, same: i64) -> String {
-    let parts = [(added, "added"), (changed, "changed"), (same, "unchanged")];
-    let parts = parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
-    parts.collect::<Vec<_>>().join(", ")
+pub(super) fn done_words(added: i64, changed: i64, same: i64) -> Text {
+    match (added > 0, changed > 0, same > 0) {
+        (false, false, false) => Text::default(),
+        (true, false, false) => refusals::import_added(added).into(),
+        (false, true, false) => refusals::import_changed(changed).into(),
+        (false, false, true) => refusals::import_unchanged(same).into(),
+        (true, true, false) => refusals::import_added_changed(added, changed).into(),
+        (true, false, true) => refusals::import_added_unchanged(added, same).into(),
+        (false, true, true) => refusals::import_changed_unchanged(changed, same).into(),
+        (true, true, true) => refusals::import_added_changed_unchanged(added, changed, same).into(),
+    }
 }
 
 /// POST a file: it is read and kept, and nothing else is changed.
@@ -242,8 +246,8 @@ fn stored_text(content: &Content) -> Result<String> {
 async fn reached(kind: ImportKind, app: &App, caller: &Caller, id: &str) -> Result<(Import, Content)> {
     let mut conn = app.db.acquire().await?;
     let found = store::one(&mut conn, id).await?.filter(|import| import.kind == kind.noun().kind);
-    within_reach(caller, found.as_ref().map(|import| import.branch_id.clone()), "The import")?;
-    let import = found.ok_or_else(|| Error::not_found("The import"))?;
+    within_reach(caller, found.as_ref().map(|import| import.branch_id.clone()), refusals::IMPORT_NOT_FOUND)?;
+    let import = found.ok_or_else(|| Error::not_found(refusals::IMPORT_NOT_FOUND))?;
     let content = serde_json::from_str(&import.content).map_err(|error| Error::Internal(format!("import: {error}")))?;
     Ok((import, content))
 }
@@ -261,7 +265,7 @@ pub async fn show(
     let _turn = turn(&app, &visitor.caller).await?;
     let (import, content) = reached(kind, &app, &visitor.caller, &id).await?;
     if import.state == store::DISCARDED {
-        return Err(Error::Gone("This file was discarded"));
+        return Err(Error::Gone(refusals::IMPORT_DISCARDED));
     }
     if import.state == store::APPLIED {
         return show_plan(
@@ -313,7 +317,7 @@ pub async fn act(
             (store::keep(&mut write.tx, &id, &text(&content.with(kind, form))?).await?, address)
         };
         if !done {
-            return Err(Error::conflict(ENDED));
+            return Err(Error::conflict(refusals::IMPORT_ENDED));
         }
         return write.lead_to(&leads_to).await;
     }
@@ -327,14 +331,14 @@ pub async fn act(
             WriteStart::Answered(response) => return Ok(response),
         };
         if !store::keep(&mut write.tx, &id, &kept).await? {
-            return Err(Error::conflict(ENDED));
+            return Err(Error::conflict(refusals::IMPORT_ENDED));
         }
         return write.lead_to(&address).await;
     }
     let (plan, mut content, choices) = planned(kind, &app, caller, &stamp, decided).await?;
     let is_as_shown = form.seen.as_ref().is_none_or(|seen| *seen == plan.mark(&app));
-    let failure = if !is_as_shown {
-        (StatusCode::CONFLICT, OVERTAKEN.to_owned())
+    let failure: (StatusCode, Text) = if !is_as_shown {
+        (StatusCode::CONFLICT, refusals::IMPORT_OVERTAKEN.into())
     } else if plan.is_ready() {
         match apply(kind, &app, caller, Some(&posted.key), &stamp, (&plan, &choices)).await? {
             Applied::Answered(response) => return Ok(response),
@@ -349,19 +353,19 @@ pub async fn act(
                 let at = write.at;
                 let ended = (store::APPLIED, at);
                 if !store::end(&mut write.tx, &id, ended, (new, changed, same), &text(&content)?).await? {
-                    return Err(Error::conflict(ENDED));
+                    return Err(Error::conflict(refusals::IMPORT_ENDED));
                 }
                 tell(kind, &app, caller, &mut write, &plan, address.clone()).await?;
                 return write.lead_to(&address).await;
             }
-            Applied::Overtaken => (StatusCode::CONFLICT, OVERTAKEN.to_owned()),
+            Applied::Overtaken => (StatusCode::CONFLICT, refusals::IMPORT_OVERTAKEN.into()),
         }
     } else if plan.counts().refused > 0 {
-        (StatusCode::UNPROCESSABLE_ENTITY, format!("{}.", rows_refused(plan.counts().refused)))
+        (StatusCode::UNPROCESSABLE_ENTITY, refusals::import_rows_refused_sentence(plan.counts().refused).into())
     } else if plan.faults.is_empty() {
-        (StatusCode::UNPROCESSABLE_ENTITY, "There is nothing to import: every row is as it is stored.".to_owned())
+        (StatusCode::UNPROCESSABLE_ENTITY, refusals::IMPORT_NOTHING_NEW.into())
     } else {
-        (StatusCode::UNPROCESSABLE_ENTITY, "Nothing was imported.".to_owned())
+        (StatusCode::UNPROCESSABLE_ENTITY, refusals::IMPORT_NOTHING_DONE.into())
     };
     let (plan, content, choices) = planned(kind, &app, caller, &stamp, content).await?;
     let page = show_plan(kind, &app, visitor, &import, &content, (&plan, &choices), Some(failure.1)).await?;
@@ -392,7 +396,7 @@ pub async fn result(
         let (plan, ..) = planned(kind, &app, &visitor.caller, &stamp, content.clone()).await?;
         for row in plan.rows {
             let faults = match row.verdict {
-                Verdict::Refused(errors) => errors.into_values().collect::<Vec<_>>().join(". "),
+                Verdict::Refused(errors) => errors.into_values().map(String::from).collect::<Vec<_>>().join(". "),
                 Verdict::LeftOut => "Left out".to_owned(),
                 _ => String::new(),
             };
@@ -426,7 +430,7 @@ async fn show_plan(
     import: &Import,
     content: &Content,
     (plan, choices): (&Plan, &Choices),
-    failure: Option<String>,
+    failure: Option<Text>,
 ) -> Result<Response> {
     let noun = kind.noun();
     let counts = plan.counts();
@@ -501,7 +505,7 @@ async fn show_plan(
         faults: plan.faults.clone(),
         failure: failure.or_else(|| {
             let is_shut = place.is_closed() && import.state == store::PLANNED;
-            is_shut.then(|| Error::SessionClosed.to_string())
+            is_shut.then(|| Error::SessionClosed.message())
         }),
         columns: content.file_columns(),
         kinds: columns(kind).iter().map(shown_column).collect(),
@@ -568,13 +572,13 @@ impl Content {
     }
 
     /// A cell of a refused row, to be typed anew.
-    fn refused_cell(&self, kind: ImportKind, number: usize, field: &str, error: &str) -> RefusedCell {
+    fn refused_cell(&self, kind: ImportKind, number: usize, field: &str, error: &Text) -> RefusedCell {
         let row = self.table.rows.iter().find(|row| row.number == number);
         RefusedCell {
             name: format!("cell.{number}.{field}"),
             label: kind.noun().label_of(field).to_owned(),
             value: row.map(|row| self.text(row, field)).unwrap_or_default(),
-            error: error.to_owned(),
+            error: error.clone(),
             choices: has_choices(kind, field).then(|| field.to_owned()),
         }
     }

@@ -1,6 +1,6 @@
 //! What an import would do, row by row, before it does anything: the same reading and the same checks as a form's.
 
-use rules::words::Word;
+use rules::words::{Said, Text, Word, refusals};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -117,22 +117,25 @@ impl Content {
     }
 
     /// What is wrong with the file as a whole.
-    fn faults(&self, kind: ImportKind) -> Vec<String> {
-        let mut faults = Vec::new();
+    fn faults(&self, kind: ImportKind) -> Vec<Text> {
+        let mut faults: Vec<Text> = Vec::new();
         for kind in columns(kind) {
             let places = self.columns.iter().enumerate().filter(|(_, key)| **key == kind.key);
             let letters: Vec<String> = places.map(|(place, _)| column_letters(place)).collect();
             if letters.len() > 1 {
-                faults.push(format!(
-                    "{} columns are the {}: {}. Choose one of them below, or mend the file.",
-                    letters.len(),
-                    kind.label.to_lowercase(),
-                    letters.join(" and ")
-                ));
+                faults.push(
+                    format!(
+                        "{} columns are the {}: {}. Choose one of them below, or mend the file.",
+                        letters.len(),
+                        kind.label.to_lowercase(),
+                        letters.join(" and ")
+                    )
+                    .into(),
+                );
             }
         }
         if !self.columns.iter().any(|key| !key.is_empty()) {
-            faults.push("No column of the file was recognised. Choose below what each column is.".to_owned());
+            faults.push(refusals::IMPORT_NO_COLUMN.into());
         }
         faults
     }
@@ -152,7 +155,7 @@ pub enum Verdict {
     },
     Same,
     /// By field.
-    Refused(BTreeMap<String, String>),
+    Refused(BTreeMap<String, Text>),
     LeftOut,
 }
 
@@ -177,7 +180,7 @@ pub struct PlannedRow {
 pub struct Plan {
     pub rows: Vec<PlannedRow>,
     /// What is wrong with the file as a whole.
-    pub faults: Vec<String>,
+    pub faults: Vec<Text>,
 }
 
 /// How many rows there are of each verdict.
@@ -236,7 +239,7 @@ impl Plan {
     }
 
     /// Refuses a row after all.
-    pub fn refuse(&mut self, place: usize, field: &str, message: String) {
+    pub fn refuse(&mut self, place: usize, field: &str, message: Text) {
         if let Some(row) = self.rows.get_mut(place) {
             if let Verdict::Refused(errors) = &mut row.verdict {
                 errors.entry(field.to_owned()).or_insert(message);
@@ -349,7 +352,7 @@ fn not_theirs(
     caller: &Caller,
     was: Option<(&StoredRecord, &Values)>,
     draft: &RecordDraft,
-) -> BTreeMap<String, String> {
+) -> BTreeMap<String, Text> {
     let mut errors = FieldErrors::default();
     let values = draft.values();
     let stored = |key: &str| was.map_or("", |(_, stored)| value_of(stored, key));
@@ -360,29 +363,21 @@ fn not_theirs(
         for key in kind.fixed(caller, row.id()) {
             if !value_of(stored, key).is_empty() && value_of(stored, key) != value_of(&values, key) {
                 let label = kind.noun().label_of(key);
-                errors.add(
-                    key,
-                    if row.id() == caller.id {
-                        format!("Nobody changes their own {}", label.to_lowercase())
-                    } else {
-                        format!("{label} cannot be changed by you")
-                    },
-                );
+                if row.id() == caller.id {
+                    errors.add(key, format!("Nobody changes their own {}", label.to_lowercase()));
+                } else {
+                    errors.add(key, refusals::import_field_not_yours(label));
+                }
             }
         }
     }
     for (key, value) in kind.withheld(caller) {
         if value_of(&values, key) == *value && stored(key) != *value {
             let shown = kind.noun().shown(key, value, &Choices::default());
-            errors.add(key, format!("Only a super admin can choose {shown}"));
+            errors.add(key, refusals::only_super_admin_chooses(shown));
         }
     }
     errors.into_fields()
-}
-
-/// `Nothing was imported: 1 row is refused`
-pub fn rows_refused(count: usize) -> String {
-    format!("Nothing was imported: {count} {}", if count == 1 { "row is refused" } else { "rows are refused" })
 }
 
 /// A row's cells as a form's fields.
@@ -412,7 +407,7 @@ fn read(kind: ImportKind, content: &Content, row: &FileRow, known: &Known, error
                     _ if is_offered => text,
                     Some(id) => id.clone(),
                     None => {
-                        errors.add(field.key, format!("“{text}” is not in the list"));
+                        errors.add(field.key, refusals::import_not_in_list(text));
                         continue;
                     }
                 }
@@ -469,7 +464,7 @@ fn day(text: &str, from_1904: bool) -> String {
 
 /// Refuses rows that would have what only one record may have: another row's, or that of a record that the file does not name.
 fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
-    let mut refused: Vec<(usize, &'static str, String)> = Vec::new();
+    let mut refused: Vec<(usize, &'static str, Said)> = Vec::new();
     let label = kind.noun().label_of(kind.key());
     let mut keys: HashMap<String, (usize, usize)> = HashMap::new();
     for (place, row) in plan.rows.iter().enumerate() {
@@ -477,8 +472,8 @@ fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
             continue;
         }
         if let Some((other, number)) = keys.insert(kind.same_key(&row.key), (place, row.number)) {
-            refused.push((place, kind.key(), format!("{label} is also in row {number}")));
-            refused.push((other, kind.key(), format!("{label} is also in row {}", row.number)));
+            refused.push((place, kind.key(), refusals::import_also_in_row(label, number)));
+            refused.push((other, kind.key(), refusals::import_also_in_row(label, row.number)));
         }
     }
     for Alone { fields, message } in kind.alone() {
@@ -499,17 +494,17 @@ fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
             };
             let Some(tuple) = tuple(&values) else { continue };
             if let Some((_, holder)) = holders.get(&tuple) {
-                refused.push((place, said, format!("{message}: {holder}")));
+                refused.push((place, said, refusals::import_row_holder(*message, *holder)));
             }
             if let Some(other) = rows.insert(tuple, place) {
                 let number = |place: usize| plan.rows.get(place).map(|row| row.number).unwrap_or_default();
-                refused.push((place, said, format!("{message}: row {}", number(other))));
-                refused.push((other, said, format!("{message}: row {}", number(place))));
+                refused.push((place, said, refusals::import_row_other(*message, number(other))));
+                refused.push((other, said, refusals::import_row_other(*message, number(place))));
             }
         }
     }
     for (place, field, message) in refused {
-        plan.refuse(place, field, message);
+        plan.refuse(place, field, message.into());
     }
 }
 

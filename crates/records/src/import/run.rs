@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::response::Response;
+use rules::words::Text;
 
 use super::page::{MENU_PAGE, done_words};
 use super::plan::{Content, Known, Plan, Verdict, plan};
@@ -173,7 +174,7 @@ async fn saved(
 }
 
 /// Every fault by row and field: `12.roll`.
-pub(super) fn faults(plan: &Plan) -> BTreeMap<String, String> {
+pub(super) fn faults(plan: &Plan) -> BTreeMap<String, Text> {
     let mut all = BTreeMap::new();
     for row in &plan.rows {
         if let Verdict::Refused(errors) = &row.verdict {

@@ -1,6 +1,6 @@
 //! What the screens of an import are rendered from (`ui/src/features/records`).
 
-use rules::words::Word;
+use rules::words::{Text, Word};
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -32,7 +32,8 @@ pub struct ImportMade {
     #[ts(type = "number")]
     pub at: i64,
     /// `12 added, 3 changed`; empty while it is not applied.
-    pub words: String,
+    #[ts(type = "string")]
+    pub words: Text,
 }
 
 /// The page on which a file is chosen.
@@ -47,7 +48,8 @@ pub struct ImportStartProps {
     pub kinds: Vec<Choice>,
     pub state: FormState,
     /// What must be there first; nothing can be chosen until then.
-    pub lacking: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub lacking: Option<Word>,
     pub columns: Vec<ImportColumn>,
     /// What else there is to know; empty: nothing.
     pub note: &'static str,
@@ -84,7 +86,8 @@ pub struct RefusedCell {
     pub label: String,
     /// As it stands in the file, or was typed since.
     pub value: String,
-    pub error: String,
+    #[ts(type = "string")]
+    pub error: Text,
     /// Of a field with choices: which of them; its key.
     pub choices: Option<String>,
 }
@@ -166,12 +169,14 @@ pub struct ImportPlanProps {
     pub file: String,
     /// Where the records belong, in words: `Branch`, its name.
     #[ts(type = "Array<[string, string]>")]
-    pub place: Vec<(Word, String)>,
+    pub place: Vec<(Word, Text)>,
     pub counts: ImportCounts,
     pub ready: bool,
     /// What is wrong with the file as a whole.
-    pub faults: Vec<String>,
-    pub failure: Option<String>,
+    #[ts(as = "Vec<String>")]
+    pub faults: Vec<Text>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub columns: Vec<FileColumn>,
     pub kinds: Vec<ImportColumn>,
     pub choices: BTreeMap<String, Vec<Choice>>,
@@ -196,7 +201,8 @@ pub struct ImportPlanProps {
     pub applied_at: Option<i64>,
     pub by: String,
     /// What it did, in words.
-    pub done: String,
+    #[ts(type = "string")]
+    pub done: Text,
     /// The rows as a workbook, with the numbers that were given.
     pub result: String,
     pub back: String,

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use rules::messages;
 use rules::semesters::Semester;
+use rules::words::calls;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::Value;
@@ -162,14 +162,22 @@ impl AskedPlace {
 /// name that is empty was not given.
 pub fn same_name(field: &str, given: Option<&str>, stored: &str) -> Result<()> {
     match given.map(str::trim).filter(|given| !given.is_empty()) {
-        Some(given) if given != stored.trim() => Err(Error::invalid(field, messages::name_mismatch(field))),
+        Some(given) if given != stored.trim() => Err(Error::invalid(field, calls::name_mismatch(field, id_of(field)))),
         _ => Ok(()),
     }
 }
 
+/// The key of the id that a name stands beside: `branchId` of `branchName`.
+fn id_of(name: &str) -> String {
+    format!("{}Id", name.strip_suffix("Name").unwrap_or(name))
+}
+
 /// The same of a name that an entry of a list has beside its id; `at` is the entry: `subjects[0]`.
 pub fn same_name_at(at: &str, field: &str, given: Option<&str>, stored: &str) -> Result<()> {
-    let mismatch = |_| Error::invalid(&format!("{at}.{field}"), format!("{at}.{}", messages::name_mismatch(field)));
+    let mismatch = |_| {
+        let name = format!("{at}.{field}");
+        Error::invalid(&name, calls::name_mismatch(&name, id_of(field)))
+    };
     same_name(field, given, stored).map_err(mismatch)
 }
 

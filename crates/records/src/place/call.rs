@@ -2,6 +2,7 @@
 //! subject in that session) and lie within the caller's branch (docs/rules.md, *Identity and naming* and *Order of refusals*: 400 shape,
 //! 403 branch, 404 unknown or not belonging).
 
+use rules::words::{Text, Word, refusals};
 use std::collections::BTreeMap;
 
 use super::reach::own_branch;
@@ -23,7 +24,9 @@ impl AskedPlace {
         let session_id = match (&given.session_id, &given.session_name) {
             (Some(id), _) => Some(id.clone()),
             (None, Some(name)) => Some(
-                store::session_by_name(conn, &branch_id, name).await?.ok_or_else(|| Error::not_found("The session"))?,
+                store::session_by_name(conn, &branch_id, name)
+                    .await?
+                    .ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?,
             ),
             (None, None) => None,
         };
@@ -42,38 +45,47 @@ impl AskedPlace {
 
         // Another branch's record, reached through any id: refused before anything is said about it.
         let branches = [
-            ("The session", &row.session_branch),
-            ("The class", &row.class_branch),
-            ("The section", &row.section_branch),
-            ("The exam", &row.exam_branch),
-            ("The subject", &row.subject_branch),
+            (refusals::SESSION_NOT_FOUND, &row.session_branch),
+            (refusals::CLASS_NOT_FOUND, &row.class_branch),
+            (refusals::SECTION_NOT_FOUND, &row.section_branch),
+            (refusals::EXAM_NOT_FOUND, &row.exam_branch),
+            (refusals::SUBJECT_NOT_FOUND, &row.subject_branch),
         ];
         let foreign = branches.into_iter().find(|(_, branch)| branch.as_ref().is_some_and(|other| *other != branch_id));
         if foreign.is_some() && caller.branch.is_some() {
             return Err(Error::other_branch());
         }
-        let branch_name = row.branch_name.ok_or_else(|| Error::not_found("The branch"))?;
+        let branch_name = row.branch_name.ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))?;
         same_name("branchName", given.branch_name.as_deref(), &branch_name)?;
         // For superAdmin, whom no branch confines, it is a record that does not belong, whether its parents are named or not.
-        if let Some((what, _)) = foreign {
-            return Err(Error::not_found(what));
+        if let Some((missing, _)) = foreign {
+            return Err(Error::not_found(missing));
         }
         let branch = Named { id: branch_id, name: branch_name };
 
-        let session = belonging("The session", session_id, row.session_name, row.session_branch, Some(&branch.id))?;
+        let session =
+            belonging(refusals::SESSION_NOT_FOUND, session_id, row.session_name, row.session_branch, Some(&branch.id))?;
         if let Some(session) = &session {
             same_name("sessionName", given.session_name.as_deref(), &session.name)?;
         }
         let session_of = session.as_ref().map(|session| session.id.as_str());
-        let class = belonging("The class", given.class_id, row.class_name, row.class_session, session_of)?;
+        let class =
+            belonging(refusals::CLASS_NOT_FOUND, given.class_id, row.class_name, row.class_session, session_of)?;
         let class_of = class.as_ref().map(|class| class.id.as_str());
-        let section = belonging("The section", given.section_id, row.section_name, row.section_class, class_of)?;
+        let section =
+            belonging(refusals::SECTION_NOT_FOUND, given.section_id, row.section_name, row.section_class, class_of)?;
         // A section whose class is not named lies in the session all the same.
         if section.is_some() && session_of.is_some() && row.section_session.as_deref() != session_of {
-            return Err(Error::not_found("The section"));
+            return Err(Error::not_found(refusals::SECTION_NOT_FOUND));
         }
-        let exam = belonging("The exam", given.exam_id, row.exam_name, row.exam_session, session_of)?;
-        let subject = belonging("The subject", given.subject_id, row.subject_name, row.subject_session, session_of)?;
+        let exam = belonging(refusals::EXAM_NOT_FOUND, given.exam_id, row.exam_name, row.exam_session, session_of)?;
+        let subject = belonging(
+            refusals::SUBJECT_NOT_FOUND,
+            given.subject_id,
+            row.subject_name,
+            row.subject_session,
+            session_of,
+        )?;
         for (key, name, named) in [
             ("className", &given.class_name, &class),
             ("sectionName", &given.section_name, &section),
@@ -129,8 +141,8 @@ impl AskedPlace {
             (Level::Subject, self.subject_id.is_some()),
         ];
         let missing = given.into_iter().filter(|(level, is_given)| *level <= needs && !is_given);
-        let said = |(level, _): (Level, bool)| (level.key().to_owned(), format!("{} is missing", level.key()));
-        let fields: BTreeMap<String, String> = missing.map(said).collect();
+        let said = |(level, _): (Level, bool)| (level.key().to_owned(), refusals::field_missing(level.key()).into());
+        let fields: BTreeMap<String, Text> = missing.map(said).collect();
         match fields.values().next() {
             None => Ok(()),
             Some(first) => Err(Error::Invalid { message: first.clone(), fields }),
@@ -145,16 +157,16 @@ impl AskedPlace {
             (Some(own), _, _) => Ok(own.id.clone()),
             (None, Some(id), _) => Ok(id.clone()),
             (None, None, Some(name)) => {
-                store::branch_by_name(conn, name).await?.ok_or_else(|| Error::not_found("The branch"))
+                store::branch_by_name(conn, name).await?.ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))
             }
-            (None, None, None) => Err(Error::invalid("branchId", "branchId is missing")),
+            (None, None, None) => Err(Error::invalid("branchId", refusals::field_missing("branchId"))),
         }
     }
 }
 
 /// A record that was asked for must exist and belong to its parent, where the call names the parent.
 fn belonging(
-    what: &str,
+    missing: Word,
     id: Option<String>,
     name: Option<String>,
     parent: Option<String>,
@@ -165,6 +177,6 @@ fn belonging(
         (Some(name), Some(parent)) if expected.is_none_or(|expected| expected == parent) => {
             Ok(Some(Named { id, name }))
         }
-        _ => Err(Error::not_found(what)),
+        _ => Err(Error::not_found(missing)),
     }
 }

@@ -16,6 +16,7 @@ pub mod store;
 mod whole;
 
 use rules::semesters::Semester;
+use rules::words::{Text, Word, refusals};
 
 use super::store::BranchName;
 use super::{Choice as FormChoice, Reach};
@@ -29,6 +30,7 @@ pub use asked::{
     same_name, same_name_at, same_subject,
 };
 pub use level::{Choice, Level, Levels};
+pub(super) use reach::within_branch;
 pub use reach::{not_in_section, student_within_reach, within_reach};
 pub(super) use screen::{OnScreen, on_screen};
 pub use session::{hold_session, is_closed, open_session, session_days};
@@ -63,7 +65,7 @@ pub struct Place {
     letterhead: Option<BranchName>,
     is_closed: bool,
     /// What a screen was asked for in vain.
-    pub failure: Option<String>,
+    pub failure: Option<Text>,
 }
 
 impl Place {
@@ -96,7 +98,7 @@ impl Place {
     /// # Errors
     /// 400 where it names none.
     pub fn needed(&self, level: Level) -> Result<&Named> {
-        let missing = || Error::invalid(level.key(), format!("{} is missing", level.key()));
+        let missing = || Error::invalid(level.key(), refusals::field_missing(level.key()));
         self.at(level).ok_or_else(missing)
     }
 
@@ -233,10 +235,10 @@ impl Place {
     }
 
     /// What is missing before there can be a record here, for a form that was sent all the same.
-    pub(super) fn lacks(&self, reach: Reach) -> Option<&'static str> {
+    pub(super) fn lacks(&self, reach: Reach) -> Option<Word> {
         match self.missing(reach)? {
-            Level::Branch => Some("There is no branch yet. Add a branch first."),
-            _ => Some("There is no session yet. Add a session first."),
+            Level::Branch => Some(refusals::BRANCH_FIRST),
+            _ => Some(refusals::SESSION_FIRST),
         }
     }
 

@@ -1,5 +1,7 @@
 //! How far a caller reaches: what a call names by its id alone, and students.
 
+use rules::words::Word;
+
 use super::store;
 use auth::Caller;
 use auth::caller::BranchOf;
@@ -18,15 +20,24 @@ pub(super) fn own_branch<'c>(caller: &'c Caller, asked_id: Option<&str>) -> Resu
 }
 
 /// Holds a record that a call names by its id alone to the caller's reach. `branch_id` is the branch it belongs to, none
-/// where the id is not known; it is answered again when all is well. `what` is the record's name ("The class").
+/// where the id is not known; it is answered again when all is well. `missing`: what is said then (`CLASS_NOT_FOUND`).
 ///
 /// # Errors
 /// 404 for an unknown id, 403 for another branch's.
-pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> Result<String> {
-    let branch_id = branch_id.ok_or_else(|| Error::not_found(what))?;
+pub fn within_reach(caller: &Caller, branch_id: Option<String>, missing: Word) -> Result<String> {
+    let branch_id = branch_id.ok_or_else(|| Error::not_found(missing))?;
+    within_branch(caller, &branch_id)?;
+    Ok(branch_id)
+}
+
+/// The same of a record that is there.
+///
+/// # Errors
+/// 403 for another branch's.
+pub(crate) fn within_branch(caller: &Caller, branch_id: &str) -> Result<()> {
     match &caller.branch {
         Some(own) if own.id != branch_id => Err(Error::other_branch()),
-        _ => Ok(branch_id),
+        _ => Ok(()),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where a screen of records begins: the branch and the session that its address names, else the caller's own, the chosen or the first ones.
 
+use rules::words::refusals;
+
 use super::reach::own_branch;
 use super::{AskedPlace, Choice, Level, Levels, Named, Place};
 use crate::store::{self, BranchName, SessionName};
@@ -68,7 +70,7 @@ impl Place {
         let session = match said(asked.session_id).map(by_id) {
             None => first_session(&sessions, visitor, asked.begins),
             Some(None) if asked.is_list => first_session(&sessions, visitor, asked.begins),
-            Some(found) => Some(found.ok_or_else(|| Error::not_found("The session"))?),
+            Some(found) => Some(found.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?),
         };
         place.is_closed = session.is_some_and(|session| session.status == "closed");
         let at = &mut place.at[Level::Session as usize];
@@ -129,7 +131,10 @@ impl Place {
         let branch = match asked {
             None => branches.into_iter().next(),
             Some(id) => Some(
-                branches.into_iter().find(|branch| branch.id == id).ok_or_else(|| Error::not_found("The branch"))?,
+                branches
+                    .into_iter()
+                    .find(|branch| branch.id == id)
+                    .ok_or_else(|| Error::not_found(refusals::BRANCH_NOT_FOUND))?,
             ),
         };
         place.stand_in(branch);

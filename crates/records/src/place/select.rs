@@ -1,9 +1,9 @@
 //! The levels of Select Ground (docs/rules.md, *Screens*): what an address asks for is taken as far as it is valid, and every level whose
 //! parent is chosen has what can be chosen. The rest becomes a message, and says nothing about another branch's records.
 
-use rules::messages;
 use rules::roles::Role;
 use rules::semesters::{self, Semester};
+use rules::words::{Word, calls, refusals};
 
 use super::level::LEVELS;
 use super::reach::own_branch;
@@ -25,7 +25,7 @@ impl Place {
         if let Some(own) = &caller.branch {
             // Another branch's id, or one that does not exist: what hangs below it is not looked at.
             if own_branch(caller, wanted[Level::Branch as usize].as_deref()).is_err() {
-                refused = Some(messages::OTHER_BRANCH.to_owned());
+                refused = Some(calls::OTHER_BRANCH.into());
                 wanted = Default::default();
             }
             wanted[Level::Branch as usize] = Some(own.id.clone());
@@ -87,7 +87,7 @@ impl Place {
             // Another class's semester: the class was changed.
             let is_stale = level == Level::Semester && id.parse::<Semester>().is_ok();
             if self.at(level).is_none() && self.failure.is_none() && !is_stale {
-                self.failure = Some(not_offered(level, caller));
+                self.failure = Some(not_offered(level, caller).into());
                 missed = Some(Missed {
                     list: level.key().to_owned(),
                     id: id.to_owned(),
@@ -109,12 +109,16 @@ impl Place {
 }
 
 /// Unknown, another branch's or another parent's: all alike, so that none of it is told.
-fn not_offered(level: Level, caller: &Caller) -> String {
+fn not_offered(level: Level, caller: &Caller) -> Word {
     match level {
-        Level::Class | Level::Section | Level::Subject if caller.role == Role::Teacher => {
-            messages::NOT_IN_ROUTINE.to_owned()
-        }
-        _ => format!("The {} was not found", level.label().to_lowercase()),
+        Level::Class | Level::Section | Level::Subject if caller.role == Role::Teacher => calls::NOT_IN_ROUTINE,
+        Level::Branch => refusals::BRANCH_NOT_FOUND,
+        Level::Session => refusals::SESSION_NOT_FOUND,
+        Level::Class => refusals::CLASS_NOT_FOUND,
+        Level::Section => refusals::SECTION_NOT_FOUND,
+        Level::Exam => refusals::EXAM_NOT_FOUND,
+        Level::Subject => refusals::SUBJECT_NOT_FOUND,
+        Level::Semester => refusals::SEMESTER_NOT_FOUND,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Sessions that are closed, and holding one that is not.
 
+use rules::words::refusals;
+
 use super::store;
 use base::error::{Error, Result};
 use db::Conn;
@@ -37,6 +39,6 @@ fn not_closed(status: Option<&str>) -> Result<()> {
     match status {
         Some("closed") => Err(Error::SessionClosed),
         Some(_) => Ok(()),
-        None => Err(Error::not_found("The session")),
+        None => Err(Error::not_found(refusals::SESSION_NOT_FOUND)),
     }
 }

@@ -4,6 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -51,8 +52,8 @@ pub struct StaffDayQuery {
 /// 400 where it is missing or not a day of the calendar.
 pub fn asked_day(text: Option<&str>) -> Result<&str> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
-    let text = text.ok_or_else(|| Error::invalid("day", "day is missing"))?;
-    if clock::is_day(text) { Ok(text) } else { Err(Error::invalid("day", format!("{text} is not a valid date"))) }
+    let text = text.ok_or_else(|| Error::invalid("day", refusals::field_missing("day")))?;
+    if clock::is_day(text) { Ok(text) } else { Err(Error::invalid("day", refusals::not_a_date(text))) }
 }
 
 /// A section within the caller's reach.
@@ -181,5 +182,5 @@ pub async fn save_employee_attendance(
 }
 
 fn missing() -> Error {
-    Error::invalid("attendance", "attendance is missing")
+    Error::invalid("attendance", refusals::field_missing("attendance"))
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use rules::attendance::{Attendance, DayCounts};
+use rules::words::{Text, Word, labels, refusals, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -95,7 +96,8 @@ pub struct MonthRow {
 #[ts(export, export_to = "attendance.ts")]
 pub struct MonthSheet {
     /// `Class 8 A`
-    pub label: String,
+    #[ts(as = "String")]
+    pub label: Text,
     /// `2026-09`
     pub month: String,
     /// `September 2026`
@@ -103,7 +105,8 @@ pub struct MonthSheet {
     /// What a person is: `Student` or `Employee`.
     pub person: &'static str,
     /// What stands beside the name: `Register No` or `Designation`.
-    pub note: &'static str,
+    #[ts(type = "string")]
+    pub note: Word,
     pub days: Vec<MonthDay>,
     pub rows: Vec<MonthRow>,
     /// Of everybody.
@@ -127,7 +130,7 @@ impl StoredMonth {
     pub async fn load(conn: &mut Conn, register: &Register, month: &str) -> Result<Self> {
         let days = clock::days_of_month(month);
         let (Some(first), Some(last)) = (days.first(), days.last()) else {
-            return Err(Error::invalid("month", format!("{month} is not a month")));
+            return Err(Error::invalid("month", roster_texts::not_a_month(month)));
         };
         let span = (first.as_str(), last.as_str());
         let mut saved = register.saved_days(conn, span).await?;
@@ -167,11 +170,11 @@ pub fn by_key(marks: Vec<DayMark>) -> HashMap<String, BTreeMap<String, Attendanc
 /// 400 for what is not YYYY-MM.
 pub fn asked_month(text: Option<&str>, default: Option<&str>) -> Result<String> {
     let text = text.map(str::trim).filter(|text| !text.is_empty()).or(default);
-    let text = text.ok_or_else(|| Error::invalid("month", "month is missing"))?;
+    let text = text.ok_or_else(|| Error::invalid("month", refusals::field_missing("month")))?;
     if text.len() == 7 && clock::is_day(&format!("{text}-01")) {
         Ok(text.to_owned())
     } else {
-        Err(Error::invalid("month", format!("{text} is not a month, written as 2026-09")))
+        Err(Error::invalid("month", roster_texts::month_format(text)))
     }
 }
 
@@ -234,8 +237,8 @@ impl MonthSheet {
             })
             .collect();
         let (person, note) = match register {
-            Register::Section(_) => ("Student", "Register No"),
-            Register::Staff { .. } => ("Employee", "Designation"),
+            Register::Section(_) => ("Student", labels::REGISTER_NO),
+            Register::Staff { .. } => ("Employee", labels::DESIGNATION),
         };
         Self {
             label: register.label(),

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Text, labels, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -43,7 +44,8 @@ pub struct MonthProps {
     pub month: String,
     pub first: String,
     pub last: String,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// Once a register is chosen.
     pub chosen: Option<ChosenMonth>,
 }
@@ -124,10 +126,10 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: &MonthQue
     let (first, last) = (span.0[..7].to_owned(), nearest(&today, span)[..7].to_owned());
     let (month, wrong) = match asked_month(query.month.as_deref(), Some(&last)) {
         Ok(month) if month < first || month.as_str() > &span.1[..7] => {
-            (last.clone(), Some("The month is not of this session".to_owned()))
+            (last.clone(), Some(roster_texts::MONTH_NOT_IN_SESSION.into()))
         }
         Ok(month) => (month, None),
-        Err(error) => (last.clone(), Some(error.to_string())),
+        Err(error) => (last.clone(), Some(error.message())),
     };
     let mut chosen = None;
     if let (Some(register), Some(session)) = (&register, &session) {
@@ -162,7 +164,7 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, place: &Place) -> Result<O
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    Ok(Some(GroundList::of_sections(&links, &sections, &["Students"], |section| ListRow {
+    Ok(Some(GroundList::of_sections(&links, &sections, &[labels::STUDENTS], |section| ListRow {
         name: section.section_name.clone(),
         href: Some(links.section(section, &[])),
         cells: vec![ListCell::count(section.students)],
@@ -214,7 +216,7 @@ fn head(sheet: &MonthSheet) -> Vec<(String, bool)> {
         head.push(("Roll".to_owned(), true));
     }
     head.push((format!("{} Name", sheet.person), false));
-    head.push((sheet.note.to_owned(), false));
+    head.push((sheet.note.english().to_owned(), false));
     head.extend(sheet.days.iter().map(|day| (format!("{} {}", day.number, day.weekday), false)));
     for label in ["Present", "Absent", "Late", "Excused", "Attended", "School days", "Percentage"] {
         head.push((label.to_owned(), true));

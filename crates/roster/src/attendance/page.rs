@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use rules::attendance::{Attendance, check_day};
 use rules::messages;
 use rules::permission::Action;
+use rules::words::{Text, Word, calls, labels, roster_texts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -47,9 +48,11 @@ pub struct DayProps {
     pub first: String,
     pub last: String,
     /// Why the filter failed, or a post where there is no form to say it in.
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
     /// Once a register is chosen.
     pub chosen: Option<ChosenDay>,
 }
@@ -94,7 +97,8 @@ pub struct DayRegister {
     /// The register's own part of the body.
     pub place: Vec<(&'static str, String)>,
     /// `Class 8 A`
-    pub label: String,
+    #[ts(as = "String")]
+    pub label: Text,
     pub day: String,
     /// Whether anybody has saved it.
     pub saved: bool,
@@ -227,8 +231,8 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery,
         first: span.0.to_owned(),
         last: last.to_owned(),
         done: match query.done.as_deref() {
-            Some("added") => Some(messages::SUCCESSFULLY_ADDED),
-            Some("updated") => Some(messages::SUCCESSFULLY_UPDATED),
+            Some("added") => Some(calls::SUCCESSFULLY_ADDED),
+            Some("updated") => Some(calls::SUCCESSFULLY_UPDATED),
             _ => None,
         },
         chosen,
@@ -239,11 +243,12 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery,
 }
 
 /// Why attendance is not taken on a day of an address.
-fn fault_of(day: &str, today: &str, span: (&str, &str)) -> Option<String> {
+fn fault_of(day: &str, today: &str, span: (&str, &str)) -> Option<Text> {
     if let Err(error) = asked_day(Some(day)) {
-        return Some(error.to_string());
+        return Some(error.message());
     }
-    check_day(day, today, span).err().map(|fault| format!("{fault}: {}", clock::printed_day(day)))
+    let fault = check_day(day, today, span).err()?;
+    Some(roster_texts::fault_and_day(fault.word(), clock::printed_day(day)).into())
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of one screen")]
@@ -332,13 +337,13 @@ async fn sections(conn: &mut db::Conn, visitor: &Visitor, place: &Place, day: &s
     };
     let saved = store::saved_sections(conn, links.chosen(Level::Session).unwrap_or_default(), day).await?;
     let text = clock::full_day(day);
-    Ok(Some(GroundList::of_sections(&links, &sections, &["Students", &text], |section| {
+    Ok(Some(GroundList::of_sections(&links, &sections, &[Text::from(labels::STUDENTS), text.into()], |section| {
         let of_section = saved.iter().find(|row| row.section_id == section.section_id);
         let href = links.section(section, &[("day", day)]);
         let (text, waits) = match of_section {
-            None => ("Not saved".to_owned(), section.students > 0),
-            Some(row) if row.absent == 0 => ("Nobody absent".to_owned(), false),
-            Some(row) => (format!("{} absent", row.absent), false),
+            None => (Text::from(roster_texts::DAY_NOT_SAVED), section.students > 0),
+            Some(row) if row.absent == 0 => (roster_texts::NOBODY_ABSENT.into(), false),
+            Some(row) => (roster_texts::count_absent(row.absent).into(), false),
         };
         ListRow {
             name: section.section_name.clone(),

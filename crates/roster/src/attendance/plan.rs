@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rules::attendance::Attendance;
+use rules::words::{Text, Word, roster_texts};
 use serde_json::{Value, json};
 
 use super::register::PersonKind;
@@ -10,11 +11,8 @@ use super::store::{ListedPerson, NewMark};
 use auth::audit::Change;
 use base::error::{Error, Result};
 
-/// Refused to a stale save.
-pub const CHANGED_MEANWHILE: &str = "Somebody else has changed this attendance; nothing was saved";
 /// What a change of attendance is called in the audit.
 const FIELD: &str = "attendance";
-const STATES: &str = "Attendance is present, absent, late or excused, or null for none";
 
 /// What a call or a form says of one person.
 #[derive(Clone, Debug)]
@@ -29,11 +27,11 @@ pub struct SentState {
 ///
 /// # Errors
 /// The reason, for everything else.
-pub fn state_of(value: &Value) -> Result<Option<Attendance>, &'static str> {
+pub fn state_of(value: &Value) -> Result<Option<Attendance>, Word> {
     match value {
         Value::Null => Ok(None),
-        Value::String(text) => text.parse().map(Some).map_err(|_| STATES),
-        _ => Err(STATES),
+        Value::String(text) => text.parse().map(Some).map_err(|_| roster_texts::ATTENDANCE_STATES),
+        _ => Err(roster_texts::ATTENDANCE_STATES),
     }
 }
 
@@ -79,21 +77,21 @@ impl Plan {
             .map(|(sent, person)| conflict(kind, sent, person))
             .collect();
         if !conflicts.is_empty() {
-            return Err(Error::stale(CHANGED_MEANWHILE, conflicts));
+            return Err(Error::stale(roster_texts::ATTENDANCE_CHANGED_MEANWHILE, conflicts));
         }
         let mut plan = Self::default();
-        let mut fields = BTreeMap::new();
+        let mut fields: BTreeMap<String, Text> = BTreeMap::new();
         let mut seen = HashSet::new();
         for (sent, person) in pairs {
             let field = format!("attendance.{}", person.person_id);
             if !seen.insert(person.person_id.as_str()) {
-                fields.insert(field, "Named twice in this call".to_owned());
+                fields.insert(field, roster_texts::NAMED_TWICE.into());
                 continue;
             }
             match state_of(&sent.state) {
                 Ok(state) => plan.enter(kind, person, state),
                 Err(reason) => {
-                    fields.insert(format!("{field}.state"), reason.to_owned());
+                    fields.insert(format!("{field}.state"), reason.into());
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use rules::attendance::check_day;
 use rules::messages;
+use rules::words::{Text, refusals, roster_texts};
 
 use super::closures_store::{self, Closure, Of};
 use super::plan::{Plan, SavedMark, SentState};
@@ -75,10 +76,10 @@ impl Register {
     }
 
     /// `Class 8 A`, or the branch whose employees they are.
-    pub fn label(&self) -> String {
+    pub fn label(&self) -> Text {
         match self {
-            Self::Section(section) => format!("{} {}", section.class_name, section.section_name),
-            Self::Staff { branch, .. } => format!("Employees of {}", branch.name),
+            Self::Section(section) => format!("{} {}", section.class_name, section.section_name).into(),
+            Self::Staff { branch, .. } => roster_texts::employees_of(&branch.name).into(),
         }
     }
 
@@ -117,7 +118,7 @@ impl Register {
     /// # Errors
     /// 404 for a session that is gone.
     pub async fn session(&self, conn: &mut Conn) -> Result<SessionDays> {
-        store::session_days(conn, self.session_id()).await?.ok_or_else(|| Error::not_found("The session"))
+        store::session_days(conn, self.session_id()).await?.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))
     }
 
     /// The events that close the school for its people on days from one to another.
@@ -241,9 +242,9 @@ pub async fn save<'k>(
     }
     let plan = Plan::of(register.kind(), &listed, sent, held.saves == 1)?;
     let session = register.session(tx).await?;
-    check_day(day, &app.clock.today(), session.span()).map_err(|fault| Error::value("day", fault.to_string()))?;
+    check_day(day, &app.clock.today(), session.span()).map_err(|fault| Error::value("day", fault.word()))?;
     if listed.is_empty() {
-        return Err(Error::value("day", "Nobody is listed on this day"));
+        return Err(Error::value("day", roster_texts::NOBODY_LISTED));
     }
     register.write(tx, &saving, &plan.rows).await?;
     let (act, message) = if held.saves == 1 {
@@ -256,7 +257,7 @@ pub async fn save<'k>(
         let subject = Subject {
             kind: kind::ATTENDANCE_DAY,
             id: held.id,
-            name: Some(format!("{}, {}", register.label(), clock::full_day(day))),
+            name: Some(format!("{}, {}", register.label().english(), clock::full_day(day))),
         };
         let moment = Moment { id: app.clock.new_id(), at: saving.at };
         audit::record(tx, caller, moment, act, Some(register.branch_id()), Some(&subject), &plan.changes).await?;
@@ -269,6 +270,6 @@ async fn unlisted(caller: &Caller, tx: &mut Conn, kind: PersonKind, ids: &[&str]
     if kind == PersonKind::Student {
         return not_in_section(caller, tx, "attendance", ids).await;
     }
-    let fields = ids.iter().map(|id| (format!("attendance.{id}"), "Not listed on this day".to_owned())).collect();
-    Ok(Error::NotAmong { message: "An employee is not listed on this day".to_owned(), fields })
+    let fields = ids.iter().map(|id| (format!("attendance.{id}"), roster_texts::NOT_LISTED.into())).collect();
+    Ok(Error::NotAmong { message: roster_texts::EMPLOYEE_NOT_LISTED.into(), fields })
 }

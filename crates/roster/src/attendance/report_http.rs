@@ -18,6 +18,7 @@ use base::error::{Error, Result};
 use db::Conn;
 use records::place::{AskedPlace, AskedPlaceOf, Level, SectionKeys, student_within_reach};
 use rules::roles::Role;
+use rules::words::refusals;
 use web::app::AppState;
 use web::input::{Params, PathId};
 
@@ -202,7 +203,7 @@ pub async fn enrolment_within_reach(
     }
     student_within_reach(caller, conn, student_id).await?;
     let enrolment = store::enrolment(conn, student_id, session_id).await?;
-    let enrolment = enrolment.ok_or_else(|| Error::not_found("The student"))?;
+    let enrolment = enrolment.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
     caller.within_sections(conn, &enrolment.section_id).await?;
     Ok(enrolment)
 }

@@ -94,7 +94,7 @@ impl YearSheet {
             section: format!("{} {}", enrolment.class_name, enrolment.section_name),
             session_name: session_name.to_owned(),
             months,
-            days_text: total.days_text(),
+            days_text: total.days_text().map(String::from),
             total: total.into(),
             absences: absent.take(MOST_NAMED).map(|(day, _)| clock::full_day(day)).collect(),
             profile_href: None,

@@ -8,6 +8,7 @@ use axum::response::Response;
 use rules::attendance::DayCounts;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::{Text, Word, labels, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -40,7 +41,8 @@ pub struct YearProps {
     pub action: &'static str,
     /// None for a student, who sees their own.
     pub ground: Option<GroundPanel>,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// Once a section is chosen.
     pub students: Option<YearStudents>,
     /// Once a student is.
@@ -48,7 +50,8 @@ pub struct YearProps {
     /// Back to the section's students.
     pub back_href: Option<String>,
     /// What is said where there is nothing to show.
-    pub empty: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Word>,
 }
 
 /// A section's students with what their days come to.
@@ -57,7 +60,8 @@ pub struct YearProps {
 #[ts(export, export_to = "attendance.ts")]
 pub struct YearStudents {
     /// `Class 8 A`
-    pub label: String,
+    #[ts(as = "String")]
+    pub label: Text,
     pub rows: Vec<YearStudent>,
 }
 
@@ -122,7 +126,7 @@ async fn own(app: &App, visitor: &Visitor, query: &YearQuery, student_id: Option
             year => Some(year?),
         },
     };
-    let empty = year.is_none().then_some("You are not enrolled in this session.");
+    let empty = year.is_none().then_some(roster_texts::NOT_ENROLLED);
     Ok(YearProps { action: YEAR, ground: None, failure: None, students: None, year, back_href: None, empty })
 }
 
@@ -145,7 +149,7 @@ async fn of_staff(app: &App, visitor: &Visitor, query: &YearQuery, student_id: O
         (Some(id), Some(session), _) => match year(app, visitor, &mut conn, id, (&session.id, &session.name)).await {
             Ok(year) => props.year = Some(year),
             Err(Error::NotFound(_)) => {
-                props.failure = Some("The student is not enrolled in this session".to_owned());
+                props.failure = Some(roster_texts::STUDENT_NOT_ENROLLED.into());
             }
             Err(error) => return Err(error),
         },
@@ -173,7 +177,8 @@ async fn year(
 ) -> Result<YearSheet> {
     let caller = &visitor.caller;
     let enrolment = enrolment_within_reach(caller, conn, student_id, session_id).await?;
-    let session = store::session_days(conn, session_id).await?.ok_or_else(|| Error::not_found("The session"))?;
+    let session =
+        store::session_days(conn, session_id).await?.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?;
     let mut stored = by_key(store::days_of(conn, &enrolment.enrolment_id).await?);
     let days = stored.remove(&enrolment.enrolment_id).unwrap_or_default();
     let of = Of::Class(enrolment.class_numeric);
@@ -207,7 +212,7 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, place: &Place) -> Result<O
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    Ok(Some(GroundList::of_sections(&links, &sections, &["Students"], |section| ListRow {
+    Ok(Some(GroundList::of_sections(&links, &sections, &[labels::STUDENTS], |section| ListRow {
         name: section.section_name.clone(),
         href: Some(links.section(section, &[])),
         cells: vec![ListCell::count(section.students)],

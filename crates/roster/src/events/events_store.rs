@@ -3,7 +3,7 @@
 use rules::events::AUDIENCES;
 use rules::library::days_late;
 use rules::limits::CLASS_NUMBERS;
-use rules::words::{hints, labels, nouns};
+use rules::words::{hints, labels, nouns, roster_texts};
 
 use super::store;
 use auth::Caller;
@@ -136,26 +136,19 @@ impl RecordKind for Events {
     ) -> Result<()> {
         let (from, to) = (value_of(values, FROM.key), value_of(values, TO.key));
         if !to.is_empty() && to < from {
-            errors.add(TO.key, format!("{} is before the first day", printed_day(to)));
+            errors.add(TO.key, roster_texts::event_ends_before_first_day(printed_day(to)));
         }
         if days_late(from, if to.is_empty() { from } else { to }) > MOST_DAYS {
-            errors.add(TO.key, "An event takes at most a year");
+            errors.add(TO.key, roster_texts::EVENT_TOO_LONG);
         }
         if value_of(values, AUDIENCE.key).is_empty() && value_of(values, CLASSES.key).is_empty() {
-            errors.add(AUDIENCE.key, "Choose whom it is for: all students, employees, or classes");
+            errors.add(AUDIENCE.key, roster_texts::EVENT_FOR_NOBODY);
         }
         let days = session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
         // Specification silent: an event belongs to the year in which it begins.
         if let Some((first, last)) = days.filter(|(first, last)| from < first.as_str() || from > last.as_str()) {
-            errors.add(
-                FROM.key,
-                format!(
-                    "{} is not in the session, {} to {}",
-                    printed_day(from),
-                    printed_day(&first),
-                    printed_day(&last)
-                ),
-            );
+            let (day, first, last) = (printed_day(from), printed_day(&first), printed_day(&last));
+            errors.add(FROM.key, roster_texts::day_outside_session(day, first, last));
         }
         Ok(())
     }
@@ -167,9 +160,13 @@ impl RecordKind for Events {
         if value_of(values, STATUS) != ACTIVE || last < stamp.today.as_str() {
             return Ok(Vec::new());
         }
-        let days =
-            if last == from { printed_day(from) } else { format!("{} to {}", printed_day(from), printed_day(to)) };
-        let body = format!("{}: {days}.", value_of(values, TITLE.key));
+        let title = value_of(values, TITLE.key);
+        let body = if last == from {
+            roster_texts::event_on_day(title, printed_day(from))
+        } else {
+            roster_texts::event_on_days(title, printed_day(from), printed_day(to))
+        };
+        let body = String::from(body);
         let of = |screen: &str| Notice::of(screen, body.clone(), format!("{screen}/{}", stamp.id));
         Ok(vec![
             (store::students(conn, &stamp.id).await?, of("/admin/studentEvents")),

@@ -8,7 +8,7 @@ use rules::limits::{PAGE_SIZE, WEEKDAY_LABELS};
 use rules::permission::Action;
 use rules::roles::Role;
 use rules::spelling::sort_key;
-use rules::words::Word;
+use rules::words::{Text, Word, labels, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -40,10 +40,12 @@ pub struct EventLine {
     /// By the names of `rules::events`.
     pub colour: String,
     /// `3 to 5 May 2026`
-    pub when: String,
+    #[ts(as = "String")]
+    pub when: Text,
     pub place: String,
     /// Whom it is for; empty for students, who see their own.
-    pub audience: String,
+    #[ts(as = "String")]
+    pub audience: Text,
     /// Among those of several branches: its own.
     pub branch: String,
 }
@@ -58,7 +60,8 @@ pub struct DayEvent {
     pub type_name: String,
     pub colour: String,
     /// Of one that lasts longer than a day: `day 2 of 5`.
-    pub part: String,
+    #[ts(as = "String")]
+    pub part: Text,
 }
 
 /// A day of a month.
@@ -233,7 +236,9 @@ async fn show(app: &App, visitor: &Visitor, path: &'static str, query: &EventsQu
 
 async fn month_of(conn: &mut Conn, caller: &Caller, links: &Links<'_>, month: &str, today: &str) -> Result<EventMonth> {
     let days = days_of_month(month);
-    let (Some(first), Some(last)) = (days.first(), days.last()) else { return Err(Error::not_found("The month")) };
+    let (Some(first), Some(last)) = (days.first(), days.last()) else {
+        return Err(Error::not_found(refusals::MONTH_NOT_FOUND));
+    };
     let branch_id = links.place.branch_id();
     let rows = store::within(conn, branch_id, (first, last), By::of(caller)).await?;
     let weekend = store::weekend(conn, branch_id).await?;
@@ -276,7 +281,7 @@ fn on(row: &EventRow, day: &str, path: &str) -> DayEvent {
         title: row.title.clone(),
         type_name: row.type_name.clone(),
         colour: row.colour.clone(),
-        part: part.map(|(at, days)| format!("day {at} of {days}")).unwrap_or_default(),
+        part: part.map_or_else(|| "".into(), |(at, days)| roster_texts::day_of_days(at, days).into()),
     }
 }
 
@@ -325,35 +330,39 @@ fn line(row: EventRow, path: &str, caller: &Caller) -> EventLine {
 }
 
 /// The days of an event in words: `3 to 5 May 2026`.
-fn when(from: &str, last: &str) -> String {
+fn when(from: &str, last: &str) -> Text {
     let same = |length: usize| from.get(..length) == last.get(..length);
     if from == last {
-        printed_day(from)
+        printed_day(from).into()
     } else if same(7) {
         let number = from.get(8..).unwrap_or_default().trim_start_matches('0');
-        format!("{number} to {}", printed_day(last))
+        roster_texts::from_to(number, printed_day(last)).into()
     } else if same(4) {
-        format!("{} to {}", day_and_month(from), printed_day(last))
+        roster_texts::from_to(day_and_month(from), printed_day(last)).into()
     } else {
-        format!("{} to {}", printed_day(from), printed_day(last))
+        roster_texts::from_to(printed_day(from), printed_day(last)).into()
     }
 }
 
 /// Whom an event is for, in words; students see those that are for them, and are not told.
-fn audience(caller: &Caller, audience: Option<&str>, classes: Option<&str>) -> String {
+fn audience(caller: &Caller, audience: Option<&str>, classes: Option<&str>) -> Text {
     if caller.role == Role::Student {
-        return String::new();
+        return "".into();
     }
     let has = |one: &str| audience.unwrap_or_default().split(',').any(|part| part == one);
     let classes = classes.unwrap_or_default();
-    let students = match (has("students"), classes.contains(',')) {
-        (true, _) => "All students".to_owned(),
-        (false, _) if classes.is_empty() => String::new(),
-        (false, true) => format!("Classes {}", classes.replace(',', ", ")),
-        (false, false) => format!("Class {classes}"),
+    let students: Option<Text> = match (has("students"), classes.contains(',')) {
+        (true, _) => Some(labels::ALL_STUDENTS.into()),
+        (false, _) if classes.is_empty() => None,
+        (false, true) => Some(roster_texts::classes_listed(classes.replace(',', ", ")).into()),
+        (false, false) => Some(roster_texts::class_numbered(classes).into()),
     };
-    let employees = if has("employees") { "Employees" } else { "" };
-    [students.as_str(), employees].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+    match (students, has("employees")) {
+        (Some(students), true) => roster_texts::audience_and_employees(students).into(),
+        (Some(students), false) => students,
+        (None, true) => labels::EMPLOYEES.into(),
+        (None, false) => "".into(),
+    }
 }
 
 /// The next events that are for somebody, for the dashboard; a super admin's are those of every branch.
@@ -373,9 +382,11 @@ pub async fn coming(conn: &mut Conn, caller: &Caller, today: &str, most: i64) ->
 pub struct EventProps {
     pub type_name: String,
     pub colour: String,
-    pub when: String,
+    #[ts(as = "String")]
+    pub when: Text,
     pub place: String,
-    pub audience: String,
+    #[ts(as = "String")]
+    pub audience: Text,
     pub text: String,
     /// Address of the picture.
     pub picture: Option<String>,
@@ -416,8 +427,8 @@ async fn one(app: &App, visitor: &Visitor, path: &'static str, id: &str) -> Resu
         let mut conn = app.db.acquire().await?;
         store::one(&mut conn, id, By::of(caller)).await?
     };
-    let event = event.ok_or_else(|| Error::not_found("The event"))?;
-    within_reach(caller, Some(event.branch_id.clone()), "The event")?;
+    let event = event.ok_or_else(|| Error::not_found(refusals::EVENT_NOT_FOUND))?;
+    within_reach(caller, Some(event.branch_id.clone()), refusals::EVENT_NOT_FOUND)?;
     let branch = caller.branch.is_none().then_some(("branchId", event.branch_id.as_str()));
     let month = event.from_on.get(..7).unwrap_or_default();
     let query: Vec<(&str, &str)> = branch.into_iter().chain([("month", month)]).collect();
@@ -446,6 +457,6 @@ fn the_days_of_an_event_are_said_as_shortly_as_they_can_be() {
         ("2026-05-28", "2026-06-03", "28 May to 3 June 2026"),
         ("2026-12-28", "2027-01-03", "28 December 2026 to 3 January 2027"),
     ] {
-        assert_eq!(when(from, last), said);
+        assert_eq!(when(from, last).english(), said);
     }
 }

@@ -1,8 +1,7 @@
 //! Types of events (docs/rules.md, *Events*): the noun and its statements.
 
 use rules::events::COLOURS;
-use rules::messages::NAME_TAKEN;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, hints, labels, nouns};
 
 use auth::permit::ManageEvents;
 use records::{Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
@@ -50,7 +49,7 @@ impl RecordKind for EventTypes {
             constraint: "event_types_name",
             columns: "event_types.branch_id, event_types.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ManageEvents;

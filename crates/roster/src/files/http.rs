@@ -4,6 +4,7 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use axum::response::{IntoResponse, Response};
 use rules::permission::Action;
+use rules::words::refusals;
 
 use super::store::{Belongs, StoredFile};
 use super::{paper, store};
@@ -62,7 +63,7 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     }
     let PathId(id) = PathId::from_request_parts(&mut parts, &app).await?;
     let mut conn = app.db.acquire().await?;
-    let not_found = || Error::not_found("The file");
+    let not_found = || Error::not_found(refusals::FILE_NOT_FOUND);
     let Params(SizeQuery { size }) = Params::from_request_parts(&mut parts, &app).await?;
     let belongs = store::belongs(&mut conn, &id).await?;
     if belongs.is_empty() {
@@ -81,7 +82,7 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
         None => store::one(&mut conn, &id).await?.ok_or_else(not_found)?,
     };
     if let Some(branch_id) = file.branch_id.clone() {
-        within_reach(&caller, Some(branch_id), "The file")?;
+        within_reach(&caller, Some(branch_id), refusals::FILE_NOT_FOUND)?;
     }
     let mut may_see = false;
     for of in &belongs {
@@ -123,7 +124,7 @@ pub async fn kept_picture(State(app): AppState, request: Request) -> Result<Resp
 /// # Errors
 /// 404 where none is.
 pub fn kept_answer(found: Option<Encoded>) -> Result<Response> {
-    let Encoded { media_type, bytes } = found.ok_or_else(|| Error::not_found("The file"))?;
+    let Encoded { media_type, bytes } = found.ok_or_else(|| Error::not_found(refusals::FILE_NOT_FOUND))?;
     answer(StoredFile { branch_id: None, media_type: media_type.to_owned(), bytes })
 }
 
@@ -133,7 +134,7 @@ pub fn kept_answer(found: Option<Encoded>) -> Result<Response> {
 /// 404 for what a browser could run.
 pub fn answer(file: StoredFile) -> Result<Response> {
     let served = SERVED.into_iter().find(|served| *served == file.media_type);
-    let media_type = served.ok_or_else(|| Error::not_found("The file"))?;
+    let media_type = served.ok_or_else(|| Error::not_found(refusals::FILE_NOT_FOUND))?;
     let headers = [
         (CONTENT_TYPE, media_type),
         (CACHE_CONTROL, "private, max-age=3600"),

@@ -3,6 +3,7 @@
 
 use rules::roles::Role;
 use rules::semesters::{self, Semester};
+use rules::words::{Said, Text, Word, labels, nouns, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,19 +18,23 @@ use web::form;
 use web::next_step::{Added, NextStep, StepLink};
 
 /// A table of links below the panel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct GroundList {
     /// `Sections of 2026`
-    pub title: String,
+    #[ts(as = "String")]
+    pub title: Text,
     /// What a row is: `Section`.
-    pub heading: &'static str,
+    #[ts(type = "string")]
+    pub heading: Word,
     /// The columns after the first, where every group has the same.
-    pub columns: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub columns: Vec<Text>,
     pub groups: Vec<ListGroup>,
     /// What to do next, where there is nothing to choose.
-    pub empty: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub empty: Option<Text>,
     /// Where that is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -42,6 +47,22 @@ pub struct GroundList {
     pub recent: Vec<RecentLink>,
 }
 
+/// A list of nothing.
+impl Default for GroundList {
+    fn default() -> Self {
+        Self {
+            title: "".into(),
+            heading: Word::NONE,
+            columns: Vec::new(),
+            groups: Vec::new(),
+            empty: None,
+            step: None,
+            up_href: None,
+            recent: Vec::new(),
+        }
+    }
+}
+
 /// The rows of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -50,7 +71,8 @@ pub struct ListGroup {
     /// `Class 8`; none where the rows are of one kind.
     pub label: Option<String>,
     /// Its own columns after the first: the semesters of a class. Empty: the list's.
-    pub columns: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub columns: Vec<Text>,
     pub rows: Vec<ListRow>,
 }
 
@@ -66,35 +88,45 @@ pub struct ListRow {
 }
 
 /// What a row has in a column.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct ListCell {
-    pub text: String,
+    #[ts(as = "String")]
+    pub text: Text,
     /// Small, under it.
-    pub note: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub note: Option<Word>,
     pub href: Option<String>,
     /// Something can be done about it on this screen.
     pub waits: bool,
 }
 
+/// An empty cell.
+impl Default for ListCell {
+    fn default() -> Self {
+        Self { text: "".into(), note: None, href: None, waits: false }
+    }
+}
+
 impl ListCell {
     /// A number; a dash for none.
     pub fn count(count: i64) -> Option<Self> {
-        Some(Self { text: if count == 0 { "\u{2013}".to_owned() } else { count.to_string() }, ..Self::default() })
+        let text = if count == 0 { "\u{2013}".into() } else { count.to_string().into() };
+        Some(Self { text, ..Self::default() })
     }
 
     /// So many of all of them; a dash where there are none.
     pub fn part(part: i64, whole: i64) -> Option<Self> {
-        let text = if whole == 0 { "\u{2013}".to_owned() } else { format!("{part} of {whole}") };
+        let text = if whole == 0 { "\u{2013}".into() } else { roster_texts::part_of_whole(part, whole).into() };
         Some(Self { text, ..Self::default() })
     }
 
     /// How many results of a semester are not published.
     pub fn unpublished(published: i64, sheets: i64) -> Self {
         let text = match sheets - published {
-            0 => "All published".to_owned(),
-            unpublished => format!("{unpublished} of {sheets} unpublished"),
+            0 => roster_texts::ALL_PUBLISHED.into(),
+            unpublished => roster_texts::unpublished_of(unpublished, sheets).into(),
         };
         Self { text, waits: published < sheets, ..Self::default() }
     }
@@ -179,7 +211,7 @@ pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -
     if sections.is_empty() {
         let empty = nothing(place, teacher);
         let step = if teacher { None } else { sections_step(&visitor.caller, place) };
-        let list = GroundList { title: title(place), empty: Some(empty), step, ..GroundList::default() };
+        let list = GroundList { title: title(place), empty: Some(empty.into()), step, ..GroundList::default() };
         return Ok(Listed::Instead(Some(list)));
     }
     Ok(Listed::Sections(sections))
@@ -194,27 +226,24 @@ fn sections_step(caller: &Caller, place: &Place) -> Option<StepLink> {
 }
 
 /// `Sections of 2026`
-fn title(place: &Place) -> String {
-    place.at(Level::Session).map_or_else(|| "Sections".to_owned(), |session| format!("Sections of {}", session.name))
+fn title(place: &Place) -> Text {
+    match place.at(Level::Session) {
+        Some(session) => roster_texts::sections_of_session(&session.name).into(),
+        None => labels::SECTIONS.into(),
+    }
 }
 
 /// Why no section is listed, and what to do about it.
-fn nothing(place: &Place, teacher: bool) -> String {
+fn nothing(place: &Place, teacher: bool) -> Said {
     let session = place.name(Level::Session);
-    let of_classes = match &place.levels().classes {
-        Some(classes) if classes.start() == classes.end() => format!(" of class {}", classes.start()),
-        Some(classes) => format!(" of classes {} to {}", classes.start(), classes.end()),
-        None => String::new(),
-    };
-    if teacher {
-        format!(
-            "Your class routine has no lessons{of_classes} in session {session}. Choose another session, or ask an admin for your \
-             routine."
-        )
-    } else {
-        format!(
-            "Session {session} has no sections{of_classes} yet. Choose another session, or add its classes and sections first."
-        )
+    let classes = place.levels().classes.as_ref().map(|classes| (*classes.start(), *classes.end()));
+    match (classes, teacher) {
+        (None, true) => roster_texts::no_lessons_in_session(session),
+        (None, false) => roster_texts::no_sections_in_session(session),
+        (Some((first, last)), true) if first == last => roster_texts::no_lessons_of_class(first, session),
+        (Some((first, last)), true) => roster_texts::no_lessons_of_classes(first, last, session),
+        (Some((first, last)), false) if first == last => roster_texts::no_sections_of_class(session, first),
+        (Some((first, last)), false) => roster_texts::no_sections_of_classes(session, first, last),
     }
 }
 
@@ -222,9 +251,9 @@ fn nothing(place: &Place, teacher: bool) -> String {
 fn first_choice(caller: &Caller, links: &ListLinks<'_>) -> Option<GroundList> {
     let place = links.place;
     let level = place.next().filter(|level| !place.is_fixed(*level))?;
-    let (title, heading) = match level {
-        Level::Branch => ("Branches".to_owned(), "Branch"),
-        Level::Session => (format!("Sessions of {}", place.name(Level::Branch)), "Session"),
+    let (title, heading): (Text, Word) = match level {
+        Level::Branch => (nouns::BRANCH_MANY.into(), labels::BRANCH),
+        Level::Session => (roster_texts::sessions_of_branch(place.name(Level::Branch)).into(), labels::SESSION),
         _ => return None,
     };
     let above = links.above();
@@ -253,11 +282,11 @@ impl GroundList {
     pub fn of_sections(
         links: &ListLinks<'_>,
         sections: &[ListedSection],
-        columns: &[&str],
+        columns: &[impl Clone + Into<Text>],
         row: impl Fn(&ListedSection) -> ListRow,
     ) -> Self {
         Self {
-            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            columns: columns.iter().cloned().map(Into::into).collect(),
             ..Self::by_class(links, sections, |_| Vec::new(), row)
         }
     }
@@ -269,7 +298,7 @@ impl GroundList {
         cell: impl Fn(&ListedSection, Semester) -> Option<ListCell>,
     ) -> Self {
         let columns = |section: &ListedSection| {
-            semesters::for_class(section.class_numeric).iter().map(|semester| semester.label().to_owned()).collect()
+            semesters::for_class(section.class_numeric).iter().map(|semester| semester.label().into()).collect()
         };
         Self::by_class(links, sections, columns, |section| ListRow {
             name: section.section_name.clone(),
@@ -285,7 +314,7 @@ impl GroundList {
     pub fn by_class(
         links: &ListLinks<'_>,
         sections: &[ListedSection],
-        columns: impl Fn(&ListedSection) -> Vec<String>,
+        columns: impl Fn(&ListedSection) -> Vec<Text>,
         row: impl Fn(&ListedSection) -> ListRow,
     ) -> Self {
         let groups = sections.chunk_by(|one, next| one.class_id == next.class_id).map(|of_class| ListGroup {
@@ -295,7 +324,7 @@ impl GroundList {
         });
         Self {
             title: title(links.place),
-            heading: "Section",
+            heading: labels::SECTION,
             groups: groups.collect(),
             up_href: links.chosen(Level::Class).map(|_| links.session()),
             ..Self::default()

@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use rules::roles::Role;
+use rules::words::{Text, Word, labels};
 
 use super::hint;
 use super::list::GroundList;
@@ -18,7 +19,8 @@ use web::next_step::{Added, NextStep, StepLink};
 #[ts(export, export_to = "shell.ts")]
 pub struct GroundField {
     pub key: Level,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub options: Vec<Choice>,
     pub chosen: Option<String>,
 }
@@ -44,7 +46,8 @@ pub struct GroundPanel {
     /// Once branch to subject are chosen.
     pub filter: Option<FilterSet>,
     /// Says what to choose next, for the page without a script; null once everything is chosen.
-    pub hint: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub hint: Option<Text>,
     /// Where what cannot be chosen yet is added.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -63,14 +66,14 @@ impl GroundPanel {
         let name = |level: Level| place.at(level).map(|chosen| chosen.name.clone());
         let field = |level: Level| GroundField {
             key: level,
-            label: level.label(),
+            label: label(level),
             options: place.choices(level).to_vec(),
             chosen: id(level),
         };
         let fixed = [Level::Branch, Level::Session].into_iter().filter(|level| place.is_fixed(*level));
         let (hint, step) = match lacking(place, caller) {
             Some(step) => (Some(step.text), step.link),
-            None => (hint::of(place), None),
+            None => (hint::of(place).map(Text::from), None),
         };
         Self {
             fields: levels.keys.iter().copied().filter(|level| !place.is_fixed(*level)).map(field).collect(),
@@ -84,6 +87,19 @@ impl GroundPanel {
             step,
             list: None,
         }
+    }
+}
+
+/// What heads a list.
+fn label(level: Level) -> Word {
+    match level {
+        Level::Branch => labels::BRANCH,
+        Level::Session => labels::SESSION,
+        Level::Class => labels::CLASS,
+        Level::Section => labels::SECTION,
+        Level::Exam => labels::EXAM,
+        Level::Subject => labels::SUBJECT,
+        Level::Semester => labels::SEMESTER,
     }
 }
 

@@ -3,6 +3,7 @@
 //! class is. May touch: rules, error.
 
 use rules::semesters::Semester;
+use rules::words::{refusals, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -37,7 +38,7 @@ impl SemesterOption {
 /// 400 for a word that is no semester.
 pub fn named(text: Option<&str>) -> Result<Option<Semester>> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
-    text.map(|text| text.parse().map_err(|_| Error::invalid("semester", "There is no such semester"))).transpose()
+    text.map(|text| text.parse().map_err(|_| Error::invalid("semester", roster_texts::NO_SUCH_SEMESTER))).transpose()
 }
 
 /// The same where one is needed.
@@ -45,7 +46,7 @@ pub fn named(text: Option<&str>) -> Result<Option<Semester>> {
 /// # Errors
 /// 400 where it is missing or no semester.
 pub fn asked(text: Option<&str>) -> Result<Semester> {
-    named(text)?.ok_or_else(|| Error::invalid("semester", "semester is missing"))
+    named(text)?.ok_or_else(|| Error::invalid("semester", refusals::field_missing("semester")))
 }
 
 /// Holds a semester to those of a class.
@@ -56,7 +57,7 @@ pub fn of_class(semester: Semester, class_numeric: i64) -> Result<()> {
     if semester.classes().contains(&class_numeric) {
         return Ok(());
     }
-    Err(Error::value("semester", "The class has no such semester"))
+    Err(Error::value("semester", roster_texts::SEMESTER_OF_OTHER_CLASSES))
 }
 
 /// [`named`] and [`of_class`] in one, for what may be kept without a semester.

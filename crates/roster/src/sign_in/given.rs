@@ -201,7 +201,7 @@ fn name_of(account: &Account) -> String {
 }
 
 async fn show(app: &App, visitor: &Visitor, account: Account, owners: &Owners, form: FormState) -> Result<Response> {
-    let title = "Give a new password";
+    let title = labels::GIVE_A_NEW_PASSWORD;
     let props = GivePasswordProps {
         back: owners.page_of(&account.id),
         path: format!("{}/{}/password", owners.list, account.id),

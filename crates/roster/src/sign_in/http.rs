@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::roles::Role;
 use rules::spelling::{composed, register_key};
+use rules::words::{Text, calls, refusals, roster_texts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -59,7 +60,7 @@ impl LoginBody {
             Some(other) => other.to_string(),
         };
         if text.chars().count() > WEB_ID_LETTERS {
-            return Err(Error::invalid("webId", "webId is at most 4,096 letters long"));
+            return Err(Error::invalid("webId", roster_texts::WEB_ID_TOO_LONG));
         }
         Ok(Some(text).filter(|text| !text.is_empty()))
     }
@@ -191,7 +192,7 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
     let (account, verified) = match tried.await {
         Ok(Some(found)) => found,
         Ok(None) => {
-            let message = messages::ID_OR_PASSWORD_INCORRECT.to_owned();
+            let message = calls::ID_OR_PASSWORD_INCORRECT.into();
             return Err(Error::Invalid { message, fields: BTreeMap::new() });
         }
         // Nothing was found out about the password.
@@ -263,32 +264,32 @@ pub async fn signed_in_user(
 fn check_shape(body: &LoginBody) -> Result<(bool, &str, &str)> {
     let text = |field: &Option<String>| field.as_deref().is_some_and(|text| !text.trim().is_empty());
     // By the names that the login screen has for them, since it shows the message.
-    let enter = |label: &str| format!("Please enter the {label}");
-    let mut fields = BTreeMap::new();
+    let mut fields: BTreeMap<String, Text> = BTreeMap::new();
     let student = match body.user_type.as_deref() {
         Some("student") => true,
         Some("admin") => false,
         Some(_) => {
-            fields.insert("userType".to_owned(), "userType is student or admin".to_owned());
+            fields.insert("userType".to_owned(), roster_texts::USER_TYPE.into());
             false
         }
         None => {
-            fields.insert("userType".to_owned(), "userType is missing".to_owned());
+            fields.insert("userType".to_owned(), refusals::field_missing("userType").into());
             false
         }
     };
     if student && !text(&body.branch_id) && !text(&body.branch_name) {
-        fields.insert("branchId".to_owned(), "Select Branch".to_owned());
+        fields.insert("branchId".to_owned(), roster_texts::CHOOSE_BRANCH.into());
     }
     if !text(&body.user_id) {
-        fields.insert("userId".to_owned(), enter(if student { "Register Number" } else { "User Id" }));
+        let enter = if student { roster_texts::ENTER_REGISTER_NUMBER } else { roster_texts::ENTER_USER_ID };
+        fields.insert("userId".to_owned(), enter.into());
     }
     // A password may be all spaces, but not empty.
     if body.user_password.as_deref().is_none_or(str::is_empty) {
-        fields.insert("userPassword".to_owned(), enter("Password"));
+        fields.insert("userPassword".to_owned(), roster_texts::ENTER_PASSWORD.into());
     }
     match (fields.values().next(), &body.user_id, &body.user_password) {
         (None, Some(user_id), Some(password)) => Ok((student, user_id.trim(), password)),
-        (first, _, _) => Err(Error::Invalid { message: first.cloned().unwrap_or_default(), fields }),
+        (first, _, _) => Err(Error::Invalid { message: first.map_or_else(|| "".into(), Clone::clone), fields }),
     }
 }

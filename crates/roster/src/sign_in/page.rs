@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::roles::Role;
+use rules::words::{Word, calls, labels, refusals, roster_texts};
 use rules::{menu, messages, passwords};
 use serde::{Deserialize, Serialize};
 use tracing::warn;
@@ -66,7 +67,8 @@ pub struct ChangePasswordProps {
     #[ts(type = "\"employee\" | \"student\"")]
     pub kind: Kind,
     pub form: FormState,
-    pub done: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// /admin/changePassword for who was given a password by somebody else: the one page that is open to them.
@@ -179,7 +181,7 @@ async fn login_page(app: &App, form: FormState, next: Option<&str>, expired: boo
         takes_applications,
         demo: app.demo,
     };
-    app.pages.screen("login", "Sign in", None, &props).await
+    app.pages.screen("login", roster_texts::TITLE_SIGN_IN, None, &props).await
 }
 
 /// POST /auth/token: a page that was reached by the cookie alone asks for user and token.
@@ -193,7 +195,7 @@ pub async fn token(State(app): AppState, posted: PostedByAnybody<()>) -> Result<
     let mut conn = app.db.acquire().await?;
     let account = store::account(&mut conn, &caller.id, caller.kind == Kind::Student)
         .await?
-        .ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
+        .ok_or(Error::SignedOut(calls::SIGN_IN_FIRST))?;
     let user = signed_in_user(&mut conn, account, caller.kind, token, messages::SUCCESSFULLY_LOGIN).await?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(user)).into_response())
 }
@@ -238,7 +240,7 @@ pub async fn choose_session(State(app): AppState, posted: Posted<ViewDashboard, 
     let Posted { visitor, form, .. } = posted;
     let form = form?;
     if !visitor.sessions.iter().any(|session| session.id == form.session_id) {
-        return Err(Error::not_found("The session"));
+        return Err(Error::not_found(refusals::SESSION_NOT_FOUND));
     }
     let cookie = cookies::session(&form.session_id, app.config.https);
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to(safe_return(form.next.as_deref()))).into_response())
@@ -285,8 +287,8 @@ pub async fn change_password_posted(
     match changed {
         Ok(changed) => {
             let done = match caller.kind {
-                Kind::Student => messages::PASSWORD_UPDATED,
-                Kind::Employee => messages::PASSWORD_CHANGED,
+                Kind::Student => calls::PASSWORD_UPDATED,
+                Kind::Employee => calls::PASSWORD_CHANGED,
             };
             let changed = changed.into_response();
             if caller.must_change_password {
@@ -297,7 +299,7 @@ pub async fn change_password_posted(
                 }
                 return Ok(led);
             }
-            let mut page = change_password_page(&app, visitor, FormState::default(), Some(done.to_owned())).await?;
+            let mut page = change_password_page(&app, visitor, FormState::default(), Some(done)).await?;
             if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
                 page.headers_mut().insert(header::SET_COOKIE, cookie.clone());
             }
@@ -317,17 +319,17 @@ pub async fn change_password_posted(
     }
 }
 
-async fn change_password_page(app: &App, visitor: &Visitor, form: FormState, done: Option<String>) -> Result<Response> {
+async fn change_password_page(app: &App, visitor: &Visitor, form: FormState, done: Option<Word>) -> Result<Response> {
     let caller = &visitor.caller;
     if caller.must_change_password {
         // Nothing else can be reached yet, so nothing else is offered.
         let (viewer, name) = (caller.id.clone(), caller.name.clone());
         let props = FirstPasswordProps { viewer, role: RoleName(caller.role), name, form };
-        return app.pages.screen("firstPassword", "Change Password", None, &props).await;
+        return app.pages.screen("firstPassword", roster_texts::TITLE_CHANGE_PASSWORD, None, &props).await;
     }
-    let shell = shell(app, visitor, "Change Password", None);
+    let shell = shell(app, visitor, roster_texts::TITLE_CHANGE_PASSWORD, None);
     let props = ChangePasswordProps { kind: visitor.caller.kind, form, done };
-    app.pages.screen("changePassword", "Change Password", Some(&shell), &props).await
+    app.pages.screen("changePassword", roster_texts::TITLE_CHANGE_PASSWORD, Some(&shell), &props).await
 }
 
 /// GET /auth/setup: while there is no superAdmin.
@@ -340,7 +342,7 @@ pub async fn setup(State(app): AppState) -> Result<Response> {
         return Ok(Redirect::to("/auth/login").into_response());
     }
     drop(conn);
-    app.pages.screen("setup", "Set up", None, &SetupProps::default()).await
+    app.pages.screen("setup", roster_texts::TITLE_SET_UP, None, &SetupProps::default()).await
 }
 
 /// Whether set-up is offered still: `create-admin` may have made a superAdmin meanwhile, which ends it.
@@ -364,19 +366,19 @@ impl FromForm for SetupForm {
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         // Within the limits of the form in which they are changed later (`people::employees`).
-        let employee_name = match records::short("Name", &raw.owned("employeeName").unwrap_or_default(), 100) {
-            Ok(name) if name.is_empty() => Err("Please give a name".to_owned()),
+        let employee_name = match records::short(labels::NAME, &raw.owned("employeeName").unwrap_or_default(), 100) {
+            Ok(name) if name.is_empty() => Err(roster_texts::GIVE_NAME.into()),
             judged => judged,
         };
         let employee_name = employee_name.map_err(|fault| errors.add("employeeName", fault)).ok();
         let user_name = match raw.owned("userName") {
-            None => Err("Please give a User Id".to_owned()),
-            Some(typed) => records::account(&typed, 60).map_err(|fault| format!("User Id {fault}")),
+            None => Err(roster_texts::GIVE_USER_ID.into()),
+            Some(typed) => records::account(labels::USER_ID, &typed, 60),
         };
         let user_name = user_name.map_err(|fault| errors.add("userName", fault)).ok();
         let password = raw.verbatim("password").unwrap_or_default().to_owned();
         if let Err(fault) = passwords::check(&password, user_name.as_deref().unwrap_or_default()) {
-            errors.add("password", fault.to_string());
+            errors.add("password", fault.text());
         }
         Some(Self { employee_name: employee_name?, user_name: user_name?, password })
     }
@@ -398,7 +400,7 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
     if code.as_ref().is_some_and(|code| app.setup.matches(code)) {
         app.throttle.succeeded(attempt).await?;
     } else {
-        errors.add("code", "This is not the code that the server printed");
+        errors.add("code", roster_texts::SETUP_CODE_WRONG);
     }
     if let (Ok(form), true) = (&posted.form, errors.is_empty()) {
         if let Some(id) = create_super_admin(&app, &posted.parts, form).await? {
@@ -408,14 +410,14 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
             let cookie = cookies::sign_in(&token, app.config.https);
             return Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/admin/dashboard")).into_response());
         }
-        errors.add("userName", "This User Id is taken");
+        errors.add("userName", roster_texts::USER_ID_TAKEN);
     }
     let mut form = posted.faulty(errors);
     // The code is shown again: a right one need not be typed twice, and a wrong one can be corrected.
     if let Some(code) = code {
         form.values.set("code", &code);
     }
-    let page = app.pages.screen_once("setup", "Set up", None, &SetupProps { form }).await?;
+    let page = app.pages.screen_once("setup", roster_texts::TITLE_SET_UP, None, &SetupProps { form }).await?;
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
@@ -428,7 +430,7 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
     tx.hold_all("employees").await?;
     if store::has_super_admin(&mut tx).await? {
         app.setup.close();
-        return Err(Error::conflict("There is a superAdmin already"));
+        return Err(Error::conflict(roster_texts::SUPER_ADMIN_EXISTS));
     }
     let id = app.clock.new_id();
     if !store::add_super_admin(&mut tx, &id, employee_name, user_name, &hash).await? {

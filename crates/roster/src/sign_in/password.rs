@@ -7,6 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::{refusals, roster_texts};
 use rules::{limits, messages, passwords};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -95,7 +96,7 @@ pub async fn change_student_password(
         // A confined caller is told apart from an unknown student by `change`, once the role is known to be allowed.
         let elsewhere = student.is_some_and(|student| student.branch_id.as_deref() != Some(place.branch_id()));
         if elsewhere && caller.branch.is_none() {
-            return Err(Error::not_found("The student"));
+            return Err(Error::not_found(refusals::STUDENT_NOT_FOUND));
         }
     }
     let changed = change(&app, &caller, &body.student_id, Kind::Student, &body.password, key.as_ref()).await?;
@@ -118,7 +119,9 @@ pub(super) async fn changeable(conn: &mut Conn, caller: &Caller, id: &str, kind:
     }
     let student = kind == Kind::Student;
     let account = store::account(conn, id, student).await?;
-    let account = account.ok_or_else(|| Error::not_found(if student { "The student" } else { "The employee" }))?;
+    let account = account.ok_or_else(|| {
+        Error::not_found(if student { refusals::STUDENT_NOT_FOUND } else { refusals::EMPLOYEE_NOT_FOUND })
+    })?;
     // An admin reaches the own branch's people; superAdmin belongs to none.
     if let Some(own_branch) = &caller.branch
         && account.branch_id.as_deref() != Some(&own_branch.id)
@@ -127,7 +130,7 @@ pub(super) async fn changeable(conn: &mut Conn, caller: &Caller, id: &str, kind:
     }
     let is_admins = [Role::Admin, Role::SuperAdmin].iter().any(|role| role.as_str() == account.role);
     if is_admins && !own && caller.role != Role::SuperAdmin {
-        return Err(Error::Forbidden("The password of an admin is changed by themselves or a super admin only"));
+        return Err(Error::Forbidden(roster_texts::PASSWORD_OF_ADMIN));
     }
     Ok(account)
 }
@@ -163,10 +166,10 @@ pub async fn judged(
         let mut conn = app.db.acquire().await?;
         changeable(&mut conn, caller, id, kind).await?
     };
-    passwords::check(password, &account.user_id).map_err(|fault| Error::value(field, fault.to_string()))?;
+    passwords::check(password, &account.user_id).map_err(|fault| Error::value(field, fault.text()))?;
     let kept = Some(account.password_hash).filter(|_| own && account.must_change_password);
     if kept.is_some() && app.passwords.verify(password.to_owned(), kept).await?.matches() {
-        return Err(Error::value(field, "Choose another password than the one that you were given"));
+        return Err(Error::value(field, roster_texts::CHOOSE_ANOTHER_PASSWORD));
     }
     app.passwords.hash(password.to_owned()).await
 }
@@ -193,8 +196,9 @@ pub async fn stored(
     if own && token_epoch != caller.epoch {
         return Err(Error::TokenExpired);
     }
-    let epoch =
-        store::set_password(tx, id, student, hash, !own).await?.ok_or_else(|| Error::not_found("The account"))?;
+    let epoch = store::set_password(tx, id, student, hash, !own)
+        .await?
+        .ok_or_else(|| Error::not_found(refusals::ACCOUNT_NOT_FOUND))?;
     let moment = Moment { id: app.clock.new_id(), at };
     let of = Subject { kind: if student { kind::STUDENT } else { kind::EMPLOYEE }, id: id.to_owned(), name: None };
     let whose =

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::limits;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -32,8 +32,6 @@ use web::shell::shell;
 const PATH: &str = "/admin/view/signIns";
 const TITLE: Word = labels::SIGN_INS;
 const PARENT: Option<Word> = Some(labels::STUDENTS);
-const CHANGED: &str =
-    "Somebody has changed these students or their passwords meanwhile. Nothing was changed. Try again.";
 
 /// A section, as one of those to choose from.
 #[derive(Debug, Serialize, TS)]
@@ -159,7 +157,7 @@ impl FromForm for GiveSignIns {
             Some("unused") => Which::Unused,
             Some("all") => Which::All,
             _ => {
-                errors.add("which", "Choose who gets a password");
+                errors.add("which", roster_texts::CHOOSE_WHO_GETS_PASSWORD);
                 return None;
             }
         };
@@ -214,8 +212,8 @@ pub async fn sign_ins(
 /// The section, where the caller reaches it.
 async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<PlacedSection> {
     let found = section_store::section(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|section| section.branch_id.clone()), "The section")?;
-    found.ok_or_else(|| Error::not_found("The section"))
+    within_reach(caller, found.as_ref().map(|section| section.branch_id.clone()), refusals::SECTION_NOT_FOUND)?;
+    found.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))
 }
 
 fn small(count: usize) -> i32 {
@@ -275,7 +273,8 @@ pub async fn give_sign_ins(
 ) -> Result<Response> {
     let visitor: &Visitor = &posted.visitor;
     let caller = &visitor.caller;
-    let section_id = posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let section_id =
+        posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))?;
     let mut conn = app.db.acquire().await?;
     let section = reached(&mut conn, caller, section_id).await?;
     place::open_session(&mut conn, &section.session_id).await?;
@@ -307,14 +306,14 @@ pub async fn give_sign_ins(
     };
     place::open_session(&mut write.tx, &section.session_id).await?;
     if chosen(&section_store::pupils(&mut write.tx, &section.id).await?) != pupils {
-        return Err(Error::conflict(CHANGED));
+        return Err(Error::conflict(roster_texts::SIGN_INS_CHANGED_MEANWHILE));
     }
     let mut changes = Vec::with_capacity(pupils.len());
     for (pupil, hash) in pupils.iter().zip(&hashes) {
         let epoch = set_password(&mut write.tx, &pupil.id, true, hash, true).await?;
         // On Postgres somebody may have given one since these were read above.
         if epoch != Some(pupil.token_epoch + 1) {
-            return Err(Error::conflict(CHANGED));
+            return Err(Error::conflict(roster_texts::SIGN_INS_CHANGED_MEANWHILE));
         }
         let subject_id = pupil.id.clone();
         changes.push(Change { subject_kind: kind::STUDENT, subject_id, field: audit::PASSWORD, old: None, new: None });
@@ -337,16 +336,14 @@ async fn refused(app: &App, visitor: &Visitor, section: PlacedSection, state: Fo
 }
 
 /// Why no list can be made.
-fn refusal(which: Which, all: &[Pupil]) -> Option<String> {
+fn refusal(which: Which, all: &[Pupil]) -> Option<Text> {
     let most = limits::SIGN_INS_AT_ONCE;
     match all.iter().filter(|pupil| which.holds(pupil)).count() {
-        _ if all.is_empty() => Some("The section has no active student".to_owned()),
-        0 if which == Which::Without => Some("Every student of the section has a password".to_owned()),
-        0 => Some("Every student of the section has changed their password".to_owned()),
+        _ if all.is_empty() => Some(roster_texts::SECTION_WITHOUT_STUDENTS.into()),
+        0 if which == Which::Without => Some(roster_texts::EVERYBODY_HAS_PASSWORD.into()),
+        0 => Some(roster_texts::EVERYBODY_CHANGED_PASSWORD.into()),
         // The next press would begin with the same students again.
-        count if which != Which::Without && count > most => Some(format!(
-            "A list holds at most {most} students, and these are {count}: give each a password on their profile"
-        )),
+        count if which != Which::Without && count > most => Some(roster_texts::too_many_sign_ins(most, count).into()),
         _ => None,
     }
 }

@@ -155,8 +155,8 @@ fn a_refusal_has_the_words_of_the_specification_for_the_call_and_for_the_screen(
         (Refusal::MarksExist, "Already Added! Please Edit", "Mark Already Added, Please Try to Edit"),
     ];
     for (refusal, call, screen) in rows {
-        assert_eq!(refusal.call_message(), call);
-        assert_eq!(refusal.screen_message(), screen);
+        assert_eq!(refusal.call_message().english(), call);
+        assert_eq!(refusal.screen_message().english(), screen);
         assert_eq!(refusal.to_string(), call);
     }
 }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::words::{Word, money_texts};
+
 /// The largest amount that can be entered at once, in hundredths.
 pub const MOST: i64 = 9_999_999_999;
 
@@ -21,15 +23,22 @@ pub enum AmountError {
     TooLarge,
 }
 
+impl AmountError {
+    /// For whoever typed it.
+    pub const fn word(self) -> Word {
+        match self {
+            Self::NotAnAmount => money_texts::AMOUNT_IN_DIGITS,
+            Self::BelowZero => money_texts::AMOUNT_BELOW_ZERO,
+            Self::TooManyDecimals => money_texts::AMOUNT_TOO_MANY_DECIMALS,
+            Self::Comma => money_texts::AMOUNT_COMMAS,
+            Self::TooLarge => money_texts::AMOUNT_TOO_LARGE,
+        }
+    }
+}
+
 impl fmt::Display for AmountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotAnAmount => "Enter an amount in digits, as 1500 or 1500.50",
-            Self::BelowZero => "An amount cannot be below 0",
-            Self::TooManyDecimals => "An amount has at most two digits after the dot",
-            Self::Comma => "Write commas only between thousands, and a dot before the decimals, as 1,500.50",
-            Self::TooLarge => "The largest amount is 99,999,999.99",
-        })
+        f.write_str(self.word().english())
     }
 }
 

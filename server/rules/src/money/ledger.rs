@@ -7,6 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::words::{Text, money_texts, refusals};
+
 /// Which days of a branch are closed. Days are YYYY-MM-DD, which compare as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Days {
@@ -65,43 +67,37 @@ pub enum Refusal {
 
 impl Refusal {
     /// The sentence; `money` writes an amount.
-    pub fn sentence(&self, money: impl Fn(i64) -> String) -> String {
+    pub fn sentence(&self, money: impl Fn(i64) -> String) -> Text {
         match self {
-            Self::NotAboveZero => "The amount must be above 0".to_owned(),
-            Self::AboveDue { due, over } => {
-                format!(
-                    "{} is due now, which is {} less. Keep the rest for what comes due later?",
-                    money(*due),
-                    money(*over)
-                )
+            Self::NotAboveZero => money_texts::AMOUNT_NOT_ABOVE_ZERO.into(),
+            Self::AboveDue { due, over } => money_texts::amount_above_due(money(*due), money(*over)).into(),
+            Self::NothingToPay => money_texts::NOTHING_DUE.into(),
+            Self::VoidOfVoid => money_texts::VOID_OF_VOID.into(),
+            Self::VoidedBefore => money_texts::VOIDED_BEFORE.into(),
+            Self::AdvanceUsed { missing } => money_texts::advance_used(money(*missing)).into(),
+            Self::NoReason => refusals::GIVE_REASON.into(),
+            Self::DayClosed => money_texts::DAY_CLOSED.into(),
+            Self::DayToCome => money_texts::DAY_TO_COME.into(),
+            Self::NotEnough { has } => money_texts::account_has_only(money(*has)).into(),
+            Self::AboveUnpaid { unpaid } => money_texts::unpaid_only(money(*unpaid)).into(),
+            Self::LineUnknown { .. } => money_texts::CHOSEN_FEE_NOT_OF_STUDENT.into(),
+            Self::LinePaid { .. } => money_texts::CHOSEN_FEE_PAID.into(),
+            Self::LineTwice { .. } => money_texts::FEE_CHOSEN_TWICE.into(),
+            Self::CountDiffers { expected, counted } => {
+                money_texts::count_differs(money(*counted), money(*expected)).into()
             }
-            Self::NothingToPay => "Nothing is due that could be paid".to_owned(),
-            Self::VoidOfVoid => "A void cannot be voided. Enter it again instead.".to_owned(),
-            Self::VoidedBefore => "This was voided before".to_owned(),
-            Self::AdvanceUsed { missing } => format!(
-                "{} of the advance that it left has paid other fees since. Void those receipts first.",
-                money(*missing)
-            ),
-            Self::NoReason => "Give the reason".to_owned(),
-            Self::DayClosed => "This day is closed".to_owned(),
-            Self::DayToCome => "This day is yet to come".to_owned(),
-            Self::NotEnough { has } => format!("The account has only {}", money(*has)),
-            Self::AboveUnpaid { unpaid } => format!("Only {} of it is unpaid", money(*unpaid)),
-            Self::LineUnknown { .. } => "A chosen fee is not one of this student’s fees".to_owned(),
-            Self::LinePaid { .. } => "A chosen fee is already paid".to_owned(),
-            Self::LineTwice { .. } => "A fee is chosen twice".to_owned(),
-            Self::CountDiffers { expected, counted } => format!(
-                "{} was counted and {} should be there. Give the reason for the difference.",
-                money(*counted),
-                money(*expected)
-            ),
         }
+    }
+
+    /// The sentence with plain amounts, where no currency is known.
+    pub fn plain_sentence(&self) -> Text {
+        self.sentence(super::amount::plain)
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence(super::amount::plain))
+        f.write_str(self.plain_sentence().english())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::fees::{BillingKey, FeeKind, due_on, late_from, months_of};
 use crate::leaving;
+use crate::words::{Said, money_texts};
 
 /// What a class, or a group of it, pays of a type of fee.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,24 +64,11 @@ pub enum NotCharged {
 
 impl NotCharged {
     /// `Session charge: 3 late joiners not charged`
-    pub fn sentence(self, fee: &str, kind: FeeKind, students: i64) -> String {
-        let one = students == 1;
+    pub fn sentence(self, fee: &str, kind: FeeKind, students: i64) -> Said {
         match (self, kind) {
-            (Self::LateJoiner, FeeKind::Monthly) => {
-                format!(
-                    "{fee}: {students} late {} not charged for earlier months",
-                    if one { "joiner" } else { "joiners" }
-                )
-            }
-            (Self::LateJoiner, _) => {
-                format!("{fee}: {students} late {} not charged", if one { "joiner" } else { "joiners" })
-            }
-            (Self::OtherBranch, _) => {
-                format!(
-                    "{fee}: {students} {} from another branch not charged again",
-                    if one { "student" } else { "students" }
-                )
-            }
+            (Self::LateJoiner, FeeKind::Monthly) => money_texts::late_joiners_not_charged_earlier(fee, students),
+            (Self::LateJoiner, _) => money_texts::late_joiners_not_charged(fee, students),
+            (Self::OtherBranch, _) => money_texts::other_branch_not_charged(fee, students),
         }
     }
 }
@@ -429,7 +417,7 @@ mod tests {
                 "Session charge: 2 students from another branch not charged again",
             ),
         ] {
-            assert_eq!(why.sentence("Session charge", kind, students), said);
+            assert_eq!(why.sentence("Session charge", kind, students).english(), said);
         }
     }
 }

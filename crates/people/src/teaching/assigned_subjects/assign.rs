@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::assigned::{self, AssignedFault, AssignedKind, AssignedSubject, ChoiceGroup};
+use rules::words::{Said, Text, Word, calls, people_texts};
 
 use super::choose;
 use super::store::{self, AssignedSection, SubjectRow};
@@ -15,12 +16,7 @@ use records::place::hold_session;
 use records::{Choices, Values, Write, has_unseen};
 use web::app::App;
 
-pub const STALE: &str =
-    "Somebody else has changed the subjects of this section meanwhile. Compare them with yours and save again.";
-/// What a call that adds says of a section that has subjects.
-pub const ALREADY: &str = "Already Added! Please Edit";
-
-pub const NOTHING: &str = "Tick the subjects that the section is taught";
+pub const STALE: Word = people_texts::SUBJECTS_CHANGED;
 
 /// What a section is to be taught.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,18 +52,18 @@ pub fn group_field(name: &str) -> String {
 const LONGEST_NAME: usize = 40;
 
 /// What is wrong with the subjects themselves, by field.
-pub fn faults(new: &NewSubjects) -> BTreeMap<String, String> {
+pub fn faults(new: &NewSubjects) -> BTreeMap<String, Text> {
     let name = |fault: &AssignedFault| match fault {
         AssignedFault::Twice(id) | AssignedFault::GroupOfAll(id) | AssignedFault::NoSuchGroup(id) => field(id),
         AssignedFault::GroupTwice(group) | AssignedFault::Takes { group, .. } => group_field(group),
     };
-    let mut all: BTreeMap<String, String> =
-        assigned::faults(&new.subjects, &new.groups).iter().map(|fault| (name(fault), fault.to_string())).collect();
+    let mut all: BTreeMap<String, Text> =
+        assigned::faults(&new.subjects, &new.groups).iter().map(|fault| (name(fault), fault.text())).collect();
     for ChoiceGroup { name, .. } in &new.groups {
-        let fault = if name.chars().count() > LONGEST_NAME {
-            format!("A choice group's name has at most {LONGEST_NAME} characters")
+        let fault: Text = if name.chars().count() > LONGEST_NAME {
+            people_texts::choice_group_name_too_long(LONGEST_NAME).into()
         } else if has_unseen(name) {
-            "A choice group's name holds a character that cannot be shown".to_owned()
+            people_texts::CHOICE_GROUP_NAME_UNSEEN.into()
         } else {
             continue;
         };
@@ -92,28 +88,25 @@ pub async fn assign(
     hold_session(&mut write.tx, &section.session_id).await?;
     let version = store::hold(&mut write.tx, &section.id, (&caller.name, write.at)).await?;
     match expected {
-        Expected::Nothing if version > 1 => return Err(Error::clash(Clash::AlreadyAdded, ALREADY)),
+        Expected::Nothing if version > 1 => return Err(Error::clash(Clash::AlreadyAdded, calls::ALREADY_ADDED)),
         Expected::Version(known) if known != version - 1 => return Err(Error::stale(STALE, Vec::new())),
         _ => {}
     }
     let mut fields = faults(new);
     if new.subjects.is_empty() {
-        fields.insert("subjects".to_owned(), NOTHING.to_owned());
+        fields.insert("subjects".to_owned(), people_texts::SUBJECTS_MISSING.into());
     }
     let offered = store::offered(&mut write.tx, &section.session_id, &section.id).await?;
     for subject in &new.subjects {
         if offered.iter().all(|offered| offered.id != subject.subject_id) {
-            fields.insert(
-                field(&subject.subject_id),
-                "This subject is not one of the session's active subjects".to_owned(),
-            );
+            fields.insert(field(&subject.subject_id), people_texts::SUBJECT_NOT_OFFERED.into());
         }
     }
     if !new.student_groups.is_empty() {
         let known = store::student_groups(&mut write.tx, &section.branch_id, &section.id).await?;
         for (subject_id, group_id) in &new.student_groups {
             if known.iter().all(|group| group.id != *group_id) {
-                fields.insert(field(subject_id), "This is not one of the branch's active groups".to_owned());
+                fields.insert(field(subject_id), people_texts::STUDENT_GROUP_NOT_OFFERED.into());
             }
         }
     }
@@ -168,24 +161,24 @@ async fn refuse_what_is_used(
     was: &[SubjectRow],
     new: &NewSubjects,
 ) -> Result<()> {
-    let mut fields = BTreeMap::new();
+    let mut fields: BTreeMap<String, Text> = BTreeMap::new();
     for old in was {
         let now = new.subjects.iter().find(|subject| subject.subject_id == old.subject_id);
         if now.is_some_and(|now| now.kind == old.kind()) {
             continue;
         }
-        refuse_locked(conn, section, &old.subject_id, &old.subject_name).await?;
+        refuse_locked(conn, section, &old.subject_id, Some(&old.subject_name)).await?;
         if now.is_none()
             && let Some(uses) = uses(store::used(conn, &section.id, &old.subject_id).await?)
         {
-            let text = format!("{} stays: in {} {uses}", old.subject_name, section.label());
-            fields.insert(field(&old.subject_id), text);
+            let text = people_texts::subject_stays(&old.subject_name, section.label(), uses);
+            fields.insert(field(&old.subject_id), text.into());
         }
     }
     // A subject that was everybody's without being assigned.
     for subject in new.subjects.iter().filter(|subject| subject.kind == AssignedKind::Optional) {
         if was.iter().all(|was| was.subject_id != subject.subject_id) {
-            refuse_locked(conn, section, &subject.subject_id, "A subject").await?;
+            refuse_locked(conn, section, &subject.subject_id, None).await?;
         }
     }
     match fields.values().next() {
@@ -202,34 +195,28 @@ pub async fn refuse_locked(
     conn: &mut Conn,
     section: &AssignedSection,
     subject_id: &str,
-    subject_name: &str,
+    subject_name: Option<&str>,
 ) -> Result<()> {
     let sheets = store::take_sheets(conn, &section.id, subject_id).await?;
     let Some(locked) = sheets.iter().find(|sheet| sheet.is_locked) else { return Ok(()) };
     let exam = store::exam_name(conn, &locked.exam_id).await?;
-    let message = format!(
-        "{subject_name} is locked in {exam} for {}: who takes it cannot change until it is unlocked",
-        section.label()
-    );
-    Err(Error::Locked(message.into()))
+    let says = match subject_name {
+        Some(subject) => people_texts::subject_locked(subject, exam, section.label()),
+        None => people_texts::some_subject_locked(exam, section.label()),
+    };
+    Err(Error::Locked(says.into()))
 }
 
 /// `2 exams are scheduled, 38 students have marks`; none where nothing refers to the subject.
-fn uses(used: store::SubjectUse) -> Option<String> {
-    let one = |count: i64, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        count => Some(format!("{count} {many}")),
-    };
-    let all: Vec<String> = [
-        one(used.schedules, "exam is scheduled", "exams are scheduled"),
-        one(used.marked, "student has marks", "students have marks"),
-        one(used.lessons, "lesson is in the routine", "lessons are in the routine"),
+fn uses(used: store::SubjectUse) -> Option<Said> {
+    [
+        (used.schedules != 0).then(|| people_texts::exams_scheduled(used.schedules)),
+        (used.marked != 0).then(|| people_texts::students_with_marks(used.marked)),
+        (used.lessons != 0).then(|| people_texts::lessons_in_routine(used.lessons)),
     ]
     .into_iter()
     .flatten()
-    .collect();
-    (!all.is_empty()).then(|| all.join(", "))
+    .reduce(people_texts::list)
 }
 
 async fn record(
@@ -240,8 +227,9 @@ async fn record(
 ) -> Result<()> {
     let values = |rows: &[SubjectRow]| -> Values {
         let groups = store::groups(rows);
-        let groups: Vec<String> = groups.iter().map(|group| format!("{} (take {})", group.name, group.take)).collect();
-        vec![(SUBJECTS.key, subjects_text(rows)), (GROUPS.key, groups.join(", "))]
+        let groups = groups.iter().map(|group| people_texts::choice_group_to_take(&group.name, group.take));
+        let groups = groups.reduce(people_texts::list).map(String::from).unwrap_or_default();
+        vec![(SUBJECTS.key, subjects_text(rows).into()), (GROUPS.key, groups)]
     };
     let label = section.label();
     let of = (section.branch_id.as_str(), section.id.as_str(), label.as_str());
@@ -249,15 +237,19 @@ async fn record(
 }
 
 /// `Bangla, Mathematics, Music (optional), Islam (optional, Religion), Physics (students of Science)`
-pub fn subjects_text(rows: &[SubjectRow]) -> String {
-    let text = |row: &SubjectRow| {
-        let who = match (row.is_optional(), &row.student_group_name) {
-            (false, _) => return row.subject_name.clone(),
-            (true, None) => "optional".to_owned(),
-            (true, Some(group)) => format!("students of {group}"),
-        };
-        let choice = row.group_name.as_ref().map(|group| format!(", {group}")).unwrap_or_default();
-        format!("{} ({who}{choice})", row.subject_name)
+pub fn subjects_text(rows: &[SubjectRow]) -> Text {
+    let text = |row: &SubjectRow| -> Text {
+        let name = &row.subject_name;
+        if !row.is_optional() {
+            return name.into();
+        }
+        match (&row.student_group_name, &row.group_name) {
+            (None, None) => people_texts::subject_optional(name).into(),
+            (None, Some(choice)) => people_texts::subject_optional_in_group(name, choice).into(),
+            (Some(students), None) => people_texts::subject_of_students(name, students).into(),
+            (Some(students), Some(choice)) => people_texts::subject_of_students_in_group(name, students, choice).into(),
+        }
     };
-    rows.iter().map(text).collect::<Vec<_>>().join(", ")
+    let all = rows.iter().map(text).reduce(|one, other| people_texts::list(one, other).into());
+    all.unwrap_or_else(|| String::new().into())
 }

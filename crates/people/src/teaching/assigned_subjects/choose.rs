@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::assigned::{self, AssignedSubject};
+use rules::words::{Text, Word, people_texts};
 use serde_json::json;
 
 use super::assign::refuse_locked;
@@ -15,8 +16,7 @@ use db::Conn;
 use records::place::{not_in_section, open_session};
 use records::{Choices, Values, Write};
 
-pub const STALE: &str =
-    "The choices have changed since you opened this page. What you ticked is kept below; nothing was saved.";
+pub const STALE: Word = people_texts::CHOICES_CHANGED;
 
 /// What a student is to take of the optional subjects.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ pub async fn choose(
         subjects.iter().find(|subject| subject.subject_id == id).map_or("", |subject| subject.subject_name.as_str())
     };
     for (subject, changes) in &touched {
-        refuse_locked(&mut write.tx, section, subject, name(subject)).await?;
+        refuse_locked(&mut write.tx, section, subject, Some(name(subject))).await?;
         for (student, is_chosen) in changes {
             store::set_chosen(&mut write.tx, &student.enrolment_id, subject, *is_chosen).await?;
         }
@@ -140,7 +140,10 @@ pub async fn give_to_groups(
     choose(write, caller, section, &sent, false).await.map_err(|error| match error {
         Error::Values { message, fields } => {
             let whose = students.iter().find(|student| fields.contains_key(&field(&student.student_id)));
-            let message = whose.map_or(message.clone(), |student| format!("{}: {message}", student.name()));
+            let message = match whose {
+                Some(student) => people_texts::faults_of_student(student.name(), message).into(),
+                None => message,
+            };
             Error::Values { message, fields }
         }
         other => other,
@@ -151,18 +154,18 @@ pub async fn give_to_groups(
 fn refuse_faults(subjects: &[SubjectRow], sent: &[NewChoice]) -> Result<()> {
     let rules: Vec<AssignedSubject> = subjects.iter().map(SubjectRow::assigned).collect();
     let groups = store::groups(subjects);
-    let mut fields = BTreeMap::new();
+    let mut fields: BTreeMap<String, Text> = BTreeMap::new();
     for new in sent {
         let is_optional =
             |id: &&String| subjects.iter().any(|subject| subject.subject_id == **id && subject.is_optional());
         if !new.subjects.iter().all(|id| is_optional(&id)) {
-            fields.insert(field(&new.student_id), "A chosen subject is not optional in this section".to_owned());
+            fields.insert(field(&new.student_id), people_texts::SUBJECT_NOT_OPTIONAL.into());
             continue;
         }
         let chosen: BTreeSet<&str> = new.subjects.iter().map(String::as_str).collect();
         let unmet = assigned::unmet(&rules, &groups, &chosen);
         if let Some(unmet) = unmet.iter().find(|unmet| unmet.is_too_many()) {
-            fields.insert(field(&new.student_id), unmet.to_string());
+            fields.insert(field(&new.student_id), unmet.said().into());
         }
     }
     match fields.values().next() {

@@ -1,13 +1,12 @@
 //! `/admin/assignSubject/{section}`: a tick for each subject that the section is taught, who takes it, and its choice group.
 
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, calls, labels, people_texts, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::assigned::{AssignedKind, AssignedSubject, ChoiceGroup};
-use rules::messages;
 use serde::Deserialize;
 
 use super::assign::{self, Expected, NewSubjects, STALE, field, group_field};
@@ -37,8 +36,8 @@ const HIGHEST_ORDER: i64 = 999;
 /// A section that the caller may see.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<AssignedSection> {
     let section = store::section(conn, id).await?;
-    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), "The section")?;
-    section.ok_or_else(|| Error::not_found("The section"))
+    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), refusals::SECTION_NOT_FOUND)?;
+    section.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -103,7 +102,7 @@ impl FromForm for AssignForm {
             let group = raw.text(&format!("group.{id}")).and_then(|number| number.parse::<usize>().ok());
             let named = group.map(|number| groups.iter().find(|(of, _)| *of == number).map(|(_, group)| group));
             if named == Some(None) {
-                errors.add(&field(&id), "Name its choice group below");
+                errors.add(&field(&id), people_texts::CHOICE_GROUP_UNNAMED);
             }
             let group = named.flatten().map(|group| group.name.clone());
             let order = raw.text(&format!("order.{id}")).map(|typed| whole(typed.trim()));
@@ -111,7 +110,7 @@ impl FromForm for AssignForm {
                 None => HIGHEST_ORDER,
                 Some(Some(order)) if (1..=HIGHEST_ORDER).contains(&order) => order,
                 Some(_) => {
-                    errors.add(&field(&id), format!("The order is a whole number from 1 to {HIGHEST_ORDER}"));
+                    errors.add(&field(&id), people_texts::order_out_of_range(HIGHEST_ORDER));
                     HIGHEST_ORDER
                 }
             };
@@ -127,7 +126,7 @@ impl FromForm for AssignForm {
             errors.add(&name, message);
         }
         if new.subjects.is_empty() {
-            errors.add("subjects", assign::NOTHING);
+            errors.add("subjects", people_texts::SUBJECTS_MISSING);
         }
         let also = raw.texts().filter_map(|(name, _)| name.strip_prefix("also.").map(str::to_owned)).collect();
         let version = raw.text("version").and_then(|text| text.parse().ok())?;
@@ -205,7 +204,8 @@ async fn show(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     // What is stored by now, also after a refusal.
-    let section = &store::section(&mut conn, &section.id).await?.ok_or_else(|| Error::not_found("The section"))?;
+    let section =
+        &store::section(&mut conn, &section.id).await?.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?;
     let offered = store::offered(&mut conn, &section.session_id, &section.id).await?;
     let all = store::subjects(&mut conn, &section.session_id, "").await?;
     let sections = store::sections(&mut conn, &section.session_id, "").await?;
@@ -220,8 +220,7 @@ async fn show(
     let errors = state.map_or(&no_errors, |state| &state.errors);
     let groups = groups_shown(&store::groups(shown), sent, errors);
     let rows: Vec<AssignRow> = rows_shown(&offered, shown, &groups, sent, errors);
-    let is_stale = state.is_some_and(|state| state.failure.as_deref() == Some(STALE));
-    let number = |count: usize| if count == 1 { "1 subject".to_owned() } else { format!("{count} subjects") };
+    let is_stale = state.is_some_and(|state| state.failure == Some(STALE.into()));
     let props = AssignSubjectProps {
         section_id: section.id.clone(),
         label: section.label(),
@@ -233,7 +232,7 @@ async fn show(
             .filter(|other| other.class_id == section.class_id && other.id != section.id)
             .map(|other| OtherSection {
                 id: other.id.clone(),
-                label: format!("{}: {} now", other.label(), number(of(&other.id).len())),
+                label: people_texts::section_subjects_now(other.label(), of(&other.id).len()),
                 ticked: sent.is_some_and(|sent| sent.text(&format!("also.{}", other.id)).is_some()),
             })
             .collect(),
@@ -251,7 +250,7 @@ async fn show(
         } else {
             state.and_then(|state| state.version).unwrap_or(section.version)
         },
-        theirs: is_stale.then(|| format!("{}: {}", section.changed_by_name, assign::subjects_text(&stored))),
+        theirs: is_stale.then(|| people_texts::subjects_by(&section.changed_by_name, assign::subjects_text(&stored))),
         failure: state.and_then(|state| state.failure.clone()),
         errors: errors.get("subjects").cloned().into_iter().collect(),
         unsaved: state.is_some() || copied.is_some(),
@@ -260,7 +259,7 @@ async fn show(
         rows,
         groups,
     };
-    let title = format!("Subjects of {}", section.label());
+    let title = Text::from(people_texts::title_subjects_of(section.label()));
     app.pages.screen("assignSubject", &title, Some(&shell(app, visitor, &title, Some(TITLE))), &props).await
 }
 
@@ -268,8 +267,8 @@ async fn show(
 fn kinds(groups: &[store::StudentGroup], shown: &[SubjectRow]) -> Vec<Choice> {
     let is_used = |id: &str| shown.iter().any(|row| row.student_group_id.as_deref() == Some(id));
     let of_groups = groups.iter().filter(|group| group.students > 0 || is_used(&group.id)).map(|group| {
-        let label = format!("Students of {} ({})", group.group_name, group.students);
-        Choice::new(&format!("{GROUP}{}", group.id), &label)
+        let label = people_texts::students_of_group(&group.group_name, group.students);
+        Choice::new(&format!("{GROUP}{}", group.id), label)
     });
     AssignedKind::ALL.map(|kind| Choice::new(kind.as_str(), kind.label())).into_iter().chain(of_groups).collect()
 }
@@ -281,7 +280,7 @@ fn kind_of(row: Option<&SubjectRow>) -> String {
     }
 }
 
-fn groups_shown(stored: &[ChoiceGroup], sent: Option<&Raw>, errors: &BTreeMap<String, String>) -> Vec<AssignGroup> {
+fn groups_shown(stored: &[ChoiceGroup], sent: Option<&Raw>, errors: &BTreeMap<String, Text>) -> Vec<AssignGroup> {
     let count = (stored.len() + 2).clamp(3, GROUPS);
     let shown = |number: usize| {
         let kept = stored.get(number - 1);
@@ -299,7 +298,7 @@ fn rows_shown(
     stored: &[SubjectRow],
     groups: &[AssignGroup],
     sent: Option<&Raw>,
-    errors: &BTreeMap<String, String>,
+    errors: &BTreeMap<String, Text>,
 ) -> Vec<AssignRow> {
     let place = |id: &str| stored.iter().position(|row| row.subject_id == id);
     let mut rows: Vec<(usize, AssignRow)> = offered
@@ -387,34 +386,30 @@ pub async fn clear_assigned_posted(
         Ok(()) => write.lead_to(&form_back(&section, "deleted")).await,
         Err(error) if is_shown_again(&error) => {
             drop(write);
-            let page = ask(&app, &posted.visitor, &section, Some(error.to_string())).await?;
+            let page = ask(&app, &posted.visitor, &section, Some(error.message())).await?;
             Ok((error.status(), page).into_response())
         }
         Err(error) => Err(error),
     }
 }
 
-async fn ask(app: &App, visitor: &Visitor, section: &AssignedSection, failure: Option<String>) -> Result<Response> {
+async fn ask(app: &App, visitor: &Visitor, section: &AssignedSection, failure: Option<Text>) -> Result<Response> {
     if section.version == 0 {
-        return Err(Error::NotFound(messages::NO_DATA_FOUND.to_owned()));
+        return Err(Error::NotFound(calls::NO_DATA_FOUND.into()));
     }
     let dependents = dependents(&mut app.db.acquire().await?, section).await?;
     let props = RecordDeleteProps {
         noun: NounWords::from(&super::ASSIGNMENT),
         id: section.id.clone(),
-        name: format!("Subjects of {}", section.label()),
+        name: people_texts::title_subjects_of(section.label()).into(),
         version: i32::try_from(section.version).unwrap_or(i32::MAX),
-        advice: if dependents.is_empty() {
-            ""
-        } else {
-            "Untick the subjects that nothing refers to on the section's form instead."
-        },
+        advice: if dependents.is_empty() { Word::NONE } else { people_texts::UNTICK_UNUSED_SUBJECTS },
         dependents,
         may_deactivate: false,
         failure,
         back: format!("{PATH}/{}", section.id),
     };
-    let title = format!("Delete the subjects of {}", section.label());
+    let title = Text::from(people_texts::title_delete_subjects_of(section.label()));
     app.pages.screen("recordDelete", &title, Some(&shell(app, visitor, &title, Some(TITLE))), &props).await
 }
 

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::assigned::{AssignedKind, AssignedSubject, ChoiceGroup};
 use rules::messages;
+use rules::words::{people_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +76,8 @@ impl AssignBody {
     }
 
     fn read(&self) -> Result<NewSubjects> {
-        let entries = self.subjects.as_ref().ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
+        let entries =
+            self.subjects.as_ref().ok_or_else(|| Error::invalid("subjects", refusals::field_missing("subjects")))?;
         let mut subjects = Vec::with_capacity(entries.len());
         let mut groups: Vec<ChoiceGroup> = Vec::new();
         let mut student_groups = BTreeMap::new();
@@ -86,13 +88,12 @@ impl AssignBody {
             let kind = match entry.kind.as_deref() {
                 None => AssignedKind::default(),
                 Some(word) => AssignedKind::named(word)
-                    .ok_or_else(|| Error::invalid(&field(&entry.subject_id), "kind is all or optional"))?,
+                    .ok_or_else(|| Error::invalid(&field(&entry.subject_id), people_texts::KIND_ALL_OR_OPTIONAL))?,
             };
             let student_group = entry.student_group_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
             if let Some(id) = student_group {
                 if kind != AssignedKind::Optional {
-                    let message = "studentGroupId is of an optional subject only";
-                    return Err(Error::invalid(&field(&entry.subject_id), message));
+                    return Err(Error::invalid(&field(&entry.subject_id), people_texts::STUDENT_GROUP_OF_ALL));
                 }
                 student_groups.insert(entry.subject_id.clone(), id.to_owned());
             }
@@ -188,7 +189,7 @@ async fn assigned(app: &web::app::App, caller: &Caller, id: &str, ground: &Asked
         let place = ground.resolve(caller, &mut conn, Level::Branch).await?;
         let other_session = place.at(Level::Session).is_some_and(|session| session.id != section.session_id);
         if place.branch_id() != section.branch_id || other_session {
-            return Err(Error::not_found("The section"));
+            return Err(Error::not_found(refusals::SECTION_NOT_FOUND));
         }
     }
     let is_other = |given: &Option<String>, own: &str| given.as_deref().is_some_and(|given| given != own);
@@ -196,7 +197,7 @@ async fn assigned(app: &web::app::App, caller: &Caller, id: &str, ground: &Asked
         || is_other(&ground.class_id, &section.class_id)
         || section.version == 0
     {
-        return Err(Error::not_found("The section"));
+        return Err(Error::not_found(refusals::SECTION_NOT_FOUND));
     }
     Ok(section)
 }
@@ -447,15 +448,15 @@ pub async fn update_assign_subject_students(
 ) -> Result<Response> {
     let PlaceBody { ground, value, key } = &body;
     let entries = match value.students.as_deref() {
-        None => return Err(Error::invalid("students", "students is missing")),
-        Some([]) => return Err(Error::invalid("students", "students is empty")),
+        None => return Err(Error::invalid("students", refusals::field_missing("students"))),
+        Some([]) => return Err(Error::invalid("students", people_texts::field_empty("students"))),
         Some(entries) => entries,
     };
     let mut choices: Vec<NewChoice> = Vec::with_capacity(entries.len());
     let mut seen = BTreeSet::new();
     for entry in entries {
         if !seen.insert(entry.student_id.as_str()) {
-            return Err(Error::invalid(&choose::field(&entry.student_id), "The student is in the list twice"));
+            return Err(Error::invalid(&choose::field(&entry.student_id), people_texts::STUDENT_TWICE));
         }
         choices.push(NewChoice {
             student_id: entry.student_id.clone(),

@@ -1,11 +1,11 @@
 //! `/admin/assignSubject`: the sections of a session with their subjects.
 
-use rules::words::{Word, labels};
+use rules::words::{Word, calls, labels, people_texts};
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::{assigned, messages};
+use rules::assigned;
 use serde::Deserialize;
 
 use super::store::{self, AssignedSection, SubjectRow};
@@ -42,11 +42,11 @@ pub struct AssignedQuery {
 }
 
 /// What a form did, by the word that its address carries.
-pub fn done(word: Option<&str>) -> Option<&'static str> {
+pub fn done(word: Option<&str>) -> Option<Word> {
     match word? {
-        "added" => Some(messages::SUCCESSFULLY_ADDED),
-        "updated" => Some(messages::SUCCESSFULLY_UPDATED),
-        "deleted" => Some(messages::SUCCESSFULLY_DELETED),
+        "added" => Some(calls::SUCCESSFULLY_ADDED),
+        "updated" => Some(calls::SUCCESSFULLY_UPDATED),
+        "deleted" => Some(calls::SUCCESSFULLY_DELETED),
         _ => None,
     }
 }
@@ -212,5 +212,6 @@ pub async fn assigned_subjects_print(
 ) -> Result<Response> {
     let loaded = load(&app, &visitor, &query).await?;
     let rows = loaded.rows.iter().map(cells).collect();
-    printed_table(&app, &loaded.place, "Assigned Subjects", &COLUMNS, (rows, Vec::new()), Vec::new()).await
+    printed_table(&app, &loaded.place, people_texts::TITLE_ASSIGNED_SUBJECTS, &COLUMNS, (rows, Vec::new()), Vec::new())
+        .await
 }

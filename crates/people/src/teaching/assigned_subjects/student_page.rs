@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Text, people_texts, refusals};
 use serde::Deserialize;
 
 use super::choose::{self};
@@ -59,7 +60,7 @@ async fn show(
         None => None,
         Some(id) => {
             student_within_reach(&visitor.caller, &mut conn, &id).await?;
-            Some(students::one(&mut conn, &id).await?.ok_or_else(|| Error::not_found("The student"))?)
+            Some(students::one(&mut conn, &id).await?.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?)
         }
     };
     let branch_id = student.as_ref().map(|student| student.branch_id.clone()).or_else(|| given(&query.branch_id));
@@ -105,10 +106,12 @@ async fn show(
     let row = |found: Found| {
         let name = format!("{} {}", found.first_name, found.last_name).trim().to_owned();
         let class = found.class_name.zip(found.section_name).map(|(class, section)| format!("{class} {section}"));
-        let roll = found.roll.map(|roll| format!("roll {roll}"));
-        let beside: Vec<String> = [Some(found.reg_no), class, roll].into_iter().flatten().collect();
+        let beside: Text = match class.zip(found.roll) {
+            Some((class, roll)) => people_texts::number_section_roll(found.reg_no, class, roll).into(),
+            None => found.reg_no.into(),
+        };
         let of = place.query().into_iter().chain([("studentId", found.id.as_str())]).collect::<Vec<_>>();
-        FoundStudent { name, beside: beside.join(", "), href: form::address(PATH, &of) }
+        FoundStudent { name, beside, href: form::address(PATH, &of) }
     };
     let props = StudentSubjectsProps {
         search: query.search.clone().unwrap_or_default().trim().to_owned(),
@@ -138,7 +141,7 @@ pub async fn student_subjects_posted(
         let mut conn = app.db.acquire().await?;
         student_within_reach(caller, &mut conn, &student_id).await?;
         let section = store::section_of(&mut conn, &student_id, &session_id).await?;
-        section.ok_or_else(|| Error::not_found("The student"))?
+        section.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?
     };
     let ChoicesForm(choices) = posted.form.as_ref().map_err(|state| Error::from(state.clone()))?;
     let mut own = choices.clone();

@@ -1,12 +1,12 @@
 //! `/admin/assignSubjectStudents`: the students of a section with a tick for each optional subject.
 
-use rules::words::{Word, labels};
+use rules::words::{Said, Word, labels, people_texts, refusals};
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::assigned;
+use rules::assigned::{self, Unmet};
 use serde::Deserialize;
 
 use super::choose::{self, NewChoice, by_student, field};
@@ -144,7 +144,7 @@ fn line(
         was: stored.iter().map(String::as_str).collect::<Vec<_>>().join(" "),
         chosen: optional.iter().map(|subject| chosen.contains(subject.subject_id.as_str())).collect(),
         marked: optional.iter().map(|subject| marked.contains(&subject.subject_id)).collect(),
-        unmet: assigned::unmet(&rules, &groups, &chosen).iter().map(ToString::to_string).collect(),
+        unmet: assigned::unmet(&rules, &groups, &chosen).iter().map(Unmet::said).collect(),
         error: state.and_then(|state| state.errors.get(&field(id)).cloned()),
         left_on: student.left_on.as_deref().map(printed_day),
     }
@@ -242,7 +242,8 @@ pub async fn section_choices_posted(
     posted: Posted<AssignSubjects, ChoicesForm>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    let section_id = posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let section_id =
+        posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))?;
     let section = {
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, caller, section_id).await?
@@ -284,7 +285,7 @@ fn cells(list: &Loaded) -> Vec<Vec<String>> {
             line.name.clone(),
             line.reg_no.clone(),
             chosen.map(|(subject, _)| subject.name.as_str()).collect::<Vec<_>>().join(", "),
-            line.unmet.join(", "),
+            line.unmet.iter().map(Said::english).collect::<Vec<_>>().join(", "),
         ]
     };
     list.lines.iter().filter(|line| line.left_on.is_none()).map(row).collect()
@@ -292,7 +293,7 @@ fn cells(list: &Loaded) -> Vec<Vec<String>> {
 
 async fn whole(app: &App, visitor: &Visitor, query: &ChoicesQuery) -> Result<(Place, Loaded)> {
     let Found { place, list, .. } = find(app, visitor, query, None).await?;
-    Ok((place, list.ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?))
+    Ok((place, list.ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))?))
 }
 
 /// GET /admin/assignSubjectStudents/list.csv?sectionId
@@ -322,8 +323,8 @@ pub async fn section_choices_print(
     Params(query): Params<ChoicesQuery>,
 ) -> Result<Response> {
     let (place, list) = whole(&app, &visitor, &query).await?;
-    let title = format!("Optional Subjects of {}", list.section.label());
-    printed_table(&app, &place, &title, &COLUMNS, (cells(&list), Vec::new()), Vec::new()).await
+    let title = people_texts::title_optional_subjects_of(list.section.label());
+    printed_table(&app, &place, title, &COLUMNS, (cells(&list), Vec::new()), Vec::new()).await
 }
 
 /// 200, or the status of what was refused.

@@ -1,5 +1,6 @@
 //! What the screens of assigned subjects show.
 
+use rules::words::{Said, Text, Word};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -54,7 +55,8 @@ pub struct AssignedSubjectsProps {
     /// What to do first, where there are no rows.
     pub first: Option<NextStep>,
     /// What a form did.
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
     pub csv: String,
     pub print: String,
 }
@@ -75,7 +77,8 @@ pub struct AssignRow {
     pub order: String,
     /// The number of its choice group, or empty.
     pub group: String,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
 }
 
 /// A choice group in the form of a section.
@@ -86,7 +89,8 @@ pub struct AssignGroup {
     pub number: usize,
     pub name: String,
     pub take: String,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
 }
 
 /// A link with its words.
@@ -117,9 +121,12 @@ pub struct AssignSubjectProps {
     #[ts(type = "number")]
     pub version: i64,
     /// What is stored by now, after somebody else has saved.
-    pub theirs: Option<String>,
-    pub failure: Option<String>,
-    pub errors: Vec<String>,
+    #[ts(type = "string | null")]
+    pub theirs: Option<Said>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
+    #[ts(as = "Vec<String>")]
+    pub errors: Vec<Text>,
     /// The form holds something that is not stored.
     pub unsaved: bool,
     pub back: String,
@@ -135,7 +142,8 @@ pub struct OtherSection {
     #[serde(rename = "_id")]
     pub id: String,
     /// `Class 8 B: 10 subjects now`
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Said,
     pub ticked: bool,
 }
 
@@ -180,8 +188,10 @@ pub struct ChoosingLine {
     /// Parallel to the subjects: the student has marks in it.
     pub marked: Vec<bool>,
     /// `Religion: 0 of 1 chosen`
-    pub unmet: Vec<String>,
-    pub error: Option<String>,
+    #[ts(as = "Vec<String>")]
+    pub unmet: Vec<Said>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
     /// The last day of who has left, as printed.
     pub left_on: Option<String>,
 }
@@ -197,7 +207,8 @@ pub struct SectionChoices {
     pub subjects: Vec<OptionalSubject>,
     pub groups: Vec<GroupToTake>,
     pub rows: Vec<ChoosingLine>,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub unsaved: bool,
     /// Where the section's subjects are assigned.
     pub assign_href: String,
@@ -216,7 +227,8 @@ pub struct SectionChoicesProps {
     /// What to do first, where there is no section.
     pub first: Option<NextStep>,
     pub list: Option<SectionChoices>,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
 }
 
 /// A student that was found.
@@ -226,7 +238,8 @@ pub struct SectionChoicesProps {
 pub struct FoundStudent {
     pub name: String,
     /// `S-001, Class 8 A, roll 4`
-    pub beside: String,
+    #[ts(type = "string")]
+    pub beside: Text,
     pub href: String,
 }
 
@@ -244,7 +257,8 @@ pub struct StudentSubjects {
     pub for_all: Vec<String>,
     pub subjects: Vec<OptionalSubject>,
     pub groups: Vec<GroupToTake>,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub assign_href: String,
     pub section_href: String,
 }
@@ -261,5 +275,6 @@ pub struct StudentSubjectsProps {
     pub student: Option<StudentSubjects>,
     /// A student who is not enrolled in the session.
     pub not_enrolled: Option<String>,
-    pub done: Option<&'static str>,
+    #[ts(type = "string | null")]
+    pub done: Option<Word>,
 }

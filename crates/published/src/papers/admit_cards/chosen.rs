@@ -1,5 +1,6 @@
 //! Admit cards of the students who were ticked, with what each sits: for the document of their sheets, and for a print link.
 
+use rules::words::refusals;
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::choice::{self, PapersQuery, said};
@@ -51,10 +52,14 @@ impl ChosenAdmitCards {
         )
         .await?;
         let section_id = query.section_id()?;
-        let exam_id = said(query.exam_id.as_ref()).ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
+        let exam_id =
+            said(query.exam_id.as_ref()).ok_or_else(|| Error::invalid("examId", refusals::field_missing("examId")))?;
         let section = choice::section(conn, caller, section_id).await?;
         let exams = plan_store::exams(conn, section_id).await?;
-        let exam = exams.into_iter().find(|exam| exam.value == exam_id).ok_or_else(|| Error::not_found("The exam"))?;
+        let exam = exams
+            .into_iter()
+            .find(|exam| exam.value == exam_id)
+            .ok_or_else(|| Error::not_found(refusals::EXAM_NOT_FOUND))?;
         let people = store::students(conn, &section, Whom::Here).await?;
         let among = people.len();
         let people = choice::chosen(people, ticked)?;

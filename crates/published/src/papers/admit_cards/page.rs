@@ -7,6 +7,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
 use rules::permission::Action;
+use rules::words::{labels, published_texts};
 
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::faults::{Fits, Unseen};
@@ -65,13 +66,19 @@ pub async fn generate_admit_card(
     let state = fitting(&app, &mut conn, &visitor.caller, &asked_of, people.as_deref()).await?;
     let sections = PaperFilter {
         key: "sectionId",
-        label: "Section",
+        label: labels::SECTION,
         choices: store::sections(&mut conn, branch_id, asked).await?,
         chosen: asked.to_owned(),
-        unchosen: Some("Select"),
+        unchosen: Some(published_texts::SELECT),
     };
     drop(conn);
-    let exam = PaperFilter { key: "examId", label: "Exam", choices: exams, chosen: exam_id, unchosen: Some("Select") };
+    let exam = PaperFilter {
+        key: "examId",
+        label: labels::EXAM,
+        choices: exams,
+        chosen: exam_id,
+        unchosen: Some(published_texts::SELECT),
+    };
     let screen = Screen {
         action: "/admin/generate-admit-card",
         print: "/admin/generate-admit-card/print",
@@ -104,14 +111,13 @@ async fn fitting(
 
 /// A section that sits no exam yet: where exams are scheduled. The exam list is a step from there.
 fn unscheduled(caller: &Caller, section: &PaperSection) -> NextStep {
-    let lacking = format!("No exam is scheduled for {} yet.", section.label());
     if !caller.may(Action::ManageExams) {
-        return NextStep { text: format!("{lacking} Ask an admin to schedule one."), link: None };
+        return NextStep { text: published_texts::no_exam_ask_admin(section.label()).into(), link: None };
     }
     let href =
         form::address("/admin/examSchedule", &[("sessionId", &section.session_id), ("classId", &section.class_id)]);
-    let link = StepLink { label: "Schedule an exam".to_owned(), href };
-    NextStep { text: format!("{lacking} Schedule one first."), link: Some(link) }
+    let link = StepLink { label: published_texts::SCHEDULE_EXAM.into(), href };
+    NextStep { text: published_texts::no_exam_schedule_first(section.label()).into(), link: Some(link) }
 }
 
 /// GET /admin/generate-admit-card/print?template&sectionId&examId&ticked.<id>: two cards a sheet.

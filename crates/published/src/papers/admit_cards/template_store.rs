@@ -1,7 +1,6 @@
 //! Templates of admit cards: the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, nouns};
 
 use super::super::look::{ACCENT, SIGNED_BY};
 use auth::Caller;
@@ -53,7 +52,7 @@ impl RecordKind for AdmitCardTemplates {
             constraint: "admit_card_templates_name",
             columns: "admit_card_templates.branch_id, admit_card_templates.search_text",
             field: TITLE.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = MakePapers;

@@ -1,6 +1,6 @@
 //! Certificates that were issued, as they are kept: for the document of their sheets, and for a print link.
 
-use rules::messages;
+use rules::words::{calls, published_texts};
 
 use super::super::look::PaperPictures;
 use super::super::set::PaperSheet;
@@ -26,7 +26,7 @@ impl ChosenCertificates {
     pub async fn together(conn: &mut Conn, caller: &Caller, issue_id: &str) -> Result<Self> {
         let rows = together_reached(conn, caller, issue_id).await?;
         let mut rows = rows.into_iter().filter(|row| !row.is_withdrawn());
-        let first = rows.next().ok_or_else(|| Error::NotFound(messages::NO_DATA_FOUND.to_owned()))?;
+        let first = rows.next().ok_or_else(|| Error::NotFound(calls::NO_DATA_FOUND.into()))?;
         Ok(Self { first, others: rows.collect() })
     }
 
@@ -37,10 +37,7 @@ impl ChosenCertificates {
     pub async fn one(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Self> {
         let first = reached(conn, caller, id).await?;
         if first.is_withdrawn() {
-            return Err(Error::conflict(format!(
-                "{} was withdrawn, so it is not sent to anybody",
-                first.printed_number
-            )));
+            return Err(Error::conflict(published_texts::withdrawn_not_sent(&first.printed_number)));
         }
         Ok(Self { first, others: Vec::new() })
     }

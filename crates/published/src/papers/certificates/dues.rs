@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rules::certificates::{DUES, has};
 use rules::permission::Action;
+use rules::words::{Said, Text, published_texts};
 
 use super::template_store::BODY;
 use auth::Caller;
@@ -17,15 +18,36 @@ pub(super) fn asks(template: &Values) -> bool {
     has(value_of(template, BODY.key), DUES)
 }
 
-/// What each of these students owes now who owes anything, in words; nothing where the template does not ask. Who may not read fees reads that
-/// there are some.
+/// What somebody owes now: the amount, for who may read fees.
+#[derive(Clone, Debug)]
+pub struct Debt(Option<String>);
+
+impl Debt {
+    /// Beside the name: `owes ৳500.00`, `has unpaid fees`
+    pub(super) fn beside_name(&self) -> Text {
+        match &self.0 {
+            Some(amount) => published_texts::owes(amount).into(),
+            None => published_texts::HAS_UNPAID_FEES.into(),
+        }
+    }
+
+    /// Why nothing was issued, where it came up just now.
+    pub(super) fn by_now(&self, name: &str) -> Said {
+        match &self.0 {
+            Some(amount) => published_texts::owes_by_now(name, amount),
+            None => published_texts::has_unpaid_fees_by_now(name),
+        }
+    }
+}
+
+/// What each of these students owes now who owes anything; nothing where the template does not ask.
 pub(super) async fn owed<'p>(
     conn: &mut Conn,
     caller: &Caller,
     branch_id: &str,
     template: &Values,
     students: impl Iterator<Item = &'p str>,
-) -> Result<HashMap<String, String>> {
+) -> Result<HashMap<String, Debt>> {
     let mut owed = HashMap::new();
     if !asks(template) {
         return Ok(owed);
@@ -36,12 +58,8 @@ pub(super) async fn owed<'p>(
         if amount == 0 {
             continue;
         }
-        let says = if caller.may(Action::ViewStudentFees) {
-            format!("owes {}", currency.shown(amount))
-        } else {
-            "has unpaid fees".to_owned()
-        };
-        owed.insert(id.to_owned(), says);
+        let amount = caller.may(Action::ViewStudentFees).then(|| currency.shown(amount));
+        owed.insert(id.to_owned(), Debt(amount));
     }
     Ok(owed)
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Said, Text, published_texts, refusals};
 use rules::{certificates, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -78,7 +79,7 @@ async fn by_form(app: &Arc<App>, posted: Posted<MakePapers, IssueForm>, whose: &
     let caller = &visitor.caller;
     let Drafted { template, drafts, shared } = drafted(app, caller, whose, &form.query, &form.ticked).await?;
     if let Some(failure) = refusal(&drafts, &shared) {
-        let refused = Refused { failure: Some(failure), ticked: form.ticked };
+        let refused = Refused { failure: Some(failure.into()), ticked: form.ticked };
         let page = show(app, &visitor, whose, &form.query, refused).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     }
@@ -119,7 +120,7 @@ async fn drafted(
     )
     .await?;
     let all = people(&mut conn, caller, whose, query).await?;
-    let all = all.ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let all = all.ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))?;
     let chosen = choice::chosen(all, ticked)?;
     let school = papers_store::school(&mut conn, branch_id).await?;
     let ids = chosen.iter().map(|person| person.id.as_str());
@@ -130,23 +131,26 @@ async fn drafted(
 }
 
 /// Why nothing is issued: what does not fit on any, whoever lacks something, or whose text does not fit.
-fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<String> {
+fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<Said> {
     let faulty: Vec<&Draft> = drafts.iter().filter(|draft| !draft.faults.is_empty()).collect();
     if !shared.is_empty() {
         let texts: Vec<&str> = shared.iter().map(|fault| fault.text.as_str()).collect();
-        return Some(format!("No certificate was issued. {}.", texts.join(". ")));
+        return Some(published_texts::none_issued(texts.join(". ")));
     }
     if faulty.is_empty() {
         return None;
     }
     // Whoever owes something is named with what they owe, however many they are.
     let (owing, lacking): (Vec<&Draft>, Vec<&Draft>) = faulty.into_iter().partition(|draft| draft.owes);
-    let one = |draft: &&Draft| format!("{}: {}", draft.person.name, draft.faults.join("; "));
+    let one = |draft: &&Draft| {
+        let said: Vec<&str> = draft.faults.iter().map(Text::english).collect();
+        format!("{}: {}", draft.person.name, said.join("; "))
+    };
     let mut told: Vec<String> = owing.iter().chain(lacking.iter().take(MOST_TOLD)).map(one).collect();
     if lacking.len() > MOST_TOLD {
         told.push(format!("and {} more", lacking.len() - MOST_TOLD));
     }
-    Some(format!("No certificate was issued. {}. Put it right, or tick the others alone.", told.join(". ")))
+    Some(published_texts::none_issued_of_some(told.join(". ")))
 }
 
 /// Nobody owes anything by now, either, where the template says so: the branch's books are held until the certificates are stored.
@@ -160,7 +164,7 @@ async fn still_clear(write: &mut Write<'_>, caller: &Caller, template: &Values, 
     let owed = dues::owed(&mut write.tx, caller, branch_id, template, ids).await?;
     let debtor = drafts.iter().find_map(|draft| Some((&draft.person.name, owed.get(&draft.person.id)?)));
     match debtor {
-        Some((name, amount)) => Err(Error::conflict(format!("{name} {amount} by now. Nothing was issued."))),
+        Some((name, debt)) => Err(Error::conflict(debt.by_now(name))),
         None => Ok(()),
     }
 }
@@ -215,13 +219,7 @@ async fn issue(
 
 /// The template or one of the people was deleted since they were read.
 fn gone(error: db::Error) -> Error {
-    if db::breaks_reference(&error) {
-        Error::conflict(
-            "The template or one of these people was deleted meanwhile. Open the page again. Nothing was issued.",
-        )
-    } else {
-        error.into()
-    }
+    if db::breaks_reference(&error) { Error::conflict(published_texts::DELETED_MEANWHILE) } else { error.into() }
 }
 
 /// Body of addCertificate.
@@ -267,7 +265,7 @@ pub async fn add_certificate(
 ) -> Result<Response> {
     let Body { value, key } = &body;
     let template = said(value.template_id.as_ref());
-    let template = template.ok_or_else(|| Error::invalid("templateId", "templateId is missing"))?;
+    let template = template.ok_or_else(|| Error::invalid("templateId", refusals::field_missing("templateId")))?;
     let query = PapersQuery {
         branch_id: value.branch_id.clone(),
         template: Some(template.to_owned()),
@@ -278,7 +276,7 @@ pub async fn add_certificate(
     let whose = if said(query.section_id.as_ref()).is_some() { STUDENTS } else { EMPLOYEES };
     // A list that came out empty is hardly meant for everybody, and numbers are not taken back.
     if value.people.as_ref().is_some_and(Vec::is_empty) {
-        return Err(Error::value("people", "people is empty. Leave it out for everybody"));
+        return Err(Error::value("people", published_texts::PEOPLE_EMPTY));
     }
     let people: BTreeSet<String> = value.people.iter().flatten().cloned().collect();
     let Drafted { template: values, drafts, shared } = drafted(&app, &caller, whose, &query, &people).await?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
-use rules::messages;
+use rules::words::{Text, Word, calls, published_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -50,8 +50,8 @@ pub(super) fn together(issue_id: &str) -> String {
 /// 403 for another branch's; 404.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<CertificateRow> {
     let found = store::certificate(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|row| row.branch_id.clone()), "The certificate")?;
-    found.ok_or_else(|| Error::not_found("The certificate"))
+    within_reach(caller, found.as_ref().map(|row| row.branch_id.clone()), refusals::CERTIFICATE_NOT_FOUND)?;
+    found.ok_or_else(|| Error::not_found(refusals::CERTIFICATE_NOT_FOUND))
 }
 
 /// /admin/certificate-template/issued/{id}, and the question before it is withdrawn
@@ -82,7 +82,8 @@ pub struct IssuedProps {
     /// The question; none of what is withdrawn.
     pub withdraw_href: Option<String>,
     pub register: String,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
     /// On the page of the question.
     pub form: Option<FormState>,
 }
@@ -124,11 +125,11 @@ pub(super) async fn show(
     visitor: &Visitor,
     row: &CertificateRow,
     form: Option<FormState>,
-    done: Option<&'static str>,
+    done: Option<Word>,
 ) -> Result<Response> {
     let printed = row.read()?;
     let here = address(&row.id);
-    let title = format!("Certificate {}", row.printed_number);
+    let title = Text::from(published_texts::certificate_number(&row.printed_number));
     let withdrawn = row.is_withdrawn().then(|| Withdrawn {
         day: row.withdrawn_on.as_deref().map(printed_day).unwrap_or_default(),
         by: row.withdrawn_by_name.clone().unwrap_or_default(),
@@ -200,7 +201,8 @@ pub struct IssuedTogetherProps {
     /// Where further ones are made.
     pub more: &'static str,
     pub register: String,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
 }
 
 /// Those that were issued together, within the caller's reach.
@@ -209,8 +211,8 @@ pub struct IssuedTogetherProps {
 /// 403 for another branch's; 404.
 pub(super) async fn together_reached(conn: &mut Conn, caller: &Caller, issue_id: &str) -> Result<Vec<CertificateRow>> {
     let rows = store::issued_together(conn, issue_id).await?;
-    within_reach(caller, rows.first().map(|row| row.branch_id.clone()), "The certificates")?;
-    if rows.is_empty() { Err(Error::not_found("The certificates")) } else { Ok(rows) }
+    within_reach(caller, rows.first().map(|row| row.branch_id.clone()), refusals::CERTIFICATES_NOT_FOUND)?;
+    if rows.is_empty() { Err(Error::not_found(refusals::CERTIFICATES_NOT_FOUND)) } else { Ok(rows) }
 }
 
 /// GET /admin/certificate-template/issued/together/{id}
@@ -224,7 +226,7 @@ pub async fn issued_together(
     Params(query): Params<IssuedQuery>,
 ) -> Result<Response> {
     let rows = together_reached(&mut app.db.acquire().await?, &visitor.caller, &id).await?;
-    let first = rows.first().ok_or_else(|| Error::not_found("The certificates"))?;
+    let first = rows.first().ok_or_else(|| Error::not_found(refusals::CERTIFICATES_NOT_FOUND))?;
     let here = together(&id);
     let props = IssuedTogetherProps {
         title: first.title.clone(),
@@ -233,7 +235,7 @@ pub async fn issued_together(
         link_href: choice::link_of(PapersOf::CertificatesTogether, &id),
         more: if first.whose == STUDENTS { "/admin/generate-student" } else { "/admin/Generate-employee" },
         register: form::address(REGISTER, &[]),
-        done: (query.done.as_deref() == Some("added")).then_some(messages::SUCCESSFULLY_ADDED),
+        done: (query.done.as_deref() == Some("added")).then_some(calls::SUCCESSFULLY_ADDED),
         rows: rows
             .iter()
             .map(|row| IssuedLine {
@@ -246,10 +248,7 @@ pub async fn issued_together(
             .collect(),
         here,
     };
-    let title = match props.rows.len() {
-        1 => "1 certificate".to_owned(),
-        count => format!("{count} certificates"),
-    };
+    let title = Text::from(published_texts::certificates_count(props.rows.len()));
     let shell = shell(&app, &visitor, &title, Some(Certificates::NOUN.many));
     app.pages.screen("issuedTogether", &title, Some(&shell), &props).await
 }

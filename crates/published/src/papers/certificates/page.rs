@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Text, labels, published_texts};
 
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::look::{EMPLOYEES, STUDENTS};
@@ -47,7 +48,7 @@ pub async fn generate_employee(
 /// Why nothing was issued, and who was ticked.
 #[derive(Default)]
 pub(super) struct Refused {
-    pub(super) failure: Option<String>,
+    pub(super) failure: Option<Text>,
     pub(super) ticked: BTreeSet<String>,
 }
 
@@ -137,18 +138,18 @@ async fn place_filter(conn: &mut Conn, branch_id: &str, whose: &str, query: &Pap
         let asked = said(query.section_id.as_ref()).unwrap_or_default();
         return Ok(PaperFilter {
             key: "sectionId",
-            label: "Section",
+            label: labels::SECTION,
             choices: store::sections(conn, branch_id, asked).await?,
             chosen: asked.to_owned(),
-            unchosen: Some("Select"),
+            unchosen: Some(published_texts::SELECT),
         });
     }
     let asked = said(query.department_id.as_ref()).unwrap_or_default();
     Ok(PaperFilter {
         key: "departmentId",
-        label: "Department",
+        label: labels::DEPARTMENT,
         choices: store::departments(conn, branch_id, asked).await?,
         chosen: asked.to_owned(),
-        unchosen: Some("All departments"),
+        unchosen: Some(published_texts::ALL_DEPARTMENTS),
     })
 }

@@ -1,6 +1,7 @@
 //! A certificate as it is kept and as paper shows it; what of it does not fit its sheet, which the layout itself is asked.
 
 use rules::certificates::{self, Filled, by_gender, fill};
+use rules::words::{Text, published_texts};
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use ts_rs::TS;
 use super::super::faults::{Fault, Fits};
 use super::super::look::{ACCENT, PaperHead, PaperPictures, PaperSigner, SIGNED_BY, choice_of, printable};
 use super::super::store::{Person, School};
+use super::dues::Debt;
 use super::store::CertificateRow;
 use super::template_store::{ALIGN, BODY, BORDER, LIE, SHOWN, SIGN_LEFT, SIGN_MIDDLE, TITLE};
 use base::clock::printed_day;
@@ -270,7 +272,7 @@ pub struct Draft {
     pub person: Person,
     pub printed: Printed,
     /// Why it cannot be issued yet.
-    pub faults: Vec<String>,
+    pub faults: Vec<Text>,
     /// One of these is that they owe something.
     pub owes: bool,
 }
@@ -288,7 +290,7 @@ pub async fn drafts(
     school: &School,
     template: &Values,
     people: Vec<Person>,
-    owed: &HashMap<String, String>,
+    owed: &HashMap<String, Debt>,
     day: &str,
 ) -> Result<(Vec<Draft>, Vec<Fault>)> {
     let mut drafts: Vec<Draft> = Vec::with_capacity(people.len());
@@ -297,9 +299,10 @@ pub async fn drafts(
         let (printed, missing) = Printed::of(school, template, &person, day);
         let sample = Printed { number: SAMPLE_NUMBER.to_owned(), ..printed.without_pictures() };
         sheets.push(CertificateProps::of(app, &sample, printed.photo_file_id.is_some(), None).await?);
-        let mut faults: Vec<String> = missing.iter().map(|field| format!("{{{field}}} is not filled in")).collect();
+        let mut faults: Vec<Text> =
+            missing.iter().map(|field| published_texts::field_not_filled_in(field).into()).collect();
         let debt = owed.get(&person.id);
-        faults.extend(debt.cloned());
+        faults.extend(debt.map(Debt::beside_name));
         drafts.push(Draft { owes: debt.is_some(), person, printed, faults });
     }
     if drafts.is_empty() {
@@ -308,7 +311,7 @@ pub async fn drafts(
     let asked = Asked { certificates: sheets.iter().collect() };
     let found = Fits::asked(app, "certificatesFit", &asked).await?;
     for (draft, misfits) in drafts.iter_mut().zip(found.own) {
-        draft.faults.extend(misfits);
+        draft.faults.extend(misfits.into_iter().map(Text::from));
     }
     Ok((drafts, found.shared))
 }

@@ -1,8 +1,7 @@
 //! Templates of certificates: the noun and its statements.
 
 use rules::certificates::{EMPLOYEE_FIELDS, STUDENT_FIELDS, check};
-use rules::messages::NAME_TAKEN;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, nouns};
 
 use super::super::look::{ACCENT, EMPLOYEES, SIGNED_BY, WHOSE};
 use auth::Caller;
@@ -85,7 +84,7 @@ impl RecordKind for CertificateTemplates {
             constraint: "certificate_templates_name",
             columns: "certificate_templates.branch_id, certificate_templates.search_text",
             field: TITLE.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = MakePapers;
@@ -126,7 +125,7 @@ impl RecordKind for CertificateTemplates {
         errors: &mut FieldErrors,
     ) -> base::error::Result<()> {
         if let Err(fault) = check(value_of(values, BODY.key), fields_of(value_of(values, OF.key))) {
-            errors.add(BODY.key, fault.to_string());
+            errors.add(BODY.key, fault.said());
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use rules::words::{Word, published_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +22,7 @@ use web::input::{Body, PathId};
 use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 
 /// What is said when it is done.
-pub(super) const WITHDRAWN_NOW: &str = "Certificate withdrawn";
-const NO_REASON: &str = "Give the reason";
+pub(super) const WITHDRAWN_NOW: Word = published_texts::CERTIFICATE_WITHDRAWN;
 
 /// GET /admin/certificate-template/issued/{id}/withdraw: the question.
 ///
@@ -44,7 +44,7 @@ pub struct WithdrawForm(String);
 impl FromForm for WithdrawForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         if raw.text(WHY.key).is_none() {
-            errors.add(WHY.key, NO_REASON);
+            errors.add(WHY.key, refusals::GIVE_REASON);
             return None;
         }
         errors.field(raw, WHY).map(Self)
@@ -87,7 +87,7 @@ pub async fn issued_withdraw_posted(
 async fn withdrawn(write: &mut Write<'_>, caller: &Caller, row: &CertificateRow, reason: &str) -> Result<()> {
     let moment = (caller.today.as_str(), write.at);
     if !store::withdraw(&mut write.tx, &row.id, moment, &caller.name, reason).await? {
-        return Err(Error::conflict(format!("{} was withdrawn before", row.printed_number)));
+        return Err(Error::conflict(published_texts::withdrawn_before(&row.printed_number)));
     }
     let of = (row.branch_id.as_str(), row.id.as_str(), row.printed_number.as_str());
     let was = vec![(STATUS, ISSUED.to_owned()), (WHY.key, String::new())];
@@ -119,19 +119,20 @@ pub async fn withdraw_certificate(
     body: Body<WithdrawBody>,
 ) -> Result<Response> {
     let given = body.value.reason.as_deref().map(str::trim).filter(|text| !text.is_empty());
-    let given = given.ok_or_else(|| Error::invalid(WHY.key, "reason is missing"))?;
+    let given = given.ok_or_else(|| Error::invalid(WHY.key, refusals::field_missing(WHY.key)))?;
     let mut errors = FieldErrors::default();
     let reason = errors.field(&Raw::of([(WHY.key, given)].into_iter()), WHY);
     let Some(reason) = reason.filter(|_| errors.is_empty()) else {
         let fields = errors.into_fields();
-        return Err(Error::Values { message: fields.values().next().cloned().unwrap_or_default(), fields });
+        let message = fields.values().next().cloned().unwrap_or_else(|| refusals::GIVE_REASON.into());
+        return Err(Error::Values { message, fields });
     };
     let row = reached(&mut app.db.acquire().await?, &caller, &id).await?;
     match app.write(&caller, body.key.as_ref()).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
             withdrawn(&mut write, &caller, &row, &reason).await?;
-            write.answer(&CertificateWithdrawn { message: WITHDRAWN_NOW }).await
+            write.answer(&CertificateWithdrawn { message: WITHDRAWN_NOW.english() }).await
         }
     }
 }

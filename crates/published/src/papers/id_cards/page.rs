@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
+use rules::words::{labels, published_texts};
 
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::faults::{Fits, Unseen};
@@ -47,10 +48,10 @@ pub async fn student_id_card(
     }
     let sections = PaperFilter {
         key: "sectionId",
-        label: "Section",
+        label: labels::SECTION,
         choices: store::sections(&mut conn, branch_id, asked).await?,
         chosen: asked.to_owned(),
-        unchosen: Some("Select"),
+        unchosen: Some(published_texts::SELECT),
     };
     let template = choice::template_filter(templates, said(query.template.as_ref()));
     let state = fitting(&app, &mut conn, &visitor.caller, (&template.chosen, STUDENTS), people.as_deref()).await?;
@@ -85,10 +86,10 @@ pub async fn employee_id_card(
     let people = store::employees(&mut conn, branch_id, asked, Whom::Here).await?;
     let departments = PaperFilter {
         key: "departmentId",
-        label: "Department",
+        label: labels::DEPARTMENT,
         choices: store::departments(&mut conn, branch_id, asked).await?,
         chosen: asked.to_owned(),
-        unchosen: Some("All departments"),
+        unchosen: Some(published_texts::ALL_DEPARTMENTS),
     };
     let template = choice::template_filter(templates, said(query.template.as_ref()));
     let state = fitting(&app, &mut conn, &visitor.caller, (&template.chosen, EMPLOYEES), Some(&people)).await?;

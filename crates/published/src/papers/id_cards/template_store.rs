@@ -1,7 +1,6 @@
 //! Templates of ID cards: the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{Word, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, nouns};
 
 use super::super::look::{ACCENT, SIGNED_BY, WHOSE};
 use auth::Caller;
@@ -70,7 +69,7 @@ impl RecordKind for IdCardTemplates {
             constraint: "id_card_templates_name",
             columns: "id_card_templates.branch_id, id_card_templates.search_text",
             field: TITLE.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = MakePapers;

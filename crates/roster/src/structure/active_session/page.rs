@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::{Text, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -28,10 +29,12 @@ use web::shell::shell_of;
 #[ts(export, export_to = "pages.ts", rename = "SessionLine")]
 pub struct Line {
     pub name: String,
-    pub days: String,
+    #[ts(as = "String")]
+    pub days: Text,
     pub status: String,
     /// `9 classes, 18 sections, 14 subjects, 2 exams, 430 students`
-    pub holds: String,
+    #[ts(as = "String")]
+    pub holds: Text,
     /// The question whether it is to be active; none where it cannot be.
     pub choose: Option<String>,
 }
@@ -51,9 +54,11 @@ pub struct ActivationQuestion {
     #[ts(type = "number")]
     pub active_version: i64,
     /// What changes for whom.
-    pub changes: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub changes: Vec<Text>,
     /// What is not ready.
-    pub warnings: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub warnings: Vec<Text>,
     pub back: String,
 }
 
@@ -68,7 +73,8 @@ pub struct ActiveSessionProps {
     pub may_write: bool,
     pub question: Option<ActivationQuestion>,
     /// What a form did.
-    pub done: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Text>,
     pub add_session: String,
 }
 
@@ -82,8 +88,6 @@ pub struct ActiveSessionQuery {
 }
 
 const PATH: &str = "/admin/activeSession";
-const CHANGED: &str =
-    "Somebody else has changed these sessions since you opened this page. Look at them again. Nothing was changed.";
 
 /// GET /admin/activeSession?branchId&sessionId: the sessions, and for one of them the question.
 ///
@@ -115,7 +119,8 @@ pub async fn active_session(
         Some(id) => {
             let found = sessions.iter().find(|session| session.id == id);
             // Nothing is asked about one that is active already or closed: an older tab's link shows the list.
-            Some(found.ok_or_else(|| Error::not_found("The session"))?).filter(|session| session.status == PLANNED)
+            Some(found.ok_or_else(|| Error::not_found(refusals::SESSION_NOT_FOUND))?)
+                .filter(|session| session.status == PLANNED)
         }
     };
     let active = sessions.iter().find(|session| session.status == ACTIVE);
@@ -130,7 +135,7 @@ pub async fn active_session(
             .as_deref()
             .filter(|done| *done == "1")
             .and(active)
-            .map(|active| format!("{} is the active session now.", active.session_name)),
+            .map(|active| roster_texts::session_is_active(&active.session_name).into()),
         add_session: form::address("/admin/manageSession/new", &place.query()),
         may_write,
         branch_id,
@@ -140,24 +145,20 @@ pub async fn active_session(
     app.pages.screen("activeSession", &shell.title, Some(&shell), &props).await
 }
 
-fn counted(count: i64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn line(session: &SessionState, choose: Option<String>) -> Line {
-    let holds = [
-        counted(session.classes, "class", "classes"),
-        counted(session.sections, "section", "sections"),
-        counted(session.subjects, "subject", "subjects"),
-        counted(session.exams, "exam", "exams"),
-        counted(session.enrolled, "student", "students"),
-    ];
+    let holds = roster_texts::session_holds(
+        roster_texts::count_classes(session.classes),
+        roster_texts::count_sections(session.sections),
+        roster_texts::count_subjects(session.subjects),
+        roster_texts::count_exams(session.exams),
+        roster_texts::count_students(session.enrolled),
+    );
     let (choices, none) = (<Sessions as RecordKind>::NOUN, Choices::default());
     Line {
         name: session.session_name.clone(),
-        days: format!("{} to {}", printed_day(&session.start_date), printed_day(&session.end_date)),
+        days: roster_texts::from_to(printed_day(&session.start_date), printed_day(&session.end_date)).into(),
         status: choices.shown(STATUS, &session.status, &none),
-        holds: holds.join(", "),
+        holds: holds.into(),
         choose: choose.filter(|_| session.status == PLANNED),
     }
 }
@@ -165,39 +166,22 @@ fn line(session: &SessionState, choose: Option<String>) -> Line {
 fn question(chosen: &SessionState, active: Option<&SessionState>, people: People, back: String) -> ActivationQuestion {
     let name = &chosen.session_name;
     let outside = (people.students - chosen.enrolled).max(0);
-    let mut changes = vec![format!(
-        "{} and {} start in {name} when they sign in, and find it chosen in the top bar.",
-        counted(people.employees, "employee", "employees"),
-        counted(people.students, "student", "students"),
-    )];
+    let mut changes: Vec<Text> =
+        vec![roster_texts::people_start_in_session(people.employees, people.students, name).into()];
     if outside > 0 {
-        changes.push(format!(
-            "{} not enrolled in {name}: they see no class, no exam and no result of it until they are.",
-            counted(outside, "student is", "students are"),
-        ));
+        changes.push(roster_texts::students_not_enrolled(outside, name).into());
     }
-    changes.push(format!("Dashboards, searches and reports show {name} first."));
-    let mut warnings = Vec::new();
-    for (count, what) in [
-        (chosen.classes, "class"),
-        (chosen.sections, "section"),
-        (chosen.subjects, "subject"),
-        (chosen.enrolled, "student"),
-    ] {
-        if count == 0 {
-            warnings.push(format!("{name} has no {what} yet."));
-        }
-    }
+    changes.push(roster_texts::session_shown_first(name).into());
+    let lacking = [
+        (chosen.classes, roster_texts::session_has_no_class(name)),
+        (chosen.sections, roster_texts::session_has_no_section(name)),
+        (chosen.subjects, roster_texts::session_has_no_subject(name)),
+        (chosen.enrolled, roster_texts::session_has_no_student(name)),
+    ];
+    let mut warnings: Vec<Text> =
+        lacking.into_iter().filter(|(count, _)| *count == 0).map(|(_, warning)| warning.into()).collect();
     if let Some(active) = active.filter(|active| active.unpublished > 0) {
-        warnings.push(format!(
-            "{} of {} not published.",
-            counted(active.unpublished, "result", "results"),
-            if active.unpublished == 1 {
-                format!("{} is", active.session_name)
-            } else {
-                format!("{} are", active.session_name)
-            },
-        ));
+        warnings.push(roster_texts::results_not_published(active.unpublished, &active.session_name).into());
     }
     ActivationQuestion {
         session_id: chosen.id.clone(),
@@ -228,7 +212,7 @@ impl FromForm for Activation {
         let mut version = |name: &str| {
             let version = raw.text(name).and_then(|text| text.parse().ok());
             if version.is_none() {
-                errors.add(name, format!("{name} is missing"));
+                errors.add(name, refusals::field_missing(name));
             }
             version
         };
@@ -237,7 +221,7 @@ impl FromForm for Activation {
             None | Some("close") => CLOSED,
             Some("keep") => PLANNED,
             Some(_) => {
-                errors.add("before", "before is close or keep");
+                errors.add("before", roster_texts::BEFORE_CLOSE_OR_KEEP);
                 return None;
             }
         };
@@ -273,7 +257,9 @@ pub async fn active_session_posted(
     let active = sessions.iter().find(|session| session.status == ACTIVE);
     let is_same = active.map(|active| (active.id.as_str(), active.version))
         == form.active_id.as_deref().map(|id| (id, form.active_version));
-    let (Some(chosen), true) = (chosen, is_same) else { return Err(Error::stale(CHANGED, Vec::new())) };
+    let (Some(chosen), true) = (chosen, is_same) else {
+        return Err(Error::stale(roster_texts::SESSIONS_CHANGED_MEANWHILE, Vec::new()));
+    };
     for (session, status) in active.map(|active| (active, form.before)).into_iter().chain([(chosen, ACTIVE)]) {
         set(&mut write, &visitor, &branch_id, session, status).await?;
     }
@@ -292,7 +278,7 @@ async fn set(
         Ok(true) => {}
         // Another one has become active at the same moment.
         Err(error) if !db::violates(&error, "sessions_active", "sessions.branch_id") => return Err(error.into()),
-        _ => return Err(Error::stale(CHANGED, Vec::new())),
+        _ => return Err(Error::stale(roster_texts::SESSIONS_CHANGED_MEANWHILE, Vec::new())),
     }
     let (was, now): (Values, Values) = (vec![(STATUS, session.status.clone())], vec![(STATUS, status.to_owned())]);
     let of = (branch_id, session.id.as_str(), session.session_name.as_str());

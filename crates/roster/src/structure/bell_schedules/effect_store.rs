@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::routine::Bells;
+use rules::words::{Said, roster_texts};
 
 use super::record_store::{CLASSES, DAYS, FROM, PERIODS, SHIFT};
 use crate::structure::routines::store::{Lessons, Period, periods as lessons_of};
@@ -13,7 +14,6 @@ use records::{INACTIVE, Values, periods, value_of};
 use web::posted::FieldErrors;
 
 const STATUS: &str = "status";
-const FIRST: &str = "move them in Class Schedule first";
 
 /// A lesson at a period of the schedule, of a session that is not closed.
 #[derive(FromRow)]
@@ -51,7 +51,8 @@ pub(super) async fn check(
         .await?;
     let Some(first) = at.first() else { return Ok(()) };
     if value_of(values, STATUS) == INACTIVE && value_of(stored, STATUS) != INACTIVE {
-        errors.add(STATUS, format!("{} at its periods, {}; {FIRST}", lessons_are(at.len()), example(first)));
+        let day = day_name(&first.weekday);
+        errors.add(STATUS, roster_texts::lessons_at_periods(at.len(), &first.section, day));
         return Ok(());
     }
     let bells = Bells {
@@ -63,10 +64,8 @@ pub(super) async fn check(
     let outside: Vec<&LessonAt> =
         at.iter().filter(|lesson| !bells.is_for(&lesson.weekday, lesson.class_numeric, &lesson.shift)).collect();
     if let Some(first) = outside.first() {
-        errors.add(
-            DAYS.key,
-            format!("{} where it would no longer be, {}; {FIRST}", lessons_are(outside.len()), example(first)),
-        );
+        let day = day_name(&first.weekday);
+        errors.add(DAYS.key, roster_texts::lessons_outside_days(outside.len(), &first.section, day));
     }
     let new: Vec<(&str, &str, &str)> = periods(value_of(values, PERIODS.key)).collect();
     let of = |period_no: i64| usize::try_from(period_no - 1).ok().and_then(|place| new.get(place));
@@ -75,7 +74,7 @@ pub(super) async fn check(
         *gone.entry(lesson.period_no).or_default() += 1;
     }
     for (period_no, count) in &gone {
-        errors.add(PERIODS.key, format!("{} at period {period_no}; {FIRST}", lessons_are(*count)));
+        errors.add(PERIODS.key, roster_texts::lessons_at_period(*count, *period_no));
     }
     if !gone.is_empty() || value_of(stored, PERIODS.key) == value_of(values, PERIODS.key) {
         return Ok(());
@@ -97,7 +96,7 @@ pub(super) async fn check(
 }
 
 /// The first two lessons that new hours bring together, in a sentence.
-fn first_conflict(all: Vec<Period>, hours: &BTreeMap<&str, (&str, &str)>) -> Option<String> {
+fn first_conflict(all: Vec<Period>, hours: &BTreeMap<&str, (&str, &str)>) -> Option<Said> {
     let hours_of = |lesson: &Period| lesson.period_id.as_deref().and_then(|id| hours.get(id)).copied();
     let (mut moved, others): (Vec<Period>, Vec<Period>) =
         all.into_iter().partition(|lesson| hours_of(lesson).is_some());
@@ -143,12 +142,4 @@ pub(super) async fn take_hours(conn: &mut Conn, id: &str, last: i64) -> db::Resu
     )
     .await?;
     Ok(())
-}
-
-fn lessons_are(count: usize) -> String {
-    if count == 1 { "1 lesson is".to_owned() } else { format!("{count} lessons are") }
-}
-
-fn example(lesson: &LessonAt) -> String {
-    format!("as {} on {}", lesson.section, day_name(&lesson.weekday))
 }

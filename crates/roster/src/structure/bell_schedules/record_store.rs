@@ -2,8 +2,7 @@
 //! its id, which stays as long as the schedule has that many periods.
 
 use rules::limits::{CLASS_NUMBERS, WEEKDAY_LABELS};
-use rules::messages::NAME_TAKEN;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, hints, labels, nouns};
 
 use super::effect_store as effect;
 use auth::Caller;
@@ -58,7 +57,7 @@ impl RecordKind for BellSchedules {
             constraint: "bell_schedules_name",
             columns: "bell_schedules.branch_id, bell_schedules.search_text",
             field: NAME.key,
-            message: NAME_TAKEN,
+            message: calls::NAME_TAKEN,
         }],
     };
     type Reads = ViewSettings;

@@ -2,8 +2,7 @@
 //! what it is called.
 
 use rules::limits::WEEKDAY_LABELS;
-use rules::messages::NAME_TAKEN;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, hints, labels, nouns, refusals, roster_texts};
 
 use auth::Caller;
 use auth::permit::{EditBranches, ManageBranches, ReadBranches};
@@ -110,13 +109,13 @@ impl RecordKind for Branches {
                 constraint: "branches_name",
                 columns: "branches.branch_name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "branches_code",
                 columns: "branches.branch_code",
                 field: CODE.key,
-                message: "Another branch has this code",
+                message: refusals::BRANCH_CODE_TAKEN,
             },
         ],
     };
@@ -222,12 +221,12 @@ impl RecordKind for Branches {
         if let Some(currency) = currency.filter(|currency| *currency != value_of(values, CURRENCY))
             && has_money(conn, &stamp.id).await?
         {
-            errors.add(CURRENCY, format!("Money is booked in {currency} already, so the currency stays"));
+            errors.add(CURRENCY, roster_texts::currency_stays(currency));
         }
         let others: Vec<Other> = conn.all("select branch_name from branches where id <> $1", &stamp.id).await?;
         let own = value_of(values, NAME.key).to_lowercase();
         if others.iter().any(|other| other.branch_name.to_lowercase() == own) {
-            errors.add(NAME.key, NAME_TAKEN);
+            errors.add(NAME.key, calls::NAME_TAKEN);
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use rules::words::refusals;
 
 use super::store::{self, Class, Section};
 use auth::May;
@@ -21,7 +22,7 @@ pub async fn session_wise_class(
     PathId(session_id): PathId,
 ) -> Result<Json<Vec<Class>>> {
     let mut conn = app.db.acquire().await?;
-    within_reach(&caller, store::branch_of_session(&mut conn, &session_id).await?, "The session")?;
+    within_reach(&caller, store::branch_of_session(&mut conn, &session_id).await?, refusals::SESSION_NOT_FOUND)?;
     Ok(Json(store::of_session(&mut conn, &session_id).await?))
 }
 
@@ -35,6 +36,6 @@ pub async fn class_wise_section(
     PathId(class_id): PathId,
 ) -> Result<Json<Vec<Section>>> {
     let mut conn = app.db.acquire().await?;
-    within_reach(&caller, store::branch_of_class(&mut conn, &class_id).await?, "The class")?;
+    within_reach(&caller, store::branch_of_class(&mut conn, &class_id).await?, refusals::CLASS_NOT_FOUND)?;
     Ok(Json(store::sections_of(&mut conn, &class_id).await?))
 }

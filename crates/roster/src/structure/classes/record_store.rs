@@ -1,7 +1,6 @@
 //! Classes of a session (docs/rules.md, *Structure*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, hints, labels, nouns, roster_texts};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -52,13 +51,13 @@ impl RecordKind for Classes {
                 constraint: "classes_name",
                 columns: "classes.session_id, classes.class_name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "classes_text",
                 columns: "classes.session_id, classes.search_text",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
         ],
     };
@@ -112,8 +111,7 @@ impl RecordKind for Classes {
                 )
                 .await?;
             if let Some(Entered { section_name }) = entered {
-                let message = format!("Section {section_name} has marks or qualities, so the number stays");
-                errors.add(NUMBER.key, message);
+                errors.add(NUMBER.key, roster_texts::class_number_stays(section_name));
             }
         }
         Ok(())

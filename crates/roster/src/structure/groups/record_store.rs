@@ -1,7 +1,6 @@
 //! Groups of students, as Science or Humanities (docs/rules.md): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
-use rules::words::{labels, nouns};
+use rules::words::{calls, labels, nouns};
 
 use auth::permit::ManageStructure;
 use records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
@@ -36,13 +35,13 @@ impl RecordKind for Groups {
                 constraint: "student_groups_name",
                 columns: "student_groups.branch_id, student_groups.group_name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "student_groups_text",
                 columns: "student_groups.branch_id, student_groups.search_text",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
         ],
     };

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rules::letters::has_unseen;
 use rules::spelling::tidy;
+use rules::words::{Text, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -29,7 +30,8 @@ pub struct NextYearExam {
     /// Its name in the old session.
     pub name: String,
     pub value: String,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
 }
 
 /// A fee that is due on a day, of the classes that pay it then.
@@ -49,7 +51,8 @@ pub struct NextYearFee {
     pub due: String,
     /// `copy`, `leave`; empty: to be decided.
     pub decision: String,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
 }
 
 /// A fee that is not monthly, with everything that is due on one day of it.
@@ -108,14 +111,14 @@ impl Said {
         for (field, typed) in raw.texts().filter(|_| exams) {
             let Some(id) = field.strip_prefix(EXAM) else { continue };
             let name = tidy(typed);
-            let fault = if name.is_empty() {
-                "The exam needs a name".to_owned()
+            let fault: Text = if name.is_empty() {
+                roster_texts::EXAM_NEEDS_NAME.into()
             } else if name.chars().count() > LONGEST_NAME {
-                format!("An exam's name has at most {LONGEST_NAME} characters")
+                roster_texts::exam_name_too_long(LONGEST_NAME).into()
             } else if has_unseen(&name) {
-                "The name holds a character that cannot be seen".to_owned()
+                roster_texts::NAME_UNSEEN.into()
             } else if !taken.insert(name.to_lowercase()) {
-                "Another exam has this name".to_owned()
+                roster_texts::EXAM_NAME_TAKEN.into()
             } else {
                 said.names.insert(id.to_owned(), name);
                 continue;
@@ -128,12 +131,12 @@ impl Said {
             match decision.trim() {
                 "copy" if is_day(due) => said.dues.insert(key.to_owned(), Some(due.to_owned())),
                 "copy" => {
-                    errors.add(field, "The day on which it is due is missing");
+                    errors.add(field, roster_texts::DUE_DAY_MISSING);
                     None
                 }
                 "leave" => said.dues.insert(key.to_owned(), None),
                 _ => {
-                    errors.add(field, UNDECIDED);
+                    errors.add(field, roster_texts::FEE_UNDECIDED);
                     None
                 }
             };
@@ -142,13 +145,13 @@ impl Said {
     }
 
     /// What is wrong with it for these fees, by field: a fee that it says nothing of, and one of an exam that is not copied.
-    pub fn faults(&self, fees: &[DatedFee], copies_exams: bool) -> BTreeMap<String, String> {
-        let mut faults = BTreeMap::new();
+    pub fn faults(&self, fees: &[DatedFee], copies_exams: bool) -> BTreeMap<String, Text> {
+        let mut faults: BTreeMap<String, Text> = BTreeMap::new();
         for fee in fees {
             match self.dues.get(&fee.key) {
-                None => faults.insert(format!("{COPY}{}", fee.key), UNDECIDED.to_owned()),
+                None => faults.insert(format!("{COPY}{}", fee.key), roster_texts::FEE_UNDECIDED.into()),
                 Some(Some(_)) if fee.exam_id.is_some() && !copies_exams => {
-                    faults.insert(format!("{COPY}{}", fee.key), "It cannot be copied without the exams".to_owned())
+                    faults.insert(format!("{COPY}{}", fee.key), roster_texts::FEE_WITHOUT_EXAMS.into())
                 }
                 Some(_) => None,
             };
@@ -157,10 +160,8 @@ impl Said {
     }
 }
 
-const UNDECIDED: &str = "Confirm the day on which it is due, or leave the fee out";
-
 /// The exams as the form shows them; `typed` is what was sent before.
-pub fn exams(exams: &[ExamName], typed: Option<&Raw>, errors: &BTreeMap<String, String>) -> Vec<NextYearExam> {
+pub fn exams(exams: &[ExamName], typed: Option<&Raw>, errors: &BTreeMap<String, Text>) -> Vec<NextYearExam> {
     let exam = |exam: &ExamName| {
         let field = format!("{EXAM}{}", exam.id);
         let value = typed.and_then(|raw| raw.verbatim(&field)).map_or_else(|| renamed(&exam.name), str::to_owned);
@@ -173,7 +174,7 @@ pub fn exams(exams: &[ExamName], typed: Option<&Raw>, errors: &BTreeMap<String, 
 pub fn fees(
     fees: &[DatedFee],
     typed: Option<&Raw>,
-    errors: &BTreeMap<String, String>,
+    errors: &BTreeMap<String, Text>,
     later: impl Fn(&str) -> String,
 ) -> Vec<NextYearFee> {
     let fee = |fee: &DatedFee| {
@@ -246,7 +247,7 @@ mod tests {
         }
     }
 
-    fn read(fields: &[(&str, &str)]) -> (Said, BTreeMap<String, String>) {
+    fn read(fields: &[(&str, &str)]) -> (Said, BTreeMap<String, Text>) {
         let mut errors = FieldErrors::default();
         let said = Said::read(&Raw::of(fields.iter().copied()), (true, true), &mut errors);
         (said, errors.into_fields())
@@ -256,8 +257,8 @@ mod tests {
     fn names_are_filled_in_and_differ_and_each_fee_is_decided() {
         let (said, errors) = read(&[("exam.a", " Annual  2027 "), ("exam.b", "annual 2027"), ("exam.c", "")]);
         assert_eq!(said.names.get("a").map(String::as_str), Some("Annual 2027"));
-        assert_eq!(errors["exam.b"], "Another exam has this name");
-        assert_eq!(errors["exam.c"], "The exam needs a name");
+        assert_eq!(errors["exam.b"].english(), "Another exam has this name");
+        assert_eq!(errors["exam.c"].english(), "The exam needs a name");
         let (said, errors) = read(&[
             ("feeCopy.x", "copy"),
             ("feeDue.x", "2027-01-10"),

@@ -1,6 +1,6 @@
 //! `/admin/manageSession/{id}/next`: what the old session has, a tick for each part, and the new session's name and days.
 
-use rules::words::labels;
+use rules::words::{Text, Word, labels, nouns, roster_texts};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -61,16 +61,16 @@ impl Part {
         }
     }
 
-    const fn label(self) -> &'static str {
+    const fn label(self) -> Word {
         match self {
-            Self::Classes => "Classes",
-            Self::Sections => "Sections with class teachers, rooms and seats",
-            Self::Subjects => "Subjects and their order",
-            Self::Assigned => "Assigned subjects and choice groups",
-            Self::Routine => "Routine",
-            Self::Exams => "Exam list",
-            Self::Distribution => "Mark distribution",
-            Self::Fees => "Fee setups",
+            Self::Classes => labels::CLASSES,
+            Self::Sections => roster_texts::PART_SECTIONS,
+            Self::Subjects => roster_texts::PART_SUBJECTS,
+            Self::Assigned => roster_texts::PART_ASSIGNED,
+            Self::Routine => roster_texts::PART_ROUTINE,
+            Self::Exams => roster_texts::PART_EXAMS,
+            Self::Distribution => nouns::MARK_DISTRIBUTION,
+            Self::Fees => labels::FEE_SETUPS,
         }
     }
 
@@ -84,18 +84,31 @@ impl Part {
         }
     }
 
-    fn shown(self, parts: &Parts) -> (i64, String) {
-        let (count, one, many) = match self {
-            Self::Classes => (parts.classes, "class", "classes"),
-            Self::Sections => (parts.sections, "section", "sections"),
-            Self::Subjects => (parts.subjects, "subject", "subjects"),
-            Self::Assigned => (parts.assigned, "section has subjects", "sections have subjects"),
-            Self::Routine => (parts.routine, "lesson a week", "lessons a week"),
-            Self::Exams => (parts.exams, "exam", "exams"),
-            Self::Distribution => (parts.distribution, "class and exam type", "classes and exam types"),
-            Self::Fees => (parts.fees, "fee of a class", "fees of classes"),
-        };
-        (count, format!("{count} {}", if count == 1 { one } else { many }))
+    /// How many there are to copy, as a number and in words.
+    fn shown(self, parts: &Parts) -> (i64, rules::words::Said) {
+        match self {
+            Self::Classes => (parts.classes, roster_texts::count_classes(parts.classes)),
+            Self::Sections => (parts.sections, roster_texts::count_sections(parts.sections)),
+            Self::Subjects => (parts.subjects, roster_texts::count_subjects(parts.subjects)),
+            Self::Assigned => (parts.assigned, roster_texts::count_assigned(parts.assigned)),
+            Self::Routine => (parts.routine, roster_texts::count_lessons(parts.routine)),
+            Self::Exams => (parts.exams, roster_texts::count_exams(parts.exams)),
+            Self::Distribution => (parts.distribution, roster_texts::count_distributions(parts.distribution)),
+            Self::Fees => (parts.fees, roster_texts::count_fees(parts.fees)),
+        }
+    }
+
+    /// That it cannot be copied without these.
+    fn lacking(self, needed: &[Self]) -> Option<rules::words::Said> {
+        let label = self.label();
+        match needed {
+            [] => None,
+            [Self::Classes] => Some(roster_texts::part_needs_classes(label)),
+            [Self::Sections] => Some(roster_texts::part_needs_sections(label)),
+            [Self::Subjects] => Some(roster_texts::part_needs_subjects(label)),
+            [Self::Sections, ..] => Some(roster_texts::part_needs_sections_and_subjects(label)),
+            _ => Some(roster_texts::part_needs_classes_and_subjects(label)),
+        }
     }
 }
 
@@ -105,13 +118,16 @@ impl Part {
 #[ts(export, export_to = "pages.ts")]
 pub struct NextYearPart {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     /// `10 classes`
-    pub count: String,
+    #[ts(as = "String")]
+    pub count: Text,
     /// There is something to copy.
     pub any: bool,
     pub ticked: bool,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
 }
 
 /// /admin/manageSession/{id}/next
@@ -123,8 +139,10 @@ pub struct NextYearProps {
     pub id: String,
     pub session: String,
     pub values: BTreeMap<String, String>,
-    pub errors: BTreeMap<String, String>,
-    pub failure: Option<String>,
+    #[ts(as = "BTreeMap<String, String>")]
+    pub errors: BTreeMap<String, Text>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub parts: Vec<NextYearPart>,
     /// With the names that they get.
     pub exams: Vec<NextYearExam>,
@@ -157,15 +175,9 @@ impl FromForm for NextYearForm {
         let parts: Vec<Part> =
             Part::ALL.into_iter().filter(|part| raw.text(&format!("part.{}", part.key())).is_some()).collect();
         for part in &parts {
-            let lacking: Vec<String> = part
-                .needs()
-                .iter()
-                .filter(|needed| !parts.contains(needed))
-                .map(|needed| needed.key().to_owned())
-                .collect();
-            if !lacking.is_empty() {
-                let text = format!("{} cannot be copied without the {}", part.label(), lacking.join(" and the "));
-                errors.add(&format!("part.{}", part.key()), text);
+            let lacking: Vec<Part> = part.needs().iter().copied().filter(|needed| !parts.contains(needed)).collect();
+            if let Some(fault) = part.lacking(&lacking) {
+                errors.add(&format!("part.{}", part.key()), fault);
             }
         }
         let has = |part: Part| parts.contains(&part);
@@ -249,7 +261,7 @@ async fn save(
 fn of_exams(error: db::Error) -> Error {
     let is_taken = violates(&error, "exams_name", "exams.session_id, exams.name")
         || violates(&error, "exams_text", "exams.session_id, exams.search_text");
-    if is_taken { Error::value("part.exams", "Two of the exams would have one name") } else { error.into() }
+    if is_taken { Error::value("part.exams", roster_texts::EXAMS_OF_ONE_NAME) } else { error.into() }
 }
 
 async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>) -> Result<Response> {
@@ -276,7 +288,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>)
         NextYearPart {
             key: part.key(),
             label: part.label(),
-            count: text,
+            count: text.into(),
             any: count > 0,
             ticked: state.map_or(count > 0, |state| state.values.text(&name).is_some()),
             error: errors.get(&name).cloned(),
@@ -293,7 +305,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, state: Option<&FormState>)
         errors,
         back: format!("/admin/manageSession/{id}"),
     };
-    let title = format!("The year after {}", old.name());
+    let title = Text::from(roster_texts::year_after(old.name()));
     app.pages.screen("nextYear", &title, Some(&shell(app, visitor, &title, Some(labels::SESSION))), &props).await
 }
 

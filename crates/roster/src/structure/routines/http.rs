@@ -8,6 +8,7 @@ use axum::response::Response;
 use rules::limits::WEEKDAYS;
 use rules::messages;
 use rules::roles::Role;
+use rules::words::{Text, calls, refusals, roster_texts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,14 +38,14 @@ async fn teacher_of(
 ) -> Result<Option<String>> {
     if caller.role == Role::Teacher {
         if teacher_id.as_ref().is_some_and(|id| *id != caller.id) {
-            return Err(Error::Forbidden(messages::NOT_IN_ROUTINE));
+            return Err(Error::Forbidden(calls::NOT_IN_ROUTINE));
         }
         return Ok(Some(caller.id.clone()));
     }
     if let Some(id) = &teacher_id {
-        let own = within_reach(caller, store::branch_of_teacher(conn, id).await?, "The teacher")?;
+        let own = within_reach(caller, store::branch_of_teacher(conn, id).await?, refusals::TEACHER_NOT_FOUND)?;
         if own != branch_id {
-            return Err(Error::not_found("The teacher"));
+            return Err(Error::not_found(refusals::TEACHER_NOT_FOUND));
         }
     }
     Ok(teacher_id)
@@ -127,7 +128,7 @@ pub async fn get_class_schedule_list(
         // Nobody is enrolled in no section: nothing is found.
         let own = own.unwrap_or_else(|| "none".to_owned());
         if !lessons.section_id.is_empty() && lessons.section_id != own {
-            return Err(Error::Forbidden(OTHER_SECTION));
+            return Err(Error::Forbidden(roster_texts::OTHER_SECTION));
         }
         lessons.section_id = own;
     }
@@ -136,9 +137,6 @@ pub async fn get_class_schedule_list(
     let total = store::count(&mut conn, &lessons).await?;
     Ok(Json(paged.listing(data, total)))
 }
-
-/// 403 for a student.
-pub(super) const OTHER_SECTION: &str = "This is not your section";
 
 /// The query of getClassScheduleList: class and section narrow it where they are given.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -202,10 +200,10 @@ pub async fn get_class_schedule_by_day(
     State(app): AppState,
     Params(query): Params<DayQuery>,
 ) -> Result<Json<Vec<DayLesson>>> {
-    let asked = given(query.day.as_deref()).ok_or_else(|| Error::invalid("day", "day is missing"))?;
+    let asked = given(query.day.as_deref()).ok_or_else(|| Error::invalid("day", refusals::field_missing("day")))?;
     let date = clock::is_day(&asked).then(|| asked.clone());
     let weekday = if date.is_some() { clock::weekday(&asked) } else { WEEKDAYS.into_iter().find(|day| *day == asked) };
-    let weekday = weekday.ok_or_else(|| Error::invalid("day", "day is saturday to friday, or a day as YYYY-MM-DD"))?;
+    let weekday = weekday.ok_or_else(|| Error::invalid("day", roster_texts::DAY_FORMAT))?;
     let mut conn = app.db.acquire().await?;
     let ground = AskedPlace { branch_id: query.branch_id, branch_name: query.branch_name, ..AskedPlace::default() };
     let place = ground.resolve(&caller, &mut conn, Level::Branch).await?;
@@ -316,7 +314,7 @@ pub async fn check_class_schedule(
         weekday: fault.weekday,
         period_id: fault.period_id,
         part: key_of(fault.part).trim_end_matches("Id"),
-        message: fault.message,
+        message: fault.message.english().to_owned(),
     };
     Ok(Json(faults.into_iter().map(fault).collect()))
 }
@@ -332,15 +330,16 @@ fn key_of(part: Part) -> &'static str {
 
 /// 422 with each fault at its field.
 pub(super) fn refusal(faults: &[Fault], field: impl Fn(&Fault) -> String) -> Error {
-    let mut fields: BTreeMap<String, String> = BTreeMap::new();
+    let mut fields: BTreeMap<String, Text> = BTreeMap::new();
     for fault in faults {
-        let said = fields.entry(field(fault)).or_default();
-        if !said.is_empty() {
-            said.push_str(". ");
-        }
-        said.push_str(&fault.message);
+        let at = field(fault);
+        let said = match fields.remove(&at) {
+            None => fault.message.clone(),
+            Some(before) => roster_texts::both_faults(before, &fault.message).into(),
+        };
+        fields.insert(at, said);
     }
-    let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
+    let message = faults.first().map_or_else(|| "".into(), |fault| fault.message.clone());
     Error::Values { message, fields }
 }
 
@@ -356,9 +355,10 @@ async fn same_names(conn: &mut Conn, body: &RoutineBody, branch_id: &str) -> Res
 }
 
 fn days_of(body: &RoutineBody) -> Result<Days> {
-    let weekdays = body.weekdays.as_ref().ok_or_else(|| Error::invalid("weekdays", "weekdays is missing"))?;
+    let weekdays =
+        body.weekdays.as_ref().ok_or_else(|| Error::invalid("weekdays", refusals::field_missing("weekdays")))?;
     if weekdays.is_empty() {
-        return Err(Error::invalid("weekdays", "weekdays is empty"));
+        return Err(Error::invalid("weekdays", roster_texts::WEEKDAYS_EMPTY));
     }
     let mut days = Days::new();
     for weekday in WEEKDAYS {
@@ -373,7 +373,10 @@ fn days_of(body: &RoutineBody) -> Result<Days> {
         days.push((weekday, lessons.iter().enumerate().map(sent).collect()));
     }
     match weekdays.keys().find(|key| !WEEKDAYS.contains(&key.as_str())) {
-        Some(key) => Err(Error::invalid(&format!("weekdays.{key}"), format!("weekdays.{key} is saturday to friday"))),
+        Some(key) => {
+            let field = format!("weekdays.{key}");
+            Err(Error::invalid(&field, roster_texts::weekday_unknown(&field)))
+        }
         None => Ok(days),
     }
 }
@@ -386,12 +389,16 @@ async fn named(
     days: &Days,
 ) -> Result<SectionFacts> {
     let asked = ground.section(caller, conn).await?;
-    let section = plan_store::section(conn, &asked.section_id).await?.ok_or_else(|| Error::not_found("The section"))?;
+    let section = plan_store::section(conn, &asked.section_id)
+        .await?
+        .ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?;
     let mut unknown = None;
     let lessons = || days.iter().flat_map(|(_, lessons)| lessons);
-    for (named, what) in
-        [(Named::Period, "The period"), (Named::Subject, "The subject"), (Named::Teacher, "The teacher")]
-    {
+    for (named, missing) in [
+        (Named::Period, refusals::PERIOD_NOT_FOUND),
+        (Named::Subject, refusals::SUBJECT_NOT_FOUND),
+        (Named::Teacher, refusals::TEACHER_NOT_FOUND),
+    ] {
         let id_of = |sent: &SentLesson| match named {
             Named::Period => sent.period_id.clone(),
             Named::Subject => sent.subject_id.clone(),
@@ -406,12 +413,12 @@ async fn named(
             match (&branch_id, &caller.branch) {
                 (Some(of), Some(own)) if *of != own.id => return Err(Error::other_branch()),
                 (Some(of), _) if *of == section.branch_id => {}
-                _ => unknown = unknown.or(Some(what)),
+                _ => unknown = unknown.or(Some(missing)),
             }
         }
     }
     match unknown {
-        Some(what) => Err(Error::not_found(what)),
+        Some(missing) => Err(Error::not_found(missing)),
         None => Ok(section),
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::limits::WEEKDAYS;
-use rules::messages;
+use rules::words::{Text, calls, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -45,7 +45,8 @@ pub struct ClassScheduleProps {
     pub first: Option<NextStep>,
     pub plan: Option<RoutinePlan>,
     /// What a form did.
-    pub done: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Text>,
     /// The rooms of the session, to print the week of one.
     pub rooms: Vec<String>,
 }
@@ -69,11 +70,11 @@ pub async fn class_schedule(
     Params(query): Params<SectionQuery>,
 ) -> Result<Response> {
     let done = query.done.as_deref().and_then(|done| match done {
-        "1" => Some(messages::SUCCESSFULLY_UPDATED.to_owned()),
-        _ => done.strip_prefix("lost-").and_then(|count| count.parse::<u32>().ok()).map(|count| {
-            let what = if count == 1 { "1 substitution" } else { &format!("{count} substitutions") };
-            format!("{}. {what} of lessons that have changed: taken back.", messages::SUCCESSFULLY_UPDATED)
-        }),
+        "1" => Some(calls::SUCCESSFULLY_UPDATED.into()),
+        _ => done
+            .strip_prefix("lost-")
+            .and_then(|count| count.parse::<u32>().ok())
+            .map(|count| roster_texts::routine_saved_substitutions_taken_back(count).into()),
     });
     show(&app, &visitor, &query, None, done).await
 }
@@ -81,8 +82,8 @@ pub async fn class_schedule(
 /// A section that the caller may see.
 pub(super) async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<SectionFacts> {
     let section = plan_store::section(conn, id).await?;
-    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), "The section")?;
-    section.ok_or_else(|| Error::not_found("The section"))
+    within_reach(caller, section.as_ref().map(|section| section.branch_id.clone()), refusals::SECTION_NOT_FOUND)?;
+    section.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))
 }
 
 /// What the form is to do.
@@ -113,7 +114,7 @@ impl FromForm for PlanForm {
         let act = match (raw.text("act"), named("copyFrom"), named("copyTo")) {
             (Some("copy"), Some(from), Some(to)) => PlanAct::Copy(from, to),
             (Some("copy"), ..) => {
-                errors.add("copyFrom", "Choose the day to copy and the day to fill");
+                errors.add("copyFrom", roster_texts::CHOOSE_DAYS_TO_COPY);
                 return None;
             }
             _ => PlanAct::Save,
@@ -129,7 +130,8 @@ impl FromForm for PlanForm {
 /// meanwhile, 423 in a closed session.
 pub async fn class_schedule_posted(State(app): AppState, posted: Posted<ManageRoutine, PlanForm>) -> Result<Response> {
     let visitor = &posted.visitor;
-    let section_id = posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let section_id =
+        posted.sent("sectionId").ok_or_else(|| Error::invalid("sectionId", refusals::field_missing("sectionId")))?;
     let (section, offered) = {
         let mut conn = app.db.acquire().await?;
         let section = reached(&mut conn, &visitor.caller, section_id).await?;
@@ -189,7 +191,7 @@ fn refused_by(error: Error, typed: Typed) -> Result<Refused> {
     match error {
         Error::Values { fields, .. } => Ok(Refused { status, typed, errors: fields, failure: None, is_stale: false }),
         Error::SessionClosed => {
-            let failure = Some(messages::SESSION_CLOSED.to_owned());
+            let failure = Some(calls::SESSION_CLOSED.into());
             Ok(Refused { status, typed, errors: BTreeMap::new(), failure, is_stale: false })
         }
         Error::Conflict { message, .. } => {
@@ -200,12 +202,8 @@ fn refused_by(error: Error, typed: Typed) -> Result<Refused> {
 }
 
 /// The lessons that were typed; otherwise what cannot be understood, by its input.
-fn read(
-    offered: &Offered,
-    days: &[&'static str],
-    typed: &Typed,
-) -> std::result::Result<Days, BTreeMap<String, String>> {
-    let mut errors = BTreeMap::new();
+fn read(offered: &Offered, days: &[&'static str], typed: &Typed) -> std::result::Result<Days, BTreeMap<String, Text>> {
+    let mut errors: BTreeMap<String, Text> = BTreeMap::new();
     let mut read: Days = days.iter().map(|day| (*day, Vec::new())).collect();
     let mut cells: Vec<(&str, &str)> =
         typed.keys().filter_map(|name| PARTS.iter().find_map(|part| key_of(name, part))).collect();
@@ -221,9 +219,11 @@ fn read(
         let mut found = |part: &str, text: &str, offers: &[Offer]| {
             let offer = find(offers, text);
             if offer.is_none() {
-                let message = match text {
-                    "" => format!("This lesson has no {part}"),
-                    _ => format!("No {part} here is called {text}"),
+                let message = match (part, text) {
+                    ("subject", "") => roster_texts::LESSON_HAS_NO_SUBJECT.into(),
+                    (_, "") => roster_texts::LESSON_HAS_NO_TEACHER.into(),
+                    ("subject", _) => roster_texts::no_subject_called(text).into(),
+                    _ => roster_texts::no_teacher_called(text).into(),
                 };
                 errors.insert(field(part), message);
             }
@@ -274,7 +274,7 @@ async fn show(
     visitor: &Visitor,
     query: &SectionQuery,
     refused: Option<Refused>,
-    done: Option<String>,
+    done: Option<Text>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let chosen = Chosen::of(&mut conn, visitor, query).await?;

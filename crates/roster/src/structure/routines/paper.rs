@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::routine::room_key;
+use rules::words::refusals;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -88,7 +89,7 @@ async fn sheet_of(conn: &mut Conn, section: &SectionFacts, today: &str) -> Resul
     Ok(WeekSheet {
         title: section.label(),
         session: section.session_name.clone(),
-        beside: room.map(room_name).unwrap_or_default(),
+        beside: room.map(|room| room_name(room).english().to_owned()).unwrap_or_default(),
         week: week_of_section(conn, section, today).await?,
     })
 }
@@ -122,20 +123,20 @@ pub async fn class_schedule_print(
         return paper(&app, conn, &section.branch_id, sheets).await;
     }
     let place = Place::of_session(&mut conn, &visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
-    let wanted = given(&query.room).ok_or_else(|| Error::invalid("room", "room is missing"))?;
+    let wanted = given(&query.room).ok_or_else(|| Error::invalid("room", refusals::field_missing("room")))?;
     let of = Lessons { session_id: place.session_id().unwrap_or_default(), ..Lessons::default() };
     let lessons = store::periods(&mut conn, &of, i64::MAX, 0).await?;
     let is_wanted = |room: &String| wanted == "all" || room_key(room) == room_key(&wanted);
     let rooms: Vec<String> = rooms_of(&lessons).into_iter().filter(is_wanted).collect();
     if rooms.is_empty() {
-        return Err(Error::not_found("The room"));
+        return Err(Error::not_found(refusals::ROOM_NOT_FOUND));
     }
     let session = place.name(Level::Session).to_owned();
     let sheet = |room: &String| {
         let here: Vec<Period> =
             lessons.iter().filter(|lesson| room_key(lesson.hall()) == room_key(room)).cloned().collect();
         let week = Week::of(WeekOf::Room, &here, &[]);
-        WeekSheet { title: room_name(room), session: session.clone(), beside: String::new(), week }
+        WeekSheet { title: room_name(room).english().to_owned(), session: session.clone(), beside: String::new(), week }
     };
     paper(&app, conn, place.branch_id(), rooms.iter().map(sheet).collect()).await
 }
@@ -152,7 +153,7 @@ pub async fn teacher_schedule_print(
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, &visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
     let (_, chosen) = weeks::teacher(&mut conn, &place, query.teacher_id.as_deref()).await?;
-    let teacher = chosen.ok_or_else(|| Error::not_found("The teacher"))?;
+    let teacher = chosen.ok_or_else(|| Error::not_found(refusals::TEACHER_NOT_FOUND))?;
     let week = week_of_teacher(&mut conn, &place.session_id().unwrap_or_default(), &teacher.value).await?;
     let sheet = WeekSheet {
         title: teacher.label.english().to_owned(),
@@ -191,7 +192,7 @@ pub async fn student_class_schedule_print(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let section = weeks::section_for(&mut conn, &visitor, &query).await?.section;
-    let section = section.ok_or_else(|| Error::not_found("The section"))?;
+    let section = section.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?;
     let sheet = sheet_of(&mut conn, &section, &visitor.caller.today).await?;
     paper(&app, conn, &section.branch_id, vec![sheet]).await
 }

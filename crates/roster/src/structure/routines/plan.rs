@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 use rules::limits::WEEKDAY_LABELS;
+use rules::words::{Text, Word, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -45,9 +46,11 @@ pub struct PlanCell {
     pub teacher: String,
     pub room: String,
     /// By the part that is wrong.
-    pub errors: BTreeMap<String, String>,
+    #[ts(as = "BTreeMap<String, String>")]
+    pub errors: BTreeMap<String, Text>,
     /// What is saved here now, where that has changed since the page was opened.
-    pub now: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub now: Option<Text>,
 }
 
 /// A day of the week.
@@ -56,7 +59,8 @@ pub struct PlanCell {
 #[ts(export, export_to = "pages.ts")]
 pub struct PlanDay {
     pub key: &'static str,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub cells: Vec<PlanCell>,
 }
 
@@ -82,11 +86,13 @@ pub struct RoutinePlan {
     pub rooms: Vec<String>,
     /// The inputs hold something that is not stored.
     pub unsaved: bool,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     /// The form was refused; otherwise what is wrong is in what is stored.
     pub refused: bool,
     /// Lessons that are at no period of the bell schedule: saving takes them away.
-    pub outside: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub outside: Vec<Text>,
     pub print: String,
     pub print_class: String,
     pub reset: String,
@@ -101,8 +107,8 @@ pub(super) type Typed = BTreeMap<String, String>;
 pub(super) struct Refused {
     pub(super) status: StatusCode,
     pub(super) typed: Typed,
-    pub(super) errors: BTreeMap<String, String>,
-    pub(super) failure: Option<String>,
+    pub(super) errors: BTreeMap<String, Text>,
+    pub(super) failure: Option<Text>,
     pub(super) is_stale: bool,
 }
 
@@ -124,7 +130,7 @@ pub(super) fn field_of(fault: &Fault) -> String {
 }
 
 /// A weekday, what it is called, and its periods with their lessons.
-type DayPeriods<'p> = (&'static str, &'static str, Vec<(&'p BellPeriod, Option<&'p Period>)>);
+type DayPeriods<'p> = (&'static str, Word, Vec<(&'p BellPeriod, Option<&'p Period>)>);
 
 pub(super) fn plan(
     section: &SectionFacts,
@@ -133,11 +139,10 @@ pub(super) fn plan(
     (today, rooms): (&str, &[String]),
     (refused, found): (Option<&Refused>, &[Fault]),
 ) -> RoutinePlan {
-    let mut outside: Vec<String> = Vec::new();
+    let mut outside: Vec<Text> = Vec::new();
     let days: Vec<DayPeriods<'_>> = WEEKDAY_LABELS
         .into_iter()
         .filter_map(|(weekday, label)| {
-            let label = label.english();
             let mut lessons: Vec<&Period> = own.iter().copied().filter(|lesson| lesson.weekday == weekday).collect();
             let bells = offered.followed(section, weekday, today);
             let periods = bells.into_iter().flat_map(|bells| offered.periods_of(bells)).map(|period| {
@@ -150,7 +155,7 @@ pub(super) fn plan(
             let periods: Vec<_> = periods.collect();
             outside.extend(lessons.iter().map(|lesson| {
                 let hours = hours(&lesson.start_time, &lesson.end_time);
-                format!("{label}, {hours}: {}, {}", lesson.subject_name, lesson.employee_name)
+                roster_texts::lesson_outside(label, hours, &lesson.subject_name, &lesson.employee_name).into()
             }));
             (!periods.is_empty()).then_some((weekday, label, periods))
         })
@@ -180,7 +185,7 @@ pub(super) fn plan(
             cell.0
         });
         let cells = cells.collect();
-        plan_days.push(PlanDay { key: weekday, label, cells });
+        plan_days.push(PlanDay { key: weekday, label: *label, cells });
     }
     let offers = |offers: &[Offer]| {
         let offer = |offer: &Offer| PlanOffer {
@@ -245,7 +250,7 @@ fn cell(
         PARTS.iter().zip(&stored).map(|(part, stored)| typed(part).unwrap_or_else(|| stored.clone())).collect();
     // Names are found in any case: so typed, they are what is stored.
     let differs = shown.iter().zip(&stored).any(|(shown, stored)| shown.trim().to_lowercase() != stored.to_lowercase());
-    let mut errors: BTreeMap<String, String> = BTreeMap::new();
+    let mut errors: BTreeMap<String, Text> = BTreeMap::new();
     for part in PARTS {
         if let Some(error) = refused.and_then(|refused| refused.errors.get(&field(part))) {
             errors.insert(part.to_owned(), error.clone());
@@ -261,7 +266,11 @@ fn cell(
     }
     let said = || {
         let texts: Vec<&str> = stored.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-        if texts.is_empty() { "Saved now: nothing".to_owned() } else { format!("Saved now: {}", texts.join(", ")) }
+        if texts.is_empty() {
+            roster_texts::SAVED_NOW_NOTHING.into()
+        } else {
+            roster_texts::saved_now(texts.join(", ")).into()
+        }
     };
     let now = (differs && refused.is_some_and(|refused| refused.is_stale)).then(said);
     let mut shown = shown.into_iter();

@@ -2,7 +2,7 @@
 
 use rules::limits::WEEKDAY_LABELS;
 use rules::routine::{self, Bells, Doubled, Lesson, Other};
-use rules::words::Word;
+use rules::words::{Said, Text, Word, refusals, roster_texts};
 use serde_json::{Value, json};
 
 use super::plan_store::{self, BellPeriod, BellRow, NewLesson, Offer, SectionFacts, StoredLesson};
@@ -20,7 +20,6 @@ use web::idempotency::Key;
 
 /// A room's name is no longer.
 pub const ROOM_LETTERS: usize = 40;
-pub const STALE: &str = "Somebody else has saved this routine since you opened it. What you typed is kept below; what is saved now is shown beside it. Nothing was saved.";
 
 /// A lesson that is to be at a period of a weekday.
 #[derive(Clone, Debug)]
@@ -53,7 +52,7 @@ pub struct Fault {
     /// As [`SentLesson::place`].
     pub place: usize,
     pub part: Part,
-    pub message: String,
+    pub message: Text,
 }
 
 /// What a section's lessons can have.
@@ -92,8 +91,8 @@ fn bells_of(row: &BellRow) -> Bells<'_> {
 }
 
 /// What a weekday is called: `Sunday`.
-pub fn day_name(weekday: &str) -> &str {
-    WEEKDAY_LABELS.iter().find(|(day, _)| *day == weekday).map_or(weekday, |(_, label)| label.english())
+pub fn day_name(weekday: &str) -> Text {
+    WEEKDAY_LABELS.iter().find(|(day, _)| *day == weekday).map_or_else(|| weekday.into(), |(_, label)| (*label).into())
 }
 
 /// A lesson that has its period.
@@ -105,6 +104,11 @@ struct Planned<'p> {
 
 fn name_of<'o>(offers: &'o [Offer], id: &str) -> Option<&'o str> {
     offers.iter().find(|offer| offer.id == id).map(|offer| offer.name.as_str())
+}
+
+/// The name of a subject or a teacher; `unknown` where it is not among those that can be chosen.
+fn named(offers: &[Offer], id: &str, unknown: Word) -> Text {
+    name_of(offers, id).map_or_else(|| unknown.into(), Text::from)
 }
 
 /// Everything that is wrong with the lessons of some weekdays, as the routine of the session is now, with who stands in from `today` on.
@@ -142,18 +146,18 @@ pub async fn faults(
     let stored: Vec<Lesson<'_>> = others.iter().map(lesson_of).collect();
     for conflict in routine::conflicts(&new, &stored) {
         let (lesson, room) = (&planned[conflict.lesson], &rooms[conflict.lesson]);
-        let teacher = name_of(&offered.teachers, &lesson.sent.teacher_id).unwrap_or("The teacher");
+        let teacher = named(&offered.teachers, &lesson.sent.teacher_id, roster_texts::THE_TEACHER);
         let message = match conflict.other {
             Other::New(place) => {
                 let other = &planned[place];
-                let subject = name_of(&offered.subjects, &other.sent.subject_id).unwrap_or("a lesson");
+                let subject = named(&offered.subjects, &other.sent.subject_id, roster_texts::A_LESSON);
                 let hours = (other.weekday, other.period.start_time.as_str(), other.period.end_time.as_str());
-                taken(conflict.doubled, teacher, room, &section.label(), subject, hours)
+                taken(conflict.doubled, &teacher, room, &section.label(), &subject, hours)
             }
             Other::Stored(place) => {
                 let other = &others[place];
                 let hours = (other.weekday.as_str(), other.start_time.as_str(), other.end_time.as_str());
-                taken(conflict.doubled, teacher, room, &other.section_label(), &other.subject_name, hours)
+                taken(conflict.doubled, &teacher, room, &other.section_label(), &(&other.subject_name).into(), hours)
             }
         };
         let part = match conflict.doubled {
@@ -161,7 +165,7 @@ pub async fn faults(
             Doubled::Teacher => Part::Teacher,
             Doubled::Room => Part::Room,
         };
-        faults.push(fault(lesson.weekday, lesson.sent, part, message));
+        faults.push(fault(lesson.weekday, lesson.sent, part, message.into()));
     }
     // Somebody who stands in for this section's own lesson may take it over.
     let mut stand_ins = store::stand_ins(conn, &section.session_id, today, &section.end_date).await?;
@@ -175,7 +179,7 @@ pub async fn faults(
         });
         if let Some(other) = other {
             let message = stands_in(&other.teacher_name, other);
-            faults.push(fault(lesson.weekday, lesson.sent, Part::Teacher, message));
+            faults.push(fault(lesson.weekday, lesson.sent, Part::Teacher, message.into()));
         }
     }
     Ok(faults)
@@ -194,29 +198,29 @@ pub fn lesson_of(row: &Period) -> Lesson<'_> {
 }
 
 /// A room in a sentence: `Room 204`; one that is called a room already as it is.
-pub fn room_name(room: &str) -> String {
-    if room.to_lowercase().starts_with("room") { room.to_owned() } else { format!("Room {room}") }
+pub fn room_name(room: &str) -> Text {
+    if room.to_lowercase().starts_with("room") { room.into() } else { roster_texts::room_name(room).into() }
 }
 
 /// Who or what is where already, as a sentence.
 pub fn taken(
     doubled: Doubled,
-    teacher: &str,
+    teacher: &Text,
     room: &str,
     section: &str,
-    subject: &str,
+    subject: &Text,
     (weekday, start, end): (&str, &str, &str),
-) -> String {
-    let when = format!("on {} from {start} to {end}", day_name(weekday));
+) -> Said {
+    let day = day_name(weekday);
     match doubled {
-        Doubled::Section => format!("{section} has {subject} {when} already"),
-        Doubled::Teacher => format!("{teacher} teaches {subject} in {section} {when}"),
-        Doubled::Room => format!("{} is taken by {section}, {subject}, {when}", room_name(room)),
+        Doubled::Section => roster_texts::section_has_lesson(section, subject, day, start, end),
+        Doubled::Teacher => roster_texts::teacher_teaches(teacher, subject, section, day, start, end),
+        Doubled::Room => roster_texts::room_taken(room_name(room), section, subject, day, start, end),
     }
 }
 
 /// The first of some lessons whose teacher, room or section another has at its hours, in a sentence.
-pub fn doubled(moved: &[Period], others: &[Period], matters: impl Fn(Doubled) -> bool) -> Option<String> {
+pub fn doubled(moved: &[Period], others: &[Period], matters: impl Fn(Doubled) -> bool) -> Option<Said> {
     let new: Vec<Lesson<'_>> = moved.iter().map(lesson_of).collect();
     let stored: Vec<Lesson<'_>> = others.iter().map(lesson_of).collect();
     let conflict = routine::conflicts(&new, &stored).into_iter().find(|conflict| matters(conflict.doubled))?;
@@ -226,18 +230,19 @@ pub fn doubled(moved: &[Period], others: &[Period], matters: impl Fn(Doubled) ->
         Other::Stored(place) => &others[place],
     };
     let hours = (other.weekday.as_str(), other.start_time.as_str(), other.end_time.as_str());
-    let (section, subject) = (other.section_label(), &other.subject_name);
-    let text = taken(conflict.doubled, &lesson.employee_name, lesson.hall(), &section, subject, hours);
-    Some(format!("{}, {}: {text}", lesson.section_label(), lesson.subject_name))
+    let (section, subject) = (other.section_label(), Text::from(&other.subject_name));
+    let teacher = Text::from(&lesson.employee_name);
+    let conflict = taken(conflict.doubled, &teacher, lesson.hall(), &section, &subject, hours);
+    Some(roster_texts::lesson_conflict(lesson.section_label(), &lesson.subject_name, conflict))
 }
 
 /// For whom somebody stands in, in a sentence.
-pub fn stands_in(name: &str, of: &StandIn) -> String {
+pub fn stands_in(name: &str, of: &StandIn) -> Said {
     let (section, day) = (of.section_label(), printed_day(&of.day));
-    format!("{name} stands in for {} in {section} on {day} from {} to {}", of.absent_name, of.start_time, of.end_time)
+    roster_texts::stands_in(name, &of.absent_name, section, day, &of.start_time, &of.end_time)
 }
 
-fn fault(weekday: &'static str, sent: &SentLesson, part: Part, message: String) -> Fault {
+fn fault(weekday: &'static str, sent: &SentLesson, part: Part, message: Text) -> Fault {
     Fault { weekday, period_id: sent.period_id.clone(), place: sent.place, part, message }
 }
 
@@ -252,35 +257,36 @@ fn planned<'p>(
     let mut all: Vec<Planned<'p>> = Vec::new();
     for (weekday, lessons) in days {
         for sent in lessons {
-            let mut wrong = |part: Part, message: String| faults.push(fault(weekday, sent, part, message));
+            let mut wrong = |part: Part, message: Text| faults.push(fault(weekday, sent, part, message));
             if name_of(&offered.subjects, &sent.subject_id).is_none() {
-                wrong(Part::Subject, format!("{} is not taught this subject", section.label()));
+                wrong(Part::Subject, roster_texts::subject_not_taught(section.label()).into());
             }
             if name_of(&offered.teachers, &sent.teacher_id).is_none() {
-                wrong(Part::Teacher, "This is not an active teacher of the branch".to_owned());
+                wrong(Part::Teacher, roster_texts::NOT_ACTIVE_TEACHER.into());
             }
             if sent.room.trim().chars().count() > ROOM_LETTERS {
-                wrong(Part::Room, format!("Room is at most {ROOM_LETTERS} characters long"));
+                wrong(Part::Room, roster_texts::room_too_long(ROOM_LETTERS).into());
             }
             let period = offered.periods.iter().find(|period| period.id == sent.period_id);
             let bells = period.and_then(|period| offered.bells.iter().find(|bells| bells.id == period.schedule_id));
             let (Some(period), Some(bells)) = (period, bells) else {
-                wrong(Part::Period, "This period is in no active bell schedule".to_owned());
+                wrong(Part::Period, roster_texts::PERIOD_IN_NO_SCHEDULE.into());
                 continue;
             };
             let day = day_name(weekday);
             if !bells_of(bells).is_for(weekday, section.class_numeric, shift) {
                 let label = section.label();
-                wrong(Part::Period, format!("{} is not for {label} on {day}", bells.schedule_name));
+                let message = roster_texts::schedule_not_for_section(&bells.schedule_name, label, day);
+                wrong(Part::Period, message.into());
             } else if period.kind != "lesson" {
-                wrong(Part::Period, format!("Period {} on {day} is a break", period.period_no));
+                wrong(Part::Period, roster_texts::period_is_break(period.period_no, day).into());
             } else if let Some(other) =
                 all.iter().find(|other| other.weekday == *weekday && other.period.period_no == period.period_no)
             {
                 // Of two bell schedules: their hours may differ, the section has one lesson of a number.
                 let at = (other.period.start_time.as_str(), other.period.end_time.as_str());
                 if !routine::overlap(at, (&period.start_time, &period.end_time)) {
-                    wrong(Part::Period, format!("{day} has two lessons at period {}", period.period_no));
+                    wrong(Part::Period, roster_texts::two_lessons_at_period(day, period.period_no).into());
                 }
             }
             all.push(Planned { weekday, sent, period });
@@ -316,11 +322,11 @@ pub async fn save<'k>(
     };
     hold_session(&mut write.tx, &section.session_id).await?;
     let section = plan_store::section(&mut write.tx, &section.id).await?;
-    let section = &section.ok_or_else(|| Error::not_found("The section"))?;
+    let section = &section.ok_or_else(|| Error::not_found(refusals::SECTION_NOT_FOUND))?;
     let stored = plan_store::stored(&mut write.tx, &section.id).await?;
     let offered = Offered::of(&mut write.tx, section).await?;
     if version.is_some_and(|version| version != section.routine_version) {
-        return Err(Error::stale(STALE, differences(&offered, &stored, days)));
+        return Err(Error::stale(roster_texts::ROUTINE_CHANGED_MEANWHILE, differences(&offered, &stored, days)));
     }
     let faults = faults(&mut write.tx, section, &offered, days, &app.clock.today()).await?;
     if !faults.is_empty() {

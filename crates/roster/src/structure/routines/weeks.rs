@@ -5,10 +5,10 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::words::{Text, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::http::OTHER_SECTION;
 use super::page::{Chosen, SectionQuery};
 use super::plan_store::{self, SectionFacts};
 use super::save::{Offered, day_name};
@@ -76,7 +76,8 @@ pub struct WeekScreenProps {
     /// Where substitutions are made.
     pub substitutions: Option<String>,
     /// What is said where there is no week.
-    pub empty: String,
+    #[ts(as = "String")]
+    pub empty: Text,
     /// Where that is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -99,7 +100,7 @@ impl WeekScreenProps {
             print: None,
             coming: Vec::new(),
             substitutions: None,
-            empty: String::new(),
+            empty: "".into(),
             step: None,
         }
     }
@@ -145,7 +146,8 @@ async fn coming(
 
 /// A day with its weekday: `Sunday, 3 May 2026`.
 pub(super) fn long_day(day: &str) -> String {
-    weekday(day).map_or_else(|| day.to_owned(), |weekday| format!("{}, {}", day_name(weekday), printed_day(day)))
+    weekday(day)
+        .map_or_else(|| day.to_owned(), |weekday| format!("{}, {}", day_name(weekday).english(), printed_day(day)))
 }
 
 fn line(row: &StandIn, today: &str, teacher_id: &str) -> ComingSubstitution {
@@ -212,7 +214,7 @@ pub async fn teacher_schedule(
     props.substitutions = Some(substitutions);
     match lacking {
         Some(step) => (props.empty, props.step) = (step.text, step.link),
-        None => "Choose a teacher to see the week.".clone_into(&mut props.empty),
+        None => props.empty = roster_texts::CHOOSE_TEACHER.into(),
     }
     if let Some(teacher) = chosen {
         let today = &visitor.caller.today;
@@ -262,7 +264,7 @@ pub(super) async fn section_for(conn: &mut Conn, visitor: &Visitor, query: &Sect
     let own = plan_store::section_of_student(conn, &visitor.caller.id, &session_id).await?;
     let asked = query.section_id.as_deref().filter(|id| !id.is_empty());
     if asked.is_some() && asked != own.as_deref() {
-        return Err(Error::Forbidden(OTHER_SECTION));
+        return Err(Error::Forbidden(roster_texts::OTHER_SECTION));
     }
     let section = match own {
         Some(id) => plan_store::section(conn, &id).await?,
@@ -299,9 +301,9 @@ pub async fn student_class_schedule(
     props.choices = sections;
     match lacking {
         Some(step) => (props.empty, props.step) = (step.text, step.link),
-        None if !is_student => "Choose a section to see its week.".clone_into(&mut props.empty),
-        None if session.is_empty() => "You are in no section yet.".clone_into(&mut props.empty),
-        None => props.empty = format!("You are in no section in {session}."),
+        None if !is_student => props.empty = roster_texts::CHOOSE_SECTION.into(),
+        None if session.is_empty() => props.empty = roster_texts::IN_NO_SECTION.into(),
+        None => props.empty = roster_texts::in_no_section_in_session(&session).into(),
     }
     if visitor.caller.may(Action::ManageRoutine) {
         let query = [("sectionId", section.as_ref().map_or("", |section| section.id.as_str()))];

@@ -1,9 +1,8 @@
 //! Sections of a class (docs/rules.md, *Structure*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
 use rules::permission::Action;
 use rules::routine::Doubled;
-use rules::words::{hints, labels, nouns};
+use rules::words::{Said, Word, calls, hints, labels, nouns, roster_texts};
 
 use crate::structure::routines::doubled;
 use crate::structure::routines::store::{Lessons, Period, periods};
@@ -76,13 +75,13 @@ impl RecordKind for Sections {
                 constraint: "sections_name",
                 columns: "sections.class_id, sections.section_name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "sections_text",
                 columns: "sections.class_id, sections.search_text",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
         ],
     };
@@ -163,9 +162,7 @@ impl RecordKind for Sections {
         if was.is_some_and(|was| value_of(was, CLASS.key) != value_of(values, CLASS.key)) {
             for of in Self::IN_USE {
                 if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
-                    let label = of.label.english().to_lowercase();
-                    let message = format!("The section has {} {label} and stays in its class", found.count);
-                    errors.add(CLASS.key, message);
+                    errors.add(CLASS.key, stays(of.label, found.count));
                 }
             }
         }
@@ -173,6 +170,20 @@ impl RecordKind for Sections {
             check_room(conn, stamp, value_of(values, ROOM.key), errors).await?;
         }
         Ok(())
+    }
+}
+
+/// Why a section stays in its class: what it was given, by its label in [`Sections::IN_USE`].
+fn stays(label: Word, count: i64) -> Said {
+    match label {
+        labels::STUDENTS => roster_texts::section_stays_by_students(count),
+        labels::ASSIGNED_SUBJECTS => roster_texts::section_stays_by_assigned_subjects(count),
+        labels::EXAM_SCHEDULES => roster_texts::section_stays_by_exam_schedules(count),
+        labels::DAYS_OF_ATTENDANCE => roster_texts::section_stays_by_days_of_attendance(count),
+        labels::LESSONS_OF_THE_ROUTINE => roster_texts::section_stays_by_lessons_of_the_routine(count),
+        labels::SUBSTITUTIONS => roster_texts::section_stays_by_substitutions(count),
+        labels::HOMEWORK => roster_texts::section_stays_by_homework(count),
+        _ => roster_texts::section_stays_by_content(count),
     }
 }
 

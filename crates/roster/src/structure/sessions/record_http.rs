@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +45,7 @@ pub async fn get_all_session(
     };
     query.strict(&<Sessions as RecordKind>::NOUN, Within::Everything)?;
     let mut conn = app.db.acquire().await?;
-    let mut refusal = Error::not_found("The branch");
+    let mut refusal = Error::not_found(refusals::BRANCH_NOT_FOUND);
     for ground in grounds {
         match ground.resolve(&caller, &mut conn, Level::Branch).await {
             Ok(place) => {

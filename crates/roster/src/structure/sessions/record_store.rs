@@ -1,9 +1,8 @@
 //! Sessions (docs/rules.md, *Structure*): the noun and its statements. Which session is active only `/admin/activeSession` changes.
 
-use rules::messages::NAME_TAKEN;
 use rules::permission::Action;
 use rules::semesters::SEMESTERS;
-use rules::words::{labels, nouns};
+use rules::words::{Word, calls, labels, nouns, roster_texts};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -70,13 +69,13 @@ impl RecordKind for Sessions {
                 constraint: "sessions_name",
                 columns: "sessions.branch_id, sessions.session_name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "sessions_text",
                 columns: "sessions.branch_id, sessions.search_text",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
         ],
     };
@@ -147,9 +146,9 @@ impl RecordKind for Sessions {
     /// Active is no choice: it is changed elsewhere.
     async fn choices(_: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let statuses = match value_of(values, STATUS) {
-            ACTIVE => vec![Choice::new(ACTIVE, "Active")],
-            _ if stamp.id.is_empty() => vec![Choice::new(PLANNED, "Planned")],
-            _ => vec![Choice::new(PLANNED, "Planned"), Choice::new(CLOSED, "Closed")],
+            ACTIVE => vec![Choice::new(ACTIVE, labels::ACTIVE)],
+            _ if stamp.id.is_empty() => vec![Choice::new(PLANNED, labels::PLANNED)],
+            _ => vec![Choice::new(PLANNED, labels::PLANNED), Choice::new(CLOSED, labels::CLOSED)],
         };
         Ok(Choices::default().with(STATUS, statuses))
     }
@@ -165,7 +164,7 @@ impl RecordKind for Sessions {
     ) -> Result<()> {
         let (start, end) = (value_of(values, START.key), value_of(values, END.key));
         if end < start {
-            errors.add(END.key, "The session ends before it begins");
+            errors.add(END.key, roster_texts::SESSION_ENDS_BEFORE_IT_BEGINS);
         }
         if was.is_some_and(|was| value_of(was, START.key) != start || value_of(was, END.key) != end) {
             let papers: Papers = conn
@@ -176,17 +175,17 @@ impl RecordKind for Sessions {
                 )
                 .await?;
             if !papers.first_day.is_empty() && papers.first_day.as_str() < start {
-                errors.add(START.key, format!("An exam is sat on {}, before it", papers.first_day));
+                errors.add(START.key, roster_texts::exam_before_session(&papers.first_day));
             }
             if papers.last_day.as_str() > end {
-                errors.add(END.key, format!("An exam is sat on {}, after it", papers.last_day));
+                errors.add(END.key, roster_texts::exam_after_session(&papers.last_day));
             }
         }
         for (semester, from, to) in spans(value_of(values, "semesterDates")) {
             for (which, day) in [("from", from), ("to", to)] {
                 if day < start || day > end {
                     let name = format!("semesterDates.{semester}.{which}");
-                    errors.add(&name, format!("{day} is not in the session ({start} to {end})"));
+                    errors.add(&name, roster_texts::semester_not_in_session(day, start, end));
                 }
             }
         }
@@ -194,20 +193,20 @@ impl RecordKind for Sessions {
         let after = value_of(values, STATUS);
         let others = |of: &Values| of.iter().filter(|(key, _)| *key != STATUS).cloned().collect::<Vec<_>>();
         if (before == ACTIVE) != (after == ACTIVE) {
-            errors.add(STATUS, "Which session is active is changed on Active Session");
+            errors.add(STATUS, roster_texts::ACTIVE_CHANGED_ELSEWHERE);
         } else if was.is_none() && after != PLANNED {
-            errors.add(STATUS, "A new session is planned");
+            errors.add(STATUS, roster_texts::NEW_SESSION_PLANNED);
         }
         if before == CLOSED && was.is_some_and(|was| others(was) != others(values)) {
-            errors.add(STATUS, "A closed session cannot be changed. Make it planned first");
+            errors.add(STATUS, roster_texts::CLOSED_SESSION_UNCHANGED);
         }
         Ok(())
     }
 
-    fn kept(values: &Values) -> Option<&'static str> {
+    fn kept(values: &Values) -> Option<Word> {
         match value_of(values, STATUS) {
-            ACTIVE => Some("The active session cannot be deleted. Make another one active first"),
-            CLOSED => Some("A closed session cannot be deleted. Make it planned first"),
+            ACTIVE => Some(roster_texts::ACTIVE_SESSION_KEPT),
+            CLOSED => Some(roster_texts::CLOSED_SESSION_KEPT),
             _ => None,
         }
     }

@@ -1,9 +1,10 @@
 //! Subjects from a spreadsheet (docs/rules.md, *Import*): matched by their name, which a session has once.
 
+use rules::words::{Text, roster_texts};
 use std::collections::BTreeMap;
 
 use super::Subjects;
-use super::record_store::{NAME, SHORT, same_abbreviation, short};
+use super::record_store::{NAME, SHORT, short};
 use crate::imports::{KINDS, Kind};
 use auth::Caller;
 use base::error::Result;
@@ -32,7 +33,7 @@ impl Imported for Subjects {
         _: &Caller,
         stamp: &Stamp,
         rows: &[Checked<'_>],
-    ) -> Result<Vec<(usize, String, String)>> {
+    ) -> Result<Vec<(usize, String, Text)>> {
         let taught: Vec<Taught> = conn
             .all(
                 "select distinct n.class_id, j.id, j.subject_name, j.abbreviation from section_subjects t
@@ -56,7 +57,7 @@ impl Imported for Subjects {
             let own = Self::beside(&row.values).to_lowercase();
             let mut others = classes.values().filter(|class| class.iter().any(|(of, ..)| *of == id)).flatten();
             if let Some((_, name, _)) = others.find(|(of, _, short)| *of != id && *short == own) {
-                faults.push((row.place, SHORT.key.to_owned(), same_abbreviation(name)));
+                faults.push((row.place, SHORT.key.to_owned(), roster_texts::same_abbreviation(*name).into()));
             }
         }
         Ok(faults)

@@ -1,8 +1,7 @@
 //! Subjects of a session (docs/rules.md, *Structure*): the noun and its statements.
 
-use rules::messages::NAME_TAKEN;
 use rules::subjects::abbreviation;
-use rules::words::{hints, labels, nouns};
+use rules::words::{calls, hints, labels, nouns, roster_texts};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
@@ -60,13 +59,13 @@ impl RecordKind for Subjects {
                 constraint: "subjects_name",
                 columns: "subjects.session_id, subjects.subject_name",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
             UniqueName {
                 constraint: "subjects_text",
                 columns: "subjects.session_id, subjects.search_text",
                 field: NAME.key,
-                message: NAME_TAKEN,
+                message: calls::NAME_TAKEN,
             },
         ],
     };
@@ -156,7 +155,7 @@ impl RecordKind for Subjects {
             short(&of.subject_name, of.abbreviation.as_deref().unwrap_or_default()).to_lowercase() == own
         };
         if let Some(taken) = neighbours.iter().find(is_same) {
-            errors.add(SHORT.key, same_abbreviation(&taken.subject_name));
+            errors.add(SHORT.key, roster_texts::same_abbreviation(&taken.subject_name));
         }
         Ok(())
     }
@@ -165,8 +164,4 @@ impl RecordKind for Subjects {
 /// What heads a subject's columns: its own abbreviation, or the one that is made from its name.
 pub(super) fn short(name: &str, own: &str) -> String {
     abbreviation(name, Some(own).filter(|own| !own.is_empty()))
-}
-
-pub(super) fn same_abbreviation(name: &str) -> String {
-    format!("{name} has the same abbreviation in a class that is taught both")
 }

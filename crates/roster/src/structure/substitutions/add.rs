@@ -1,6 +1,7 @@
 //! The change itself, for calls and forms alike: who stands in for a lesson, and that it is taken back.
 
 use rules::routine::{Doubled, overlap};
+use rules::words::{Said, Text, refusals, roster_texts};
 
 use super::store::{self, LessonFacts, Placed};
 use crate::structure::routines::store::{Lessons, StandIn, periods, stand_ins};
@@ -29,8 +30,8 @@ pub struct NewStandIn {
 /// 403 for another branch's; 404.
 pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<LessonFacts> {
     let lesson = store::lesson(conn, id).await?;
-    within_reach(caller, lesson.as_ref().map(|lesson| lesson.branch_id.clone()), "The lesson")?;
-    lesson.ok_or_else(|| Error::not_found("The lesson"))
+    within_reach(caller, lesson.as_ref().map(|lesson| lesson.branch_id.clone()), refusals::LESSON_NOT_FOUND)?;
+    lesson.ok_or_else(|| Error::not_found(refusals::LESSON_NOT_FOUND))
 }
 
 /// The lessons and substitutions of a day.
@@ -53,7 +54,7 @@ impl DayPlan {
     }
 
     /// What a teacher does at some hours of the day, in a sentence: the own lessons that nobody else gives, and those of others.
-    pub fn busy(&self, teacher: (&str, &str), at: (&str, &str)) -> Option<String> {
+    pub fn busy(&self, teacher: (&str, &str), at: (&str, &str)) -> Option<Said> {
         let (id, name) = teacher;
         let own = self.lessons.iter().find(|lesson| {
             lesson.teacher_id == id
@@ -62,7 +63,7 @@ impl DayPlan {
         });
         let said = own.map(|of| {
             let hours = (of.weekday.as_str(), of.start_time.as_str(), of.end_time.as_str());
-            taken(Doubled::Teacher, name, "", &of.section_label(), &of.subject_name, hours)
+            taken(Doubled::Teacher, &name.into(), "", &of.section_label(), &(&of.subject_name).into(), hours)
         });
         let other = || {
             let of = self.stand_ins.iter().find(|stand_in| {
@@ -101,28 +102,29 @@ pub async fn add(
     let plan = DayPlan::of(&mut write.tx, &lesson.session_id, &new.day).await?;
     if let Some(other) = plan.stand_in(&lesson.id) {
         let (name, section) = (&other.teacher_name, lesson.section_label());
-        return Err(Error::conflict(format!("{name} stands in for this lesson of {section} on {day} already")));
+        return Err(Error::conflict(roster_texts::lesson_has_stand_in(name, section, day)));
     }
     match weekday(&new.day) {
-        None => return Err(Error::value(day_field, format!("{} is not a valid date", new.day))),
+        None => return Err(Error::value(day_field, refusals::not_a_date(&new.day))),
         Some(_) if new.day < lesson.start_date || new.day > lesson.end_date => {
-            return Err(Error::value(day_field, format!("{day} is not a day of the session {}", lesson.session_name)));
+            let message = roster_texts::day_not_in_session(day, &lesson.session_name);
+            return Err(Error::value(day_field, message));
         }
         Some(weekday) if weekday != lesson.weekday => {
             let (is, of) = (day_name(weekday), day_name(&lesson.weekday));
-            return Err(Error::value(day_field, format!("{day} is a {is}, and this lesson is on {of}")));
+            return Err(Error::value(day_field, roster_texts::day_of_other_weekday(day, is, of)));
         }
         Some(_) => {}
     }
-    let refuse = |message: String| Err(Error::value(teacher_field, message));
+    let refuse = |message: Text| Err(Error::value(teacher_field, message));
     let Some(teacher) = store::substitute(&mut write.tx, &lesson.branch_id, &new.teacher_id).await? else {
-        return refuse("This is not an active teacher of the branch".to_owned());
+        return refuse(roster_texts::NOT_ACTIVE_TEACHER.into());
     };
     if teacher.id == lesson.teacher_id {
-        return refuse(format!("{} teaches this lesson", teacher.name));
+        return refuse(roster_texts::teaches_this_lesson(teacher.name).into());
     }
     if let Some(busy) = plan.busy((&teacher.id, &teacher.name), (&lesson.start_time, &lesson.end_time)) {
-        return refuse(busy);
+        return refuse(busy.into());
     }
     let id = app.clock.new_id();
     let by = (caller.name.as_str(), write.at);
@@ -132,11 +134,7 @@ pub async fn add(
             "substitutions_once",
             "substitutions.section_id, substitutions.day, substitutions.period_no",
         );
-        if is_taken {
-            Error::conflict(format!("Somebody stood in for this period on {day}; that is recorded"))
-        } else {
-            error.into()
-        }
+        if is_taken { Error::conflict(roster_texts::stand_in_recorded(&day)) } else { error.into() }
     })?;
     let what = format!("{day}: {} for {}", teacher.name, lesson.teacher_name);
     substituted(write, Act::Add, &lesson.branch_id, (&id, &lesson.section_label()), &what).await?;
@@ -150,7 +148,7 @@ pub async fn add(
 pub async fn take_back(write: &mut Write<'_>, placed: &Placed) -> Result<()> {
     hold_session(&mut write.tx, &placed.session_id).await?;
     if !store::delete(&mut write.tx, &placed.id).await? {
-        return Err(Error::not_found("The substitution"));
+        return Err(Error::not_found(refusals::SUBSTITUTION_NOT_FOUND));
     }
     let section = format!("{} {}", placed.class_name, placed.section_name);
     let what = format!("{}: {}", printed_day(&placed.day), placed.teacher_name);
@@ -163,6 +161,6 @@ pub async fn take_back(write: &mut Write<'_>, placed: &Placed) -> Result<()> {
 /// 403 for another branch's; 404.
 pub async fn reached_placed(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Placed> {
     let placed = store::placed(conn, id).await?;
-    within_reach(caller, placed.as_ref().map(|placed| placed.branch_id.clone()), "The substitution")?;
-    placed.ok_or_else(|| Error::not_found("The substitution"))
+    within_reach(caller, placed.as_ref().map(|placed| placed.branch_id.clone()), refusals::SUBSTITUTION_NOT_FOUND)?;
+    placed.ok_or_else(|| Error::not_found(refusals::SUBSTITUTION_NOT_FOUND))
 }

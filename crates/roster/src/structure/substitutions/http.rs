@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
+use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,7 @@ pub async fn add_substitution(
     let Body { value, key } = &body;
     let given = |field: &str, text: &Option<String>| {
         let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        text.ok_or_else(|| Error::invalid(field, format!("{field} is missing")))
+        text.ok_or_else(|| Error::invalid(field, refusals::field_missing(field)))
     };
     let new = NewStandIn {
         day: given("day", &value.day)?,
@@ -63,14 +64,14 @@ pub async fn add_substitution(
         teacher_id: given("teacherId", &value.teacher_id)?,
     };
     if !is_day(&new.day) {
-        return Err(Error::invalid("day", "day is YYYY-MM-DD"));
+        return Err(Error::invalid("day", refusals::field_day("day")));
     }
     {
         let mut conn = app.db.acquire().await?;
         let lesson = add::reached(&mut conn, &caller, &new.lesson_id).await?;
         let of = branch_of_teacher(&mut conn, &new.teacher_id).await?;
-        if within_reach(&caller, of, "The teacher")? != lesson.branch_id {
-            return Err(Error::not_found("The teacher"));
+        if within_reach(&caller, of, refusals::TEACHER_NOT_FOUND)? != lesson.branch_id {
+            return Err(Error::not_found(refusals::TEACHER_NOT_FOUND));
         }
     }
     match app.write(&caller, key.as_ref()).await? {
@@ -164,7 +165,7 @@ pub async fn get_all_substitution(
         if text == otherwise || is_day(text) {
             Ok(text.to_owned())
         } else {
-            Err(Error::invalid(field, format!("{field} is YYYY-MM-DD")))
+            Err(Error::invalid(field, refusals::field_day(field)))
         }
     };
     let (from, to) = (day("from", &query.from, &caller.today)?, day("to", &query.to, "9999-12-31")?);

@@ -1,13 +1,12 @@
 //! `/admin/teacherSchedule/substitutions`: somebody is away on a day; who gives their lessons is chosen beside each, and saved at once. Below
 //! are the substitutions of the coming days.
 
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, calls, labels, roster_texts};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -48,7 +47,8 @@ pub struct LessonToGive {
     /// With what they do then.
     pub busy: Vec<Choice>,
     pub value: String,
-    pub error: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub error: Option<Text>,
     /// Who stands in already.
     pub given_to: Option<String>,
 }
@@ -82,12 +82,15 @@ pub struct SubstitutionsProps {
     /// YYYY-MM-DD
     pub day: String,
     /// `Nasrin Akter on Sunday, 3 May 2026`
-    pub title: String,
+    #[ts(as = "String")]
+    pub title: Text,
     pub closed: bool,
     pub lessons: Option<Vec<LessonToGive>>,
-    pub failure: Option<String>,
+    #[ts(as = "Option<String>")]
+    pub failure: Option<Text>,
     pub coming: Vec<SubstitutionLine>,
-    pub done: Option<&'static str>,
+    #[ts(as = "Option<String>")]
+    pub done: Option<Word>,
     /// The screen without what was done.
     pub here: String,
 }
@@ -129,7 +132,7 @@ impl FromForm for StandInsForm {
         });
         let chosen: Vec<_> = chosen.collect();
         if chosen.is_empty() {
-            errors.add("standIn", "Choose who stands in for at least one lesson");
+            errors.add("standIn", roster_texts::CHOOSE_STAND_IN);
             return None;
         }
         Some(Self { day, chosen })
@@ -238,6 +241,11 @@ pub async fn substitution_delete_posted(
     write.lead_to(&address(&query, "gone")).await
 }
 
+/// A day with its weekday: `Sunday, 3 May 2026`; empty for what is not a day.
+fn long_day(day: &str) -> String {
+    weekday(day).map(|of| format!("{}, {}", day_name(of).english(), printed_day(day))).unwrap_or_default()
+}
+
 async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&FormState>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
@@ -251,7 +259,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
     let day = query.day.as_deref().map(str::trim).filter(|day| is_day(day)).unwrap_or(today).to_owned();
     let asked = query.teacher_id.as_deref().unwrap_or_default();
     let teacher = teachers.iter().find(|teacher| teacher.id == asked);
-    let long_day = weekday(&day).map(|of| format!("{}, {}", day_name(of), printed_day(&day))).unwrap_or_default();
+    let shown_day = long_day(&day);
     let mut lessons = None;
     if let Some(teacher) = teacher {
         let plan = DayPlan::of(&mut conn, &session_id, &day).await?;
@@ -266,7 +274,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
                         let hours = (of.start_time.as_str(), of.end_time.as_str());
                         match plan.busy((&other.id, &other.name), hours) {
                             None => free.push(Choice::new(&other.id, &other.name)),
-                            Some(said) => busy.push(Choice::new(&other.id, &said)),
+                            Some(said) => busy.push(Choice::new(&other.id, said)),
                         }
                     }
                     LessonToGive {
@@ -289,20 +297,21 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
     drop(conn);
     let coming = rows.iter().map(|row| SubstitutionLine {
         id: row.id.clone(),
-        day: weekday(&row.day).map(|of| format!("{}, {}", day_name(of), printed_day(&row.day))).unwrap_or_default(),
+        day: long_day(&row.day),
         hours: format!("{}-{}", row.start_time, row.end_time),
         lesson: format!("{}, {}", row.section_label(), row.subject_name),
         teacher: row.teacher_name.clone(),
         absent: row.absent_name.clone(),
     });
     let done = match query.done.as_deref() {
-        Some("1") => Some(messages::SUCCESSFULLY_ADDED),
-        Some("gone") => Some(messages::SUCCESSFULLY_DELETED),
+        Some("1") => Some(calls::SUCCESSFULLY_ADDED),
+        Some("gone") => Some(calls::SUCCESSFULLY_DELETED),
         _ => None,
     };
     let props = SubstitutionsProps {
         coming: coming.collect(),
-        title: teacher.map(|teacher| format!("{} on {long_day}", teacher.name)).unwrap_or_default(),
+        title: teacher
+            .map_or_else(|| "".into(), |teacher| roster_texts::teacher_on_day(&teacher.name, &shown_day).into()),
         teacher_id: teacher.map(|teacher| teacher.id.clone()).unwrap_or_default(),
         teachers: teachers.iter().map(|teacher| Choice::new(&teacher.id, &teacher.name)).collect(),
         here: address(query, "").trim_end_matches('?').to_owned(),

@@ -1,0 +1,212 @@
+//! What a reader may see comes from the catalogue (ARCHITECTURE.md, *Texts*). What does not yet is counted by file in `literals.txt`, which may only
+//! shrink: a file with more such texts fails, and one with fewer until its line is corrected.
+//!
+//! Exempt: the command line, logs, descriptions of calls, what panics, statements, and everything that serves tests and the demo.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+
+use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
+
+use crate::tree::{sources, top};
+
+/// Files whose texts nobody reads on a screen, each with its reason.
+const EXEMPT: &[(&str, &str)] = &[
+    ("db/", "statements"),
+    ("server/cli.rs", "the command line"),
+    ("server/main.rs", "the command line"),
+    ("server/demo/", "the demo"),
+    ("server/openapi", "descriptions"),
+    ("server/backup", "the command line"),
+];
+/// Names whose arguments are read by whoever runs or writes the program, or by a database.
+const SILENT: &[&str] = &[
+    "Internal",
+    "Full",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "concat",
+    "debug",
+    "debug_assert",
+    "debug_assert_eq",
+    "error",
+    "expect",
+    "from_static",
+    "info",
+    "panic",
+    "says",
+    "todo",
+    "trace",
+    "unreachable",
+    "warn",
+];
+/// Fields and constants that hold statements or descriptions.
+const SILENT_NAMES: &[&str] = &["reason", "statement", "description", "says"];
+
+#[test]
+fn what_a_reader_sees_comes_from_the_catalogue() {
+    let mut found = BTreeMap::new();
+    for (path, source) in sources() {
+        let is_exempt = EXEMPT.iter().any(|(start, _)| path.starts_with(start));
+        if is_exempt || path.ends_with("tests.rs") || path.contains("/tests/") || path.ends_with("routes.rs") {
+            continue;
+        }
+        let tokens: TokenStream = source.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+        let mut texts = Vec::new();
+        read(tokens, &mut texts);
+        if !texts.is_empty() {
+            found.insert(path, texts);
+        }
+    }
+    let file = top().join("server/tests/it/literals.txt");
+    let list = fs::read_to_string(&file).unwrap();
+    let mut listed: BTreeMap<&str, usize> = list
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(count, path)| (path, count.parse().unwrap()))
+        .collect();
+    let mut wrong = String::new();
+    let mut now = String::new();
+    for (path, texts) in &found {
+        let before = listed.remove(path.as_str()).unwrap_or_default();
+        writeln!(now, "{} {path}", texts.len()).unwrap();
+        if texts.len() != before {
+            writeln!(wrong, "{path}: {} listed, {} found: {texts:#?}", before, texts.len()).unwrap();
+        }
+    }
+    for (path, _) in listed {
+        writeln!(wrong, "{path}: none left").unwrap();
+    }
+    assert!(
+        wrong.is_empty(),
+        "{wrong}\nA text of the catalogue: CONTRIBUTING.md, *A text*. With fewer than before, the list is:\n{now}"
+    );
+}
+
+/// Collects what reads as words.
+fn read(tokens: TokenStream, found: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        at += 1;
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                if matches!(tokens.get(at), Some(TokenTree::Punct(bang)) if bang.as_char() == '!') {
+                    at += 1;
+                }
+                if let Some(TokenTree::Group(attribute)) = tokens.get(at) {
+                    at += 1;
+                    if attribute.stream().to_string() == "cfg (test)" {
+                        at += item(&tokens[at..]);
+                    }
+                }
+            }
+            TokenTree::Ident(name) => {
+                let name = name.to_string();
+                let bang =
+                    usize::from(matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == '!'));
+                let arguments = matches!(tokens.get(at + bang), Some(TokenTree::Group(group)) if is_round(group));
+                if arguments && SILENT.contains(&name.as_str()) {
+                    at += bang + 1;
+                } else if SILENT_NAMES.contains(&name.as_str())
+                    && let (Some(TokenTree::Punct(_)), Some(TokenTree::Literal(_))) =
+                        (tokens.get(at), tokens.get(at + 1))
+                {
+                    at += 2;
+                }
+            }
+            TokenTree::Group(group) => read(group.stream(), found),
+            TokenTree::Literal(literal) => found.extend(text_of(literal).filter(|text| reads(text) && !is_code(text))),
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+fn is_round(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Parenthesis
+}
+
+/// How many tokens the item has that comes next: to its braces or its semicolon.
+fn item(tokens: &[TokenTree]) -> usize {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    };
+    tokens.iter().position(ends).map_or(tokens.len(), |place| place + 1)
+}
+
+/// The text of a literal, lines that go on put together.
+fn text_of(literal: &Literal) -> Option<String> {
+    let written = literal.to_string();
+    let start = written.find('"')?;
+    // A byte string is no text, nor is a letter.
+    if written.starts_with(['b', 'c', '\'']) {
+        return None;
+    }
+    let inside = &written[start + 1..written.rfind('"')?];
+    let mut parts = inside.split("\\\n");
+    let first = parts.next()?.to_owned();
+    Some(parts.fold(first, |text, part| text + part.trim_start()))
+}
+
+/// A word that begins a sentence or a label, or several words.
+fn reads(text: &str) -> bool {
+    let trimmed = text.trim_start();
+    let begins = trimmed.split(|c: char| !c.is_ascii_alphabetic()).next().is_some_and(|word| {
+        let mut after = trimmed[word.len()..].chars();
+        let (next, then) = (after.next(), after.next());
+        word.len() > 1
+            && word.starts_with(|c: char| c.is_ascii_uppercase())
+            && word[1..].chars().all(|c| c.is_ascii_lowercase())
+            && next.is_none_or(|c| c.is_whitespace() || ".,:;!?…'’".contains(c))
+            && then.is_none_or(|c| next == Some(' ') || !c.is_ascii_alphabetic() || next == Some('\''))
+    });
+    let words: Vec<&str> = text.split(' ').collect();
+    begins
+        || words.windows(2).any(|pair| {
+            let before = pair[0].trim_end_matches(['.', ',', ':', ';']);
+            let ends = before.chars().rev().take_while(char::is_ascii_alphabetic).count();
+            ends > 1 && pair[1].starts_with(|c: char| c.is_ascii_alphabetic() || c == '{')
+        })
+}
+
+/// A statement, a part of one, or what a header holds.
+fn is_code(text: &str) -> bool {
+    const BEGINS: &[&str] =
+        &["select ", "insert ", "update ", "delete ", "with ", "from ", "where ", "order ", "join ", "union "];
+    const HOLDS: &[&str] = &["$1", "$2", "$3", "_id", "_name", "-src ", "max-age", " = ", " is null", "\\0"];
+    let start = text.trim_start();
+    !text.contains(|c: char| c.is_ascii_uppercase())
+        && (BEGINS.iter().any(|word| start.starts_with(word)) || HOLDS.iter().any(|part| text.contains(part)))
+}
+
+#[test]
+fn sentences_and_labels_read_and_code_does_not() {
+    for text in ["Save", "Not found", "{name} is missing", "is back already", "Total:"] {
+        assert!(reads(text) && !is_code(text), "{text}");
+    }
+    for text in ["classId", "text/csv", "class-1", "%Y-%m-%d", "SAVE", "", "x", "Half_Yearly"] {
+        assert!(!reads(text), "{text}");
+    }
+    for text in ["select id from exams where id = $1", " and e.session_id = $2", "update sessions set version = 1"] {
+        assert!(is_code(text), "{text}");
+    }
+    let of = |source: &str| {
+        let mut found = Vec::new();
+        read(source.parse().unwrap(), &mut found);
+        found
+    };
+    let source = r#"
+        /// What it says.
+        #[expect(clippy::x, reason = "It is so")]
+        fn a() { b("One text"); c.expect("never so"); warn!(x, "it is busy"); format!("{n} are left"); d(b"Not this") }
+        #[cfg(test)]
+        mod tests { const A: &str = "Not this one"; }
+        const LAST: &str = "At the \
+                            end";
+    "#;
+    assert_eq!(of(source), ["One text", "{n} are left", "At the end"]);
+}
