@@ -48,8 +48,10 @@ fn main() {
 }
 
 fn catalogue(language: &str, name: &str) -> Catalogue {
-    let file = Path::new("../../ui/messages").join(language).join(format!("{name}.json"));
-    println!("cargo::rerun-if-changed={}", file.display());
+    let folder = Path::new("../../ui/messages").join(language);
+    let file = folder.join(format!("{name}.json"));
+    // A file that is not there would make everything be compiled each time: its folder changes when it comes.
+    println!("cargo::rerun-if-changed={}", if file.exists() { &file } else { &folder }.display());
     if !file.exists() {
         return Catalogue::new();
     }

@@ -177,7 +177,7 @@ reason: string,
  */
 cash: Array<string>, print: string, 
 /**
- * `Cash: ৳1,500.00 of Salma Khatun, counted ৳1,490.00 (−৳10.00)`
+ * `Salma Khatun, Cash: ৳1,500.00, counted ৳1,490.00 (−৳10.00)`
  */
 lines: Array<string>, amount: string, };
 
@@ -484,7 +484,7 @@ closedTo: string | null, back: string, };
  */
 export type VoucherLine = { _id: string, number: string, day: string, head: string, account: string, party: string, note: string, amount: string, by: string, 
 /**
- * `Voided by DHK-D-2026-000002`, `Void of DHK-D-2026-000001`
+ * `Voided by DHK-D-2026-000002`, `Void of DHK-D-2026-000001`; none of any other.
  */
 state: string, 
 /**

@@ -1489,7 +1489,7 @@ classLabel: string,
  */
 fee: string, 
 /**
- * `each month by the 10th`, `10 March 2026`
+ * `Day 10 of the month`, `10 March 2026`
  */
 due: string, amount: string, ticked: boolean, 
 /**
