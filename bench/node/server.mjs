@@ -1,8 +1,8 @@
 // The counterpart of the benchmark `page`: Node's own http server, one worker a core, the product's own bundle.
 // `node server.mjs BUNDLE PAGE PORT WORKERS`. PAGE is JSON { before, after, data, headers }: the document around React's part as our
 // server sends it, what React's part is rendered from, and the response's headers, with NONCE where the nonce goes.
-// The data is held in memory, as an object. Each request renders it, and fills in a nonce and the forms' keys; signing in and asking a
-// database are left out.
+// The data is held in memory, as the JSON that our isolates are given too. Each request renders it, and fills in a nonce and the forms' keys;
+// signing in and asking a database are left out.
 import cluster from "node:cluster";
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -26,11 +26,12 @@ if (cluster.isPrimary) {
   const { render } = globalThis;
   const { before, after, data, headers } = JSON.parse(readFileSync(file, "utf8"));
   const { "content-security-policy": policy, ...fixed } = headers;
+  const page = JSON.stringify(data);
   const [start, end, policies] = [before, after, policy].map((text) => text.split("NONCE"));
   createServer((request, response) => {
     const nonce = randomBytes(16).toString("base64").slice(0, 22);
     const same = () => nonce;
-    const html = filled(render(data).split('name="formKey"/>'), () => `name="formKey" value="${randomUUID()}"/>`);
+    const html = filled(render(page).split('name="formKey"/>'), () => `name="formKey" value="${randomUUID()}"/>`);
     const document = Buffer.from(filled(start, same) + html + filled(end, same));
     response.writeHead(200, { ...fixed, "content-security-policy": filled(policies, same), "content-length": document.length });
     response.end(document);
