@@ -28,6 +28,7 @@ export const DECLARED = [
   "people_texts",
   "published_texts",
   "roster_texts",
+  "schemes_texts",
 ];
 
 /** What the compiled functions follow from: every file of the catalogue, the compiler's version and what it is asked for here. */

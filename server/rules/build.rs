@@ -14,7 +14,7 @@ type Catalogue = BTreeMap<String, Value>;
 const LANGUAGES: [(&str, &str); 2] = [("English", "en"), ("Bengali", "bn")];
 
 /// The files of what a page is sent by its key: each a module, whose messages begin with its name.
-const DECLARED: [&str; 12] = [
+const DECLARED: [&str; 13] = [
     "calls",
     "labels",
     "nouns",
@@ -27,6 +27,7 @@ const DECLARED: [&str; 12] = [
     "people_texts",
     "published_texts",
     "roster_texts",
+    "schemes_texts",
 ];
 
 fn main() {

@@ -1,7 +1,7 @@
 //! Grading schemes: a school's own scales, semesters, totals and positions as a document (docs/rules.md, *Grading schemes*), and the ones that are
 //! built in. *Standard* is the specification as such a document.
 //!
-//! Touches [`crate::components`], [`crate::letters`] and the keys of [`crate::semesters`]; reads no file.
+//! Touches [`crate::components`], [`crate::letters`], [`crate::words`] and the keys of [`crate::semesters`]; reads no file.
 
 use std::fmt;
 use std::sync::LazyLock;

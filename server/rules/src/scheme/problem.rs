@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::{Text, schemes_texts};
+
 /// One thing that is wrong, at one place of the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -65,6 +67,36 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// What is said of it beside its field.
+    pub fn said(self) -> Text {
+        match self {
+            Self::Empty => schemes_texts::FAULT_EMPTY.into(),
+            Self::TooLong(most) => schemes_texts::fault_too_long(most).into(),
+            Self::Unseen => schemes_texts::FAULT_UNSEEN.into(),
+            Self::NotAKey => schemes_texts::FAULT_NOT_A_KEY.into(),
+            Self::TooMany(most) => schemes_texts::fault_too_many(most).into(),
+            Self::TooFew(least) => schemes_texts::fault_too_few(least).into(),
+            Self::Repeated => schemes_texts::FAULT_REPEATED.into(),
+            Self::Unknown => schemes_texts::FAULT_UNKNOWN.into(),
+            Self::OutOfRange(from, to) => schemes_texts::fault_out_of_range(from, to).into(),
+            Self::NotWhole => schemes_texts::FAULT_NOT_WHOLE.into(),
+            Self::BandsOverlap => schemes_texts::FAULT_BANDS_OVERLAP.into(),
+            Self::BandsLeaveAGap => schemes_texts::FAULT_BANDS_LEAVE_A_GAP.into(),
+            Self::PointsMissing => schemes_texts::FAULT_POINTS_MISSING.into(),
+            Self::PointsRise => schemes_texts::FAULT_POINTS_RISE.into(),
+            Self::ClassesBackwards => schemes_texts::FAULT_CLASSES_BACKWARDS.into(),
+            Self::ResultRepeated => schemes_texts::FAULT_RESULT_REPEATED.into(),
+            Self::Required => schemes_texts::FAULT_REQUIRED.into(),
+            Self::NotUsed => schemes_texts::FAULT_NOT_USED.into(),
+            Self::CarriesInACircle => schemes_texts::FAULT_CARRIES_IN_A_CIRCLE.into(),
+            Self::CarriesTooDeep(most) => schemes_texts::fault_carries_too_deep(most).into(),
+            Self::CarriesNothing => schemes_texts::FAULT_CARRIES_NOTHING.into(),
+            Self::CarriesMixed => schemes_texts::FAULT_CARRIES_MIXED.into(),
+            Self::NothingCounts => schemes_texts::FAULT_NOTHING_COUNTS.into(),
+            Self::Reserved => schemes_texts::FAULT_RESERVED.into(),
+        }
+    }
+
     /// The problem's name in calls.
     pub const fn code(self) -> &'static str {
         match self {
@@ -96,36 +128,9 @@ impl Problem {
     }
 }
 
+/// In English: what calls and logs say.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Self::TooLong(most) => return write!(f, "at most {most} characters"),
-            Self::TooMany(most) => return write!(f, "at most {most} entries"),
-            Self::TooFew(least) => return write!(f, "at least {least} entries"),
-            Self::OutOfRange(from, to) => return write!(f, "from {from} to {to}"),
-            Self::CarriesTooDeep(most) => return write!(f, "semesters are carried over more than {most} steps"),
-            Self::Empty => "must not be empty",
-            Self::Unseen => "has a character that nobody sees",
-            Self::NotAKey => "a key has letters, digits, _ and - only",
-            Self::Repeated => "is there already",
-            Self::Unknown => "does not exist in this scheme",
-            Self::NotWhole => "must be a whole percentage where percentages are rounded",
-            Self::BandsOverlap => "must begin below the band before it",
-            Self::BandsLeaveAGap => "the lowest band must begin at 0",
-            Self::PointsMissing => "either all bands of a scale have points or none",
-            Self::PointsRise => "must not have more points than a better band",
-            Self::ClassesBackwards => "must not be below the first class",
-            Self::ResultRepeated => "another result has this class and semester",
-            Self::Required => "is required here",
-            Self::NotUsed => "means nothing here",
-            Self::CarriesInACircle => "a semester cannot carry itself, directly or by others",
-            Self::CarriesNothing => "this semester has no result for all of these classes",
-            Self::CarriesMixed => {
-                "carried semesters are either all added or all averaged, and have the same percentage"
-            }
-            Self::NothingCounts => "at least one part must count",
-            Self::Reserved => "is a word with a meaning of its own",
-        };
-        f.write_str(text)
+        f.write_str(self.said().english())
     }
 }
