@@ -19,12 +19,15 @@ use sha2::{Digest, Sha256};
 use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 97] = [
+pub const TABLES: [&str; 100] = [
     "branches",
     "first_cards",
     "guide_skips",
+    "grading_schemes",
+    "grading_scheme_versions",
     "sessions",
     "classes",
+    "session_class_schemes",
     "sections",
     "student_groups",
     "subjects",

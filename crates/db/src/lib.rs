@@ -59,6 +59,7 @@ pub struct Db {
     /// For quick reads of a `SQLite` file.
     readers: Option<Arc<Readers>>,
     statements: Arc<AtomicU64>,
+    number: u64,
 }
 
 #[derive(Clone)]
@@ -78,6 +79,8 @@ pub enum Engine {
 pub struct Conn {
     inner: Inner,
     statements: Arc<AtomicU64>,
+    /// That of its [`Db`].
+    number: u64,
     /// Given back after `inner` has ended: fields are dropped in their order.
     _writing: Option<OwnedSemaphorePermit>,
 }
@@ -120,11 +123,18 @@ impl Db {
     }
 
     fn over(pool: Pool, file: Option<PathBuf>) -> Self {
-        Self { pool, writer: Arc::new(Semaphore::new(1)), readers: file.map(Readers::of), statements: Arc::default() }
+        static OPENED: AtomicU64 = AtomicU64::new(0);
+        Self {
+            pool,
+            writer: Arc::new(Semaphore::new(1)),
+            readers: file.map(Readers::of),
+            statements: Arc::default(),
+            number: OPENED.fetch_add(1, Ordering::Relaxed),
+        }
     }
 
     fn conn(&self, inner: Inner, writing: Option<OwnedSemaphorePermit>) -> Conn {
-        Conn { inner, statements: self.statements.clone(), _writing: writing }
+        Conn { inner, statements: self.statements.clone(), number: self.number, _writing: writing }
     }
 
     /// Brings the schema to this version of the program.
@@ -257,6 +267,11 @@ impl Conn {
             Inner::Reader(_) | Inner::Sqlite(_) | Inner::SqliteTx(_) => Engine::Sqlite,
             Inner::Postgres(_) | Inner::PostgresTx(_) => Engine::Postgres,
         }
+    }
+
+    /// Tells the databases apart that this process has opened: part of the key of a cache that outlives one of them.
+    pub const fn database(&self) -> u64 {
+        self.number
     }
 
     /// Makes what the transaction did last. On a connection alone it does nothing.

@@ -7,13 +7,14 @@ use super::row::{Record, Row};
 use super::{Conn, Result};
 
 /// The tables whose rows are sorted by a key (`sort_key`; empty: not made yet), each with the column of the name that it is made from.
-const SORTED: [(&str, &str); 26] = [
+const SORTED: [(&str, &str); 27] = [
     ("branches", "branch_name"),
     ("sessions", "session_name"),
     ("classes", "class_name"),
     ("sections", "section_name"),
     ("subjects", "subject_name"),
     ("student_groups", "group_name"),
+    ("grading_schemes", "scheme_name"),
     ("exams", "name"),
     ("exam_halls", "hall_name"),
     ("designations", "designation_name"),

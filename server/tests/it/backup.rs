@@ -60,6 +60,13 @@ async fn school() -> (Db, Folder) {
         "insert into online_payments (id, reference, branch_id, student_id, amount, provider, state, started_by, started_at)
          select 'payment-1', 'P-1', branch_id, id, 5, 'test', 'started', id, 5 from students order by id limit 1",
         "insert into guide_skips (branch_id, step) select min(id), 'bellSchedule' from branches",
+        "insert into grading_schemes (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at)
+         values ('scheme-1', null, 'জাতীয়', 1, 'জাতীয়', 1, 'E', 5)",
+        "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
+         values ('scheme-1-1', 'scheme-1', 1, '{\"name\": \"জাতীয়\"}', 'E', 5)",
+        "insert into session_class_schemes (session_id, class_id, grading_version_id)
+         select session_id, min(id), 'scheme-1-1' from classes group by session_id",
+        "update sessions set grading_version_id = 'scheme-1-1'",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.execute(sql, ()).await.unwrap();

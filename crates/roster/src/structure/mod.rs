@@ -4,6 +4,7 @@ pub mod active_session;
 pub mod bell_schedules;
 pub mod branches;
 pub mod classes;
+pub mod grading_schemes;
 pub mod groups;
 pub mod next_year;
 pub mod routines;

@@ -1,0 +1,244 @@
+//! Grading schemes, their versions, and which of them sessions and classes are graded by.
+//!
+//! The row of a version's id never changes, so that whatever is computed by it can be kept. Who chooses a version refers to its scheme's row first, and who
+//! adds, replaces or deletes one holds it.
+
+use db::{Conn, FromRow, Result};
+
+/// The document of a version.
+#[derive(Debug, FromRow)]
+pub struct Document {
+    /// JSON
+    pub definition: String,
+}
+
+/// A version's document; none of an unknown id.
+pub async fn document(conn: &mut Conn, version_id: &str) -> Result<Option<Document>> {
+    conn.optional("select definition from grading_scheme_versions where id = $1", version_id).await
+}
+
+#[derive(FromRow)]
+struct Chosen {
+    version_id: Option<String>,
+}
+
+/// The version that a class is graded by in a session; none: *Standard*, as of an unknown session.
+pub async fn version_of_class(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Option<String>> {
+    let chosen: Option<Chosen> = conn
+        .optional(
+            "select coalesce(c.grading_version_id, s.grading_version_id) as version_id
+               from sessions s left join session_class_schemes c on c.session_id = s.id and c.class_id = $2
+              where s.id = $1",
+            (session_id, class_id),
+        )
+        .await?;
+    Ok(chosen.and_then(|row| row.version_id))
+}
+
+/// A scheme with its latest document.
+#[derive(Clone, Debug, FromRow)]
+pub struct Scheme {
+    pub id: String,
+    /// None: of all branches.
+    pub branch_id: Option<String>,
+    pub branch_name: Option<String>,
+    pub scheme_name: String,
+    /// Of the latest version, from 1; as many are stored.
+    pub version_number: i64,
+    /// Counts the writes, from 1.
+    pub version: i64,
+    pub changed_by_name: String,
+    /// Epoch milliseconds.
+    pub changed_at: i64,
+    /// The latest version.
+    pub version_id: String,
+    /// JSON
+    pub definition: String,
+}
+
+/// The scheme with this id.
+pub async fn scheme(conn: &mut Conn, id: &str) -> Result<Option<Scheme>> {
+    conn.optional(
+        "select g.id, g.branch_id, b.branch_name, g.scheme_name, g.version_number, g.version, g.changed_by_name, g.changed_at,
+                v.id as version_id, v.definition
+           from grading_schemes g
+           join grading_scheme_versions v on v.scheme_id = g.id and v.number = g.version_number
+           left join branches b on b.id = g.branch_id
+          where g.id = $1",
+        id,
+    )
+    .await
+}
+
+/// What is stored of a scheme's document.
+#[derive(Clone, Copy, Debug)]
+pub struct Writing<'w> {
+    pub scheme_id: &'w str,
+    /// Of the row of the version that is written; never one that was there.
+    pub version_id: &'w str,
+    /// The document's name.
+    pub name: &'w str,
+    /// JSON
+    pub definition: &'w str,
+    pub by_name: &'w str,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
+/// Adds a scheme with its first version; `branch_id` none: of all branches.
+pub async fn add(conn: &mut Conn, branch_id: Option<&str>, writing: Writing<'_>) -> Result<()> {
+    conn.execute(
+        "insert into grading_schemes (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at)
+         values ($1, $2, $3, 1, $4, 1, $5, $6)",
+        (writing.scheme_id, branch_id, writing.name, writing.name.to_lowercase(), writing.by_name, writing.at),
+    )
+    .await?;
+    add_version(conn, 1, writing).await
+}
+
+/// Stores a document as another version of a scheme, or in place of its latest one, where that still has this `version`; whether it had.
+pub async fn write(conn: &mut Conn, was: &Scheme, adds: bool, writing: Writing<'_>) -> Result<bool> {
+    let number = if adds { was.version_number + 1 } else { was.version_number };
+    let done = conn
+        .execute(
+            "update grading_schemes
+                set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, scheme_name = $6, version_number = $7
+              where id = $1 and version = $2",
+            (
+                writing.scheme_id,
+                was.version,
+                writing.name.to_lowercase(),
+                writing.by_name,
+                writing.at,
+                writing.name,
+                number,
+            ),
+        )
+        .await?;
+    if done == 0 {
+        return Ok(false);
+    }
+    if !adds {
+        conn.execute("delete from grading_scheme_versions where id = $1", &was.version_id).await?;
+    }
+    add_version(conn, number, writing).await?;
+    Ok(true)
+}
+
+async fn add_version(conn: &mut Conn, number: i64, writing: Writing<'_>) -> Result<()> {
+    conn.execute(
+        "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        (writing.version_id, writing.scheme_id, number, writing.definition, writing.by_name, writing.at),
+    )
+    .await?;
+    Ok(())
+}
+
+/// Deletes a scheme with its versions, where it still has this `version`; whether it had.
+pub async fn delete(conn: &mut Conn, id: &str, version: i64) -> Result<bool> {
+    Ok(conn.execute("delete from grading_schemes where id = $1 and version = $2", (id, version)).await? > 0)
+}
+
+/// A session that a scheme is used in, by itself or for a class.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Use {
+    pub session_name: String,
+    pub branch_name: String,
+}
+
+/// Where any version of a scheme is used, by branch, the newest session first.
+pub async fn uses(conn: &mut Conn, id: &str) -> Result<Vec<Use>> {
+    conn.all(
+        "select s.session_name, b.branch_name from sessions s join branches b on b.id = s.branch_id
+          where s.id in (select n.id from grading_scheme_versions v join sessions n on n.grading_version_id = v.id where v.scheme_id = $1
+                          union
+                         select c.session_id from grading_scheme_versions v
+                           join session_class_schemes c on c.grading_version_id = v.id where v.scheme_id = $1)
+          order by b.sort_key, b.branch_name, s.start_date desc, s.session_name desc",
+        id,
+    )
+    .await
+}
+
+#[derive(FromRow)]
+struct Count {
+    n: i64,
+}
+
+/// Whether a scheme other than `id` has a name, without regard to case, among those that are seen where one of `branch_id` is; none: everywhere.
+pub async fn is_name_taken(conn: &mut Conn, id: &str, branch_id: Option<&str>, name: &str) -> Result<bool> {
+    let found: Count = conn
+        .one(
+            "select count(*) as n from grading_schemes
+              where id <> $1 and search_text = $2 and ($3 = '' or branch_id is null or branch_id = $3)",
+            (id, name.to_lowercase(), branch_id.unwrap_or_default()),
+        )
+        .await?;
+    Ok(found.n > 0)
+}
+
+/// A scheme that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Choosable {
+    pub id: String,
+    pub scheme_name: String,
+    /// The latest version.
+    pub version_id: String,
+}
+
+/// The schemes that a branch can choose from, its own and those of all branches, by name.
+pub async fn choosable(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choosable>> {
+    conn.all(
+        "select g.id, g.scheme_name, v.id as version_id from grading_schemes g
+           join grading_scheme_versions v on v.scheme_id = g.id and v.number = g.version_number
+          where g.branch_id is null or g.branch_id = $1 order by g.sort_key, g.scheme_name, g.id",
+        branch_id,
+    )
+    .await
+}
+
+/// Has a session graded by a version; none: by *Standard*.
+pub async fn choose_for_session(conn: &mut Conn, session_id: &str, version_id: Option<&str>) -> Result<()> {
+    conn.execute("update sessions set grading_version_id = $2 where id = $1", (session_id, version_id)).await?;
+    Ok(())
+}
+
+/// Has a class of a session graded by a version of its own; none: by that of the session.
+pub async fn choose_for_class(
+    conn: &mut Conn,
+    session_id: &str,
+    class_id: &str,
+    version_id: Option<&str>,
+) -> Result<()> {
+    match version_id {
+        None => {
+            conn.execute(
+                "delete from session_class_schemes where session_id = $1 and class_id = $2",
+                (session_id, class_id),
+            )
+            .await?
+        }
+        Some(version_id) => {
+            conn.execute(
+                "insert into session_class_schemes (session_id, class_id, grading_version_id) values ($1, $2, $3)
+                 on conflict (session_id, class_id) do update set grading_version_id = excluded.grading_version_id",
+                (session_id, class_id, version_id),
+            )
+            .await?
+        }
+    };
+    Ok(())
+}
+
+/// Whether a mark is entered on any sheet of a session.
+pub async fn has_marks(conn: &mut Conn, session_id: &str) -> Result<bool> {
+    let found: Count = conn
+        .one(
+            "select count(*) as n from (select m.sheet_id from marks m join mark_sheets h on h.id = m.sheet_id
+                                           join exams e on e.id = h.exam_id where e.session_id = $1 limit 1) any_of_it",
+            session_id,
+        )
+        .await?;
+    Ok(found.n > 0)
+}
