@@ -1,0 +1,14 @@
+//! The editor of a grading scheme (docs/rules.md, *Grading schemes*): a plain form of fields and tables. Where schemes are stored is not known here
+//! ([`Schemes`]).
+
+mod fields;
+mod form;
+mod page;
+mod press;
+#[cfg(test)]
+mod tests;
+
+pub use fields::Fields;
+pub use form::{FieldFault, Wrong};
+pub use page::{FoundScheme, SchemeEditorProps, Schemes, WantedScheme, edit, edit_posted, new, new_posted};
+pub use press::Press;
