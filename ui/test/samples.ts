@@ -22,6 +22,7 @@ import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_sa
 import * as admission from "../src/features/people/admission/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
+import * as schemes from "../src/features/exams/grading_schemes/samples";
 import * as collecting from "../src/features/money/receipts/samples";
 import * as raising from "../src/features/money/raising/samples";
 import * as notifications from "../src/features/notifications/samples";
@@ -303,6 +304,8 @@ const samples: Omit<PageData, "language">[] = [
   { page: "examSchedule", shell: shell(), props: schedules.question },
   { page: "examSchedule", shell: shell(), props: schedules.schedule({ mayWrite: false }) },
   { page: "markDistribution", shell: shell(), props: schedules.distribution() },
+  { page: "schemeEditor", shell: shell(), props: schemes.scheme() },
+  { page: "schemeEditor", shell: shell(), props: schemes.refused },
   { page: "ownExamSchedule", shell: shell(), props: schedules.own },
   { page: "seatPlan", shell: shell(), props: schedules.seatPlan },
   { page: "seatPlanPrint", shell: null, props: schedules.seatPlanPrint },

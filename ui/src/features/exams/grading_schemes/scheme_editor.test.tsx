@@ -1,0 +1,134 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fieldId } from "../../../controls/FormField";
+import { show } from "../../../../test/page";
+import { refused, scheme, sent } from "./samples";
+import SchemeEditor from "./SchemeEditor";
+
+/** The field of the one label with this text; the document is too large for a search by label. */
+function field(text: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll("label")].filter(({ textContent }) => textContent === text);
+  expect([text, labels.length]).toEqual([text, 1]);
+  return document.getElementById(labels[0]!.htmlFor) as HTMLInputElement;
+}
+
+/** What the page's form sends, without the fields of every form. */
+function pairs(container: HTMLElement): [string, string][] {
+  const form = container.querySelector<HTMLFormElement>("form.scheme-form")!;
+  const all = [...new FormData(form)].map(([name, value]): [string, string] => [name, value as string]);
+  return all.filter(([name]) => !["viewer", "formKey", "version", "branchId"].includes(name));
+}
+
+test("the form sends the fields that the server reads back as the document", () => {
+  const { container } = render(<SchemeEditor {...scheme()} />);
+  expect(pairs(container)).toEqual(sent);
+});
+
+test("every field has a label, and every row's label is its own", () => {
+  const { container } = render(<SchemeEditor {...scheme()} />);
+  const labels = [...container.querySelectorAll("label")];
+  expect(labels.filter(({ textContent }) => textContent.trim() === "")).toEqual([]);
+  const labelled = new Set(labels.map(({ htmlFor }) => htmlFor));
+  const fields = [...container.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")];
+  expect(fields.filter(({ id }) => !labelled.has(id))).toEqual([]);
+  expect(field("From %, band 2 of Points").value).toBe("33.33");
+  expect(field("Fails, band 3 of Points").checked).toBe(true);
+  expect(field("Scaled to, Tests, Classes 3 to 12, First").value).toBe("20");
+  expect(field("Counts, Conduct, Classes 3 to 12, First").checked).toBe(false);
+  expect(field("Must be passed, Term, Classes 3 to 12, First").checked).toBe(true);
+  expect(field("Name in this school, SBA").value).toBe("School work");
+});
+
+test("boxes say what is ticked, and offer the school's own names", () => {
+  const { container } = render(<SchemeEditor {...scheme()} />);
+  const summary = container.querySelector(`[id="${fieldId("results[0].parts[0].examTypes")}"]`)!;
+  expect(summary.textContent).toBe("Exam types, Tests, Classes 3 to 12, First Class Test, Model Test");
+  const boxes = within(summary.parentElement!).getAllByRole("checkbox", { hidden: true });
+  expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    "Class Test",
+    "School work",
+    "Assignment",
+    "Term",
+    "CP",
+    "PBL",
+    "Student Quality",
+    "Model Test",
+  ]);
+});
+
+test("a button posts the form with what it does, and leads to the row that it is about", () => {
+  const { container } = render(<SchemeEditor {...scheme()} />);
+  const button = (value: string) => container.querySelector<HTMLButtonElement>(`button[value="${value}"]`);
+  const add = button("add:results[0].parts")!;
+  expect([add.name, add.getAttribute("formaction")]).toEqual([
+    "do",
+    `/admin/gradingSchemes/gpa/edit#${fieldId("results[0].parts[3].name")}`,
+  ]);
+  const remove = button("remove:scales[0].bands[1]")!;
+  expect(remove.getAttribute("aria-label")).toBe("Remove band 2 of Points");
+  const [, to] = remove.getAttribute("formaction")!.split("#");
+  expect(container.querySelector(`[id="${to!}"]`)).not.toBeNull();
+  expect(button("up:semesters[1]")?.getAttribute("aria-label")).toBe("Move Second up");
+  // The first row goes no higher, and bands are in the order of their percentages.
+  expect([button("up:semesters[0]"), button("up:scales[0].bands[1]")]).toEqual([null, null]);
+  // Enter in a field saves.
+  expect(container.querySelector<HTMLButtonElement>("form.scheme-form button")?.value).toBe("save");
+});
+
+test("the row that a button adds has the field that the button leads to", () => {
+  const { container } = render(<SchemeEditor {...scheme()} />);
+  const fields = new Set([...container.querySelectorAll("[id]")].map(({ id }) => id));
+  for (const button of container.querySelectorAll<HTMLButtonElement>('button[value^="add:"]')) {
+    const [, to = ""] = (button.getAttribute("formaction") ?? "").split("#");
+    const list = button.value.slice("add:".length);
+    const isEmpty = to.startsWith(`${fieldId(list)}[0]`);
+    // The last row that there is has the same field.
+    const before = to.replace(/\[(\d+)\](?=[^[]*$)/, (_, place: string) => `[${String(Number(place) - 1)}]`);
+    expect([button.value, isEmpty || fields.has(before)]).toEqual([button.value, true]);
+  }
+});
+
+test("faults are said where they are, above the form with their places", () => {
+  const { container } = show(<SchemeEditor {...refused} />);
+  const summary = within(container.querySelector<HTMLElement>(".error-summary")!);
+  expect(summary.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Points, band 2, From %: Must begin below the band before it",
+    "Result 1, Tests, Scaled to: Must be a whole number",
+    "Result 2, Term, Exam types: Does not exist in this scheme",
+    "Result 2, Carried semesters: At most 4",
+  ]);
+  const scaled = container.querySelector<HTMLInputElement>('[name="results[0].parts[0].scaledTo"]')!;
+  expect([scaled.value, scaled.getAttribute("aria-invalid")]).toEqual(["twenty", "true"]);
+  const note = container.querySelector(`[id="${scaled.getAttribute("aria-describedby") ?? ""}"]`);
+  expect(note?.textContent).toBe("Must be a whole number");
+  // The boxes of a fault are open, and what is not there any more stays ticked until it is taken away.
+  const types = container.querySelector(`[id="${fieldId("results[1].parts[0].examTypes")}"]`)!;
+  expect(types.parentElement?.hasAttribute("open")).toBe(true);
+  expect(types.textContent).toContain("Term, quiz");
+  expect(types.getAttribute("aria-describedby")).toBe(`${fieldId("results[1].parts[0].examTypes")}-error`);
+});
+
+test("what is chosen and is not there any more is offered until something else is", () => {
+  const values = { ...scheme().values, "results[0].scale": "gone", singleMarkScale: "gone" };
+  const { container } = render(<SchemeEditor {...scheme({ values })} />);
+  for (const name of ["results[0].scale", "singleMarkScale"])
+    expect(container.querySelector<HTMLSelectElement>(`[name="${name}"]`)?.value).toBe("gone");
+});
+
+test("a scheme in use says what saving does, a new one asks for its branch", () => {
+  const { unmount } = render(<SchemeEditor {...scheme()} />);
+  screen.getByText("In use by 2025, 2026. Saving makes a new version; these sessions keep the version they have.");
+  expect(document.querySelector("[name=branchId]")).toBeNull();
+  unmount();
+  render(<SchemeEditor {...refused} />);
+  expect(screen.queryByText(/^In use by/u)).toBeNull();
+  expect(field("Belongs to").value).toBe("b2");
+});
+
+test("what somebody else has saved is shown beside what was typed", () => {
+  const values = scheme().values;
+  const theirs = { ...values, failedLetter: "U", "scales[0].bands[0].letter": "A" };
+  const failure = "Somebody else has saved this scheme since you opened it.";
+  const { container } = render(<SchemeEditor {...scheme({ theirs, failure })} />);
+  expect([...container.querySelectorAll(".field-now")].map((now) => now.textContent)).toEqual(["Now: A", "Now: U"]);
+});
