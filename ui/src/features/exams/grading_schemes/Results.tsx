@@ -115,9 +115,9 @@ function Parts({ at, result }: OfResult) {
   ];
   return (
     <>
-      <h4 id={fieldId(list)} tabIndex={-1}>
+      <h3 id={fieldId(list)} tabIndex={-1}>
         {say(m.schemes_ui_parts)}
-      </h4>
+      </h3>
       <p className="field-hint">{say(m.schemes_ui_parts_explained)}</p>
       <ListFault list={list} />
       {count(list) === 0 ? null : (
@@ -186,9 +186,9 @@ function Carries({ at, result }: OfResult) {
   const rows = places(count(list));
   return (
     <>
-      <h4 id={fieldId(list)} tabIndex={-1}>
+      <h3 id={fieldId(list)} tabIndex={-1}>
         {say(m.schemes_ui_carries)}
-      </h4>
+      </h3>
       <p className="field-hint">{say(m.schemes_ui_carries_explained)}</p>
       <ListFault list={list} />
       {rows.length === 0 ? null : (

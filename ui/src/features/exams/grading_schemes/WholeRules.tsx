@@ -131,9 +131,9 @@ export function JoinedPapers() {
             <div className="scheme-fields">
               <TextField name={`${at}.name`} label={say(m.shared_name)} required maxLength={NAME} />
             </div>
-            <h4 id={fieldId(papers)} tabIndex={-1}>
+            <h3 id={fieldId(papers)} tabIndex={-1}>
               {say(m.schemes_ui_papers)}
-            </h4>
+            </h3>
             <ListFault list={papers} />
             <ul className="scheme-papers">
               {places(count(papers)).map((paper) => {

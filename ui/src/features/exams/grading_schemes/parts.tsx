@@ -25,9 +25,9 @@ export function Section({ of, title, hint, children }: SectionProps) {
   return (
     <fieldset className="scheme-section" aria-describedby={hint === undefined ? undefined : `about-${of}`}>
       <legend>
-        <span className="scheme-title" id={fieldId(of)} tabIndex={-1}>
+        <h2 id={fieldId(of)} tabIndex={-1}>
           {title}
-        </span>
+        </h2>
       </legend>
       {hint === undefined ? null : (
         <p className="field-hint" id={`about-${of}`}>
