@@ -55,6 +55,7 @@ pub static KEPT: &[Noun] = &[
     people::teaching::assigned_subjects::CHOICE,
     people::promotion::PROMOTION,
     <people::admission::Applications as RecordKind>::NOUN,
+    roster::structure::grading_schemes::GRADING_SCHEME,
     roster::structure::routines::ROUTINE,
     roster::structure::routines::SUBSTITUTION,
     exams::schedules::EXAM_SCHEDULE,

@@ -2,7 +2,9 @@
 
 use rules::permission::Action;
 
-use crate::structure::{self, active_session, classes, groups, next_year, routines, sessions, subjects, substitutions};
+use crate::structure::{
+    self, active_session, classes, grading_schemes, groups, next_year, routines, sessions, subjects, substitutions,
+};
 use crate::{attendance, events, files, sign_in};
 use web::answers::Message;
 use web::input::Listing;
@@ -65,6 +67,11 @@ calls! {
     get "/getOneSubject/{id}" records::get_one::<structure::Subjects>(), Some(Action::ManageStructure), "One subject";
     put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>(), Some(Action::ManageStructure), "Changes a subject; what is left out stays";
     delete "/deleteOneSubject/{id}" records::delete_one::<structure::Subjects>(), Some(Action::ManageStructure), "Deletes a subject that nothing refers to";
+    post "/addGradingScheme" grading_schemes::add_grading_scheme => grading_schemes::SchemeSaved, Some(Action::ManageExams), "Adds a grading scheme to a branch, or by a super admin who names none to all; answers its id";
+    get "/getAllGradingScheme" grading_schemes::get_all_grading_scheme => Listing<grading_schemes::SchemeRow>, Some(Action::ManageExams), "The grading schemes that are built in, then a branch's and those of all branches, paged";
+    get "/getOneGradingScheme/{id}" grading_schemes::get_one_grading_scheme => grading_schemes::OneScheme, Some(Action::ManageExams), "One grading scheme with its latest document";
+    put "/updateOneGradingScheme/{id}" grading_schemes::update_one_grading_scheme => grading_schemes::SchemeSaved, Some(Action::ManageExams), "Replaces a grading scheme's document; where a session uses it, as another version";
+    delete "/deleteOneGradingScheme/{id}" grading_schemes::delete_one_grading_scheme => grading_schemes::SchemeSaved, Some(Action::ManageExams), "Deletes a grading scheme that no session uses";
     post "/addBellSchedule" records::add::<structure::BellSchedules>(), Some(Action::ManageStructure), "Adds a bell schedule; answers its id";
     get "/getAllBellSchedule" records::get_all::<structure::BellSchedules>(), Some(Action::ViewSettings), "A branch's bell schedules, paged";
     get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>(), Some(Action::ViewSettings), "One bell schedule with its periods";

@@ -28,6 +28,8 @@ const EDGES: &[(&str, &str)] = &[
     ("roster/structure/next_year", "roster/structure/sessions"),
     ("roster/structure/routines", "roster/structure/branches"),
     ("roster/structure/sections", "roster/structure/routines"),
+    // A session names the one that it is graded by.
+    ("roster/structure/sessions", "roster/structure/grading_schemes"),
     // Which kinds can be imported.
     ("roster/structure/subjects", "roster/imports"),
     // Who stands in for a lesson.

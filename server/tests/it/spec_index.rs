@@ -133,6 +133,11 @@ const OURS: &[&str] = &[
     "get /api/getAssignSubjectStudents",
     "put /api/updateAssignSubjectStudents",
     // Exams.
+    "post /api/addGradingScheme",
+    "get /api/getAllGradingScheme",
+    "get /api/getOneGradingScheme/{id}",
+    "put /api/updateOneGradingScheme/{id}",
+    "delete /api/deleteOneGradingScheme/{id}",
     "post /api/addMarkDistribution",
     "get /api/getAllMarkDistribution",
     "get /api/getOneMarkDistribution/{id}",

@@ -2,7 +2,7 @@
 //! what it is called.
 
 use rules::limits::WEEKDAY_LABELS;
-use rules::words::{calls, hints, labels, nouns, refusals, roster_texts};
+use rules::words::{calls, hints, labels, nouns, refusals, roster_texts, schemes_texts};
 
 use auth::Caller;
 use auth::permit::{EditBranches, ManageBranches, ReadBranches};
@@ -188,6 +188,13 @@ impl RecordKind for Branches {
             statement:
                 "select attachment_type_name as example, count(*) over () as count from attachment_types where branch_id = $1
               order by attachment_type_name limit 1",
+        },
+        InUse {
+            label: schemes_texts::SCHEMES,
+            list: "/gradingSchemes",
+            statement:
+                "select scheme_name as example, count(*) over () as count from grading_schemes where branch_id = $1
+              order by scheme_name limit 1",
         },
         InUse {
             label: labels::BELL_SCHEDULES,

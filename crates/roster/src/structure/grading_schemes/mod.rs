@@ -1,5 +1,14 @@
 //! Grading schemes as records (docs/rules.md, *Grading schemes*): stored with their versions, and chosen by sessions and classes. Those that are
 //! built in are not stored. May touch: rules, records, db, auth, web.
 
+mod definition;
+mod http;
 pub mod plans;
+mod save;
 pub mod store;
+
+pub use http::{
+    OneScheme, SchemeRow, SchemeSaved, add_grading_scheme, delete_one_grading_scheme, get_all_grading_scheme,
+    get_one_grading_scheme, update_one_grading_scheme,
+};
+pub use save::{GRADING_SCHEME, Saving, add, built_in, built_in_id, changeable, delete, may_change, readable, update};

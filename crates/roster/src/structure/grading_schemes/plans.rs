@@ -40,7 +40,8 @@ pub async fn by_version(conn: &mut Conn, version_id: Option<&str>) -> Result<Arc
         return Ok(plan);
     }
     let found = store::document(conn, id).await?;
-    let Document { definition } = found.ok_or_else(|| unusable(id, "it is not stored"))?;
+    let Document { definition } =
+        found.ok_or_else(|| Error::Internal(format!("version {id} of a grading scheme is not stored")))?;
     let read = Definition::read(&definition).map_err(|unreadable| unusable(id, &unreadable.to_string()))?;
     let plan = Plan::new(read).map_err(|faults| {
         let first = faults.first().map(|fault| format!("{}: {}", fault.path, fault.problem));

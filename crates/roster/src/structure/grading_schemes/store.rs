@@ -70,6 +70,72 @@ pub async fn scheme(conn: &mut Conn, id: &str) -> Result<Option<Scheme>> {
     .await
 }
 
+/// A scheme without its document, as lists show it.
+#[derive(Clone, Debug, FromRow)]
+pub struct Listed {
+    pub id: String,
+    /// None: of all branches.
+    pub branch_id: Option<String>,
+    pub branch_name: Option<String>,
+    pub scheme_name: String,
+    pub version_number: i64,
+    pub version: i64,
+    pub changed_by_name: String,
+    /// Epoch milliseconds.
+    pub changed_at: i64,
+}
+
+impl From<Scheme> for Listed {
+    fn from(scheme: Scheme) -> Self {
+        Self {
+            id: scheme.id,
+            branch_id: scheme.branch_id,
+            branch_name: scheme.branch_name,
+            scheme_name: scheme.scheme_name,
+            version_number: scheme.version_number,
+            version: scheme.version,
+            changed_by_name: scheme.changed_by_name,
+            changed_at: scheme.changed_at,
+        }
+    }
+}
+
+/// The schemes of a branch and those of all branches, by name; `branch_id` none: every branch's.
+pub async fn listed(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Listed>> {
+    conn.all(
+        "select g.id, g.branch_id, b.branch_name, g.scheme_name, g.version_number, g.version, g.changed_by_name, g.changed_at
+           from grading_schemes g left join branches b on b.id = g.branch_id
+          where $1 = '' or g.branch_id is null or g.branch_id = $1
+          order by g.sort_key, g.scheme_name, g.id",
+        branch_id.unwrap_or_default(),
+    )
+    .await
+}
+
+/// That a session uses a scheme, by itself or for a class.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Used {
+    pub scheme_id: String,
+    pub session_name: String,
+}
+
+/// Which sessions of a branch use which schemes, the newest session first; `branch_id` none: of every branch.
+pub async fn used(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Used>> {
+    conn.all(
+        "select u.scheme_id, s.session_name
+           from (select n.id as session_id, v.scheme_id from sessions n
+                   join grading_scheme_versions v on v.id = n.grading_version_id
+                  union
+                 select c.session_id, v.scheme_id from session_class_schemes c
+                   join grading_scheme_versions v on v.id = c.grading_version_id) u
+           join sessions s on s.id = u.session_id join branches b on b.id = s.branch_id
+          where $1 = '' or s.branch_id = $1
+          order by b.sort_key, b.branch_name, s.start_date desc, s.session_name desc",
+        branch_id.unwrap_or_default(),
+    )
+    .await
+}
+
 /// What is stored of a scheme's document.
 #[derive(Clone, Copy, Debug)]
 pub struct Writing<'w> {
@@ -198,9 +264,18 @@ pub async fn choosable(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choosable
     .await
 }
 
-/// Has a session graded by a version; none: by *Standard*.
-pub async fn choose_for_session(conn: &mut Conn, session_id: &str, version_id: Option<&str>) -> Result<()> {
-    conn.execute("update sessions set grading_version_id = $2 where id = $1", (session_id, version_id)).await?;
+/// Has a session graded by the latest version of a scheme, where it is not graded by that scheme already; of an empty id by *Standard*.
+pub async fn choose_scheme(conn: &mut Conn, session_id: &str, scheme_id: &str) -> Result<()> {
+    conn.execute(
+        "update sessions
+            set grading_version_id = (select v.id from grading_schemes g
+                                        join grading_scheme_versions v on v.scheme_id = g.id and v.number = g.version_number
+                                       where g.id = $2)
+          where id = $1
+            and $2 <> coalesce((select w.scheme_id from grading_scheme_versions w where w.id = sessions.grading_version_id), '')",
+        (session_id, scheme_id),
+    )
+    .await?;
     Ok(())
 }
 

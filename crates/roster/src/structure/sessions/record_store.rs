@@ -2,11 +2,12 @@
 
 use rules::permission::Action;
 use rules::semesters::SEMESTERS;
-use rules::words::{Word, calls, labels, nouns, roster_texts};
+use rules::words::{Word, calls, labels, nouns, roster_texts, schemes_texts};
 
+use crate::structure::grading_schemes;
 use auth::Caller;
 use auth::permit::ManageStructure;
-use base::error::Result;
+use base::error::{Error, Result};
 use db::{Conn, FromRow};
 use records::{
     Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
@@ -22,6 +23,10 @@ pub const CLOSED: &str = "closed";
 const NAME: Field = Field::new("sessionName", labels::SESSION, "session_name", FieldKind::Line(40)).required();
 const START: Field = Field::new("startDate", labels::FIRST_DAY, "start_date", FieldKind::Day).required();
 const END: Field = Field::new("endDate", labels::LAST_DAY, "end_date", FieldKind::Day).required();
+/// Another scheme is taken in its latest version; the same one stays in the version that the session has.
+const SCHEME: Field = Field::new("gradingSchemeId", schemes_texts::SCHEME, "grading_scheme_id", FieldKind::Record)
+    .hint(schemes_texts::SESSION_HINT)
+    .elsewhere();
 
 /// The list `/admin/manageSession`.
 pub struct Sessions;
@@ -47,6 +52,7 @@ impl RecordKind for Sessions {
             Column::of(&END, "end_date"),
             Column::count("classes", labels::CLASSES, "classes"),
             Column::count("enrolments", labels::STUDENTS, "enrolments"),
+            Column::named("gradingSchemeName", schemes_texts::SCHEME, "grading_scheme_name"),
             // A warning, not a refusal: a school may know why.
             Column::text("note", labels::NOTE, "note"),
             Column::STATUS,
@@ -57,6 +63,7 @@ impl RecordKind for Sessions {
             END,
             Field::new("semesterDates", labels::SEMESTERS, "semester_dates", FieldKind::Spans(SEMESTERS))
                 .heading(labels::DAYS_OF_THE_SEMESTERS),
+            SCHEME,
         ],
         statuses: &[(PLANNED, labels::PLANNED), (ACTIVE, labels::ACTIVE), (CLOSED, labels::CLOSED)],
         searched: &[NAME.key],
@@ -88,8 +95,9 @@ impl RecordKind for Sessions {
             (select count(*) from classes c where c.session_id = s.id) as classes,
             (select count(*) from enrolments e where e.session_id = s.id) as enrolments,
             (select 'Overlaps ' || min(o.session_name) from sessions o where o.branch_id = s.branch_id and o.id <> s.id
-                and o.start_date <= s.end_date and o.end_date >= s.start_date) as note
-       from sessions s";
+                and o.start_date <= s.end_date and o.end_date >= s.start_date) as note,
+            g.id as grading_scheme_id, coalesce(g.scheme_name, 'Standard') as grading_scheme_name
+       from sessions s left join grading_scheme_versions v on v.id = s.grading_version_id left join grading_schemes g on g.id = v.scheme_id";
     const ADD: &'static str = "insert into sessions
             (id, version, search_text, changed_by_name, changed_at, session_name, start_date, end_date, semester_dates, status,
              branch_id)
@@ -139,18 +147,24 @@ impl RecordKind for Sessions {
     }
 
     /// As whoever schedules exams in it does, or enters anything.
-    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, _: &Values) -> db::Result<()> {
-        if was_stored { conn.hold_values("sessions", &stamp.id).await } else { Ok(()) }
+    async fn hold(conn: &mut Conn, stamp: &Stamp, was_stored: bool, values: &Values) -> db::Result<()> {
+        if was_stored {
+            conn.hold_values("sessions", &stamp.id).await?;
+        }
+        // Its versions stay while one is chosen.
+        conn.refer("grading_schemes", value_of(values, SCHEME.key)).await
     }
 
     /// Active is no choice: it is changed elsewhere.
-    async fn choices(_: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+    async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let statuses = match value_of(values, STATUS) {
             ACTIVE => vec![Choice::new(ACTIVE, labels::ACTIVE)],
             _ if stamp.id.is_empty() => vec![Choice::new(PLANNED, labels::PLANNED)],
             _ => vec![Choice::new(PLANNED, labels::PLANNED), Choice::new(CLOSED, labels::CLOSED)],
         };
-        Ok(Choices::default().with(STATUS, statuses))
+        let schemes = grading_schemes::store::choosable(conn, &stamp.branch_id).await?;
+        let schemes = schemes.into_iter().map(|scheme| Choice { value: scheme.id, label: scheme.scheme_name.into() });
+        Ok(Choices::default().with(STATUS, statuses).with(SCHEME.key, schemes.collect()))
     }
 
     /// Dates in their order, semesters inside the session; the active one is chosen elsewhere, and a closed one is first opened.
@@ -189,6 +203,12 @@ impl RecordKind for Sessions {
                 }
             }
         }
+        let is_other = |was: &Values| value_of(was, SCHEME.key) != value_of(values, SCHEME.key);
+        if was.is_some_and(|was| is_other(was) && value_of(was, STATUS) != CLOSED)
+            && grading_schemes::store::has_marks(conn, &stamp.id).await?
+        {
+            return Err(Error::conflict(schemes_texts::SESSION_HAS_MARKS));
+        }
         let before = was.map_or(PLANNED, |was| value_of(was, STATUS));
         let after = value_of(values, STATUS);
         let others = |of: &Values| of.iter().filter(|(key, _)| *key != STATUS).cloned().collect::<Vec<_>>();
@@ -201,6 +221,10 @@ impl RecordKind for Sessions {
             errors.add(STATUS, roster_texts::CLOSED_SESSION_UNCHANGED);
         }
         Ok(())
+    }
+
+    async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {
+        grading_schemes::store::choose_scheme(conn, &stamp.id, value_of(values, SCHEME.key)).await
     }
 
     fn kept(values: &Values) -> Option<Word> {
