@@ -5,6 +5,7 @@ mod fields;
 mod form;
 mod page;
 mod press;
+mod stored;
 #[cfg(test)]
 mod tests;
 
@@ -12,3 +13,4 @@ pub use fields::Fields;
 pub use form::{FieldFault, Wrong};
 pub use page::{FoundScheme, SchemeEditorProps, Schemes, WantedScheme, edit, edit_posted, new, new_posted};
 pub use press::Press;
+pub use stored::StoredSchemes;

@@ -27,7 +27,7 @@ use web::input::{Params, PathId};
 use web::posted::Posted;
 use web::shell::shell_of;
 
-const LIST: &str = "/admin/gradingSchemes";
+pub(super) const LIST: &str = "/admin/gradingSchemes";
 const NEW: &str = "/admin/gradingSchemes/new";
 
 /// A scheme as it is stored.
@@ -39,8 +39,8 @@ pub struct FoundScheme {
     pub branch: Option<String>,
     /// The names of the sessions that use it.
     pub used_by: Vec<String>,
-    /// It comes with the program and can only be copied.
-    pub is_built_in: bool,
+    /// Otherwise it can only be copied: it comes with the program, or is of all branches and the caller of one.
+    pub may_change: bool,
 }
 
 /// A scheme as it is to be saved.
@@ -66,8 +66,8 @@ pub trait Schemes: Send + Sync + 'static {
     /// 403 by branch; 404.
     fn find(conn: &mut Conn, caller: &Caller, id: &str) -> impl Future<Output = Result<FoundScheme>> + Send;
 
-    /// The branches that a new scheme can be of; none where the caller has one.
-    fn branches(conn: &mut Conn, caller: &Caller) -> impl Future<Output = Result<Option<Vec<Choice>>>> + Send;
+    /// The branches that a new scheme can be of; none where the visitor has one.
+    fn branches(conn: &mut Conn, visitor: &Visitor) -> impl Future<Output = Result<Option<Vec<Choice>>>> + Send;
 
     /// Saves a scheme, a new version where it is in use, and leads on to the list.
     ///
@@ -159,7 +159,7 @@ pub async fn new<S: Schemes>(
     show::<S>(&app, &visitor, None, Shown { fields, branch_id, ..Shown::default() }).await
 }
 
-/// GET /admin/gradingSchemes/{id}/edit. One that is built in is copied.
+/// GET /admin/gradingSchemes/{id}/edit. One that may not be changed is copied.
 ///
 /// # Errors
 /// 403 by role and by branch; 404.
@@ -169,7 +169,7 @@ pub async fn edit<S: Schemes>(
     PathId(id): PathId,
 ) -> Result<Response> {
     let found = find::<S>(&app, &visitor, &id).await?;
-    if found.is_built_in {
+    if !found.may_change {
         return Ok(Redirect::to(&address(NEW, &[("from", &id)])).into_response());
     }
     let shown = Shown { fields: Fields::of(&found.definition), version: Some(found.version), ..Shown::default() };
@@ -269,7 +269,7 @@ async fn show<S: Schemes>(app: &App, visitor: &Visitor, of: Edited<'_>, shown: S
         None
     } else {
         let mut conn = app.db.acquire().await?;
-        S::branches(&mut conn, &visitor.caller).await?
+        S::branches(&mut conn, visitor).await?
     };
     let (title, action) = match of {
         None => (schemes_texts::ADD_SCHEME, NEW.to_owned()),
