@@ -66,8 +66,8 @@ const FIELDS: &[&str] = &[
     "joined[].subjects[]",
     "highestMark.semester",
 ];
-/// Beside the document's own: the school's name of an exam type of the specification that has none yet, `renames.classTest`. Filled in, it becomes
-/// one of `examTypes`.
+/// Beside the document's own fields: the school's name for one of the specification's exam types, `renames.classTest`. Once filled in, it is a row of
+/// `examTypes`.
 const RENAMES: &str = "renames";
 /// Lists whose keys are made from their names.
 const KEYED: [&str; 3] = ["scales", "examTypes", "semesters"];
@@ -88,7 +88,7 @@ impl Fields {
     pub fn of(definition: &Definition) -> Self {
         let mut fields = Self::default();
         fields.flatten("", &serde_json::to_value(definition).unwrap_or_default());
-        // Left out of the document, both hold.
+        // Both are true where the document leaves them out.
         for part in fields.parts() {
             for ticked in ["counts", "mustPass"] {
                 fields.0.entry(format!("{part}.{ticked}")).or_insert_with(|| "true".to_owned());
@@ -131,8 +131,8 @@ impl Fields {
         Self::read(pairs.iter().map(|(name, text)| (*name, text.as_str())))
     }
 
-    /// The fields of these pairs of name and value. Names of exam types of the specification become rows, rows without a key get one, and bands
-    /// are put in their order.
+    /// Reads pairs of name and value. A new name for one of the specification's exam types becomes a row, rows without a key get one, and bands are
+    /// sorted.
     pub fn read<'p>(pairs: impl IntoIterator<Item = (&'p str, &'p str)>) -> Self {
         let mut fields = Self::default();
         for (name, text) in pairs {
@@ -160,8 +160,7 @@ impl Fields {
         fields
     }
 
-    /// Puts the bands of a scale in their order, the best first; one that begins nowhere yet stays the last. While one cannot be read, they stay as
-    /// they are.
+    /// Sorts the bands of a scale, the best first; a band without a percentage stays last. Nothing moves while a percentage cannot be read.
     fn sort_bands(&mut self, list: &str) {
         let mut bands = self.take_rows(list);
         let from = |band: &Row| band.get(".from").cloned().unwrap_or_default();
@@ -171,7 +170,7 @@ impl Fields {
         self.put_rows(list, bands);
     }
 
-    /// A name that is filled in is a row; a row of the specification's whose name is empty is none.
+    /// Adds a row for each of the specification's exam types that was given a name, and removes the row of one whose name was emptied.
     fn rename_exam_types(&mut self) {
         let mut rows = self.take_rows("examTypes");
         let is_specified = |row: &Row| row.get(".key").is_some_and(|key| key.parse::<ExamType>().is_ok());
@@ -185,7 +184,7 @@ impl Fields {
         self.put_rows("examTypes", rows);
     }
 
-    /// A row that has a name and no key yet gets one that is made from the name and is nobody else's.
+    /// Gives each row that has a name and no key yet a key made from the name, which no other row has.
     fn make_keys(&mut self, list: &str) {
         let rows = self.count(list);
         let key = |place: usize| format!("{list}[{place}].key");
@@ -291,7 +290,7 @@ pub(super) fn place_of(text: &str) -> Option<usize> {
     text.parse::<usize>().ok().filter(|place| is_number && *place < ROWS)
 }
 
-/// `half_yearly` of Half Yearly, the number where the name has no Latin letter; with a number behind it where it is taken.
+/// `half_yearly` for Half Yearly; the number where the name has no Latin letter; numbered where it is taken.
 fn key_of(name: &str, number: usize, taken: &[String]) -> String {
     let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut key = words.collect::<Vec<_>>().join("_").to_ascii_lowercase();

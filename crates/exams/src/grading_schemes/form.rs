@@ -53,8 +53,8 @@ impl Wrong {
 const UNREAD: i64 = 1;
 
 impl Fields {
-    /// The document, and what is wrong with it. It may be saved where nothing is. While a field cannot be read, what follows from several fields
-    /// is not looked at.
+    /// The document, and what is wrong with it; it may be saved where nothing is. While a field cannot be read, faults that follow from several fields
+    /// are left out.
     pub fn document(&self) -> (Definition, Vec<FieldFault>) {
         let mut reader = Reader { fields: self, faults: Vec::new() };
         let definition = reader.definition();
@@ -175,7 +175,7 @@ impl Reader<'_> {
     }
 
     fn part(&mut self, at: &str) -> Part {
-        // Both hold where the document leaves them out.
+        // Both are true where the document leaves them out.
         let unless = |is: bool| (!is).then_some(false);
         Part {
             name: self.text(&format!("{at}.name")),
@@ -192,7 +192,7 @@ impl Reader<'_> {
 
     fn carry(&mut self, at: &str) -> Carry {
         let percentage = format!("{at}.percentage");
-        // A form sends its first choice, which is also meant where the document says nothing.
+        // The form always sends a choice; the first one is what the document means when it says nothing.
         let said: Option<PercentageOf> = self.filled(&percentage).map(|_| self.choice(&percentage, "ofTotals"));
         Carry {
             semester: self.text(&format!("{at}.semester")),

@@ -53,7 +53,7 @@ const NEW: &[(&str, &[(&str, &str)])] = &[
 ];
 
 impl Press {
-    /// Of the field `do`; what it does not name saves.
+    /// The press that the field `do` names; without one, Save.
     pub fn named(text: Option<&str>) -> Self {
         let Some((act, path)) = text.map(|text| text.split_once(':').unwrap_or((text, ""))) else { return Self::Save };
         let row = || {
