@@ -8,6 +8,7 @@ import type { ComponentType } from "react";
 import MyContent from "./features/content/MyContent";
 import Dashboard from "./features/dashboard/Dashboard";
 import Audit from "./features/exams/audit/Audit";
+import GradingSchemes from "./features/exams/grading_schemes/GradingSchemes";
 import SchemeEditor from "./features/exams/grading_schemes/SchemeEditor";
 import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
@@ -117,6 +118,7 @@ export const pages = {
   earlierResults: EarlierResults,
   examSchedule: ExamSchedule,
   markDistribution: MarkDistribution,
+  gradingSchemes: GradingSchemes,
   schemeEditor: SchemeEditor,
   ownExamSchedule: OwnExamSchedule,
   seatPlan: SeatPlan,

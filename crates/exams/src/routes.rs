@@ -2,6 +2,7 @@
 
 use rules::permission::Action;
 
+use crate::grading_schemes::{self, StoredSchemes};
 use crate::{exam_list, marks, qualities, report_cards, results, schedules, tabulation};
 use web::answers::Message;
 use web::input;
@@ -124,6 +125,8 @@ pages! {
     "/admin/examHall/{id}/delete" get records::delete::<crate::Halls>(), post records::delete_posted::<crate::Halls>();
     "/admin/examHall/seatPlan" get schedules::seat_plan;
     "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
+    "/admin/gradingSchemes/new" get grading_schemes::new::<StoredSchemes>, post grading_schemes::new_posted::<StoredSchemes>;
+    "/admin/gradingSchemes/{id}/edit" get grading_schemes::edit::<StoredSchemes>, post grading_schemes::edit_posted::<StoredSchemes>;
     "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;
     "/admin/examSchedule" get schedules::exam_schedule, post schedules::exam_schedule_posted;
     "/admin/examSchedule/print" get schedules::exam_schedule_print;

@@ -118,7 +118,7 @@ fn links(main: &str) -> Vec<String> {
 
 /// Screens that need nothing of what is lacking: they are what they always are, with the ways on that they always have.
 fn needs_nothing(path: &str, has: Has) -> bool {
-    const ALWAYS: [&str; 5] = ["/audit", "/searchView", "/branch", "/listEmployees", "/dashboard"];
+    const ALWAYS: [&str; 6] = ["/audit", "/searchView", "/branch", "/listEmployees", "/gradingSchemes", "/dashboard"];
     // Of a branch: a session need not be there.
     const OF_A_BRANCH: [&str; 38] = [
         "/myContent",

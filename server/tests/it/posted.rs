@@ -67,6 +67,7 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/teacherSchedule/", Action::ManageRoutine),
     ("/admin/examList/", Action::ManageExams),
     ("/admin/examHall/", Action::ManageExams),
+    ("/admin/gradingSchemes/", Action::ManageExams),
     ("/admin/voucherHeads/", Action::ManageAccounts),
     ("/admin/accountsLists/", Action::ManageAccounts),
     ("/admin/deposits/", Action::ManageAccounts),

@@ -542,3 +542,43 @@ async fn a_session_names_its_scheme_until_marks_are_entered_or_it_is_closed() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_list_leads_to_what_each_viewer_may_do_and_a_scheme_is_downloaded_as_it_can_be_sent() {
+    each_engine(async |app| {
+        let (admin, boss) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
+        let own = id_of(add(&admin, &json!({ "definition": document("Ours") })).await).await;
+        let all = id_of(add(&boss, &json!({ "definition": document("All") })).await).await;
+        let lines = async |client: &Client| client.props_at("/admin/gradingSchemes").await["lines"].clone();
+        let seen = lines(&admin).await;
+        let of = |id: &str| seen.as_array().unwrap().iter().find(|line| line["id"] == id).unwrap().clone();
+        assert_eq!(
+            (of("standard")["branch"].clone(), of("standard")["edit"].clone()),
+            (json!("Built in"), Value::Null)
+        );
+        assert_eq!((of(&all)["branch"].clone(), of(&all)["edit"].clone()), (json!("All branches"), Value::Null));
+        assert_eq!(of(&own)["edit"], format!("/admin/gradingSchemes/{own}/edit"));
+        assert_eq!(of(&own)["copy"], format!("/admin/gradingSchemes/new?from={own}"));
+        let boss_sees = lines(&boss).await;
+        assert!(
+            boss_sees.as_array().unwrap().iter().all(|line| line["edit"].is_string() || line["branch"] == "Built in")
+        );
+
+        let file = admin.get(of(&own)["download"].as_str().unwrap()).await;
+        assert_eq!(
+            file.headers["content-disposition"],
+            "attachment; filename=\"Ours.json\"; filename*=UTF-8''Ours.json"
+        );
+        assert_eq!(file.json(), document("Ours"));
+        let again = json!({ "definition": file.json() });
+        assert_eq!(update(&admin, &own, &again).await.json()["version"], 1, "nothing has changed");
+        assert_eq!(admin.get("/admin/gradingSchemes/standard/file").await.json()["name"], "Standard");
+        for (client, id, status) in
+            [(other(app), own.as_str(), 403), (app.as_role(Role::Teacher), "standard", 403), (boss, "nothing", 404)]
+        {
+            assert_eq!(client.get(&format!("/admin/gradingSchemes/{id}/file")).await.status.as_u16(), status);
+        }
+        assert_eq!(app.as_role(Role::Teacher).get("/admin/gradingSchemes").await.status, 403);
+    })
+    .await;
+}

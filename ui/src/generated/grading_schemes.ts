@@ -4,6 +4,19 @@ import type { Choice } from "./records";
 /**
  * The page.
  */
+export type GradingSchemesProps = { lines: Array<SchemeLine>, 
+/**
+ * Where one is added.
+ */
+add: string, 
+/**
+ * What a form did.
+ */
+done: string | null, };
+
+/**
+ * The page.
+ */
 export type SchemeEditorProps = { 
 /**
  * Where the form is posted.
@@ -53,3 +66,24 @@ theirs: { [key in string]: string } | null,
  * The fields hold something that is not stored.
  */
 unsaved: boolean, };
+
+/**
+ * A scheme in the list.
+ */
+export type SchemeLine = { id: string, name: string, 
+/**
+ * Its branch, or what it is of instead.
+ */
+branch: string, versions: number, 
+/**
+ * The names of the sessions that use it.
+ */
+usedBy: Array<string>, 
+/**
+ * None where the viewer may not change it.
+ */
+edit: string | null, copy: string, 
+/**
+ * As a JSON file.
+ */
+download: string, };

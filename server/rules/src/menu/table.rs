@@ -138,6 +138,8 @@ pub const ITEMS: &[MenuItem] = &[
 
     item("/examHall", menu::EXAM_HALLS, Exam, ADMINS).guarded_by(Action::ManageExams),
     item("/markDistribution", menu::MARK_DISTRIBUTION, Exam, ADMINS).guarded_by(Action::ManageExams),
+    // Specification silent: by what the exams of a school are graded.
+    item("/gradingSchemes", menu::GRADING_SCHEMES, Exam, ADMINS).guarded_by(Action::ManageExams),
     item("/examList", menu::EXAMS, Exam, ADMINS).guarded_by(Action::ManageExams),
     item("/examSchedule", menu::EXAM_SCHEDULE_3_7, Exam, ADMINS_AND_TEACHER).guarded_by(Action::ViewExamSchedules),
     item("/exam_schedule_8_12", menu::EXAM_SCHEDULE_8_12, Exam, ADMINS_AND_TEACHER).guarded_by(Action::ViewExamSchedules),

@@ -68,6 +68,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
         ours,
         [
             "/audit",
+            "/gradingSchemes",
             "/interim_tabulation_11_12",
             "/myContent",
             "/myFees",
@@ -107,6 +108,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
         ("/examResult", academic),
         ("/examResult_admin", "superAdmin admin"),
         ("/audit", "superAdmin admin"),
+        ("/gradingSchemes", "superAdmin admin"),
         ("/printLinks", "superAdmin admin technicalSupport admissionSupport"),
         ("/examResult_student", "student"),
         (
@@ -347,6 +349,7 @@ fn every_screen_is_guarded_by_an_action() {
             "/employeeAttendance",
             "/examHall",
             "/markDistribution",
+            "/gradingSchemes",
             "/examList",
             "/examSchedule",
             "/exam_schedule_8_12",

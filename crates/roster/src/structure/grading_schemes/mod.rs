@@ -3,6 +3,7 @@
 
 mod definition;
 mod http;
+mod page;
 pub mod plans;
 mod save;
 pub mod store;
@@ -11,4 +12,5 @@ pub use http::{
     OneScheme, SchemeRow, SchemeSaved, add_grading_scheme, delete_one_grading_scheme, get_all_grading_scheme,
     get_one_grading_scheme, update_one_grading_scheme,
 };
+pub use page::{grading_scheme_file, grading_schemes};
 pub use save::{GRADING_SCHEME, Saving, add, built_in, built_in_id, changeable, delete, may_change, readable, update};

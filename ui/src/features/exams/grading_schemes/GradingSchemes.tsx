@@ -1,0 +1,65 @@
+// /admin/gradingSchemes: by what sessions can be graded, and where each scheme is used. Those that are built in can only be copied.
+import * as m from "#messages";
+import { ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ListTable } from "../../../controls/ListTable";
+import type { GradingSchemesProps, SchemeLine } from "../../../generated/grading_schemes";
+import { useWords } from "../../../words";
+
+export default function GradingSchemes({ lines, add, done }: GradingSchemesProps) {
+  const say = useWords();
+  const hidden = <span className="visually-hidden">{say(m.shared_actions)}</span>;
+  return (
+    <div className="records">
+      <DoneNotice text={done} title={say(m.schemes_ui_list)} address="/admin/gradingSchemes" />
+      <p className="secondary">{say(m.schemes_ui_list_explained)}</p>
+      <p>
+        <ButtonLink kind="primary" href={add}>
+          {say(m.schemes_texts_add_scheme)}
+        </ButtonLink>
+      </p>
+      <ListTable
+        label={say(m.schemes_ui_list)}
+        caption={say(m.schemes_ui_list)}
+        heads={[
+          { key: "name", label: say(m.shared_name), className: "col-name" },
+          { key: "branch", label: say(m.shared_branch) },
+          { key: "versions", label: say(m.schemes_ui_versions), className: "num" },
+          { key: "usedBy", label: say(m.schemes_ui_used_by) },
+          { key: "actions", label: hidden, className: "records-acts" },
+        ]}
+      >
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ListTable>
+    </div>
+  );
+}
+
+function Line({ line: { name, branch, versions, usedBy, edit, copy, download } }: { line: SchemeLine }) {
+  const say = useWords();
+  return (
+    <tr>
+      <th scope="row" className="col-name">
+        {name}
+      </th>
+      <td>{branch}</td>
+      <td className="num">{versions}</td>
+      <td>{usedBy.join(", ")}</td>
+      <td className="records-acts">
+        {edit === null ? null : (
+          <a href={edit} aria-label={say(m.schemes_ui_edit_of, { name })}>
+            {say(m.shared_edit)}
+          </a>
+        )}{" "}
+        <a href={copy} aria-label={say(m.schemes_ui_copy_of, { name })}>
+          {say(m.shared_copy)}
+        </a>{" "}
+        <a href={download} aria-label={say(m.schemes_ui_download_of, { name })} download="">
+          {say(m.schemes_ui_download)}
+        </a>
+      </td>
+    </tr>
+  );
+}
