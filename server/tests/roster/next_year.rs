@@ -5,7 +5,7 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::json;
 
-use testing::{TestApp, both_schools, run};
+use testing::{TestApp, both_schools, lines, run};
 
 const PAGE: &str = "/admin/manageSession/session-1/next";
 
@@ -62,6 +62,11 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
             "insert into mark_distribution_subjects (class_id, exam_type, subject_id, written_full_mark, written_pass_mark)
              values ('class-1', 'term', 'subject-1', 80, 27)",
             "update sections set status = 'inactive' where id = 'section-1-b'",
+            "insert into grading_schemes (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at)
+             values ('scheme-1', 'branch-1', 'Ours', 2, 'ours', 2, '', 0)",
+            "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
+             values ('scheme-1-1', 'scheme-1', 1, '{}', '', 0), ('scheme-1-2', 'scheme-1', 2, '{}', '', 0)",
+            "update sessions set grading_version_id = 'scheme-1-1' where id = 'session-1'",
         ] {
             run(&db, sql).await;
         }
@@ -108,6 +113,8 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
                 "subject Spelling",
             ]
         );
+        let graded = "select session_name || ' ' || grading_version_id as line from sessions where grading_version_id is not null order by session_name";
+        assert_eq!(lines(&db, graded).await, ["2026 scheme-1-1", "2027 scheme-1-2"], "by the latest version");
         // The copy can be changed and deleted like anything else.
         let fewer = [("sessionName", "2028"), ("startDate", "2028-01-01"), ("endDate", "2028-12-31"), ("part.subjects", "1")];
         assert_eq!(admin.form(PAGE, &fewer).await.status, StatusCode::SEE_OTHER);

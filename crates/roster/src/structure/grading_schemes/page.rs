@@ -113,12 +113,11 @@ pub async fn grading_scheme_file(
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
-    let (name, json) = match built_in(&id) {
-        Some(built_in) => (built_in.definition().name.clone(), built_in.json().to_owned()),
-        None => {
-            let scheme = readable(&mut app.db.acquire().await?, &visitor.caller, &id).await?;
-            (scheme.scheme_name, scheme.definition)
-        }
+    let (name, json) = if let Some(built_in) = built_in(&id) {
+        (built_in.definition().name.clone(), built_in.json().to_owned())
+    } else {
+        let scheme = readable(&mut app.db.acquire().await?, &visitor.caller, &id).await?;
+        (scheme.scheme_name, scheme.definition)
     };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),

@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 use super::offered::{self, DatedFee, NextYearExam, NextYearFee, Said, key, renamed};
 use super::store::{self, Copying, ExamName, Ids, Parts};
-use crate::structure::sessions::Sessions;
+use crate::structure::sessions::{SCHEME, Sessions};
 use auth::permit::ManageStructure;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
@@ -227,7 +227,11 @@ async fn save(
         }
     }
     let of = (old.branch_id().to_owned(), None);
-    let (mut write, new) = match added(app, caller, Some(&posted.key), of, &form.session).await? {
+    // It is graded as the old one is, by the scheme's latest version.
+    let mut session = form.session.clone();
+    let typed = session.values().into_iter().map(|(key, _)| key.to_owned()).filter(|key| key != SCHEME.key).collect();
+    session.leave(&old.values(), &typed);
+    let (mut write, new) = match added(app, caller, Some(&posted.key), of, &session).await? {
         SaveOutcome::Answered(response) => return Ok(response),
         SaveOutcome::Written(write, new, _) => (write, new),
     };

@@ -7,4 +7,4 @@ pub mod store;
 
 pub use http::branch_wise_session;
 pub use record_http::{delete_one_session, get_all_session};
-pub use record_store::{ACTIVE, CLOSED, PLANNED, Sessions};
+pub use record_store::{ACTIVE, CLOSED, PLANNED, SCHEME, Sessions};

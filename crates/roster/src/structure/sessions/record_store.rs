@@ -24,7 +24,7 @@ const NAME: Field = Field::new("sessionName", labels::SESSION, "session_name", F
 const START: Field = Field::new("startDate", labels::FIRST_DAY, "start_date", FieldKind::Day).required();
 const END: Field = Field::new("endDate", labels::LAST_DAY, "end_date", FieldKind::Day).required();
 /// Another scheme is taken in its latest version; the same one stays in the version that the session has.
-const SCHEME: Field = Field::new("gradingSchemeId", schemes_texts::SCHEME, "grading_scheme_id", FieldKind::Record)
+pub const SCHEME: Field = Field::new("gradingSchemeId", schemes_texts::SCHEME, "grading_scheme_id", FieldKind::Record)
     .hint(schemes_texts::SESSION_HINT)
     .elsewhere();
 
