@@ -47,17 +47,12 @@ impl Schemes for StoredSchemes {
     }
 
     async fn save(app: &App, caller: &Caller, key: &Key, wanted: WantedScheme<'_>) -> Result<Response> {
-        let (saving, done) = match wanted.id {
-            Some(id) => {
-                let edited = (id, wanted.version);
-                (grading_schemes::update(app, caller, Some(key), edited, wanted.definition).await?, "updated")
-            }
-            None => {
-                let branch_id = branch_of(app, caller, wanted.branch_id).await?;
-                let saving =
-                    grading_schemes::add(app, caller, Some(key), branch_id.as_deref(), wanted.definition).await?;
-                (saving, "added")
-            }
+        let (saving, done) = if let Some(id) = wanted.id {
+            let edited = (id, wanted.version);
+            (grading_schemes::update(app, caller, Some(key), edited, wanted.definition).await?, "updated")
+        } else {
+            let branch_id = branch_of(app, caller, wanted.branch_id).await?;
+            (grading_schemes::add(app, caller, Some(key), branch_id.as_deref(), wanted.definition).await?, "added")
         };
         match saving {
             Saving::Answered(response) => Ok(response),

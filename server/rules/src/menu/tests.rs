@@ -154,7 +154,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const CARDS: &str = "Card Management: ID Card Templates, Student ID Card, Employee ID Card, Admit Card Templates, Generate Admit Card";
     const CERTIFICATES: &str = "Certificate: Certificate Templates, Student Certificate, Employee Certificate";
     const LIBRARY: &str = "Library: Books, Branch Wise Books, Books Categories, Books Status";
-    const ALL_OF_EXAM: &str = "Exam: Exam Halls, Mark Distribution, Exams, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
+    const ALL_OF_EXAM: &str = "Exam: Exam Halls, Mark Distribution, Grading Schemes, Exams, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
     let lists = [
