@@ -9,6 +9,7 @@ use super::plan::{PartRule, Plan, Rule};
 use crate::components::Component;
 use crate::marks::Mark;
 use crate::scheme::decimal::Decimal;
+use crate::spelling::sort_key;
 use crate::totals::exact::Exact;
 use crate::totals::{self, Source, Sum};
 
@@ -270,7 +271,8 @@ pub fn misses_a_part<S: Sheet>(plan: &Plan, class_numeric: i64, semester: usize,
         || rule.carries.iter().any(|carry| misses_a_part(plan, class_numeric, carry.semester, sheets))
 }
 
-/// The places of the exams that a part is made of, whether they list the student or not, by date, then name, undated ones last.
+/// The places of the exams that a part is made of, whether they list the student or not, by date, undated ones last, then by name as names sort
+/// everywhere.
 fn entering<S: Sheet>(rule: &PartRule, semester: usize, sheets: &[S]) -> Vec<usize> {
     let enters = |sheet: &S| {
         let is_scheduled = || components(rule, sheet).iter().any(|component| sheet.full_mark(*component).is_some());
@@ -278,8 +280,10 @@ fn entering<S: Sheet>(rule: &PartRule, semester: usize, sheets: &[S]) -> Vec<usi
     };
     let mut exams: Vec<usize> = (0..sheets.len()).filter(|place| enters(&sheets[*place])).collect();
     exams.sort_by(|one, other| {
-        let key = |place: &usize| (sheets[*place].date().is_none(), sheets[*place].date(), sheets[*place].name());
-        key(one).cmp(&key(other))
+        let (one, other) = (&sheets[*one], &sheets[*other]);
+        let days = (one.date().is_none(), one.date()).cmp(&(other.date().is_none(), other.date()));
+        let names = || sort_key(one.name()).cmp(&sort_key(other.name())).then_with(|| one.name().cmp(other.name()));
+        days.then_with(names)
     });
     let (found, count) = (exams.len(), rule.count);
     match rule.take {

@@ -217,6 +217,20 @@ fn exams_of_a_part_are_taken_as_the_scheme_says() {
 }
 
 #[test]
+fn exams_without_a_day_go_by_name_as_names_sort_everywhere() {
+    // "Names sort naturally in every list and every choice: Class 3 before Class 10 ..., without case, and Bengali digits as Latin ones."
+    let names = ["Class Test 10", "Class Test ৩", "class test 2", "Class Test 1"];
+    for (place, expected) in [(1, "Class Test 1"), (2, "class test 2"), (3, "Class Test ৩"), (4, "Class Test 10")] {
+        let plan = changed(BuiltIn::NationalGpa5, |scheme| {
+            let part = &mut scheme.results[0].parts[0];
+            (part.take, part.count) = (Take::Nth, Some(place));
+        });
+        let subject = total(&plan, &names.map(|name| written("classTest", name, 20, marked(10))));
+        assert_eq!(names[subject.parts[0].sources[0].exam], expected);
+    }
+}
+
+#[test]
 fn a_subject_passes_by_its_percentage_where_the_scheme_says_so() {
     let plan = changed(BuiltIn::NationalGpa5, |scheme| {
         for result in &mut scheme.results {
