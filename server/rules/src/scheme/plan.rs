@@ -176,13 +176,16 @@ impl Plan {
 
     /// The place of the band that a percentage is in.
     pub(super) fn band(&self, scale: usize, percentage: Exact) -> usize {
-        let rounded = percentage.round_half_up().saturating_mul(100);
-        let reaches = |Decimal(from): Decimal| match self.definition.scales[scale].rounding {
-            Rounding::HalfUp => rounded >= from,
-            Rounding::None => percentage.reaches(from),
-        };
         let bands = self.bands(scale);
-        bands.iter().position(|band| reaches(band.from)).unwrap_or(bands.len() - 1)
+        bands.iter().position(|band| self.reaches(scale, percentage, band.from)).unwrap_or(bands.len() - 1)
+    }
+
+    /// Whether a percentage, rounded as the scale rounds it, reaches one of the document.
+    pub(super) fn reaches(&self, scale: usize, percentage: Exact, from: Decimal) -> bool {
+        match self.definition.scales[scale].rounding {
+            Rounding::HalfUp => percentage.round_half_up().saturating_mul(100) >= from.0,
+            Rounding::None => percentage.reaches(from.0),
+        }
     }
 
     /// Whether the bands of a scale have grade points: all of them, or none.

@@ -215,7 +215,7 @@ fn outcome(plan: &Plan, rule: &Rule, sum: Sum, percentage: Exact, is_below_pass:
     let is_in_passing_band = band.is_some_and(|band| !plan.bands(rule.scale)[band].fails);
     let is_passed = match rule.pass {
         Pass::Scale {} => is_in_passing_band,
-        Pass::Total { percent } => !is_dash && percentage_of(sum).reaches(percent.0),
+        Pass::Total { percent } => !is_dash && plan.reaches(rule.scale, percentage, percent),
         Pass::Components {} => is_in_passing_band && !is_below_pass,
     };
     let (percentage, scale) = (percentage.round_half_up(), rule.scale);

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::components::Component;
 use crate::marks::Mark;
-use crate::scheme::document::{ExamFails, FourthSubject, Pass, Take};
+use crate::scheme::document::{Carry, ExamFails, FourthSubject, How, Pass, PercentageOf, Rounding, Take};
 use crate::scheme::subject::{self, Sheet, SubjectTotal, subject_total};
 use crate::scheme::{BuiltIn, Definition};
 
@@ -18,14 +18,15 @@ struct Exam {
     viva: Option<(i64, i64, Option<Mark>)>,
 }
 
-struct InPlan<'p>(Exam, &'p Plan);
+/// The exam in a semester of a plan, by its place.
+struct InPlan<'p>(Exam, &'p Plan, usize);
 
 impl Sheet for InPlan<'_> {
     fn exam_type(&self) -> usize {
         self.1.exam_type(self.0.kind).unwrap()
     }
     fn semester(&self) -> usize {
-        0
+        self.2
     }
     fn date(&self) -> Option<&str> {
         None
@@ -72,7 +73,7 @@ fn written(kind: &'static str, name: &'static str, full: i64, mark: Option<Mark>
 }
 
 fn total(plan: &Plan, exams: &[Exam]) -> SubjectTotal {
-    let sheets: Vec<_> = exams.iter().map(|exam| InPlan(*exam, plan)).collect();
+    let sheets: Vec<_> = exams.iter().map(|exam| InPlan(*exam, plan, 0)).collect();
     subject_total(plan, 9, 0, &sheets).unwrap()
 }
 
@@ -244,10 +245,40 @@ fn a_subject_passes_by_its_percentage_where_the_scheme_says_so() {
 }
 
 #[test]
+fn a_pass_percentage_is_compared_with_the_percentage_that_the_scale_goes_by() {
+    // "What is printed can be worked out again from what is printed: a total that enters another total, and a percentage, is the printed one."
+    for (rounding, is_passed) in [(Rounding::HalfUp, true), (Rounding::None, false)] {
+        let plan = changed(BuiltIn::Percentages, |scheme| {
+            scheme.scales[0].rounding = rounding;
+            scheme.results[0].parts[1].scaled_to = None;
+        });
+        // 39.5 %, printed as 40 %
+        let half = outcome(&plan, &[written("term", "Half Yearly", 200, marked(79))]);
+        assert_eq!((half.total, half.percentage, half.is_passed), (79, 40, is_passed), "{rounding:?}");
+    }
+    // Of the mean of two percentages, too: 20 of 20 and 0 of 80 are 50 %.
+    let plan = changed(BuiltIn::Percentages, |scheme| {
+        let carries = Carry {
+            semester: "half_yearly".to_owned(),
+            name: None,
+            how: How::Add,
+            scaled_to: None,
+            percentage: Some(PercentageOf::MeanOfPercentages),
+        };
+        scheme.results[1].carries = vec![carries];
+    });
+    let half_yearly = written("classTest", "Half Yearly", 10, marked(10));
+    let yearly = written("term", "Annual", 90, marked(0));
+    let sheets = [InPlan(half_yearly, &plan, 0), InPlan(yearly, &plan, 1)];
+    let mean = subject_total(&plan, 9, 1, &sheets).unwrap().outcome.unwrap();
+    assert_eq!((mean.total, mean.out_of, mean.percentage, mean.is_passed), (20, 100, 50, true));
+}
+
+#[test]
 fn a_total_of_zero_is_a_dash_or_what_the_scale_says() {
     let zero = written("term", "Half Yearly", 100, marked(0));
     let plan = BuiltIn::Standard.plan();
-    let sheet = [written("term", "Half Yearly", 100, marked(0))].map(|exam| InPlan(exam, plan));
+    let sheet = [written("term", "Half Yearly", 100, marked(0))].map(|exam| InPlan(exam, plan, 0));
     let dash = subject_total(plan, 5, 0, &sheet).unwrap().outcome.unwrap();
     assert_eq!((dash.letter(plan), dash.points(plan), dash.is_passed), (None, None, false));
     let plan = BuiltIn::NationalGpa5.plan();
