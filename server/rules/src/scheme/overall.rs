@@ -31,7 +31,7 @@ pub struct Overall {
     pub gpa: Option<Decimal>,
     /// The place of the band in the result's scale; `None`, a dash.
     pub band: Option<usize>,
-    /// Whether nothing compulsory is failed; where no subject fails the whole, whether the whole is in a band that passes.
+    /// Whether nothing compulsory is failed; where no subject fails the whole, whether the whole is in a band that passes. A dash is failed.
     pub is_passed: bool,
 }
 
@@ -50,14 +50,15 @@ pub fn overall(plan: &Plan, rule: &Rule, lines: &[Line]) -> Option<Overall> {
         _ => None,
     };
     let band = match gpa {
+        _ if is_dash => None,
         Some(gpa) => {
             let bands = plan.bands(rule.scale);
             bands.iter().position(|band| band.points.is_some_and(|points| points <= gpa))
         }
-        None => (!is_dash).then(|| plan.band(rule.scale, percentage)),
+        None => Some(plan.band(rule.scale, percentage)),
     };
     let is_in_passing_band = band.is_some_and(|band| !plan.bands(rule.scale)[band].fails);
-    let is_passed = if fails { !is_failed } else { is_in_passing_band };
+    let is_passed = !is_dash && if fails { !is_failed } else { is_in_passing_band };
     let percentage = percentage.round_half_up();
     Some(Overall { total: sum.total, out_of: sum.out_of, percentage, gpa, band, is_passed })
 }

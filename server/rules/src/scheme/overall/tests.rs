@@ -284,6 +284,13 @@ fn a_total_of_zero_is_a_dash_or_what_the_scale_says() {
     let plan = BuiltIn::NationalGpa5.plan();
     let by_scale = outcome(plan, &[zero]);
     assert_eq!((by_scale.letter(plan), by_scale.points(plan)), (Some("F"), Some(Decimal(0))));
+    // "zeroTotal holds for single marks, exams, subjects and cards", and the mean of points is "null only where no subject of the card is scheduled".
+    for (zero_total, has_letter) in [(ZeroTotal::Dash, false), (ZeroTotal::ByScale, true)] {
+        let plan = changed(BuiltIn::NationalGpa5, |scheme| scheme.zero_total = zero_total);
+        let line = Line { outcome: outcome(&plan, &[zero]), is_fourth: false };
+        let card = overall(&plan, plan.rule(9, 0).unwrap(), &[line]).unwrap();
+        assert_eq!((card.band.is_some(), card.gpa, card.is_passed), (has_letter, Some(Decimal(0)), false));
+    }
 }
 
 #[test]
