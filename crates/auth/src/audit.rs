@@ -3,6 +3,8 @@
 //! An act names its subject by kind and id, and by what it was called then: a mark sheet, a student, an employee, a print link, or a record by its
 //! noun's kind. Each changed value names its own subject in the same way.
 
+use rules::words::{Word, office_texts};
+
 use super::{Caller, store};
 use db::{Conn, Result};
 
@@ -92,27 +94,27 @@ rules::names! {
 
 impl Act {
     /// In plain words, for people.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::AddMarks => "Added marks",
-            Self::UpdateMarks => "Changed marks",
-            Self::DeleteMarks => "Deleted marks",
-            Self::Publish => "Published the result",
-            Self::Unpublish => "Unpublished the result",
-            Self::Lock => "Locked the result",
-            Self::Unlock => "Unlocked the result",
-            Self::AddQualities => "Added qualities",
-            Self::UpdateQualities => "Changed qualities",
-            Self::AddAttendance => "Entered attendance",
-            Self::UpdateAttendance => "Changed attendance",
-            Self::CreatePrintLink => "Made a print link",
-            Self::RevokePrintLink => "Revoked a print link",
-            Self::ChangePassword => "Changed a password",
-            Self::CreateSuperAdmin => "Made a superAdmin account",
-            Self::Add => "Added",
-            Self::Update => "Changed",
-            Self::Delete => "Deleted",
-            Self::Download => "Downloaded",
+            Self::AddMarks => office_texts::ACT_ADDED_MARKS,
+            Self::UpdateMarks => office_texts::ACT_CHANGED_MARKS,
+            Self::DeleteMarks => office_texts::ACT_DELETED_MARKS,
+            Self::Publish => office_texts::ACT_PUBLISHED_RESULT,
+            Self::Unpublish => office_texts::ACT_UNPUBLISHED_RESULT,
+            Self::Lock => office_texts::ACT_LOCKED_RESULT,
+            Self::Unlock => office_texts::ACT_UNLOCKED_RESULT,
+            Self::AddQualities => office_texts::ACT_ADDED_QUALITIES,
+            Self::UpdateQualities => office_texts::ACT_CHANGED_QUALITIES,
+            Self::AddAttendance => office_texts::ACT_ENTERED_ATTENDANCE,
+            Self::UpdateAttendance => office_texts::ACT_CHANGED_ATTENDANCE,
+            Self::CreatePrintLink => office_texts::ACT_MADE_PRINT_LINK,
+            Self::RevokePrintLink => office_texts::ACT_REVOKED_PRINT_LINK,
+            Self::ChangePassword => office_texts::ACT_CHANGED_PASSWORD,
+            Self::CreateSuperAdmin => office_texts::ACT_MADE_SUPER_ADMIN,
+            Self::Add => office_texts::ACT_ADDED,
+            Self::Update => office_texts::ACT_CHANGED,
+            Self::Delete => office_texts::ACT_DELETED,
+            Self::Download => office_texts::ACT_DOWNLOADED,
         }
     }
 }

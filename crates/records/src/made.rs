@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::words::refusals;
+use rules::words::{Word, nouns, refusals};
 
 use super::{Choice, Field, FieldKind, Noun, Reach, hold};
 use auth::Caller;
@@ -23,29 +23,33 @@ const fn of(table: &'static str, added: Added, reach: Reach) -> Made {
     Made { table, added, reach }
 }
 
-const fn by(one: &'static str, list: &'static str, adds: Action) -> Added {
+const fn by(one: Word, list: &'static str, adds: Action) -> Added {
     Added { one, list, adds }
 }
 
 /// Every table that a choice of a form refers to (`server/tests/it/first_steps.rs` holds it to the nouns). What a form cannot wait for, since it
 /// is made elsewhere and not by hand, is not among them.
 pub const MADE: &[Made] = &[
-    of("accounts", by("Account", "/accountsLists", Action::ManageAccounts), Reach::Branch),
-    of("admission_openings", by("Open Class", "/onlineAdmission/classes", Action::ManageStudents), Reach::Session),
-    of("book_categories", by("Books Category", "/booksCategory", Action::ManageLibrary), Reach::Branch),
-    of("books", by("Book", "/books", Action::ManageLibrary), Reach::Branch),
+    of("accounts", by(nouns::ACCOUNT, "/accountsLists", Action::ManageAccounts), Reach::Branch),
+    of(
+        "admission_openings",
+        by(nouns::ADMISSION_OPENING, "/onlineAdmission/classes", Action::ManageStudents),
+        Reach::Session,
+    ),
+    of("book_categories", by(nouns::BOOK_CATEGORY, "/booksCategory", Action::ManageLibrary), Reach::Branch),
+    of("books", by(nouns::BOOK, "/books", Action::ManageLibrary), Reach::Branch),
     of("classes", Added::CLASS, Reach::Session),
-    of("departments", by("Department", "/addDepartment", Action::ManageEmployees), Reach::Branch),
-    of("designations", by("Designation", "/addDesignation", Action::ManageEmployees), Reach::Branch),
+    of("departments", by(nouns::DEPARTMENT, "/addDepartment", Action::ManageEmployees), Reach::Branch),
+    of("designations", by(nouns::DESIGNATION, "/addDesignation", Action::ManageEmployees), Reach::Branch),
     of("employees", Added::EMPLOYEE, Reach::BranchOrNone),
-    of("event_types", by("Event Type", "/eventType", Action::ManageEvents), Reach::Branch),
+    of("event_types", by(nouns::EVENT_TYPE, "/eventType", Action::ManageEvents), Reach::Branch),
     of("exams", Added::EXAM, Reach::Session),
-    of("fee_types", by("Fee Type", "/feesType", Action::ManageFees), Reach::Branch),
+    of("fee_types", by(nouns::FEE_TYPE, "/feesType", Action::ManageFees), Reach::Branch),
     of("sections", Added::SECTION, Reach::Session),
-    of("student_groups", by("Group", "/manageGroup", Action::ManageStructure), Reach::Branch),
+    of("student_groups", by(nouns::GROUP, "/manageGroup", Action::ManageStructure), Reach::Branch),
     of("students", Added::STUDENT, Reach::Session),
-    of("subjects", by("Subject", "/manageSubject", Action::ManageStructure), Reach::Session),
-    of("voucher_heads", by("Voucher Head", "/voucherHeads", Action::ManageAccounts), Reach::Branch),
+    of("subjects", by(nouns::SUBJECT, "/manageSubject", Action::ManageStructure), Reach::Session),
+    of("voucher_heads", by(nouns::VOUCHER_HEAD, "/voucherHeads", Action::ManageAccounts), Reach::Branch),
 ];
 
 impl Made {
@@ -62,7 +66,7 @@ impl Made {
     pub fn step(&self, caller: &Caller, query: &[(&str, &str)]) -> NextStep {
         let query: Vec<(&str, &str)> =
             query.iter().copied().filter(|(key, _)| self.reach == Reach::Session || *key != "sessionId").collect();
-        let lacking = format!("There is no {} to choose yet.", Noun::in_sentence(self.added.one));
+        let lacking = format!("There is no {} to choose yet.", Noun::in_sentence(self.added.one.english()));
         self.added.step(caller, (&lacking, ""), &query)
     }
 }

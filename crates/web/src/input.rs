@@ -260,8 +260,6 @@ pub(super) fn check_readable(key: &str, value: &str) -> Result<()> {
     }
 }
 
-const WRONG_SHAPE: &str = "has the wrong shape";
-
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     parse_by(bytes, PhantomData)
 }
@@ -305,15 +303,16 @@ fn shape(message: &str, path: &str) -> Error {
     let missing = named("missing field `");
     // "invalid type: integer `7`, expected struct PublishBody": the names of our types say nothing to who calls.
     let ours = ["expected struct ", "expected tuple ", "expected enum ", "expected internally tagged enum "];
-    let message = if ours.iter().any(|ours| message.contains(ours)) { WRONG_SHAPE } else { message };
+    let is_ours = ours.iter().any(|ours| message.contains(ours));
     match (path, missing) {
-        ("", None) if message == WRONG_SHAPE => invalid(refusals::BODY_WRONG_SHAPE),
+        ("", None) if is_ours => invalid(refusals::BODY_WRONG_SHAPE),
         ("", None) => invalid(message),
         ("", Some(name)) => Error::invalid(name, refusals::field_missing(name)),
         (path, Some(name)) => {
             let field = format!("{path}.{name}");
             Error::invalid(&field, refusals::field_missing(&field))
         }
+        (path, None) if is_ours => Error::invalid(path, refusals::field_wrong_shape(path)),
         (path, None) => Error::invalid(path, in_words(path, message)),
     }
 }
@@ -322,9 +321,6 @@ fn shape(message: &str, path: &str) -> Error {
 /// ``unknown variant `x`, expected `a` or `b` ``, whose words are the deserializer's.
 fn in_words(field: &str, message: &str) -> Text {
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
-    if message == WRONG_SHAPE {
-        return refusals::field_wrong_shape(field).into();
-    }
     let Some((_, expected)) = message.rsplit_once(", expected ") else { return format!("{field} {message}").into() };
     match expected {
         "i64" | "u64" | "i32" | "u32" => refusals::field_whole_number(field).into(),
@@ -332,7 +328,7 @@ fn in_words(field: &str, message: &str) -> Text {
         "a boolean" => refusals::field_true_or_false(field).into(),
         "a string" | "str" => refusals::field_text(field).into(),
         "a sequence" => refusals::field_list(field).into(),
-        other => format!("{field} must be {}", other.replace('`', "")).into(),
+        other => refusals::field_must_be(field, other.replace('`', "")).into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
-use rules::words::Text;
+use rules::words::{Text, Word, labels, nouns, office_texts, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -13,7 +13,8 @@ use auth::Caller;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "shell.ts")]
 pub struct StepLink {
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     pub href: String,
 }
 
@@ -32,69 +33,73 @@ pub struct NextStep {
 #[derive(Clone, Copy, Debug)]
 pub struct Added {
     /// `Branch`: its form's title is `Add Branch`.
-    pub one: &'static str,
+    pub one: Word,
     /// The list that it is added to: `/branch`.
     pub list: &'static str,
     pub adds: Action,
 }
 
 impl Added {
-    pub const BRANCH: Self = Self { one: "Branch", list: "/branch", adds: Action::ManageBranches };
-    pub const SESSION: Self = Self { one: "Session", list: "/manageSession", adds: Action::ManageStructure };
-    pub const CLASS: Self = Self { one: "Class", list: "/classSetting", adds: Action::ManageStructure };
-    pub const SECTION: Self = Self { one: "Section", list: "/sectionSetting", adds: Action::ManageStructure };
-    pub const EMPLOYEE: Self = Self { one: "Employee", list: "/listEmployees", adds: Action::ManageEmployees };
-    pub const EXAM: Self = Self { one: "Exam", list: "/examList", adds: Action::ManageExams };
-    pub const STUDENT: Self = Self { one: "Student", list: "/view", adds: Action::ManageStudents };
+    pub const BRANCH: Self = Self { one: nouns::BRANCH, list: "/branch", adds: Action::ManageBranches };
+    pub const SESSION: Self = Self { one: nouns::SESSION, list: "/manageSession", adds: Action::ManageStructure };
+    pub const CLASS: Self = Self { one: nouns::CLASS, list: "/classSetting", adds: Action::ManageStructure };
+    pub const SECTION: Self = Self { one: nouns::SECTION, list: "/sectionSetting", adds: Action::ManageStructure };
+    pub const EMPLOYEE: Self = Self { one: nouns::EMPLOYEE, list: "/listEmployees", adds: Action::ManageEmployees };
+    pub const EXAM: Self = Self { one: nouns::EXAM, list: "/examList", adds: Action::ManageExams };
+    pub const STUDENT: Self = Self { one: nouns::STUDENT, list: "/view", adds: Action::ManageStudents };
 
     /// The way to its form, for who may add it. `query`: where it is to belong.
     pub fn link(&self, caller: &Caller, query: &[(&str, &str)]) -> Option<StepLink> {
         caller.may(self.adds).then(|| StepLink {
-            label: format!("Add {}", self.one),
+            label: labels::add_noun(self.one).into(),
             href: form::address(&format!("/admin{}/new", self.list), query),
         })
     }
 
-    /// Whom to ask, who may not add it: `Ask an admin to add one.`
-    pub fn asked(&self) -> String {
-        format!("Ask {} to add one.", who(self.adds))
+    /// Whom to ask, who may not add it: an admin of the branch, else whose work it is; a super admin where nobody of a branch may.
+    fn ask(&self) -> Word {
+        let others = Role::ALL.into_iter().filter(|role| *role != Role::SuperAdmin);
+        match std::iter::once(Role::Admin).chain(others).find(|role| may(*role, self.adds)) {
+            Some(Role::Admin) => refusals::ASK_ADMIN,
+            Some(Role::Accountant) => refusals::ASK_ACCOUNTANT,
+            // A super admin may add everything.
+            _ => refusals::ASK_SUPER_ADMIN,
+        }
     }
 
     /// What is `lacking`, and `then` what to do about it or whom to ask.
-    pub fn step(&self, caller: &Caller, (lacking, then): (&str, &str), query: &[(&str, &str)]) -> NextStep {
+    pub fn step(
+        &self,
+        caller: &Caller,
+        (lacking, then): (impl Into<Text>, impl Into<Text>),
+        query: &[(&str, &str)],
+    ) -> NextStep {
         let link = self.link(caller, query);
-        let text = if link.is_some() { format!("{lacking} {then}") } else { format!("{lacking} {}", self.asked()) };
-        NextStep { text: text.trim().into(), link }
+        let then: Text = if link.is_some() { then.into() } else { self.ask().into() };
+        let lacking: Text = lacking.into();
+        let text = if then.english().is_empty() { lacking } else { refusals::lacking_and_then(lacking, then).into() };
+        NextStep { text, link }
     }
-}
-
-/// Who of a branch may do it: an admin, else whose work it is; a super admin where nobody of a branch may.
-fn who(action: Action) -> String {
-    let others = Role::ALL.into_iter().filter(|role| *role != Role::SuperAdmin);
-    let role = std::iter::once(Role::Admin).chain(others).find(|role| may(*role, action)).unwrap_or(Role::SuperAdmin);
-    let label = role.label().english().to_lowercase();
-    let article = if label.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {label}")
 }
 
 impl NextStep {
     /// No branch is there.
     pub fn branch(caller: &Caller) -> Self {
-        Added::BRANCH.step(caller, ("There is no branch yet.", "Add a branch first."), &[])
+        Added::BRANCH.step(caller, (office_texts::NO_BRANCH, refusals::ADD_BRANCH_FIRST), &[])
     }
 
     /// The branch of `query` has no session.
     pub fn session(caller: &Caller, query: &[(&str, &str)]) -> Self {
-        Added::SESSION.step(caller, ("There is no session yet.", "Add a session first."), query)
+        Added::SESSION.step(caller, (refusals::NO_SESSION, refusals::ADD_SESSION_FIRST), query)
     }
 
     /// The session of `query` has no class, or no section in those that it has.
     pub fn section(caller: &Caller, has_class: bool, query: &[(&str, &str)]) -> Self {
         if has_class {
-            let said = ("There is no section in this session yet.", "Add the sections of its classes first.");
+            let said = (refusals::NO_SECTION_IN_SESSION, refusals::ADD_SECTIONS_FIRST);
             Added::SECTION.step(caller, said, query)
         } else {
-            let said = ("There is no class in this session yet.", "Add its classes and their sections first.");
+            let said = (refusals::NO_CLASS_IN_SESSION, refusals::ADD_CLASSES_FIRST);
             Added::CLASS.step(caller, said, query)
         }
     }
@@ -104,12 +109,13 @@ impl NextStep {
 mod tests {
     use rules::permission::Action;
 
-    use super::who;
+    use super::Added;
 
     #[test]
     fn who_may_not_is_told_who_may() {
-        assert_eq!(who(Action::ManageStructure), "an admin");
-        assert_eq!(who(Action::ManageFees), "an accountant");
-        assert_eq!(who(Action::ManageBranches), "a super admin");
+        let asks = |adds| Added { adds, ..Added::CLASS }.ask().english();
+        assert_eq!(asks(Action::ManageStructure), "Ask an admin to add one.");
+        assert_eq!(asks(Action::ManageFees), "Ask an accountant to add one.");
+        assert_eq!(asks(Action::ManageBranches), "Ask a super admin to add one.");
     }
 }

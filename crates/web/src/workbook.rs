@@ -3,6 +3,7 @@
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use rules::words::{labels, refusals};
 use rust_xlsxwriter::{
     DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Formula, Workbook, XlsxError,
 };
@@ -26,7 +27,7 @@ pub struct Sheet {
 }
 
 /// The sheet on which the choices stand.
-const LISTS: &str = "Lists";
+const LISTS: &str = labels::LISTS.english();
 /// The last row in which there are choices.
 const LAST_CHOICE_ROW: u32 = 5_000;
 
@@ -111,8 +112,9 @@ pub fn write(sheets: &[Sheet], seconds: i64) -> std::result::Result<Vec<u8>, Xls
         for (place, (column, choices)) in table.lists.iter().enumerate() {
             let letters = column_letters(place);
             let range = format!("={LISTS}!${letters}$2:${letters}${}", choices.len() + 1);
-            let validation =
-                DataValidation::new().allow_list_formula(Formula::new(range)).set_error_title("Not in the list")?;
+            let validation = DataValidation::new()
+                .allow_list_formula(Formula::new(range))
+                .set_error_title(refusals::NOT_IN_LIST.english())?;
             let column = u16::try_from(*column).unwrap_or_default();
             target.add_data_validation(1, column, LAST_CHOICE_ROW, column, &validation)?;
         }

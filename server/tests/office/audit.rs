@@ -27,7 +27,7 @@ fn said(props: &Value) -> Vec<String> {
             .as_array()
             .unwrap()
             .iter()
-            .map(|change| format!("{}{}{}", text(&change["before"]), text(&change["person"]), text(&change["after"])))
+            .map(|change| text(&change["text"]).replace('\u{fffc}', &text(&change["person"])))
             .collect();
         format!("{} | {} | {}", text(&act["what"]), text(&act["sheet"]["label"]), changes.join("; "))
     })
@@ -434,7 +434,8 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
     let first = props(&admin, "").await["acts"][0].clone();
     assert_eq!((first["changes"].as_array().unwrap().len(), &first["all"]["total"]), (5, &json!(6)));
     // By student, and of each student as the components come in the grid.
-    let told: Vec<&Value> = first["changes"].as_array().unwrap().iter().map(|change| &change["before"]).collect();
+    let before = |change: &Value| change["text"].as_str().unwrap().split('\u{fffc}').next().unwrap().to_owned();
+    let told: Vec<String> = first["changes"].as_array().unwrap().iter().map(before).collect();
     assert_eq!(told[..2], ["Entered Written of ", "Entered Viva of "]);
     let narrowed = props(&admin, "from=1970-01-01").await["acts"][0].clone();
     let narrowed = admin.get(narrowed["all"]["href"].as_str().unwrap()).await.props();

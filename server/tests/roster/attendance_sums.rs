@@ -41,7 +41,7 @@ async fn employees_are_taken_by_branch() {
         let fields = [("branchId", "branch-1"), ("sessionId", "session-1"), ("day", TODAY), ("state.employee-teacher", "absent"), ("version.employee-teacher", "1")];
         assert_eq!(admin.form("/admin/employeeAttendance", &fields).await.status, StatusCode::SEE_OTHER);
         let sheet = admin.get("/admin/employeeAttendanceReport?month=2026-09").await.shown()["chosen"]["sheet"].clone();
-        assert_eq!((&sheet["person"], &sheet["days"][20]["absent"]), (&json!("Employee"), &json!("1")));
+        assert_eq!((&sheet["person"], &sheet["days"][20]["absent"]), (&json!("employee"), &json!("1")));
         for file in ["csv", "xlsx"] {
             let address = format!("/admin/files/employee-attendance.{file}?sessionId=session-1&month=2026-09");
             assert_eq!(admin.get(&address).await.status, 200, "{file}");

@@ -209,7 +209,7 @@ month: string,
  */
 text: string, 
 /**
- * What a person is: `Student` or `Employee`.
+ * What a person is: `student` or `employee`.
  */
 person: string, 
 /**

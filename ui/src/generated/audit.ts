@@ -36,13 +36,13 @@ what: string, sheet: AuditSheet | null, changes: Array<AuditChange>,
 all: AllChanges | null, };
 
 /**
- * One change, around the name of the person: `Changed Written of `, `Amina Rahman (S-001)`, ` from 57.5 to 61`.
+ * One change as a sentence, in which U+FFFC stands for the person's name: `Changed Written of … from 57.5 to 61`, `Amina Rahman (S-001)`.
  */
-export type AuditChange = { before: string, person: string, 
+export type AuditChange = { text: string, person: string, 
 /**
  * The student's own history; null for somebody who is gone, or is no student.
  */
-href: string | null, after: string, };
+href: string | null, };
 
 /**
  * /admin/audit: who changed what.

@@ -1731,7 +1731,7 @@ export type WeekPrintProps = { schoolName: string, branchName: string, address: 
  */
 export type WeekScreenProps = { path: string, 
 /**
- * Whom the choice is of: `Teacher`, `Section`; none where there is nothing to choose.
+ * The key of what is chosen: `teacherId`, `sectionId`; none where there is nothing to choose.
  */
 choice: string | null, choices: Array<Choice>, chosen: string, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, 
 /**

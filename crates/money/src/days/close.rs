@@ -123,16 +123,21 @@ pub async fn close(
     let said: Vec<String> = lines
         .iter()
         .map(|(sum, counted)| {
-            let counted = counted.map(|counted| format!(", counted {}", currency.shown(counted))).unwrap_or_default();
-            let method = method_label(&sum.method).english();
-            format!("{}, {method}: {}{counted}", sum.by_name, currency.shown(sum.amount))
+            let (cashier, method, amount) = (&sum.by_name, method_label(&sum.method), currency.shown(sum.amount));
+            String::from(match counted {
+                Some(counted) => money_texts::taken_and_counted(cashier, method, amount, currency.shown(*counted)),
+                None => money_texts::taken(cashier, method, amount),
+            })
         })
         .collect();
     let cash: Vec<String> = drawers
         .iter()
         .map(|(row, counted)| {
-            let counted = counted.map(|counted| format!(", counted {}", currency.shown(counted))).unwrap_or_default();
-            format!("{}: {}{counted}", row.account_name, currency.shown(row.drawer().should_be()))
+            let (account, amount) = (&row.account_name, currency.shown(row.drawer().should_be()));
+            String::from(match counted {
+                Some(counted) => money_texts::in_account_and_counted(account, amount, currency.shown(*counted)),
+                None => money_texts::in_account(account, amount),
+            })
         })
         .collect();
     let day = printed_day(to);

@@ -15,7 +15,7 @@ use web::app::{App, AppState};
 use web::input::Whole;
 
 /// Who collects what is paid online.
-const COLLECTOR: By<'_> = By { id: "online", name: "Online payment" };
+const COLLECTOR: By<'_> = By { id: "online", name: money_texts::ONLINE_PAYMENT.english() };
 
 /// What a notice is answered with.
 #[derive(Debug, Serialize, JsonSchema)]

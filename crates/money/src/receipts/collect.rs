@@ -3,7 +3,7 @@
 
 use rules::money::ledger::{self, Collected, For, Part, Posting, Refusal, Student, Voidable};
 use rules::money::receipt_lines::{self, Paid};
-use rules::words::{Text, Word, money_texts, refusals};
+use rules::words::{Text, Word, labels, money_texts, refusals};
 
 use super::printed::{Printed, PrintedPart};
 use super::store::{self, ApplicationFee, NewReceipt, Payer, ReceiptRow, Whose};
@@ -188,8 +188,8 @@ pub async fn collect_admission(
         .map_err(|refusal| refused(&refusal, &branch.currency()))?;
     let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
     let printed = Printed {
-        parts: vec![PrintedPart { label: fee.label.clone(), amount: collection.amount }],
-        groups: Some(vec![PrintedPart { label: fee.label.clone(), amount: collection.amount }]),
+        parts: vec![PrintedPart { label: fee.label().into(), amount: collection.amount }],
+        groups: Some(vec![PrintedPart { label: fee.label().into(), amount: collection.amount }]),
         amount: collection.amount,
         due: fee.unpaid() - collection.amount,
         method: method_label(&collection.method).into(),
@@ -362,13 +362,14 @@ fn about(branch: &book_store::BranchFacts, payer: &Payer, day: &str, by: By<'_>,
 
 /// The parts as they are printed.
 fn printed_parts(parts: &[Part], names: &[store::LineName]) -> Vec<PrintedPart> {
-    let name = |id: &str| names.iter().find(|of| of.id == id).map_or("Fee", |of| of.label.as_str()).to_owned();
+    let name =
+        |id: &str| names.iter().find(|of| of.id == id).map_or(labels::FEE.english(), |of| of.label.as_str()).to_owned();
     let label = |part: &Part| match &part.of {
         For::Line(id) => name(id),
-        For::Fine(id) => format!("Fine for {}", name(id)),
-        For::Advance if part.amount > 0 => "Kept in advance".to_owned(),
-        For::Advance => "From the advance".to_owned(),
-        For::Admission(_) => "Admission fee".to_owned(),
+        For::Fine(id) => money_texts::fine_for(name(id)).into(),
+        For::Advance if part.amount > 0 => money_texts::KEPT_IN_ADVANCE.into(),
+        For::Advance => money_texts::FROM_THE_ADVANCE.into(),
+        For::Admission(_) => money_texts::ADMISSION_FEE.into(),
     };
     parts.iter().map(|part| PrintedPart { label: label(part), amount: part.amount }).collect()
 }

@@ -31,8 +31,9 @@ const LAST_RECEIPT: Field = Field::new("lastReceipt", labels::LAST_RECEIPT, "", 
 const LINES: Field = Field::new("lineIds", labels::PAID_FIRST, "", FieldKind::Record);
 const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Record).required();
 
-const HOW: &str = "cash, bank, mobile or card";
-const GIVEN: &str = "The money given: a number with at most two decimals, or the same as a text.";
+const HOW: Input = Input::of(&METHOD).says("cash, bank, mobile or card");
+const GIVEN: Input =
+    Input::of(&AMOUNT).says("The money given: a number with at most two decimals, or the same as a text.");
 
 /// What a collection or a void returns.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -83,8 +84,8 @@ impl Command for AddStudentFeesCollection {
     const ACTION: Action = Action::ManageFees;
     const INPUTS: &'static [Input] = &[
         Input::of(&STUDENT),
-        Input::of(&METHOD).says(HOW),
-        Input::of(&AMOUNT).says(GIVEN),
+        HOW,
+        GIVEN,
         Input::of(&REFERENCE),
         Input::of(&KEEP_REST)
             .flag()
@@ -142,8 +143,7 @@ pub struct AddAdmissionFeesCollection(ApplicationCollection);
 
 impl Command for AddAdmissionFeesCollection {
     const ACTION: Action = Action::ManageFees;
-    const INPUTS: &'static [Input] =
-        &[Input::of(&APPLICATION), Input::of(&METHOD).says(HOW), Input::of(&AMOUNT).says(GIVEN), Input::of(&REFERENCE)];
+    const INPUTS: &'static [Input] = &[Input::of(&APPLICATION), HOW, GIVEN, Input::of(&REFERENCE)];
     type Target = Payer;
     type Done = ReceiptMade;
 

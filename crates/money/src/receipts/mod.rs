@@ -14,7 +14,7 @@ mod printed;
 pub mod store;
 mod views;
 
-use rules::words::refusals;
+use rules::words::{money_texts, refusals};
 
 use auth::Caller;
 use auth::audit::Act;
@@ -82,8 +82,9 @@ async fn recorded(write: &mut Write<'_>, id: &str) -> Result<ReceiptRow> {
     let receipt =
         store::receipt(&mut write.tx, id).await?.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))?;
     let printed = receipt.read()?;
-    let paid = format!("{} of {} ({})", currency(&printed).shown(printed.amount), printed.student_name, printed.reg_no);
-    record(write, &receipt, vec![(list_store::PAID, paid)]).await?;
+    let amount = currency(&printed).shown(printed.amount);
+    let paid = money_texts::amount_paid_by(amount, &printed.student_name, &printed.reg_no);
+    record(write, &receipt, vec![(list_store::PAID, paid.into())]).await?;
     Ok(receipt)
 }
 
@@ -99,8 +100,9 @@ async fn voided(
     let void =
         store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found(refusals::RECEIPT_NOT_FOUND))?;
     let printed = void.read()?;
-    let what = format!("{}, voids {}", currency(&printed).shown(printed.amount), receipt.printed_number);
-    record(write, &void, vec![(list_store::PAID, what), (list_store::WHY, printed.reason.unwrap_or_default())]).await?;
+    let what = money_texts::amount_voids(currency(&printed).shown(printed.amount), &receipt.printed_number);
+    let said = vec![(list_store::PAID, what.into()), (list_store::WHY, printed.reason.unwrap_or_default())];
+    record(write, &void, said).await?;
     Ok(void)
 }
 

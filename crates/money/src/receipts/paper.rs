@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
 use rules::money::words::words;
+use rules::words::{Word, labels, money_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -48,7 +49,8 @@ pub struct ReceiptSheet {
     pub day: String,
     pub student_name: String,
     /// `Register No`; of an application, `Application No`
-    pub reg_label: &'static str,
+    #[ts(type = "string")]
+    pub reg_label: Word,
     pub reg_no: String,
     pub class_label: String,
     pub roll: Option<String>,
@@ -91,7 +93,7 @@ impl ReceiptSheet {
             number: kept.number,
             day: printed_day(&kept.day),
             student_name: kept.student_name,
-            reg_label: if kept.of_application { "Application No" } else { "Register No" },
+            reg_label: if kept.of_application { labels::APPLICATION_NO } else { labels::REGISTER_NO },
             reg_no: kept.reg_no,
             class_label: kept.class_label,
             roll: kept.roll.map(|roll| roll.to_string()),
@@ -119,8 +121,11 @@ impl ReceiptSheet {
 pub async fn sheets_of(pages: &Pages, receipt: &ReceiptRow) -> Result<(SheetsHead, Vec<SheetJob>)> {
     let printed: Printed = receipt.read()?;
     let (who, reg_no) = (printed.student_name.clone(), printed.reg_no.clone());
-    let kind = if printed.voids.is_some() { "Void" } else { "Receipt" };
-    let head = SheetsHead { title: format!("{kind} {} {reg_no}", printed.number), paper: Paper::Portrait };
+    let title = match printed.voids {
+        Some(_) => money_texts::title_void(&printed.number, &reg_no),
+        None => money_texts::title_receipt(&printed.number, &reg_no),
+    };
+    let head = SheetsHead { title: title.into(), paper: Paper::Portrait };
     let sheet = ReceiptSheet::new(printed, receipt.voided_by_number.clone());
     let many: u32 = if sheet.page.is_some() { pages.answer("receiptPages", &sheet).await? } else { 1 };
     let on = |page: u32| {

@@ -2,6 +2,7 @@
 
 use rules::money::fees;
 use rules::money::ledger::{For, Part, Posting};
+use rules::words::{Said, money_texts};
 
 use super::printed::Printed;
 use db::{Conn, Engine, FromRow, Result};
@@ -98,11 +99,15 @@ pub struct ApplicationFee {
     pub fee: i64,
     pub head_id: Option<String>,
     pub paid: i64,
-    /// `Admission fee, Class 6`
-    pub label: String,
+    pub class_name: String,
 }
 
 impl ApplicationFee {
+    /// As a receipt names it: `Admission fee, Class 6`
+    pub fn label(&self) -> Said {
+        money_texts::admission_fee_of(&self.class_name)
+    }
+
     pub const fn unpaid(&self) -> i64 {
         self.fee - self.paid
     }
@@ -111,8 +116,7 @@ impl ApplicationFee {
 /// The fee of an application.
 pub async fn application_fee(conn: &mut Conn, application_id: &str) -> Result<Option<ApplicationFee>> {
     conn.optional(
-        "select coalesce(p.fee, f.amount, 0) as fee, coalesce(p.fee_head_id, f.head_id) as head_id, p.paid,
-                'Admission fee, ' || c.class_name as label
+        "select coalesce(p.fee, f.amount, 0) as fee, coalesce(p.fee_head_id, f.head_id) as head_id, p.paid, c.class_name
            from applications p join admission_openings o on o.id = p.opening_id join classes c on c.id = o.class_id
            left join admission_fees f on f.class_id = o.class_id and f.status = 'active'
           where p.id = $1",

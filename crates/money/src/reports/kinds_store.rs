@@ -3,7 +3,7 @@
 
 /// Receipt parts of a line are found by its index. Added up by student first, so that a student's class is looked for once and not for every line.
 pub(super) const STUDENT_FEES_SUMMARY: &str = "
-    select coalesce(c.class_name, 'No class') as class_name, t.fee_name, count(*) as students,
+    select c.class_name, t.fee_name, count(*) as students,
            cast(coalesce(sum(x.raised), 0) as bigint) as raised, cast(coalesce(sum(x.adjusted), 0) as bigint) as adjusted,
            cast(coalesce(sum(x.paid), 0) as bigint) as collected,
            cast(coalesce(sum(x.raised + x.adjusted - x.paid), 0) as bigint) as due,
@@ -28,7 +28,7 @@ pub(super) const STUDENT_FEES_SUMMARY: &str = "
 
 pub(super) const STUDENT_FEES_REPORT: &str = "
     select s.reg_no, trim(s.first_name || ' ' || coalesce(s.last_name, '')) as student,
-           coalesce(c.class_name || ' ' || n.section_name, 'No class') as section,
+           c.class_name || ' ' || n.section_name as section,
            coalesce(cast(e.roll as text), '') as roll, cast(x.raised as bigint) as raised, cast(x.paid as bigint) as paid,
            cast(x.raised - x.paid as bigint) as due, cast(coalesce(a.amount, 0) as bigint) as advance
       from (select l.student_id, sum(l.raised + l.adjusted) as raised, sum(coalesce(p.paid, 0)) as paid
@@ -49,7 +49,7 @@ pub(super) const STUDENT_FEES_REPORT: &str = "
      order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, e.roll, s.reg_no";
 
 pub(super) const FEES_COLLECTION_REPORT: &str = "
-    select r.on_day, r.method, r.by_name as cashier, coalesce(c.class_name, 'No class') as class_name,
+    select r.on_day, r.method, r.by_name as cashier, c.class_name,
            cast(sum(case when r.voids_id is null then 1 else 0 end) as bigint) as receipts,
            cast(sum(case when r.voids_id is null then m.amount else 0 end) as bigint) as collected,
            cast(sum(case when r.voids_id is null then 0 else 1 end) as bigint) as voids,
@@ -86,9 +86,8 @@ pub(super) const PAYMENT_SUMMARY: &str = "
      group by x.method, a.account_name, a.sort_key order by x.method, a.sort_key, a.account_name";
 
 pub(super) const HEAD_WISE_SUMMARY: &str = "
-    select coalesce(h.head_name, 'Paid in advance') as head_name,
-           case h.kind when 'income' then 'Income' when 'expense' then 'Expense' else 'No head' end as kind,
-           count(*) as entries, cast(sum(case when p.amount > 0 then p.amount else 0 end) as bigint) as money_in,
+    select h.head_name, h.kind, count(*) as entries,
+           cast(sum(case when p.amount > 0 then p.amount else 0 end) as bigint) as money_in,
            cast(sum(case when p.amount < 0 then -p.amount else 0 end) as bigint) as money_out,
            cast(sum(p.amount) as bigint) as net
       from postings p left join voucher_heads h on h.id = p.head_id
@@ -99,7 +98,7 @@ pub(super) const HEAD_WISE_SUMMARY: &str = "
 /// What is due by a day, with the fines that are due on it, less what is paid in advance.
 pub(super) const DUE_LIST_SUMMARY: &str = "
     select x.since, s.reg_no, trim(s.first_name || ' ' || coalesce(s.last_name, '')) as student,
-           coalesce(c.class_name || ' ' || n.section_name, 'No class') as section,
+           c.class_name || ' ' || n.section_name as section,
            coalesce(s.guardian_mobile, '') as guardian_mobile, x.lines, cast(x.due as bigint) as due,
            cast(x.fines as bigint) as fines, cast(coalesce(a.amount, 0) as bigint) as advance,
            cast(case when x.due + x.fines > coalesce(a.amount, 0) then x.due + x.fines - coalesce(a.amount, 0) else 0 end

@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::rows::{Chart, chart, chart_by_month, plain, shown, shown_totals, totals};
+use super::rows::{Chart, chart, chart_by_month, plain, plain_totals, shown, shown_totals, totals};
 use super::store::{self, Cell, Rows};
 use super::{By, MoneyReport};
 use crate::book_store;
@@ -48,9 +48,11 @@ pub struct MoneyReportProps {
     pub filters: Vec<MoneyFilter>,
     pub columns: Vec<MoneyColumn>,
     /// Those of this page.
-    pub rows: Vec<Vec<String>>,
+    #[ts(type = "Array<Array<string>>")]
+    pub rows: Vec<Vec<Text>>,
     /// Of every page.
-    pub totals: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub totals: Vec<Text>,
     #[ts(type = "number")]
     pub total: i64,
     pub chart: Option<Chart>,
@@ -174,7 +176,7 @@ impl Found {
         form::address(&format!("/admin{}{more}", R::OF.path), &said)
     }
 
-    fn row<R: MoneyReport>(&self, row: &[Cell]) -> Vec<String> {
+    fn row<R: MoneyReport>(&self, row: &[Cell]) -> Vec<Text> {
         R::OF.columns.iter().zip(row).map(|(column, cell)| shown(column, cell, &self.currency)).collect()
     }
 }
@@ -203,8 +205,7 @@ pub async fn show<R: MoneyReport>(
     let (page, pages) = page_of(query.page.as_ref(), total);
     let size = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let first = usize::try_from(page - 1).unwrap_or_default() * size;
-    let rows: Vec<Vec<String>> =
-        found.rows.cells.iter().skip(first).take(size).map(|row| found.row::<R>(row)).collect();
+    let rows: Vec<Vec<Text>> = found.rows.cells.iter().skip(first).take(size).map(|row| found.row::<R>(row)).collect();
     let turned = |to: i64| found.address::<R>("", &[("page", &to.to_string())]);
     let column =
         |column: &super::Col| MoneyColumn { key: column.key, label: column.label, numeric: column.is_number() };
@@ -251,10 +252,11 @@ pub async fn csv<R: MoneyReport>(
     let numbers: Vec<usize> =
         columns.iter().enumerate().filter(|(_, column)| column.is_number()).map(|(at, _)| at).collect();
     let mut csv = Csv::new(&heads);
-    for row in found.rows.cells.iter().chain([&totals(&R::OF, &found.rows.cells)]) {
+    for row in &found.rows.cells {
         let cells: Vec<String> = columns.iter().zip(row).map(|(column, cell)| plain(column, cell)).collect();
         csv.row_with_numbers(&cells, &numbers);
     }
+    csv.row_with_numbers(&plain_totals(&R::OF, &totals(&R::OF, &found.rows.cells)), &numbers);
     csv.download(&format!("{}.csv", found.place.file_name(title::<R>().english())))
 }
 
@@ -270,8 +272,9 @@ pub async fn print<R: MoneyReport>(
     let found = found::<R>(&app, placed::<R>(&app, &visitor, &query).await?, &query).await?;
     let columns: Vec<(Word, ColumnKind)> =
         R::OF.columns.iter().map(|column| (column.label, column.kind.on_paper())).collect();
-    let rows = found.rows.cells.iter().map(|row| found.row::<R>(row)).collect();
-    let totals = shown_totals(&R::OF, &totals(&R::OF, &found.rows.cells), &found.currency);
+    let said = |cells: Vec<Text>| cells.into_iter().map(String::from).collect::<Vec<_>>();
+    let rows = found.rows.cells.iter().map(|row| said(found.row::<R>(row))).collect();
+    let totals = said(shown_totals(&R::OF, &totals(&R::OF, &found.rows.cells), &found.currency));
     // The session stands on the paper by itself.
     let of_list = found.filters.iter().filter(|filter| filter.key != "sessionId");
     let facts = of_list.filter_map(MoneyFilter::said).collect();

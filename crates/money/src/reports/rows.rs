@@ -7,31 +7,36 @@ use ts_rs::TS;
 
 use super::store::{Cell, Rows};
 use super::{Col, Kind, Report};
+use crate::accounts_store::METHODS;
 use base::clock::{printed_day, printed_month};
 use records::Currency;
 use rules::money::amount;
 use rules::words::{Text, Word, labels, money_texts};
 
-/// How a way of paying is called.
-fn method(stored: &str) -> &str {
-    match stored {
-        "cash" => "Cash",
-        "bank" => "Bank transfer",
-        "mobile" => "Mobile money",
-        "card" => "Card",
-        other => other,
+/// How a text of a row is called: a way of paying, a kind of head, and what is said where there is no class or no head.
+fn called(column: &Col, text: &str) -> Text {
+    match (column.key, text) {
+        ("method", _) => {
+            METHODS.iter().find(|(of, _)| *of == text).map_or_else(|| text.into(), |(_, label)| (*label).into())
+        }
+        ("kind", "income") => labels::INCOME.into(),
+        ("kind", "expense") => labels::EXPENSE.into(),
+        ("kind", _) => money_texts::NO_HEAD.into(),
+        ("class_name" | "section", "") => money_texts::NO_CLASS.into(),
+        // Without a head is what is kept in advance.
+        ("head_name", "") => labels::PAID_IN_ADVANCE.into(),
+        _ => text.into(),
     }
 }
 
 /// A cell as a screen and paper show it.
-pub(super) fn shown(column: &Col, cell: &Cell, currency: &Currency) -> String {
+pub(super) fn shown(column: &Col, cell: &Cell, currency: &Currency) -> Text {
     match (column.kind, cell) {
-        (Kind::Money, Cell::Number(number)) => currency.shown(*number),
-        (_, Cell::Number(number)) => number.to_string(),
-        (Kind::Day, Cell::Text(day)) => printed_day(day),
-        (Kind::Month, Cell::Text(month)) => printed_month(month),
-        (_, Cell::Text(text)) if column.key == "method" => method(text).to_owned(),
-        (_, Cell::Text(text)) => text.clone(),
+        (Kind::Money, Cell::Number(number)) => currency.shown(*number).into(),
+        (_, Cell::Number(number)) => number.to_string().into(),
+        (Kind::Day, Cell::Text(day)) => printed_day(day).into(),
+        (Kind::Month, Cell::Text(month)) => printed_month(month).into(),
+        (_, Cell::Text(text)) => called(column, text),
     }
 }
 
@@ -40,8 +45,7 @@ pub(super) fn plain(column: &Col, cell: &Cell) -> String {
     match (column.kind, cell) {
         (Kind::Money, Cell::Number(number)) => amount::plain(*number),
         (_, Cell::Number(number)) => number.to_string(),
-        (_, Cell::Text(text)) if column.key == "method" => method(text).to_owned(),
-        (_, Cell::Text(text)) => text.clone(),
+        (_, Cell::Text(text)) => called(column, text).into(),
     }
 }
 
@@ -51,17 +55,27 @@ pub(super) fn totals(report: &Report, rows: &[Vec<Cell>]) -> Vec<Cell> {
         if column.is_number() {
             Cell::Number(rows.iter().filter_map(|row| row.get(at)).map(Cell::number).sum())
         } else {
-            Cell::Text(if at == 0 { "Total".to_owned() } else { String::new() })
+            Cell::Text(if at == 0 { labels::TOTAL.into() } else { String::new() })
         }
     };
     report.columns.iter().enumerate().map(total).collect()
 }
 
 /// A row of totals with each cell as it is shown; days and texts are words here.
-pub(super) fn shown_totals(report: &Report, totals: &[Cell], currency: &Currency) -> Vec<String> {
+pub(super) fn shown_totals(report: &Report, totals: &[Cell], currency: &Currency) -> Vec<Text> {
+    let cell = |(at, (column, cell)): (usize, (&Col, &Cell))| match cell {
+        Cell::Text(_) if at == 0 => Text::from(labels::TOTAL),
+        Cell::Text(text) => text.into(),
+        Cell::Number(_) => shown(column, cell, currency),
+    };
+    report.columns.iter().zip(totals).enumerate().map(cell).collect()
+}
+
+/// A row of totals for a spreadsheet.
+pub(super) fn plain_totals(report: &Report, totals: &[Cell]) -> Vec<String> {
     let cell = |(column, cell): (&Col, &Cell)| match cell {
         Cell::Text(text) => text.clone(),
-        Cell::Number(_) => shown(column, cell, currency),
+        Cell::Number(_) => plain(column, cell),
     };
     report.columns.iter().zip(totals).map(cell).collect()
 }
@@ -113,11 +127,11 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
     let series: Vec<(usize, &Col)> =
         series.iter().filter_map(|key| place(key)).map(|at| (at, &report.columns[at])).collect();
     let label = |row: &Vec<Cell>| match row.get(by_at) {
-        Some(Cell::Text(day)) if by_column.kind == Kind::Day => printed_month(day.get(..7).unwrap_or(day)),
+        Some(Cell::Text(day)) if by_column.kind == Kind::Day => printed_month(day.get(..7).unwrap_or(day)).into(),
         Some(cell) => shown(by_column, cell, currency),
-        None => String::new(),
+        None => Text::default(),
     };
-    let mut bars: Vec<(String, Vec<i64>)> = Vec::new();
+    let mut bars: Vec<(Text, Vec<i64>)> = Vec::new();
     for row in rows {
         let label = label(row);
         let values: Vec<i64> = series.iter().map(|(at, _)| row.get(*at).map_or(0, Cell::number)).collect();
@@ -134,7 +148,7 @@ pub(super) fn chart(report: &Report, rows: &[Vec<Cell>], currency: &Currency) ->
 /// The chart of what is to be paid by the month that it is due in; none where there is nothing.
 pub(super) fn chart_by_month(report: &Report, rows: &Rows, currency: &Currency) -> Option<Chart> {
     let months = to_pay_by_month(report, rows);
-    let bars = months.into_iter().map(|(month, amount)| (printed_month(month), vec![amount])).collect();
+    let bars = months.into_iter().map(|(month, amount)| (printed_month(month).into(), vec![amount])).collect();
     drawn((money_texts::TO_PAY_BY_DUE_MONTH, labels::MONTH, vec![labels::TO_PAY]), bars, currency)
 }
 
@@ -160,9 +174,8 @@ fn to_pay_by_month<'r>(report: &Report, rows: &'r Rows) -> BTreeMap<&'r str, i64
 }
 
 /// Bars as long as they are of the longest; those beyond the most there may be are one. `of`: title, head and series.
-fn drawn(of: (Word, Word, Vec<Word>), bars: Vec<(String, Vec<i64>)>, currency: &Currency) -> Option<Chart> {
+fn drawn(of: (Word, Word, Vec<Word>), mut bars: Vec<(Text, Vec<i64>)>, currency: &Currency) -> Option<Chart> {
     let (title, head, series) = of;
-    let mut bars: Vec<(Text, Vec<i64>)> = bars.into_iter().map(|(label, values)| (label.into(), values)).collect();
     if bars.len() > MOST_BARS {
         let rest = bars.split_off(MOST_BARS - 1);
         let sums = (0..series.len()).map(|at| rest.iter().filter_map(|(_, values)| values.get(at)).sum());
@@ -190,8 +203,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::super::store::{Cell, Rows};
-    use super::super::{DueListSummary, MoneyReport};
-    use super::to_pay_by_month;
+    use super::super::{Col, DueListSummary, Kind, MoneyReport};
+    use super::{labels, plain, to_pay_by_month};
 
     /// Rows of a due list: the advance, and what is owed of which month.
     fn rows(of: &[(i64, &str)]) -> Rows {
@@ -202,6 +215,25 @@ mod tests {
         Rows {
             cells: of.iter().map(cells).collect(),
             by_month: of.iter().map(|(_, owed)| (*owed).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn what_is_stored_as_a_word_or_not_at_all_is_called_by_its_name() {
+        for (key, stored, name) in [
+            ("method", "bank", "Bank transfer"),
+            ("method", "cheque", "cheque"),
+            ("kind", "income", "Income"),
+            ("kind", "expense", "Expense"),
+            ("kind", "", "No head"),
+            ("class_name", "", "No class"),
+            ("section", "", "No class"),
+            ("section", "Class 8 A", "Class 8 A"),
+            ("head_name", "", "Paid in advance"),
+            ("party", "", ""),
+        ] {
+            let column = Col { key, label: labels::NAME, kind: Kind::Name };
+            assert_eq!(plain(&column, &Cell::Text(stored.to_owned())), name, "{key} {stored}");
         }
     }
 

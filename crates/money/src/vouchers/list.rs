@@ -356,7 +356,7 @@ pub async fn print<K: VoucherKind>(
     let shown = |amount: i64| listed.currency.shown(amount);
     let paper = rows.iter().map(|row| cells(row, printed_day(&row.on_day), shown(row.amount))).collect();
     let mut totals = vec![String::new(); COLUMNS.len()];
-    "Total".clone_into(&mut totals[0]);
+    totals[0] = labels::TOTAL.into();
     totals[COLUMNS.len() - 1] = shown(sum.amount);
     let facts = listed.filters().iter().filter_map(MoneyFilter::said).collect();
     printed_table(&app, &listed.place, K::OF.noun.many, &columns::<K>(), (paper, totals), facts).await

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use rules::words::{Text, Word, labels, office_texts};
 use tracing::warn;
 
 use super::filter::{AuditQuery, Filter};
@@ -25,24 +26,24 @@ use web::turns::Ticket;
 const ACTS: i64 = 200;
 
 /// The heads of the columns, in the order of [`line`].
-const HEADS: [&str; 17] = [
-    "When",
-    "Person",
-    "Role",
-    "Address",
-    "Branch",
-    "Act",
-    "Session",
-    "Class",
-    "Section",
-    "Exam",
-    "Subject",
-    "Student Name",
-    "Register Number",
-    "Changed",
-    "From",
-    "To",
-    "Act Id",
+const HEADS: [Word; 17] = [
+    office_texts::AUDIT_WHEN,
+    office_texts::AUDIT_PERSON,
+    labels::ROLE,
+    labels::ADDRESS,
+    labels::BRANCH,
+    office_texts::AUDIT_ACT,
+    labels::SESSION,
+    labels::CLASS,
+    labels::SECTION,
+    labels::EXAM,
+    labels::SUBJECT,
+    labels::STUDENT_NAME,
+    office_texts::REGISTER_NUMBER,
+    office_texts::AUDIT_CHANGED_FIELD,
+    labels::FROM,
+    labels::TO,
+    office_texts::AUDIT_ACT_ID,
 ];
 
 /// GET /admin/files/audit.csv
@@ -66,16 +67,18 @@ pub async fn audit_csv(
     if let Some(choices) = filter.choices {
         return Err(Error::invalid("student", choices.question));
     }
-    let branch = filter.panel.branch_name.as_deref().unwrap_or("all branches");
-    let days = match (filter.from.as_str(), filter.to.as_str()) {
-        ("", "") => format!("to {}", app.clock.today()),
-        (from, "") if from == app.clock.today() => from.to_owned(),
-        (from, "") => format!("{from} to {}", app.clock.today()),
-        ("", to) => format!("to {to}"),
-        (from, to) if from == to => from.to_owned(),
-        (from, to) => format!("{from} to {to}"),
+    let everywhere = || Text::from(office_texts::ALL_BRANCHES);
+    let branch = filter.panel.branch_name.as_ref().map_or_else(everywhere, Text::from);
+    let today = app.clock.today();
+    let name = match (filter.from.as_str(), filter.to.as_str()) {
+        ("", "") => office_texts::audit_file_until(branch, today),
+        (from, "") if from == today => office_texts::audit_file_of_day(branch, from),
+        (from, "") => office_texts::audit_file_between(branch, from, today),
+        ("", to) => office_texts::audit_file_until(branch, to),
+        (from, to) if from == to => office_texts::audit_file_of_day(branch, from),
+        (from, to) => office_texts::audit_file_between(branch, from, to),
     };
-    let disposition = disposition(&format!("Audit {branch} {days}.csv"))?;
+    let disposition = disposition(&format!("{}.csv", name.english()))?;
     let lines = Lines { app: app.clone(), wanted: filter.wanted, next: Next::Head };
     let body = Body::from_stream(stream::try_unfold(lines, |mut lines| async move {
         let some = lines.next().await.inspect_err(|error| warn!(%error, "an audit file ends half way"))?;
@@ -107,7 +110,7 @@ impl Lines {
     async fn next(&mut self) -> Result<Option<Bytes>> {
         let (mut csv, after) = match &self.next {
             Next::Nothing => return Ok(None),
-            Next::Head => (Csv::new(&HEADS), None),
+            Next::Head => (Csv::new(&HEADS.map(Word::english)), None),
             Next::After(place) => (Csv::rest(), Some(place.clone())),
         };
         let mut conn = self.app.db.acquire().await?;
@@ -140,7 +143,7 @@ fn line(csv: &mut Csv, row: &ChangeRow, zone: &Zone) {
         words::role(&row.actor_role),
         &row.address,
         of(row.branch_name.as_ref()),
-        &words::act(row),
+        words::act(row).english(),
         of(row.session_name.as_ref()),
         of(row.class_name.as_ref()),
         of(row.section_name.as_ref()),
@@ -148,7 +151,7 @@ fn line(csv: &mut Csv, row: &ChangeRow, zone: &Zone) {
         of(row.subject_name.as_ref()),
         &person,
         of(row.reg_no.as_ref()),
-        changed.unwrap_or_default(),
+        changed.as_ref().map_or("", Text::english),
         of(row.old_value.as_ref()),
         of(row.new_value.as_ref()),
         &row.id,

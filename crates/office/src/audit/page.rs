@@ -27,18 +27,16 @@ const CHANGES: i64 = 5;
 /// Changes of one act on its own page: more than the largest section's sheet has.
 const CHANGES_OF_ONE: i64 = 2_000;
 
-/// One change, around the name of the person: `Changed Written of `, `Amina Rahman (S-001)`, ` from 57.5 to 61`.
+/// One change as a sentence, in which U+FFFC stands for the person's name: `Changed Written of … from 57.5 to 61`, `Amina Rahman (S-001)`.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "audit.ts")]
 pub struct AuditChange {
     #[ts(as = "String")]
-    pub before: Text,
+    pub text: Text,
     #[ts(as = "String")]
     pub person: Text,
     /// The student's own history; null for somebody who is gone, or is no student.
     pub href: Option<String>,
-    #[ts(as = "String")]
-    pub after: Text,
 }
 
 /// A sheet by its names; the address is null where it is gone.
@@ -70,7 +68,8 @@ pub struct AuditAct {
     /// Where every branch is shown.
     pub branch: Option<String>,
     /// In plain words: `Changed marks`.
-    pub what: String,
+    #[ts(as = "String")]
+    pub what: Text,
     pub sheet: Option<AuditSheet>,
     pub changes: Vec<AuditChange>,
     /// All its changes, where some are not shown.
@@ -204,13 +203,11 @@ fn act(rows: &[ChangeRow], filter: &Filter, zone: &Zone) -> AuditAct {
 }
 
 fn change(row: &ChangeRow, filter: &Filter) -> AuditChange {
-    let (before, after) = words::change(row);
     let student = row.person_id.as_deref().filter(|_| row.reg_no.is_some());
     AuditChange {
-        before,
+        text: words::change(row),
         person: words::person(row),
         href: student.map(|id| narrow(filter, &[("studentId", id)])),
-        after,
     }
 }
 

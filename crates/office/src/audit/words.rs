@@ -1,4 +1,4 @@
-//! The audit in words: what an act is called, and what it changed, as a sentence that names the student between its halves.
+//! The audit in words: what an act is called, and what it changed, as a sentence with a place for the student.
 
 use rules::components::Component;
 use rules::qualities::Quality;
@@ -12,16 +12,30 @@ use records::Noun;
 
 /// A class in which every quality goes by its own name (docs/rules.md, *Qualities*).
 const OWN_NAMES: i64 = 8;
+/// Where a sentence names the person or the print link that it is about. The screen puts the name there, with the way to it.
+const PERSON: &str = "\u{fffc}";
 
 /// What an act is called, with the record that it was done to: `Added the designation Senior Teacher`. One that this program does not know
 /// is shown as it is stored.
-pub(super) fn act(row: &ChangeRow) -> String {
-    let label = Act::named(&row.action).map_or(row.action.as_str(), |act| act.label());
-    match (noun(row), &row.of_name) {
-        (Some(noun), Some(name)) => format!("{label} the {} {name}", noun.one.english().to_lowercase()),
-        (None, Some(name)) if row.of_kind.as_deref() == Some(kind::ATTENDANCE_DAY) => format!("{label} of {name}"),
-        _ => label.to_owned(),
+pub(super) fn act(row: &ChangeRow) -> Text {
+    let Some(act) = Act::named(&row.action) else { return row.action.as_str().into() };
+    let label = act.label();
+    match (noun(row), &row.of_name, act) {
+        (Some(noun), Some(name), _) => {
+            format!("{} the {} {name}", label.english(), noun.one.english().to_lowercase()).into()
+        }
+        (None, Some(day), Act::AddAttendance) if is_attendance_day(row) => {
+            office_texts::audit_attendance_entered_of(day).into()
+        }
+        (None, Some(day), Act::UpdateAttendance) if is_attendance_day(row) => {
+            office_texts::audit_attendance_changed_of(day).into()
+        }
+        _ => label.into(),
     }
+}
+
+fn is_attendance_day(row: &ChangeRow) -> bool {
+    row.of_kind.as_deref() == Some(kind::ATTENDANCE_DAY)
 }
 
 /// The noun of an act's record; none where the act was done to something else, as to a student's marks or password.
@@ -33,9 +47,9 @@ fn noun(row: &ChangeRow) -> Option<&'static Noun> {
 }
 
 /// What changed, as the screens head it.
-pub(super) fn field(row: &ChangeRow) -> Option<&str> {
+pub(super) fn field(row: &ChangeRow) -> Option<Text> {
     let stored = row.component.as_deref()?;
-    Some(noun(row).map_or_else(|| component(stored, row.class_numeric), |noun| noun.label_of(stored)))
+    Some(noun(row).map_or_else(|| component(stored, row.class_numeric), |noun| noun.label_of(stored).into()))
 }
 
 /// A role as people call it.
@@ -44,16 +58,16 @@ pub(super) fn role(stored: &str) -> &str {
 }
 
 /// A component or a quality as the screens head it.
-fn component(stored: &str, class_numeric: Option<i64>) -> &str {
+fn component(stored: &str, class_numeric: Option<i64>) -> Text {
     if let Ok(component) = stored.parse::<Component>() {
-        return component.label();
+        return component.label().into();
     }
     match stored.parse::<Quality>() {
         // Acts on qualities name no sheet, and so no class: the fields by their own names.
-        Ok(quality) => quality.label(class_numeric.unwrap_or(OWN_NAMES)),
-        Err(_) if stored == PASSWORD => "Password",
-        Err(_) if stored == PRINT_LINK => "Print link",
-        Err(_) => stored,
+        Ok(quality) => quality.label(class_numeric.unwrap_or(OWN_NAMES)).into(),
+        Err(_) if stored == PASSWORD => office_texts::PASSWORD.into(),
+        Err(_) if stored == PRINT_LINK => office_texts::PRINT_LINK.into(),
+        Err(_) => stored.into(),
     }
 }
 
@@ -73,35 +87,31 @@ pub(super) fn person(row: &ChangeRow) -> Text {
     }
 }
 
-/// A change around the person's name: `Changed Written of ` and ` from 57.5 to 61`.
-pub(super) fn change(row: &ChangeRow) -> (Text, Text) {
+/// A change as a sentence: `Changed Written of … from 57.5 to 61`, with [`PERSON`] for whose it was; a record's names nobody.
+pub(super) fn change(row: &ChangeRow) -> Text {
     let stored = row.component.as_deref().unwrap_or_default();
+    let (old, new) = (row.old_value.as_deref(), row.new_value.as_deref());
     if let Some(noun) = noun(row) {
         let name = noun.label_of(stored);
-        let (old, new) = (row.old_value.as_deref(), row.new_value.as_deref());
-        let words = match (old, new) {
+        return match (old, new) {
             (Some(old), Some(new)) => office_texts::audit_changed(name, old, new).into(),
             (None, Some(new)) => office_texts::audit_entered(name, new).into(),
             (Some(old), None) => office_texts::audit_cleared(name, old).into(),
             (None, None) if stored == PASSWORD => office_texts::AUDIT_FIRST_PASSWORD.into(),
             (None, None) => office_texts::audit_changed_only(name).into(),
         };
-        return (words, "".into());
-    }
-    if stored == PASSWORD {
-        return ("Changed the password of ".into(), "".into());
-    }
-    if stored == PRINT_LINK {
-        let done = if row.new_value.is_some() { "Made " } else { "Revoked " };
-        return (done.into(), "".into());
     }
     let name = component(stored, row.class_numeric);
-    match (&row.old_value, &row.new_value) {
-        (Some(old), Some(new)) => (format!("Changed {name} of ").into(), format!(" from {old} to {new}").into()),
-        (None, Some(new)) => (format!("Entered {name} of ").into(), format!(": {new}").into()),
-        (Some(old), None) => (format!("Cleared {name} of ").into(), format!(", which was {old}").into()),
-        (None, None) => (format!("Changed {name} of ").into(), "".into()),
-    }
+    let sentence = match (old, new) {
+        _ if stored == PASSWORD => office_texts::audit_password_changed_of(PERSON),
+        (_, Some(_)) if stored == PRINT_LINK => office_texts::audit_link_made(PERSON),
+        (_, None) if stored == PRINT_LINK => office_texts::audit_link_revoked(PERSON),
+        (Some(old), Some(new)) => office_texts::audit_changed_of(name, PERSON, old, new),
+        (None, Some(new)) => office_texts::audit_entered_of(name, PERSON, new),
+        (Some(old), None) => office_texts::audit_cleared_of(name, PERSON, old),
+        (None, None) => office_texts::audit_changed_only_of(name, PERSON),
+    };
+    sentence.into()
 }
 
 /// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`, the last kept on one line; one that is gone is said to be. None: no sheet.

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use records::{Choices, Kind, RecordKind, Values, WriteStart, Writes, reached};
 use roster::structure::Branches;
-use rules::words::{Said, Text, Word, office_texts, roster_texts};
+use rules::words::{Said, Text, Word, labels, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -302,9 +302,10 @@ pub async fn guide_step_posted(State(app): AppState, posted: Posted<EditBranches
     };
     if store::mark_step(&mut write.tx, &branch_id, step, skip).await? {
         let said = |is_skipped: bool| -> Values {
+            let answer = if is_skipped { labels::YES } else { labels::NO };
             vec![
-                ("Step of the set-up guide", step.to_owned()),
-                ("Not needed", if is_skipped { "Yes" } else { "No" }.to_owned()),
+                (office_texts::GUIDE_STEP.english(), step.to_owned()),
+                (office_texts::GUIDE_NOT_NEEDED.english(), answer.into()),
             ]
         };
         let of = (branch_id.as_str(), branch_id.as_str(), branch.name());

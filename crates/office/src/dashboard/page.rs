@@ -278,7 +278,7 @@ async fn shares(app: &App, conn: &mut Conn, visitor: &Visitor, shown: &Shown<'_>
         },
         (_, Role::AdmissionSupport) => of.add(boards::of_admission(conn, caller).await?),
         (_, Role::Librarian) => of.lists = own::of_librarian(conn, caller, shown).await?,
-        (_, Role::TechnicalSupport | Role::AcademicSupport) => of.notes.push(own::what_one_may(caller).into()),
+        (_, Role::TechnicalSupport | Role::AcademicSupport) => of.notes.push(office_texts::SUPPORT_MAY.into()),
         (None, _) => of.notes.push(office_texts::NO_SESSION_SELECTED.into()),
         (Some(session), Role::Admin) if shown.window.list.is_some() => {
             of.lists.extend(alone(conn, caller, session, shown).await?);

@@ -171,8 +171,9 @@ async fn hand_in(
         vec![(TEXT.key, was.own_text.clone().unwrap_or_default()), (FILES.key, stored)]
     };
     let act = if before.is_empty() { Act::Add } else { Act::Update };
-    let name = format!("{} of {}", was.title, caller.name);
-    write.record(act, &HAND_IN, (&was.branch_id, &saved.id, &name), (&before, &now), &Choices::default()).await?;
+    let name = office_texts::hand_in_of(&was.title, &caller.name);
+    let of = (was.branch_id.as_str(), saved.id.as_str(), name.english());
+    write.record(act, &HAND_IN, of, (&before, &now), &Choices::default()).await?;
     Ok(saved)
 }
 
@@ -328,7 +329,7 @@ async fn store_one(
     };
     let before = values(was.result.as_deref().unwrap_or_default(), was.remark.as_deref().unwrap_or_default());
     let now = values(&new.result, &new.comment);
-    let name = format!("{} of {}", homework.title, was.name);
-    let of = (homework.branch_id.as_str(), saved.id.as_str(), name.as_str());
+    let name = office_texts::hand_in_of(&homework.title, &was.name);
+    let of = (homework.branch_id.as_str(), saved.id.as_str(), name.english());
     write.record(Act::Update, &HAND_IN, of, (&before, &now), &Choices::default()).await
 }

@@ -69,7 +69,8 @@ pub struct PapersProps {
     /// What making them changes: a posted form; else only a look at them.
     pub keeps: bool,
     /// `ID cards`
-    pub what: &'static str,
+    #[ts(as = "String")]
+    pub what: Word,
     /// `students`, `employees`
     pub who: &'static str,
     pub filters: Vec<PaperFilter>,
@@ -216,7 +217,7 @@ pub struct Screen {
     pub action: &'static str,
     pub print: &'static str,
     pub keeps: bool,
-    pub what: &'static str,
+    pub what: Word,
     pub who: &'static str,
     pub templates: &'static str,
     pub register: Option<String>,

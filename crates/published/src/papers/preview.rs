@@ -2,6 +2,7 @@
 
 use axum::response::Response;
 use futures_util::stream;
+use rules::words::published_texts;
 
 use base::error::Result;
 use records::{Noun, Values, so_far};
@@ -19,6 +20,6 @@ pub fn typed(noun: &Noun, query: Option<&str>) -> Result<Values> {
 
 /// The document around the one sheet of a preview.
 pub fn shown(app: AppState, paper: Paper, job: SheetJob) -> Response {
-    let head = SheetsHead { title: "Preview".to_owned(), paper };
+    let head = SheetsHead { title: published_texts::PREVIEW.into(), paper };
     sheets::stream(app, head, stream::iter([Ok(job)]))
 }

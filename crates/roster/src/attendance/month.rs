@@ -102,7 +102,7 @@ pub struct MonthSheet {
     pub month: String,
     /// `September 2026`
     pub text: String,
-    /// What a person is: `Student` or `Employee`.
+    /// What a person is: `student` or `employee`.
     pub person: &'static str,
     /// What stands beside the name: `Register No` or `Designation`.
     #[ts(type = "string")]
@@ -236,15 +236,15 @@ impl MonthSheet {
                 }
             })
             .collect();
-        let (person, note) = match register {
-            Register::Section(_) => ("Student", labels::REGISTER_NO),
-            Register::Staff { .. } => ("Employee", labels::DESIGNATION),
+        let note = match register {
+            Register::Section(_) => labels::REGISTER_NO,
+            Register::Staff { .. } => labels::DESIGNATION,
         };
         Self {
             label: register.label(),
             month: stored.month.clone(),
             text: clock::printed_month(&stored.month),
-            person,
+            person: register.kind().subject(),
             note,
             days: days.collect(),
             rows,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::words::{Text, labels, roster_texts};
+use rules::words::{Text, Word, labels, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -31,6 +31,17 @@ pub const REPORT: &str = "/admin/attendanceReport";
 const STAFF_REPORT: &str = "/admin/employeeAttendanceReport";
 /// A student's year.
 pub const YEAR: &str = "/admin/studentAttendanceReport";
+
+/// The heads of the counts in a file of a month.
+const COUNTS: [Word; 7] = [
+    roster_texts::PRESENT,
+    roster_texts::ABSENT,
+    roster_texts::LATE,
+    roster_texts::EXCUSED,
+    roster_texts::ATTENDED,
+    roster_texts::SCHOOL_DAYS,
+    roster_texts::PERCENTAGE,
+];
 
 /// A month screen.
 #[derive(Debug, Serialize, TS)]
@@ -211,16 +222,16 @@ async fn asked(app: &App, visitor: &Visitor, kind: PersonKind, query: &MonthQuer
 }
 
 fn head(sheet: &MonthSheet) -> Vec<(String, bool)> {
-    let mut head = Vec::new();
-    if sheet.person == "Student" {
-        head.push(("Roll".to_owned(), true));
+    let mut head: Vec<(String, bool)> = Vec::new();
+    if sheet.person == PersonKind::Student.subject() {
+        head.push((labels::ROLL.into(), true));
+        head.push((labels::STUDENT_NAME.into(), false));
+    } else {
+        head.push((labels::EMPLOYEE_NAME.into(), false));
     }
-    head.push((format!("{} Name", sheet.person), false));
-    head.push((sheet.note.english().to_owned(), false));
+    head.push((sheet.note.into(), false));
     head.extend(sheet.days.iter().map(|day| (format!("{} {}", day.number, day.weekday), false)));
-    for label in ["Present", "Absent", "Late", "Excused", "Attended", "School days", "Percentage"] {
-        head.push((label.to_owned(), true));
-    }
+    head.extend(COUNTS.map(|label| (String::from(label), true)));
     head
 }
 
@@ -240,7 +251,7 @@ fn rows(sheet: &MonthSheet) -> Vec<Vec<String>> {
 
 /// What the files of a month are called, without their ending.
 fn file_name(register: &Register, sheet: &MonthSheet) -> String {
-    register.file_name(&format!("Attendance {}", sheet.month))
+    register.file_name(roster_texts::file_attendance(&sheet.month).english())
 }
 
 fn csv(sheet: &MonthSheet, name: &str) -> Result<Response> {

@@ -71,7 +71,7 @@ impl Register {
     pub fn file_name(&self, kind: &str) -> String {
         match self {
             Self::Section(section) => section.file_name("", kind),
-            Self::Staff { branch, session } => format!("{} {} Employees {kind}", branch.name, session.name),
+            Self::Staff { branch, session } => roster_texts::file_employees(&branch.name, &session.name, kind).into(),
         }
     }
 

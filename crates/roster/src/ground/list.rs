@@ -3,7 +3,7 @@
 
 use rules::roles::Role;
 use rules::semesters::{self, Semester};
-use rules::words::{Said, Text, Word, labels, nouns, roster_texts};
+use rules::words::{Said, Text, Word, labels, nouns, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -265,12 +265,11 @@ fn first_choice(caller: &Caller, links: &ListLinks<'_>) -> Option<GroundList> {
     let rows: Vec<ListRow> = place.choices(level).iter().map(|option| row(&option.id, &option.name)).collect();
     let step = rows.is_empty().then(|| match place.at(Level::Branch) {
         Some(branch) => {
-            let said =
-                (format!("{} has no session yet.", branch.name), "Add its first session, or choose another branch.");
+            let said = (roster_texts::branch_without_session(&branch.name), roster_texts::ADD_FIRST_SESSION);
             let query: &[(&str, &str)] = if caller.branch.is_none() { &above } else { &[] };
-            Added::SESSION.step(caller, (&said.0, said.1), query)
+            Added::SESSION.step(caller, said, query)
         }
-        None => Added::BRANCH.step(caller, ("There is no branch yet.", "Add the first one."), &[]),
+        None => Added::BRANCH.step(caller, (office_texts::NO_BRANCH, roster_texts::ADD_FIRST_BRANCH), &[]),
     });
     let (empty, step) = step.map(|step| (step.text, step.link)).unzip();
     let groups = if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] };

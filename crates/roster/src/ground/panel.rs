@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use rules::roles::Role;
-use rules::words::{Text, Word, labels};
+use rules::words::{Text, Word, labels, roster_texts};
 
 use super::hint;
 use super::list::GroundList;
@@ -106,13 +106,13 @@ fn label(level: Level) -> Word {
 /// What is said of the list that is to be chosen from next, where there is nothing in it.
 fn lacking(place: &Place, caller: &Caller) -> Option<NextStep> {
     let level = place.next().filter(|level| place.choices(*level).is_empty())?;
-    let added = match level {
-        Level::Branch => Added::BRANCH,
-        Level::Session => Added::SESSION,
+    let (added, said) = match level {
+        Level::Branch => (Added::BRANCH, roster_texts::NO_BRANCH_TO_CHOOSE),
+        Level::Session => (Added::SESSION, roster_texts::NO_SESSION_TO_CHOOSE),
         // What a teacher is offered is the own routine's.
         Level::Class | Level::Section if caller.role == Role::Teacher => return None,
-        Level::Class => Added::CLASS,
-        Level::Section => Added::SECTION,
+        Level::Class => (Added::CLASS, roster_texts::NO_CLASS_TO_CHOOSE),
+        Level::Section => (Added::SECTION, roster_texts::NO_SECTION_TO_CHOOSE),
         Level::Exam | Level::Subject | Level::Semester => return None,
     };
     let is_named = |of: &Level| *of == Level::Session || caller.branch.is_none();
@@ -121,6 +121,5 @@ fn lacking(place: &Place, caller: &Caller) -> Option<NextStep> {
         .filter(is_named)
         .filter_map(|of| Some((of.key(), place.at(of)?.id.as_str())))
         .collect();
-    let said = format!("There is no {} to choose from yet.", level.label().to_lowercase());
-    Some(added.step(caller, (&said, ""), &query))
+    Some(added.step(caller, (said, Word::NONE), &query))
 }

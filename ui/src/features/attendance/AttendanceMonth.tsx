@@ -99,7 +99,7 @@ function MonthTable({ sheet }: { sheet: MonthSheet }) {
               </th>
             ) : null}
             <th scope="col" className="col-name">
-              {say(person === "Student" ? m.shared_student_name : m.shared_employee_name)}
+              {say(person === "student" ? m.shared_student_name : m.shared_employee_name)}
             </th>
             {days.map((day, at) => (
               <th key={day.number} scope="col" className={dayClass(at)} title={day.text}>

@@ -33,14 +33,14 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
             title={say(m.shared_attendance)}
             filter={filter}
             more={[
-              [say(person === "Student" ? m.shared_section : m.attendance_of_whom), label],
+              [say(person === "student" ? m.shared_section : m.attendance_of_whom), label],
               [say(m.shared_month), text],
             ]}
             columns={(hasRolls ? 7 : 6) + days.length}
           />
           <tr>
             {hasRolls ? <th className="list-num list-at">{say(m.shared_roll)}</th> : null}
-            <th>{say(person === "Student" ? m.shared_student_name : m.shared_employee_name)}</th>
+            <th>{say(person === "student" ? m.shared_student_name : m.shared_employee_name)}</th>
             {days.map(({ number, weekday, weekend }) => (
               <th key={number} className={weekend ? "list-day list-weekend" : "list-day"}>
                 {number}

@@ -103,7 +103,7 @@ export const sheet: MonthSheet = {
   label: "Class 8 A",
   month: "2026-09",
   text: "September 2026",
-  person: "Student",
+  person: "student",
   note: "Register No",
   days: Array.from({ length: 30 }, (_, at) => ({
     number: String(at + 1),

@@ -1,6 +1,6 @@
 //! Admit cards of the students who were ticked, with what each sits: for the document of their sheets, and for a print link.
 
-use rules::words::refusals;
+use rules::words::{published_texts, refusals};
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::choice::{self, PapersQuery, said};
@@ -88,7 +88,7 @@ impl ChosenAdmitCards {
         Ok(Some(PaperSheet {
             job: sheets::job("admitCards", &props, who.clone(), "")?,
             label: format!("{}. {who}", rolls.join(" and ")),
-            file_part: format!("sheet {:02}", place + 1),
+            file_part: published_texts::file_sheet(format!("{:02}", place + 1)).into(),
         }))
     }
 }

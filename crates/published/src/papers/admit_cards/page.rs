@@ -83,7 +83,7 @@ pub async fn generate_admit_card(
         action: "/admin/generate-admit-card",
         print: "/admin/generate-admit-card/print",
         keeps: false,
-        what: "admit cards",
+        what: published_texts::ADMIT_CARDS,
         who: STUDENTS,
         templates: "/admin/admit-card-template",
         register: None,
@@ -135,7 +135,7 @@ pub async fn generate_admit_card_print(
     let people = choice::ticked_in(raw.as_deref());
     let chosen = ChosenAdmitCards::load(&mut app.db.acquire().await?, caller, &query, &people).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
-    let title = format!("Admit Cards {} {}", chosen.section.label(), chosen.exam);
+    let title = published_texts::title_admit_cards(chosen.section.label(), &chosen.exam).into();
     let set = chosen.look(&*app).await?;
     let head = SheetsHead { title, paper: Paper::Portrait };
     Ok(turn.held_by(sheets::stream(State(app.clone()), head, jobs(app, set, chosen))))
@@ -169,17 +169,24 @@ pub async fn admit_card_preview(
     let mut conn = app.db.acquire().await?;
     let school = store::school(&mut conn, choice::own_branch(&visitor.caller, None)?).await?;
     drop(conn);
-    let subjects = ["Bangla", "English Language", "Mathematics", "Physics", "Chemistry", "Religion"];
-    let papers = subjects.iter().zip(7..).map(|(subject, day)| AdmitPaper {
-        subject: (*subject).to_owned(),
+    let subjects = [
+        published_texts::SAMPLE_BANGLA,
+        published_texts::SAMPLE_ENGLISH,
+        published_texts::SAMPLE_MATHEMATICS,
+        published_texts::SAMPLE_PHYSICS,
+        published_texts::SAMPLE_CHEMISTRY,
+        published_texts::SAMPLE_RELIGION,
+    ];
+    let papers = subjects.into_iter().zip(7..).map(|(subject, day)| AdmitPaper {
+        subject: subject.into(),
         day: format!("{day} June 2026"),
         start: "10:00".to_owned(),
         end: "13:00".to_owned(),
-        hall: "Hall 1".to_owned(),
+        hall: published_texts::SAMPLE_HALL.into(),
         seat: "14".to_owned(),
     });
     let person = (invented_student(), papers.collect());
-    let set = AdmitCardSet::load(&*app, &school, &values, "Half Yearly".to_owned()).await?;
-    let job = sheets::job("admitCards", &set.sheet(&*app, &[person]).await?, "The preview", "")?;
+    let set = AdmitCardSet::load(&*app, &school, &values, published_texts::SAMPLE_EXAM.into()).await?;
+    let job = sheets::job("admitCards", &set.sheet(&*app, &[person]).await?, published_texts::THE_PREVIEW, "")?;
     Ok(preview::shown(State(app), Paper::Half, job))
 }

@@ -1,6 +1,6 @@
 //! Templates of admit cards: the noun and its statements.
 
-use rules::words::{Word, calls, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, nouns, published_texts};
 
 use super::super::look::{ACCENT, SIGNED_BY};
 use auth::Caller;
@@ -27,7 +27,7 @@ pub(super) const SHOWN: Field = Field::new("shown", labels::SHOWS, "shown", Fiel
     .hint(hints::ADMIT_CARD_SHOWN);
 pub(super) const INSTRUCTIONS: Field =
     Field::new("instructions", labels::INSTRUCTIONS, "instructions", FieldKind::Lines(500))
-        .default("Bring this card to every paper. Be in your seat ten minutes before the paper begins.");
+        .default(published_texts::ADMIT_CARD_INSTRUCTIONS.english());
 
 /// The list `/admin/admit-card-template`.
 pub struct AdmitCardTemplates;

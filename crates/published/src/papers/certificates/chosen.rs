@@ -1,6 +1,6 @@
 //! Certificates that were issued, as they are kept: for the document of their sheets, and for a print link.
 
-use rules::words::{calls, published_texts};
+use rules::words::{calls, published_texts, roster_texts};
 
 use super::super::look::PaperPictures;
 use super::super::set::PaperSheet;
@@ -53,7 +53,7 @@ impl ChosenCertificates {
     /// `DHK-C-2026-000012`, `DHK-C-2026-000012 to DHK-C-2026-000019`
     pub fn numbers(&self) -> String {
         match self.others.last() {
-            Some(last) => format!("{} to {}", self.first.printed_number, last.printed_number),
+            Some(last) => roster_texts::from_to(&self.first.printed_number, &last.printed_number).into(),
             None => self.first.printed_number.clone(),
         }
     }

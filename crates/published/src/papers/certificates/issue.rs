@@ -148,7 +148,7 @@ fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<Said> {
     };
     let mut told: Vec<String> = owing.iter().chain(lacking.iter().take(MOST_TOLD)).map(one).collect();
     if lacking.len() > MOST_TOLD {
-        told.push(format!("and {} more", lacking.len() - MOST_TOLD));
+        told.push(published_texts::and_more(lacking.len() - MOST_TOLD).into());
     }
     Some(published_texts::none_issued_of_some(told.join(". ")))
 }

@@ -121,7 +121,7 @@ pub(super) async fn show(
         action: if is_students { "/admin/generate-student" } else { "/admin/Generate-employee" },
         print: if is_students { "/admin/generate-student/issue" } else { "/admin/Generate-employee/issue" },
         keeps: true,
-        what: "certificates",
+        what: published_texts::CERTIFICATES,
         who: whose,
         templates: "/admin/certificate-template",
         register: Some(REGISTER.to_owned()),

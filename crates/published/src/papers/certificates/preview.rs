@@ -3,6 +3,7 @@
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use rules::certificates;
+use rules::words::published_texts;
 
 use super::super::choice;
 use super::super::id_cards::{invented_employee, invented_student};
@@ -39,6 +40,6 @@ pub async fn certificate_preview(
     let printed = Printed { number, ..printed };
     let has_photo = value_of(&values, SHOWN.key).split(',').any(|shown| shown == "photo");
     let props = CertificateProps { is_preview: true, ..CertificateProps::of(&*app, &printed, has_photo, None).await? };
-    let job = props.job("The preview", "")?;
+    let job = props.job(published_texts::THE_PREVIEW.english(), "")?;
     Ok(preview::shown(State(app), printed.paper(), job))
 }

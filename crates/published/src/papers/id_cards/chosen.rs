@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rules::words::{labels, published_texts};
+
 use super::super::choice::{self, PapersQuery, said};
 use super::super::look::{EMPLOYEES, PaperPictures, STUDENTS};
 use super::super::set::PaperSheet;
@@ -93,8 +95,8 @@ impl ChosenIdCards {
     pub fn of(&self) -> String {
         match (&self.section, &self.department) {
             (Some(section), _) => section.label(),
-            (None, Some(department)) => format!("Employees, {department}"),
-            (None, None) => "Employees".to_owned(),
+            (None, Some(department)) => published_texts::employees_of_department(department).into(),
+            (None, None) => labels::EMPLOYEES.into(),
         }
     }
 
@@ -121,19 +123,23 @@ impl ChosenIdCards {
         let (number, side) = (place / 2 + 1, if place.is_multiple_of(2) { IdSide::Front } else { IdSide::Back });
         let Some(on_it) = self.people.chunks(ON_A_SHEET).nth(number - 1) else { return Ok(None) };
         let sheets = self.people.len().div_ceil(ON_A_SHEET);
-        let foot = format!("{}: sheet {number} of {sheets}", self.label());
+        let foot = published_texts::sheet_of(self.label(), number, sheets).into();
         let props = set.sheet(pictures, side, on_it, foot).await?;
-        let job = sheets::job("idCards", &props, format!("ID cards, sheet {number} of {sheets}"), "")?;
-        let face = if side == IdSide::Front { "fronts" } else { "backs" };
-        let names = match on_it {
-            [first, .., last] => format!("{} to {}", first.name, last.name),
-            [one] => one.name.clone(),
-            [] => String::new(),
+        let job = sheets::job("idCards", &props, published_texts::id_cards_sheet(number, sheets), "")?;
+        let two_digits = format!("{number:02}");
+        let is_front = side == IdSide::Front;
+        let label = match on_it {
+            [one] if is_front => published_texts::sheet_fronts_of(number, &one.name),
+            [one] => published_texts::sheet_backs_of(number, &one.name),
+            [first, .., last] if is_front => published_texts::sheet_fronts_between(number, &first.name, &last.name),
+            [first, .., last] => published_texts::sheet_backs_between(number, &first.name, &last.name),
+            [] => return Ok(None),
         };
-        Ok(Some(PaperSheet {
-            job,
-            label: format!("Sheet {number}, {face}: {names}"),
-            file_part: format!("sheet {number:02} {face}"),
-        }))
+        let file_part = if is_front {
+            published_texts::file_sheet_fronts(two_digits)
+        } else {
+            published_texts::file_sheet_backs(two_digits)
+        };
+        Ok(Some(PaperSheet { job, label: label.into(), file_part: file_part.into() }))
     }
 }

@@ -60,7 +60,7 @@ pub async fn student_id_card(
         action: "/admin/student-id-card",
         print: "/admin/student-id-card/print",
         keeps: false,
-        what: "ID cards",
+        what: published_texts::ID_CARDS,
         who: STUDENTS,
         templates: TEMPLATES,
         register: None,
@@ -98,7 +98,7 @@ pub async fn employee_id_card(
         action: "/admin/employee-id-card",
         print: "/admin/employee-id-card/print",
         keeps: false,
-        what: "ID cards",
+        what: published_texts::ID_CARDS,
         who: EMPLOYEES,
         templates: TEMPLATES,
         register: None,
@@ -164,7 +164,7 @@ pub async fn employee_id_card_print(
 }
 
 async fn printed(app: Arc<App>, chosen: ChosenIdCards) -> Result<Response> {
-    let head = SheetsHead { title: format!("ID Cards {}", chosen.label()), paper: Paper::Portrait };
+    let head = SheetsHead { title: published_texts::title_id_cards(chosen.label()).into(), paper: Paper::Portrait };
     let set = chosen.look(&*app).await?;
     Ok(sheets::stream(State(app.clone()), head, jobs(app, set, chosen)))
 }
@@ -196,52 +196,55 @@ pub async fn id_card_preview(
     let person = if choice_of(&values, &OF) == STUDENTS { invented_student() } else { invented_employee() };
     let set = IdCardSet::load(&*app, &school, &values).await?;
     let props = set.sheet(&*app, IdSide::Preview, &[person], String::new()).await?;
-    let job = sheets::job("idCards", &props, "The preview", "")?;
+    let job = sheets::job("idCards", &props, published_texts::THE_PREVIEW, "")?;
     Ok(preview::shown(State(app), Paper::IdCard, job))
 }
 
 /// Somebody who is not there, for previews.
 pub fn invented_student() -> Person {
+    let (name, father) = (published_texts::SAMPLE_STUDENT.english(), published_texts::SAMPLE_FATHER.english());
     let facts = [
-        ("studentName", "Ayesha Rahman"),
-        ("className", "Class 8"),
+        ("studentName", name),
+        ("className", published_texts::SAMPLE_CLASS.english()),
         ("sectionName", "A"),
         ("sessionName", "2026"),
         ("gender", "female"),
-        ("fatherName", "Mahbubur Rahman"),
-        ("motherName", "Nasima Rahman"),
+        ("fatherName", father),
+        ("motherName", published_texts::SAMPLE_MOTHER.english()),
         ("admissionDate", "5 January 2023"),
         ("leftOn", "30 November 2026"),
         ("nameBangla", "আয়েশা রহমান"),
         ("regNo", "2026-0417"),
         ("roll", "7"),
-        ("group", "Science"),
+        ("group", published_texts::SAMPLE_DEPARTMENT.english()),
         ("bloodGroup", "B+"),
         ("dob", "4 March 2012"),
-        ("guardianName", "Mahbubur Rahman"),
+        ("guardianName", father),
         ("guardianMobile", "01712-345678"),
         ("mobileNo", "01812-345678"),
         ("email", "ayesha@example.com"),
-        ("address", "House 12, Road 5, Dhanmondi, Dhaka 1205"),
+        ("address", published_texts::SAMPLE_ADDRESS.english()),
     ];
-    Person::invented("Ayesha Rahman", "2026-0417", "Class 8 A, 2026", &facts)
+    Person::invented(name, "2026-0417", published_texts::SAMPLE_SECTION.english(), &facts)
 }
 
 /// The same of the staff.
 pub fn invented_employee() -> Person {
+    let name = published_texts::SAMPLE_EMPLOYEE.english();
+    let designation = published_texts::SAMPLE_DESIGNATION.english();
     let facts = [
-        ("employeeName", "Nasrin Akter"),
-        ("designation", "Senior Teacher"),
+        ("employeeName", name),
+        ("designation", designation),
         ("gender", "female"),
         ("nameBangla", "নাসরিন আক্তার"),
         ("employeeId", "nasrin.akter"),
-        ("department", "Science"),
+        ("department", published_texts::SAMPLE_DEPARTMENT.english()),
         ("bloodGroup", "O+"),
         ("dob", "12 May 1985"),
         ("joiningDate", "1 January 2015"),
         ("mobileNo", "01712-345678"),
         ("email", "nasrin@example.com"),
-        ("address", "House 12, Road 5, Dhanmondi, Dhaka 1205"),
+        ("address", published_texts::SAMPLE_ADDRESS.english()),
     ];
-    Person::invented("Nasrin Akter", "nasrin.akter", "Senior Teacher", &facts)
+    Person::invented(name, "nasrin.akter", designation, &facts)
 }

@@ -1,6 +1,6 @@
 //! Templates of ID cards: the noun and its statements.
 
-use rules::words::{Word, calls, hints, labels, nouns};
+use rules::words::{Word, calls, hints, labels, nouns, published_texts};
 
 use super::super::look::{ACCENT, SIGNED_BY, WHOSE};
 use auth::Caller;
@@ -38,7 +38,7 @@ pub(super) const SHOWN: Field = Field::new("shown", labels::SHOWS, "shown", Fiel
 pub(super) const VALID_UNTIL: Field = Field::new("validUntil", labels::VALID_UNTIL, "valid_until", FieldKind::Day);
 pub(super) const BACK_TEXT: Field =
     Field::new("backText", labels::TEXT_ON_THE_BACK, "back_text", FieldKind::Lines(240))
-        .default("If found, please return this card to the school.");
+        .default(published_texts::ID_CARD_BACK_TEXT.english());
 
 /// The list `/admin/id-card-template`.
 pub struct IdCardTemplates;

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::routine::room_key;
-use rules::words::refusals;
+use rules::words::{Text, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -67,10 +67,10 @@ pub struct PrintQuery {
 async fn paper(app: &App, mut conn: Conn, branch_id: &str, sheets: Vec<WeekSheet>) -> Result<Response> {
     let head = letterhead(&mut conn, branch_id).await?;
     drop(conn);
-    let title = match &sheets[..] {
-        [one] => format!("{} {} {} Class Schedule", head.branch_name, one.session, one.title),
-        [first, ..] => format!("{} {} Class Schedules", head.branch_name, first.session),
-        [] => "Class Schedules".to_owned(),
+    let title: Text = match &sheets[..] {
+        [one] => roster_texts::title_class_schedule(&head.branch_name, &one.session, &one.title).into(),
+        [first, ..] => roster_texts::title_class_schedules(&head.branch_name, &first.session).into(),
+        [] => roster_texts::TITLE_CLASS_SCHEDULES_NONE.into(),
     };
     let props = WeekPrintProps {
         school_name: head.school_name,
@@ -81,7 +81,7 @@ async fn paper(app: &App, mut conn: Conn, branch_id: &str, sheets: Vec<WeekSheet
         sheets,
         printed_on: app.clock.printed_today(),
     };
-    app.pages.paper("weekPrint", &title, &props).await
+    app.pages.paper("weekPrint", title, &props).await
 }
 
 async fn sheet_of(conn: &mut Conn, section: &SectionFacts, today: &str) -> Result<WeekSheet> {

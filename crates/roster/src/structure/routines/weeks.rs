@@ -60,7 +60,7 @@ pub struct ComingSubstitution {
 #[ts(export, export_to = "pages.ts")]
 pub struct WeekScreenProps {
     pub path: &'static str,
-    /// Whom the choice is of: `Teacher`, `Section`; none where there is nothing to choose.
+    /// The key of what is chosen: `teacherId`, `sectionId`; none where there is nothing to choose.
     pub choice: Option<&'static str>,
     pub choices: Vec<Choice>,
     pub chosen: String,
@@ -206,11 +206,11 @@ pub async fn teacher_schedule(
         form::address("/admin/teacherSchedule/print", &query)
     });
     let lacking = choices.is_empty().then(|| {
-        let said = ("There is no teacher in this branch yet.", "Add employees whose role is Teacher.");
+        let said = (roster_texts::NO_TEACHER_IN_BRANCH, roster_texts::ADD_TEACHERS);
         let in_branch: Vec<(&str, &str)> = here.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         Added::EMPLOYEE.step(&visitor.caller, said, &in_branch)
     });
-    let mut props = WeekScreenProps { choices, print, ..WeekScreenProps::of(TEACHER, Some("Teacher"), &place) };
+    let mut props = WeekScreenProps { choices, print, ..WeekScreenProps::of(TEACHER, Some("teacherId"), &place) };
     props.substitutions = Some(substitutions);
     match lacking {
         Some(step) => (props.empty, props.step) = (step.text, step.link),
@@ -297,7 +297,7 @@ pub async fn student_class_schedule(
     } else {
         None
     };
-    let mut props = WeekScreenProps::of(SECTION, (!is_student).then_some("Section"), &place);
+    let mut props = WeekScreenProps::of(SECTION, (!is_student).then_some("sectionId"), &place);
     props.choices = sections;
     match lacking {
         Some(step) => (props.empty, props.step) = (step.text, step.link),

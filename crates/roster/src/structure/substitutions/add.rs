@@ -136,8 +136,8 @@ pub async fn add(
         );
         if is_taken { Error::conflict(roster_texts::stand_in_recorded(&day)) } else { error.into() }
     })?;
-    let what = format!("{day}: {} for {}", teacher.name, lesson.teacher_name);
-    substituted(write, Act::Add, &lesson.branch_id, (&id, &lesson.section_label()), &what).await?;
+    let what = roster_texts::substitution_of(&day, &teacher.name, &lesson.teacher_name);
+    substituted(write, Act::Add, &lesson.branch_id, (&id, &lesson.section_label()), what.english()).await?;
     Ok(id)
 }
 

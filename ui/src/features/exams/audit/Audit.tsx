@@ -12,6 +12,8 @@ import { useWords, type Say } from "../../../words";
 
 /** So many changes stand side by side under their act; more are a list of their own. */
 const MANY = 12;
+/** Where the sentence of a change names the person. */
+const PERSON = "\ufffc";
 
 export default function Audit(props: AuditProps) {
   const { action, ground, failure, choices, acts, clearHref, csvHref } = props;
@@ -199,13 +201,16 @@ function Changes({ act: { changes, all } }: { act: AuditAct }) {
   return (
     <>
       <ul className={`audit-changes${changes.length > MANY ? " audit-changes-many" : ""}`}>
-        {changes.map(({ before, person, href, after }, index) => (
-          <li key={`${before}${href ?? person}${String(index)}`}>
-            {before}
-            {href === null ? person : <a href={href}>{person}</a>}
-            {after}
-          </li>
-        ))}
+        {changes.map(({ text, person, href }, index) => {
+          const [before, ...after] = text.split(PERSON);
+          return (
+            <li key={`${text}${href ?? person}${String(index)}`}>
+              {before}
+              {href === null ? person : <a href={href}>{person}</a>}
+              {after.join(PERSON)}
+            </li>
+          );
+        })}
       </ul>
       {all === null ? null : (
         <a className="audit-all" href={all.href}>

@@ -30,9 +30,7 @@ test("what is gone is named without a way to it, and an act without values stand
       act({
         _id: "a1",
         sheet: { label: "A sheet that is no longer there", session: null, href: null },
-        changes: [
-          { before: "Cleared Viva of ", person: "somebody no longer here (x)", href: null, after: ", which was 3" },
-        ],
+        changes: [{ text: "Cleared Viva of \ufffc, which was 3", person: "somebody no longer here (x)", href: null }],
       }),
       act({ _id: "a2", what: "Published the result", branch: "Uttara", changes: [] }),
     ],

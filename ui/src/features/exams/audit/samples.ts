@@ -13,10 +13,9 @@ export const act = (change: Partial<AuditAct> = {}): AuditAct => ({
   sheet: { label: "Half Yearly · Physics · Class 8 A", session: "2026", href: "/admin/examResult?examId=e1" },
   changes: [
     {
-      before: "Changed Written of ",
+      text: "Changed Written of \ufffc from 57.5 to 61",
       person: "Amina Rahman (S-001)",
       href: "/admin/audit?studentId=s1",
-      after: " from 57.5 to 61",
     },
   ],
   all: null,

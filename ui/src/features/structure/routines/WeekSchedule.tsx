@@ -23,7 +23,12 @@ export default function WeekSchedule(props: WeekScreenProps) {
             sessionField({ sessions: sessions ?? [], sessionId }),
             choice === null
               ? null
-              : { key: choice === "Teacher" ? "teacherId" : "sectionId", label: choice, choices, value: chosen },
+              : {
+                  key: choice,
+                  label: say(choice === "teacherId" ? m.structure_teacher : m.shared_section),
+                  choices,
+                  value: chosen,
+                },
           ]}
           button={say(m.shared_show)}
         />
@@ -38,7 +43,7 @@ function Shown({ title, week, print, substitutions, coming, empty, step, choice 
   const link =
     substitutions === null ? null : (
       <ButtonLink href={substitutions}>
-        {say(choice === "Section" ? m.shared_change : m.structure_substitutions)}
+        {say(choice === "sectionId" ? m.shared_change : m.structure_substitutions)}
       </ButtonLink>
     );
   if (week === null) return <NextStep step={{ text: empty, link: step ?? null }}>{link}</NextStep>;

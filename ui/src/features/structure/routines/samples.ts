@@ -93,7 +93,7 @@ export function classSchedule(changes: Partial<NonNullable<ClassScheduleProps["p
 
 export const weekScreen: WeekScreenProps = {
   path: "/admin/teacherSchedule",
-  choice: "Teacher",
+  choice: "teacherId",
   choices: [{ value: "t1", label: "Anis Rahman" }],
   chosen: "t1",
   branches: null,
