@@ -78,7 +78,7 @@ for (const band of BANDS) {
       ...worst,
       columns,
       subjects: worst.subjects.map((subject) => ({ ...subject, parts: columns.map((_, at) => subject.parts[at + 1]) })),
-      showHighest: band === "3-5" || band === "6-7",
+      highestOf: band === "3-5" || band === "6-7" ? worst.highestOf : null,
     };
     await prove([worst, samples.card(band, 2), own], `${band}-hostile`);
   });

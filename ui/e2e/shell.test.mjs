@@ -94,6 +94,7 @@ const EXAMS = [
   "Employee Attendance",
   "Exam Halls",
   "Mark Distribution",
+  "Grading Schemes",
   "Exams",
   "Exam Schedule (3-7)",
   "Exam Schedule (8-12)",

@@ -125,6 +125,7 @@ export function worst() {
     grades: GRADES.map((_, place) => GRADES[(at + place) % GRADES.length]),
     total: 11_234,
     outOf: at % 2 ? null : 12_000,
+    gpa: null,
     gradeCount: GRADES.slice(0, 10).map((grade, place) => ({ grade, count: place === 0 ? 12 : 2 })),
     position: at % 3 ? at + 1 : null,
     leftOn: at === 3 ? "5 November 2026" : null,

@@ -27,7 +27,9 @@ function dataOf({ props, shell }) {
   const walk = (value) => {
     if (typeof value === "string" || typeof value === "number") {
       const text = oneLine(String(value));
-      for (const data of [text, inSentence(text), ...String(value).split("\n").map(oneLine)]) found.add(data);
+      // Lines, the parts around a person's name, and the choices of a field that takes several.
+      const parts = String(value).split(/[\n\ufffc,]/u);
+      for (const data of [text, inSentence(text), ...parts.map(oneLine)]) found.add(data);
     } else if (value && typeof value === "object") Object.values(value).forEach(walk);
   };
   walk([props, shell]);

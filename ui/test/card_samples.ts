@@ -157,6 +157,7 @@ export function printed(total: number, outOf: number, band: Band): CardTotal {
     outOf: String(outOf),
     percentage: String(percentage),
     grade: scale.find(([from]) => percentage >= from)?.[1] ?? null,
+    points: null,
   };
 }
 
@@ -185,6 +186,7 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
   const sum = Math.round(exact);
   return {
     name,
+    kind: "subject",
     parts,
     total: printed(sum, out, band),
     highest: band === "3-5" || band === "6-7" ? { mark: String(Math.min(100, (sum % 7) + 92)), outOf: "100" } : null,
@@ -196,7 +198,7 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
 
 /** As the server says it (crates/exams/src/report_cards/table.rs). */
 function resultOf(rows: { name: string; total: { grade: string | null } | null }[]): string {
-  const failed = rows.filter(({ total }) => total?.grade === "U").map(({ name }) => name);
+  const failed = rows.filter(({ total }) => ["U", "F"].includes(total?.grade ?? "")).map(({ name }) => name);
   return failed.length === 0
     ? `Passed in all ${rows.length} subjects`
     : `Failed in ${failed.length}: ${failed.join(", ").slice(0, 140)}`;
@@ -248,9 +250,15 @@ export function card(
       leftOn: null,
     },
     columns: COLUMNS[band].columns,
-    subjects: rows.map(({ name, parts, total, highest, incomplete }) => ({ name, parts, total, highest, incomplete })),
-    showHighest: band === "3-5" || band === "6-7",
-    highestOf: "Half Yearly",
+    subjects: rows.map(({ name, kind, parts, total, highest, incomplete }) => ({
+      name,
+      kind,
+      parts,
+      total,
+      highest,
+      incomplete,
+    })),
+    highestOf: band === "3-5" || band === "6-7" ? "Half Yearly" : null,
     provisional: null,
     overall: printed(
       rows.reduce((all, { sum }) => all + sum, 0),
@@ -263,6 +271,7 @@ export function card(
       : null,
     scale: (SCALES[band === "11-12" ? 1 : 0] ?? []).map(([from, grade], at, all) => ({
       grade,
+      points: null,
       percentage: grade === "U" ? `below ${all[at - 1]?.[0]}: failed` : `${from}-${(all[at - 1]?.[0] ?? 101) - 1}`,
     })),
     qualities: [...QUALITIES, ...last].map((label, at) => ({
@@ -372,11 +381,11 @@ export function hostile(band: Band, parts = 6): Card {
         at === 3
           ? null
           : at === 4
-            ? { total: "0", outOf: "200", percentage: "0", grade: null }
-            : { total: "1187", outOf: "1200", percentage: "100", grade: "A+" },
+            ? { total: "0", outOf: "200", percentage: "0", grade: null, points: null }
+            : { total: "1187", outOf: "1200", percentage: "100", grade: "A+", points: null },
     })),
-    showHighest: true,
-    overall: { total: "10987", outOf: "12000", percentage: "100", grade: "A+" },
+    highestOf: "Half Yearly",
+    overall: { total: "10987", outOf: "12000", percentage: "100", grade: "A+", points: null },
     result: null,
     provisional: PROVISIONAL,
     qualities: base.qualities.filter((_, at) => at % 3 !== 0),
@@ -387,6 +396,94 @@ export function hostile(band: Band, parts = 6): Card {
     },
     pageOf: "1000 of 1000",
   };
+}
+
+/** The national curriculum's scale: from, letter, points. */
+const POINTS: [number, string, string][] = [
+  [80, "A+", "5"],
+  [70, "A", "4"],
+  [60, "A-", "3.5"],
+  [50, "B", "3"],
+  [40, "C", "2"],
+  [33, "D", "1"],
+  [0, "F", "0"],
+];
+
+function pointed(total: number, outOf: number): CardTotal {
+  const percentage = Math.round((total / outOf) * 100);
+  const [, grade, points] = POINTS.find(([from]) => percentage >= from) ?? [0, "F", "0"];
+  return { total: String(total), outOf: String(outOf), percentage: String(percentage), grade, points };
+}
+
+/** Grade points in place of the base's grades, and a first subject that is made of the two below it. The papers' totals are the base's own. */
+export function pointedCard(base: Card, papers: [string, string] = ["Bangla 1st Paper", "Bangla 2nd Paper"]): Card {
+  const sums = base.subjects.map(({ total }) => [Number(total?.total), Number(total?.outOf)] as const);
+  const [[first, firstOf], [second, secondOf]] = [sums[0] ?? [0, 100], sums[1] ?? [0, 100]];
+  const joined: CardSubject = {
+    name: "Bangla",
+    kind: "joined",
+    parts: base.columns.map(() => null),
+    total: pointed(first + second, firstOf + secondOf),
+    highest: null,
+    incomplete: false,
+  };
+  const rows = base.subjects.map((row, at): CardSubject => {
+    const paper = papers[at];
+    const [total, outOf] = sums[at] ?? [0, 100];
+    if (paper === undefined) return { ...row, total: row.total && pointed(total, outOf) };
+    return { ...row, name: paper, kind: "paper", total: row.total && { ...row.total, grade: null, points: null } };
+  });
+  const lettered = [joined, ...rows.filter(({ kind }) => kind === "subject")];
+  const points = lettered.flatMap(({ total }) => (total === null ? [] : [Number(total.points)]));
+  const gpa = points.includes(0) ? 0 : points.reduce((sum, one) => sum + one, 0) / points.length;
+  return {
+    ...base,
+    title: "Half Yearly Examination",
+    subjects: [joined, ...rows],
+    overall: base.overall && {
+      ...base.overall,
+      grade: POINTS.find(([, , one]) => gpa >= Number(one))?.[1] ?? null,
+      points: gpa.toFixed(2),
+    },
+    result: resultOf(lettered),
+    scale: POINTS.map(([from, grade, one], at) => ({
+      grade,
+      percentage: from === 0 ? "below 33: failed" : `${from}-${(POINTS[at - 1]?.[0] ?? 101) - 1}`,
+      points: one,
+    })),
+  };
+}
+
+/** The national curriculum: class tests and the term's papers, both scaled. */
+export const curriculum = (seed = 1, changes: Parameters<typeof card>[2] = {}): Card =>
+  pointedCard(
+    card("10", seed, {
+      ...changes,
+      columns: [column("Class Test", "20"), column("Term", "80")],
+    }),
+  );
+
+/** As many parts as a scheme may have, with points, highest marks and as many subjects. */
+export function twelveParts(subjects = 12): Card {
+  const labels = [
+    ...["Class Test 1", "Class Test 2", "Class Test 3", "Class Test 4", "SBA", "Assignment", "Viva", "Practical"],
+    ...["CP", "PBL", "Model Test", "Term"],
+  ];
+  const base = card("10", 5, { subjects: Array.from({ length: subjects }, (_, at) => `Subject ${at + 1}`) });
+  const columns = labels.map((label, at) => column(label, at === 11 ? "45" : "5"));
+  return pointedCard({
+    ...base,
+    columns,
+    highestOf: "Half Yearly Examination",
+    subjects: base.subjects.map((row) => ({
+      ...row,
+      highest: { mark: "98", outOf: "100" },
+      parts: columns.map(({ scaledTo }, at): CardPart => {
+        const full = at === 11 ? "100" : "20";
+        return { obtained: at === 11 ? "87.5" : "17.5", full, counts: scaledTo === "45" ? "39" : "4" };
+      }),
+    })),
+  });
 }
 
 /** What a school may enter at most: seventeen subjects of sixty letters each, and people's names of 120. */
@@ -421,9 +518,9 @@ function marked(base: Card, obtained: "AB" | null): Card {
       ...row,
       incomplete: obtained === null,
       parts: row.parts.map((part) => part && { ...part, obtained, counts: part.counts === null ? null : "0" }),
-      total: row.total && { ...row.total, total: "0", percentage: "0", grade: null },
+      total: row.total && { ...row.total, total: "0", percentage: "0", grade: null, points: null },
     })),
-    overall: base.overall && { ...base.overall, total: "0", percentage: "0", grade: null },
+    overall: base.overall && { ...base.overall, total: "0", percentage: "0", grade: null, points: null },
     result: obtained === null ? null : `Failed in all ${base.subjects.length} subjects`,
   };
 }

@@ -16,6 +16,8 @@ mod draft;
 mod field;
 mod fields;
 mod form;
+pub mod grading;
+mod grading_store;
 mod handler;
 mod hold;
 pub mod import;

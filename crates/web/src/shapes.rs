@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use rules::attendance::Attendance;
-use rules::grade::Grade;
 use rules::limits;
 use rules::qualities::QualityGrade;
 use rules::roles::Role;
@@ -51,7 +50,8 @@ shapes! {
     /// What was sent for an amount: a number, or a text as it is typed.
     TypedAmountShape = json_schema!({ "type": ["number", "string"] });
     AttendanceShape = one_of(Attendance::ALL.iter().map(|state| state.as_str()));
-    GradeShape = one_of(Grade::ALL.iter().map(|grade| grade.as_str()));
+    /// A letter of the grading scheme that the class is graded by.
+    LetterShape = json_schema!({ "type": "string" });
     QualityGradeShape = one_of(QualityGrade::ALL.iter().map(|grade| grade.as_str()));
     ExamTypeShape = one_of(ExamType::ALL.iter().map(|exam_type| exam_type.as_str()));
     RoleShape = one_of(Role::ALL.iter().map(|role| role.as_str()));

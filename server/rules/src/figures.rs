@@ -3,6 +3,7 @@
 
 use crate::grade;
 use crate::marks::Mark;
+use crate::scheme::Plan;
 use crate::tabulation::{GradeCount, grade_count};
 
 /// A component's figures. An absence and an exemption are entered, but have no part in the mean and no letter.
@@ -28,7 +29,7 @@ pub struct Figures {
 
 impl Figures {
     /// Of every student's mark, `None` where it is not entered, with the full mark (whole marks) of the day it was entered.
-    pub fn of(marks: impl IntoIterator<Item = Option<(Mark, Option<i64>)>>) -> Self {
+    pub fn of(plan: &Plan, marks: impl IntoIterator<Item = Option<(Mark, Option<i64>)>>) -> Self {
         let mut figures = Self::default();
         let mut numbers = Vec::new();
         let mut letters = Vec::new();
@@ -42,7 +43,7 @@ impl Figures {
                 Mark::Hundredths(hundredths) => {
                     numbers.push(hundredths);
                     figures.zeros += usize::from(hundredths == 0);
-                    letters.extend(full.and_then(|full| grade::of_mark(hundredths, full)));
+                    letters.extend(full.and_then(|full| grade::of_mark(plan, hundredths, full)));
                 }
             }
         }
@@ -62,11 +63,13 @@ pub(crate) fn mean(numbers: impl Iterator<Item = i64>) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scheme::BuiltIn;
     use crate::tabulation::grade_count_text;
 
     fn of(marks: &[Option<&str>], full: i64) -> Figures {
         let read = |text: &str| Mark::parse_text(text).expect("a mark").expect("entered");
-        Figures::of(marks.iter().map(|mark| mark.map(|text| (read(text), Some(full)))))
+        let marks = marks.iter().map(|mark| mark.map(|text| (read(text), Some(full))));
+        Figures::of(BuiltIn::Standard.plan(), marks)
     }
 
     #[test]
@@ -83,7 +86,7 @@ mod tests {
         let figures = of(&[None, Some("AB")], 100);
         assert_eq!((figures.entered, figures.mean, figures.highest), (1, None, None));
         assert_eq!(figures.grades, []);
-        assert_eq!(Figures::of([]), Figures::default());
+        assert_eq!(Figures::of(BuiltIn::Standard.plan(), []), Figures::default());
     }
 
     #[test]

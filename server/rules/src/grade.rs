@@ -1,107 +1,10 @@
-//! The two grade scales and the percentage they are looked up by (docs/rules.md, *Grades and totals*).
+//! The letter beside a single mark, and the percentage that marks are compared by (docs/rules.md, *Grades and totals*).
 //!
-//! Exact integer arithmetic, rounded half up. Which marks enter a total is not decided here. The scales are those of *Standard*, [`crate::scheme`].
+//! Exact integer arithmetic, rounded half up. Which marks enter a total is not decided here. The scale is the scheme's, [`crate::scheme`].
 
-use std::fmt;
-use std::sync::LazyLock;
-
-use serde::{Deserialize, Serialize};
-
-use crate::scheme::BuiltIn;
-use crate::scheme::plan::Rule;
-
-/// Which of the specification's two tables a percentage is looked up in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Scale {
-    /// Any single mark, and totals of classes 3 to 10.
-    A,
-    /// Totals of classes 11 and 12.
-    B,
-}
-
-impl Scale {
-    /// The scale of a class's totals, by its number.
-    pub fn for_class(numeric: i64) -> Self {
-        let plan = BuiltIn::Standard.plan();
-        let rule = plan.semesters_of(numeric).find_map(|semester| plan.rule(numeric, semester));
-        if rule.map_or_else(|| plan.single_mark_scale(), Rule::scale) == Self::A as usize { Self::A } else { Self::B }
-    }
-
-    /// The lowest percentage of each grade, best first; below the last is [`Grade::U`].
-    pub fn steps(self) -> &'static [(i64, Grade)] {
-        static ALL: LazyLock<[Vec<(i64, Grade)>; 2]> = LazyLock::new(|| {
-            [Scale::A, Scale::B].map(|scale| {
-                let passing = BuiltIn::Standard.plan().bands(scale as usize).iter().filter(|band| !band.fails);
-                passing.filter_map(|band| Some((band.from.0 / 100, Grade::named(&band.letter)?))).collect()
-            })
-        });
-        &ALL[self as usize]
-    }
-}
-
-/// A letter grade. Ordered best first, so that sorting puts A+ at the head; a dash is `Option::None` around it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Grade {
-    /// `A+`
-    #[serde(rename = "A+")]
-    APlus,
-    /// `A`
-    A,
-    /// `B+`
-    #[serde(rename = "B+")]
-    BPlus,
-    /// `B`
-    B,
-    /// `C+`
-    #[serde(rename = "C+")]
-    CPlus,
-    /// `C`
-    C,
-    /// `D+`
-    #[serde(rename = "D+")]
-    DPlus,
-    /// `D`
-    D,
-    /// `U`: failed, by the scale.
-    U,
-    /// `F`: failed, by a component below its pass mark; only an exam's tabulation has it, and no scale.
-    F,
-}
-
-crate::names! {
-    /// The grade as it is printed and sent: `A+`.
-    Grade {
-        // Every grade, best first.
-        APlus = "A+",
-        A = "A",
-        BPlus = "B+",
-        B = "B",
-        CPlus = "C+",
-        C = "C",
-        DPlus = "D+",
-        D = "D",
-        U = "U",
-        F = "F",
-    }
-}
-
-impl Grade {
-    /// Whether a subject with this grade is failed. A dash in a scheduled subject is failed too, see [`crate::tabulation`].
-    pub const fn is_failed(self) -> bool {
-        matches!(self, Self::U | Self::F)
-    }
-}
-
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// The grade of a whole percentage.
-pub fn grade(scale: Scale, percentage: i64) -> Grade {
-    scale.steps().iter().find(|(lowest, _)| percentage >= *lowest).map_or(Grade::U, |(_, grade)| *grade)
-}
+use crate::scheme::document::{Rounding, ZeroTotal};
+use crate::scheme::{Letter, Plan};
+use crate::totals::exact::Exact;
 
 /// The percentage, rounded half up to a whole number, of hundredths of a mark against a full mark in whole marks.
 ///
@@ -116,23 +19,41 @@ pub fn percentage(hundredths: i64, full_whole: i64) -> i64 {
     i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// The letter beside a single mark: Scale A on the component's full mark (whole marks), whatever the class. `None`, a dash, where the mark is zero.
-pub fn of_mark(hundredths: i64, full_whole: i64) -> Option<Grade> {
-    (hundredths > 0 && full_whole > 0).then(|| grade(Scale::A, percentage(hundredths, full_whole)))
+/// The letter beside a single mark: the scheme's scale for them on the component's full mark (whole marks), whatever the class; *Standard*'s is Scale
+/// A. `None`, a dash, where a mark of zero has none.
+pub fn of_mark(plan: &Plan, hundredths: i64, full_whole: i64) -> Option<Letter> {
+    if full_whole <= 0 || hundredths < 0 || hundredths == 0 && plan.definition().zero_total == ZeroTotal::Dash {
+        return None;
+    }
+    let scale = plan.single_mark_scale();
+    plan.letter(scale, plan.band(scale, Exact::new(i128::from(hundredths), i128::from(full_whole))))
 }
 
 /// The letters that a single mark can have, best first.
-pub fn letters() -> impl Iterator<Item = Grade> {
-    Scale::A.steps().iter().map(|(_, grade)| *grade).chain([Grade::U])
+pub fn letters(plan: &Plan) -> impl Iterator<Item = Letter> + '_ {
+    let scale = plan.single_mark_scale();
+    (0..plan.bands(scale).len()).filter_map(move |band| plan.letter(scale, band))
 }
 
 /// The lowest mark of each letter, best first, in hundredths against a full mark in whole marks: who is shown these can find the letter of
 /// a mark by comparing alone. A mark below all of them is a zero, whose letter is a dash.
-pub fn lowest_marks(full_whole: i64) -> Vec<(Grade, i64)> {
-    // percentage(mark) >= lowest is 2 mark + full >= 2 full lowest.
-    let lowest = |percentage: i64| full_whole.saturating_mul(2 * percentage - 1).saturating_add(1).div_euclid(2).max(1);
-    let steps = Scale::A.steps().iter().map(|(percentage, grade)| (*grade, lowest(*percentage)));
-    steps.chain([(Grade::U, 1)]).collect()
+pub fn lowest_marks(plan: &Plan, full_whole: i64) -> Vec<(Letter, i64)> {
+    let scale = plan.single_mark_scale();
+    let zero = i64::from(plan.definition().zero_total == ZeroTotal::Dash);
+    let rounding = plan.definition().scales[scale].rounding;
+    let lowest = |percent_in_hundredths: i64| {
+        let lowest = match rounding {
+            // percentage(mark) >= lowest is 2 mark + full >= 2 full lowest.
+            Rounding::HalfUp => {
+                full_whole.saturating_mul(2 * (percent_in_hundredths / 100) - 1).saturating_add(1).div_euclid(2)
+            }
+            // mark / full >= lowest, rounded up.
+            Rounding::None => full_whole.saturating_mul(percent_in_hundredths).saturating_add(99).div_euclid(100),
+        };
+        lowest.max(zero)
+    };
+    let bands = plan.bands(scale).iter().enumerate();
+    bands.filter_map(|(band, of)| Some((plan.letter(scale, band)?, lowest(of.from.0)))).collect()
 }
 
 #[cfg(test)]
@@ -140,6 +61,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::scheme::BuiltIn;
+    use crate::semesters;
 
     /// The rows of docs/rules.md, *Grades and totals*: from, to (both included), grade.
     const SCALE_A: [(i64, i64, &str); 9] = [
@@ -156,18 +79,26 @@ mod tests {
     const SCALE_B: [(i64, i64, &str); 6] =
         [(90, 100, "A+"), (80, 89, "A"), (70, 79, "B"), (60, 69, "C"), (50, 59, "D"), (0, 49, "U")];
 
+    fn standard() -> &'static Plan {
+        BuiltIn::Standard.plan()
+    }
+
+    fn at(scale: usize, percentage: i64) -> Letter {
+        standard().letter(scale, standard().band(scale, Exact::new(i128::from(percentage), 1))).unwrap()
+    }
+
     #[test]
     fn every_percentage_has_the_grade_of_its_row_in_the_specification() {
         let mut seen = (0, 0);
         for (from, to, letter) in SCALE_A {
             for percentage in from..=to {
-                assert_eq!(grade(Scale::A, percentage).as_str(), letter, "scale A at {percentage}");
+                assert_eq!(at(0, percentage).as_str(), letter, "scale A at {percentage}");
                 seen.0 += 1;
             }
         }
         for (from, to, letter) in SCALE_B {
             for percentage in from..=to {
-                assert_eq!(grade(Scale::B, percentage).as_str(), letter, "scale B at {percentage}");
+                assert_eq!(at(1, percentage).as_str(), letter, "scale B at {percentage}");
                 seen.1 += 1;
             }
         }
@@ -176,8 +107,13 @@ mod tests {
 
     #[test]
     fn totals_are_on_scale_a_for_classes_3_to_10_and_on_scale_b_for_11_and_12() {
-        assert!((3..=10).all(|numeric| Scale::for_class(numeric) == Scale::A));
-        assert!((11..=12).all(|numeric| Scale::for_class(numeric) == Scale::B));
+        for class in 3..=12 {
+            for semester in semesters::for_class(class) {
+                let rule = standard().rule(class, standard().place(semester).unwrap()).unwrap();
+                let scale = &standard().definition().scales[rule.scale()];
+                assert_eq!(scale.key, if class <= 10 { "A" } else { "B" }, "class {class} {semester}");
+            }
+        }
     }
 
     #[test]
@@ -229,26 +165,48 @@ mod tests {
             (100, 0, None),
         ];
         for (hundredths, full, expected) in rows {
-            assert_eq!(of_mark(hundredths, full).map(Grade::as_str), expected, "{hundredths} of {full}");
+            assert_eq!(
+                of_mark(standard(), hundredths, full).map(String::from),
+                expected.map(str::to_owned),
+                "{hundredths} of {full}"
+            );
         }
     }
 
     #[test]
     fn the_lowest_marks_of_the_letters_give_every_mark_the_letter_it_has() {
         for full in [1, 2, 3, 7, 10, 20, 25, 33, 50, 100] {
-            let lowest = lowest_marks(full);
+            let lowest = lowest_marks(standard(), full);
             for hundredths in 0..=full * 100 {
                 let found = lowest.iter().find(|(_, from)| hundredths >= *from).map(|(grade, _)| *grade);
-                assert_eq!(found, of_mark(hundredths, full), "{hundredths} of {full}");
+                assert_eq!(found, of_mark(standard(), hundredths, full), "{hundredths} of {full}");
             }
         }
     }
 
     #[test]
-    fn grades_are_listed_best_first_and_spelled_alike_in_json() {
-        assert!(Grade::ALL.windows(2).all(|pair| pair[0] < pair[1]));
-        for grade in Grade::ALL {
-            assert_eq!(serde_json::to_string(&grade).unwrap(), format!("\"{grade}\""));
+    fn letters_are_sorted_best_first_and_spelled_alike_in_json() {
+        let all: Vec<Letter> = letters(standard()).chain(standard().failed_letter()).collect();
+        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+        let spelled: Vec<String> = all.iter().map(|letter| serde_json::to_string(letter).unwrap()).collect();
+        assert_eq!(spelled.join(" "), r#""A+" "A" "B+" "B" "C+" "C" "D+" "D" "U" "F""#);
+    }
+
+    #[test]
+    fn the_lowest_marks_are_those_of_every_built_in_scale() {
+        for plan in BuiltIn::ALL.map(BuiltIn::plan) {
+            for full in [1, 3, 7, 20, 33, 100] {
+                let lowest = lowest_marks(plan, full);
+                for hundredths in 0..=full * 100 {
+                    let found = lowest.iter().find(|(_, from)| hundredths >= *from).map(|(letter, _)| *letter);
+                    assert_eq!(
+                        found,
+                        of_mark(plan, hundredths, full),
+                        "{}: {hundredths} of {full}",
+                        plan.definition().name
+                    );
+                }
+            }
         }
     }
 
@@ -256,9 +214,9 @@ mod tests {
         #[test]
         fn a_larger_mark_never_gets_a_worse_grade(full in 1_i64..=1_000, one in 1_i64..=100_000, other in 1_i64..=100_000) {
             let (low, high) = (one.min(other), one.max(other));
-            prop_assert!(of_mark(high, full) <= of_mark(low, full));
-            for scale in [Scale::A, Scale::B] {
-                prop_assert!(grade(scale, percentage(high, full)) <= grade(scale, percentage(low, full)));
+            prop_assert!(of_mark(standard(), high, full) <= of_mark(standard(), low, full));
+            for scale in [0, 1] {
+                prop_assert!(at(scale, percentage(high, full)) <= at(scale, percentage(low, full)));
             }
         }
 

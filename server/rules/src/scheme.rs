@@ -4,17 +4,19 @@
 //! Touches [`crate::components`], [`crate::letters`], [`crate::words`] and the keys of [`crate::semesters`]; reads no file.
 
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 pub mod decimal;
 pub mod document;
 mod faults;
+pub mod letter;
 pub mod overall;
 pub mod plan;
 pub mod problem;
 pub mod subject;
 
 pub use document::Definition;
+pub use letter::Letter;
 pub use plan::Plan;
 pub use problem::{Fault, Problem};
 
@@ -93,9 +95,11 @@ impl BuiltIn {
     }
 
     /// The document made ready to compute by, once for the whole program.
-    pub fn plan(self) -> &'static Plan {
-        static ALL: LazyLock<[Plan; 3]> = LazyLock::new(|| {
-            BuiltIn::ALL.map(|built_in| Plan::new(built_in.definition().clone()).expect("a test finds no fault in any"))
+    pub fn plan(self) -> &'static Arc<Plan> {
+        static ALL: LazyLock<[Arc<Plan>; 3]> = LazyLock::new(|| {
+            BuiltIn::ALL.map(|built_in| {
+                Arc::new(Plan::new(built_in.definition().clone()).expect("a test finds no fault in any"))
+            })
         });
         &ALL[self as usize]
     }

@@ -4,13 +4,14 @@
 //! What a subject's total is comes from [`crate::totals`]; only the exam tabulation's own total is computed here.
 
 use crate::components::{Component, Schedule};
-use crate::figures;
-use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
-use crate::scheme::BuiltIn;
-use crate::scheme::document::PositionBy;
+use crate::scheme::document::{ExamFails, OverallFails, PositionBy};
 use crate::scheme::overall::{self as scheme, Standing};
-use crate::totals::{self, ExamMarks, Printed, Sum};
+use crate::scheme::plan::{Plan, Rule};
+use crate::scheme::{Letter, subject};
+use crate::semesters::Semester;
+use crate::totals::{ExamMarks, Printed, Sum};
+use crate::{figures, grade};
 
 /// One subject of an exam's tabulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +28,13 @@ pub struct ExamTotal {
 /// or the student is exempt from all of them.
 ///
 /// A component that the student is exempt from is left out. One that is not entered or absent is 0, which is below every pass mark but 0. F comes before the dash of a zero total.
-pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
-    exam_total_of(class_numeric, schedule, marks, &Component::ALL)
+pub fn exam_total(plan: &Plan, class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
+    exam_total_of(plan, class_numeric, schedule, marks, &Component::ALL)
 }
 
 /// The same of these components alone: the others neither enter it nor fail anybody.
 pub fn exam_total_of(
+    plan: &Plan,
     class_numeric: i64,
     schedule: &Schedule,
     marks: &ExamMarks<'_>,
@@ -54,29 +56,55 @@ pub fn exam_total_of(
         return None;
     }
     let total = (obtained + 50).div_euclid(100);
-    let mut printed = Printed::of(class_numeric, Sum { total, out_of });
-    if below_pass {
-        printed.grade = Some(Grade::F);
-    }
-    Some(ExamTotal { obtained, printed, is_incomplete })
+    let scale = exam_scale(plan, class_numeric, marks.exam.semester);
+    let is_below_pass = below_pass && plan.definition().exam_fails == ExamFails::BelowPassMark;
+    let outcome = subject::by_scale(plan, scale, Sum { total, out_of }, is_below_pass);
+    Some(ExamTotal { obtained, printed: Printed::of(plan, outcome), is_incomplete })
+}
+
+/// The scale of an exam's letters: that of its class's result for its semester, else that of single marks.
+fn exam_scale(plan: &Plan, class_numeric: i64, semester: Semester) -> usize {
+    let rule = plan.place(semester).and_then(|semester| plan.rule(class_numeric, semester));
+    rule.map_or_else(|| plan.single_mark_scale(), Rule::scale)
 }
 
 /// A student's whole exam: the sum of the subjects' printed totals over the sum of what they are out of; `None` where there is none.
 ///
 /// Specification silent on its grade: by the percentage, as that of a whole card, but F where a subject has F, as a subject has where a
 /// component of it is below its pass mark.
-pub fn exam_overall(class_numeric: i64, subjects: &[Printed]) -> Option<Printed> {
-    let mut overall = totals::overall_of(class_numeric, subjects.iter().copied())?;
-    if subjects.iter().any(|subject| subject.grade == Some(Grade::F)) {
-        overall.grade = Some(Grade::F);
-    }
-    Some(overall)
+pub fn exam_overall(plan: &Plan, class_numeric: i64, semester: Semester, subjects: &[Printed]) -> Option<Printed> {
+    let sums = subjects.iter().map(Printed::sum);
+    let sum = sums.reduce(|one, other| Sum { total: one.total + other.total, out_of: one.out_of + other.out_of })?;
+    let is_below_pass = plan.definition().exam_fails == ExamFails::BelowPassMark
+        && plan.failed_letter().is_some_and(|failed| subjects.iter().any(|subject| subject.grade == Some(failed)));
+    let scale = exam_scale(plan, class_numeric, semester);
+    let overall = Printed::of(plan, subject::by_scale(plan, scale, sum, is_below_pass));
+    let is_passed = match plan.definition().overall_fails {
+        OverallFails::AnySubject => !subjects.iter().any(Printed::is_failed),
+        OverallFails::Never => overall.is_passed,
+    };
+    Some(Printed { points: None, is_passed, ..overall })
 }
 
-/// What the letters U and F stand for where the components that count are totalled.
-pub fn exam_legend(class_numeric: i64) -> String {
-    let lowest = Scale::for_class(class_numeric).steps().last().map_or(0, |(lowest, _)| *lowest);
-    format!("U: the total is below {lowest}%. F: a component that counts is below its pass mark, whatever the total.")
+/// What the letters of failed exams stand for where the components that count are totalled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FailedLetters {
+    /// The letter of a total below so many percent, in hundredths.
+    pub by_scale: Option<(Letter, i64)>,
+    /// The letter of who is below the pass mark of a component that counts, whatever the total.
+    pub below_pass: Option<Letter>,
+}
+
+/// The letters that fail an exam of a class and semester.
+pub fn failed_letters(plan: &Plan, class_numeric: i64, semester: Semester) -> FailedLetters {
+    let scale = exam_scale(plan, class_numeric, semester);
+    let bands = plan.bands(scale);
+    let passing = bands.iter().take_while(|band| !band.fails).last();
+    let failing = bands.iter().position(|band| band.fails).and_then(|band| plan.letter(scale, band));
+    FailedLetters {
+        by_scale: failing.zip(passing).map(|(letter, band)| (letter, band.from.0)),
+        below_pass: plan.failed_letter().filter(|_| plan.definition().exam_fails == ExamFails::BelowPassMark),
+    }
 }
 
 /// A student before ranking; `T` is whatever the caller knows the student by.
@@ -92,6 +120,8 @@ pub struct Candidate<T> {
     pub is_unranked: bool,
     /// One for each subject of the sheet, in its order; `None` where nothing is scheduled for the student.
     pub subjects: Vec<Option<Printed>>,
+    /// The whole of them; `None` where nothing is scheduled.
+    pub overall: Option<Printed>,
 }
 
 /// A student's row of the sheet.
@@ -107,21 +137,31 @@ pub struct Row<T> {
     pub is_unranked: bool,
     /// As in the candidate.
     pub subjects: Vec<Option<Printed>>,
-    /// The sum of the subjects' printed totals; `None` where nothing is scheduled.
-    pub total: Option<i64>,
-    /// What the total is out of; 0 where nothing is scheduled.
-    pub out_of: i64,
+    /// As in the candidate: the sum of the subjects' printed totals.
+    pub overall: Option<Printed>,
     /// Best first, only grades that the student has.
     pub grade_count: Vec<GradeCount>,
     /// From 1; `None`, a dash, for a student with a failed subject, for one who has left and for one who joined too late.
     pub position: Option<usize>,
 }
 
+impl<T> Row<T> {
+    /// The sum of the subjects' printed totals; `None` where nothing is scheduled.
+    pub fn total(&self) -> Option<i64> {
+        self.overall.map(|overall| overall.total)
+    }
+
+    /// What the total is out of; 0 where nothing is scheduled.
+    pub fn out_of(&self) -> i64 {
+        self.overall.map_or(0, |overall| overall.out_of)
+    }
+}
+
 /// How many times a grade is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GradeCount {
     /// The grade.
-    pub grade: Grade,
+    pub grade: Letter,
     /// Above 0.
     pub count: usize,
 }
@@ -130,9 +170,9 @@ pub struct GradeCount {
 ///
 /// Equal totals share a position and the next skips (1, 1, 3); where [`by_percentage`], equal percentages do. Specification silent on a
 /// student for whom nothing is scheduled: no position either.
-pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
+pub fn tabulate<T>(plan: &Plan, candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
     let mut rows: Vec<Row<T>> = candidates.into_iter().map(unranked).collect();
-    let positions = scheme::positions(BuiltIn::Standard.plan(), &standings(&rows));
+    let positions = scheme::positions(plan, &standings(&rows));
     for (row, position) in rows.iter_mut().zip(positions) {
         row.position = position;
     }
@@ -148,6 +188,7 @@ pub fn shown<T: Clone>(rows: &[Row<T>], is_incomplete: impl Fn(&T, usize) -> boo
         for (place, printed) in row.subjects.iter_mut().enumerate() {
             if let Some(printed) = printed.as_mut().filter(|_| is_incomplete(&row.student, place)) {
                 *printed = printed.without_grade();
+                row.overall = row.overall.map(Printed::without_grade);
                 row.position = None;
             }
         }
@@ -161,15 +202,16 @@ pub fn shown<T: Clone>(rows: &[Row<T>], is_incomplete: impl Fn(&T, usize) -> boo
 
 /// Whether positions go by percentage: the students with a position take different subjects, or theirs are out of different marks, as for
 /// those who are exempt from an exam. The percentage is the exact one: `total / out_of`, both as printed.
-pub fn by_percentage<T>(rows: &[Row<T>]) -> bool {
-    scheme::by(BuiltIn::Standard.plan(), &standings(rows)) == PositionBy::Percentage
+pub fn by_percentage<T>(plan: &Plan, rows: &[Row<T>]) -> bool {
+    scheme::by(plan, &standings(rows)) == PositionBy::Percentage
 }
 
 /// What positions are given by.
 fn standings<T>(rows: &[Row<T>]) -> Vec<scheme::Candidate> {
-    let is_passed = |row: &Row<T>| !row.subjects.iter().flatten().any(Printed::is_failed);
-    let standing =
-        |row: &Row<T>| Some(Standing { total: row.total?, out_of: row.out_of, gpa: None, is_passed: is_passed(row) });
+    let standing = |row: &Row<T>| {
+        let Printed { total, out_of, points: gpa, is_passed, .. } = row.overall?;
+        Some(Standing { total, out_of, gpa, is_passed })
+    };
     rows.iter()
         .map(|row| scheme::Candidate {
             standing: standing(row),
@@ -179,20 +221,17 @@ fn standings<T>(rows: &[Row<T>]) -> Vec<scheme::Candidate> {
         .collect()
 }
 
-fn unranked<T>(Candidate { student, roll, has_left, is_unranked, subjects }: Candidate<T>) -> Row<T> {
-    let total = subjects.iter().flatten().map(|printed| printed.total).reduce(|one, other| one + other);
-    let out_of = subjects.iter().flatten().map(|printed| printed.out_of).sum();
+fn unranked<T>(Candidate { student, roll, has_left, is_unranked, subjects, overall }: Candidate<T>) -> Row<T> {
     let grade_count = grade_count(subjects.iter().flatten().filter_map(|printed| printed.grade));
-    Row { student, roll, has_left, is_unranked, subjects, total, out_of, grade_count, position: None }
+    Row { student, roll, has_left, is_unranked, subjects, overall, grade_count, position: None }
 }
 
 /// How many of each grade, best first; a dash is none.
-pub fn grade_count(grades: impl IntoIterator<Item = Grade>) -> Vec<GradeCount> {
-    let mut counts = Grade::ALL.map(|grade| GradeCount { grade, count: 0 });
-    for grade in grades {
-        counts[grade as usize].count += 1;
-    }
-    counts.into_iter().filter(|counted| counted.count > 0).collect()
+pub fn grade_count(grades: impl IntoIterator<Item = Letter>) -> Vec<GradeCount> {
+    let mut grades: Vec<Letter> = grades.into_iter().collect();
+    grades.sort_unstable();
+    let of_one = |alike: &[Letter]| GradeCount { grade: alike[0], count: alike.len() };
+    grades.chunk_by(|one, other| one == other).map(of_one).collect()
 }
 
 /// The Grade Count column: `A+ 4  A 2  B 1`; empty where there is no grade.
@@ -242,11 +281,11 @@ pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
             mean: mean_in_hundredths(printed.iter().map(|printed| printed.total)),
         }
     };
-    let students = here().filter(|row| row.total.is_some()).count();
-    let has_passed = |row: &&Row<T>| row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed);
+    let students = here().filter(|row| row.overall.is_some()).count();
+    let has_passed = |row: &&Row<T>| row.overall.is_some_and(|overall| overall.is_passed);
     let passed = here().filter(has_passed).count();
     let pass_rate = (students > 0).then(|| grade::percentage(whole(passed).saturating_mul(100), whole(students)));
-    let mean_total = mean_in_hundredths(here().filter_map(|row| row.total));
+    let mean_total = mean_in_hundredths(here().filter_map(Row::total));
     Summary { subjects: (0..subjects).map(of_subject).collect(), students, passed, pass_rate, mean_total }
 }
 

@@ -3,15 +3,17 @@
 //!
 //! Exact fractions throughout, each printed total rounded once, half up; a total that enters another one enters as it is
 //! printed, so that everything on a card can be redone from the card. Touches [`crate::components`], [`crate::marks`],
-//! [`crate::semesters`] and [`crate::grade`]; what is computed is [`crate::scheme`]'s, by the document of *Standard*.
+//! [`crate::semesters`]; the arithmetic is [`crate::scheme`]'s, by the plan of the session and class.
 
 use std::cmp::Reverse;
 
 use crate::components::{Component, Schedule};
-use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
-use crate::scheme::subject::{self, Outcome, Sheet};
-use crate::scheme::{BuiltIn, Plan};
+use crate::scheme::decimal::Decimal;
+use crate::scheme::letter::Letter;
+use crate::scheme::overall::{self as card, Line};
+use crate::scheme::plan::{Plan, Rule};
+use crate::scheme::subject::{self, Outcome, PartOf, Sheet};
 use crate::semesters::{ExamType, Semester};
 
 pub mod counting;
@@ -41,6 +43,8 @@ pub struct ExamMarks<'a> {
     pub full: [Option<i64>; 8],
     /// What was entered; `None` where nothing was, which counts as 0 of the full mark.
     pub marks: [Option<Mark>; 8],
+    /// What each component is passed with, in whole marks; `None` where it is not scheduled.
+    pub pass: [Option<i64>; 8],
     /// Whether the sheet lists the student. One that does not enters no total, and keeps its place among the class tests.
     pub is_listed: bool,
 }
@@ -61,7 +65,8 @@ impl<'a> ExamMarks<'a> {
             schedule.get(component).map(|scheduled| kept.unwrap_or(scheduled.full))
         });
         let marks = Component::ALL.map(|component| full[component.index()].and(marks[component.index()]));
-        Self { exam, full, marks, is_listed: true }
+        let pass = Component::ALL.map(|component| schedule.get(component).map(|scheduled| scheduled.pass));
+        Self { exam, full, marks, pass, is_listed: true }
     }
 
     /// What the component is marked out of, in whole marks; `None` where it is not scheduled.
@@ -74,8 +79,8 @@ impl Sheet for ExamMarks<'_> {
     fn exam_type(&self) -> usize {
         self.exam.exam_type as usize
     }
-    fn semester(&self) -> usize {
-        self.exam.semester as usize
+    fn is_of(&self, plan: &Plan, semester: usize) -> bool {
+        plan.place(self.exam.semester) == Some(semester)
     }
     fn date(&self) -> Option<&str> {
         self.exam.date
@@ -86,80 +91,14 @@ impl Sheet for ExamMarks<'_> {
     fn full_mark(&self, component: Component) -> Option<i64> {
         self.full_mark(component)
     }
-    /// *Standard* asks for none in a semester's total.
-    fn pass_mark(&self, _: Component) -> Option<i64> {
-        None
+    fn pass_mark(&self, component: Component) -> Option<i64> {
+        self.pass[component.index()]
     }
     fn mark(&self, component: Component) -> Option<Mark> {
         self.marks[component.index()]
     }
     fn is_listed(&self) -> bool {
         self.is_listed
-    }
-}
-
-/// A part of a subject's total: a column of the card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PartKind {
-    /// Class tests, classes 3 to 7 and 10.
-    ClassTest,
-    /// School-based assessment, classes 3 to 7.
-    Sba,
-    /// Assignments, classes 3 to 7.
-    Assignment,
-    /// Class tests, school-based assessment and assignments together, classes 8 and 9.
-    Coursework,
-    /// The interim's first class test.
-    FirstClassTest,
-    /// The interim's second class test.
-    SecondClassTest,
-    /// Project-based learning.
-    Pbl,
-    /// Class performance.
-    Cp,
-    /// The interim's printed total, in the qualifying of classes 11 and 12.
-    Interim,
-    /// The hall exam.
-    Term,
-    /// Student quality, which enters no total.
-    StudentQuality,
-}
-
-impl PartKind {
-    const ALL: [Self; 11] = [
-        Self::ClassTest,
-        Self::Sba,
-        Self::Assignment,
-        Self::Coursework,
-        Self::FirstClassTest,
-        Self::SecondClassTest,
-        Self::Pbl,
-        Self::Cp,
-        Self::Interim,
-        Self::Term,
-        Self::StudentQuality,
-    ];
-
-    /// By [`Self::label`], which is the name of the part in *Standard*.
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.label() == name)
-    }
-
-    /// The words over the column. Specification silent on them.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::ClassTest => "Class Test",
-            Self::Sba => "SBA",
-            Self::Assignment => "Assignment",
-            Self::Coursework => "Class Test, SBA, Assignment",
-            Self::FirstClassTest => "Class Test 1",
-            Self::SecondClassTest => "Class Test 2",
-            Self::Pbl => "PBL",
-            Self::Cp => "CP",
-            Self::Interim => "Interim",
-            Self::Term => "Term",
-            Self::StudentQuality => "Student Quality",
-        }
     }
 }
 
@@ -179,9 +118,9 @@ pub struct Source {
 /// One part of a total with all that is needed to redo it: `obtained / full x out_of`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// Which column of the card.
-    pub kind: PartKind,
-    /// What it is made of, by date, name and component; empty for [`PartKind::Interim`], whose own parts are in [`SubjectTotal::carried`].
+    /// Which column of the card: [`Plan::part_name`] heads it.
+    pub of: PartOf,
+    /// What it is made of, by date, name and component; empty for a carried total, whose own parts are in [`SubjectTotal::carried`].
     pub sources: Vec<Source>,
     /// Hundredths of a mark, before scaling.
     pub obtained: i64,
@@ -242,33 +181,41 @@ pub struct Printed {
     pub out_of: i64,
     /// Whole percent, rounded half up.
     pub percentage: i64,
-    /// `None`, a dash, where the total is zero.
-    pub grade: Option<Grade>,
+    /// `None`, a dash, where the scheme gives none, as *Standard* does for a total of zero.
+    pub grade: Option<Letter>,
+    /// Grade points, of a whole card their mean; `None` where the scale has none.
+    pub points: Option<Decimal>,
+    /// Whether it is passed.
+    pub is_passed: bool,
 }
 
 impl Printed {
-    /// Total, percentage and grade of a sum, by the class's scale.
-    pub fn of(class_numeric: i64, Sum { total, out_of }: Sum) -> Self {
-        let percentage = grade::percentage(total.saturating_mul(100), out_of);
-        let grade = (total > 0).then(|| grade::grade(Scale::for_class(class_numeric), percentage));
-        Self { total, out_of, percentage, grade }
-    }
-
     /// What a scheme gives a total.
-    fn by_scheme(plan: &Plan, outcome: Outcome) -> Self {
-        let grade = outcome.letter(plan).and_then(Grade::named);
-        Self { total: outcome.total, out_of: outcome.out_of, percentage: outcome.percentage, grade }
+    pub fn of(plan: &Plan, outcome: Outcome) -> Self {
+        Self {
+            total: outcome.total,
+            out_of: outcome.out_of,
+            percentage: outcome.percentage,
+            grade: outcome.letter(plan),
+            points: outcome.points(plan),
+            is_passed: outcome.is_passed,
+        }
     }
 
     /// The same as a provisional sheet has it: the marks that are not entered count 0, so there is no grade yet, whatever the percentage says.
     #[must_use]
     pub fn without_grade(self) -> Self {
-        Self { grade: None, ..self }
+        Self { grade: None, points: None, is_passed: false, ..self }
     }
 
-    /// Whether the subject is failed: its grade is U, F or a dash.
-    pub fn is_failed(&self) -> bool {
-        self.grade.is_none_or(Grade::is_failed)
+    /// Whether it is failed.
+    pub const fn is_failed(&self) -> bool {
+        !self.is_passed
+    }
+
+    /// The total with what it is out of.
+    pub const fn sum(&self) -> Sum {
+        Sum { total: self.total, out_of: self.out_of }
     }
 }
 
@@ -277,7 +224,11 @@ impl Printed {
 pub struct Carried {
     /// Which semester.
     pub semester: Semester,
-    /// What its total is made of.
+    /// Its place among the carries of the result.
+    pub place: usize,
+    /// Whether it is a column beside this semester's own sum; else it is scaled, as one of the parts.
+    pub is_column: bool,
+    /// What its total is made of, down to marks: where it carries others, theirs first.
     pub parts: Vec<Part>,
     /// Its printed total.
     pub sum: Sum,
@@ -288,15 +239,17 @@ pub struct Carried {
 pub struct SubjectTotal {
     /// The semester it is the total of.
     pub semester: Semester,
-    /// This semester's parts in the order of the rules, only those scheduled.
+    /// Carried totals that are scaled, then this semester's parts in the order of the scheme, only those scheduled.
     pub parts: Vec<Part>,
     /// The rounded sum of `parts`; `None` where none is scheduled, or the student is exempt from all of them.
     pub own: Option<Sum>,
-    /// 1stSemester for 2ndSemester, `half_yearly` for yearly, interim for the qualifying of classes 11 and 12; `None` where that is not scheduled.
-    pub carried: Option<Carried>,
-    /// Student quality out of 100, with an interim; it enters nothing.
-    pub beside: Option<Part>,
-    /// What is printed; `None` where nothing is scheduled, or the student is exempt from all of it.
+    /// The semesters whose totals enter, only those with a total: 1stSemester for *Standard*'s 2ndSemester.
+    pub carried: Vec<Carried>,
+    /// Parts that enter nothing: student quality with *Standard*'s interim.
+    pub beside: Vec<Part>,
+    /// What the total is worth; `None` where nothing is scheduled, or the student is exempt from all of it.
+    pub outcome: Option<Outcome>,
+    /// The same as it is printed.
     pub printed: Option<Printed>,
 }
 
@@ -304,17 +257,17 @@ impl SubjectTotal {
     /// What was obtained before any scaling or rounding, in hundredths, carried semesters included; `None` where nothing is scheduled.
     pub fn obtained(&self) -> Option<i64> {
         self.printed?;
-        Some(self.raw_parts().map(|part| part.obtained).sum())
+        Some(self.counting_parts().map(|part| part.obtained).sum())
     }
 
     /// The parts, carried ones included, that have components of their own that are scheduled and have no mark.
     pub fn incomplete_parts(&self) -> impl Iterator<Item = &Part> {
-        self.raw_parts().chain(&self.beside).filter(|part| part.missing().next().is_some())
+        self.counting_parts().chain(&self.beside).filter(|part| part.missing().next().is_some())
     }
 
     /// Whether marks that enter the total are not entered, not even as absent: paper and screens show no grade for it.
     pub fn is_incomplete(&self) -> bool {
-        self.raw_parts().any(|part| part.missing().next().is_some())
+        self.counting_parts().any(|part| part.missing().next().is_some())
     }
 
     /// What a sheet shows: the printed total, without its grade where marks are not entered.
@@ -322,88 +275,146 @@ impl SubjectTotal {
         self.printed.map(|printed| if self.is_incomplete() { printed.without_grade() } else { printed })
     }
 
-    /// The parts that are made of marks: carried ones in place of what stands for them.
-    fn raw_parts(&self) -> impl Iterator<Item = &Part> {
-        let carried = self.carried.iter().flat_map(|carried| &carried.parts);
-        carried.chain(self.parts.iter().filter(|part| part.kind != PartKind::Interim))
+    /// Everything that the total is made of and that stands beside it, down to marks.
+    pub fn all_parts(&self) -> impl Iterator<Item = &Part> {
+        self.counting_parts().chain(&self.beside)
     }
 
-    /// The printed total of 1stSemester, which highest marks are taken from; `None` outside 1stSemester and 2ndSemester.
-    fn of_first_semester(&self) -> Option<Sum> {
-        match self.semester {
-            Semester::First => self.own,
-            Semester::Second => Some(self.carried.as_ref()?.sum),
-            _ => None,
+    /// The parts that are made of marks: carried ones in place of what stands for them.
+    pub fn counting_parts(&self) -> impl Iterator<Item = &Part> {
+        let carried = self.carried.iter().flat_map(|carried| &carried.parts);
+        carried.chain(self.parts.iter().filter(|part| matches!(part.of, PartOf::Marks(_))))
+    }
+
+    /// The printed total of a semester: this one, or one that it carries.
+    fn sum_of(&self, semester: Semester) -> Option<Sum> {
+        if semester == self.semester {
+            return self.printed.map(|printed| printed.sum());
         }
+        self.carried.iter().find(|carried| carried.semester == semester).map(|carried| carried.sum)
     }
 }
 
 /// A student's total in one subject, from all exams of the session in which the subject is scheduled, in any order.
 ///
-/// Exams of other semesters are looked at only where the rule carries their total. Nothing is printed where the class has no such semester.
-pub fn subject_total(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> SubjectTotal {
-    let plan = BuiltIn::Standard.plan();
-    let Some(found) = subject::subject_total(plan, class_numeric, semester as usize, exams) else {
-        return SubjectTotal { semester, parts: Vec::new(), own: None, carried: None, beside: None, printed: None };
+/// Exams of other semesters are looked at only where the scheme carries their total. Nothing is printed where the class has no such semester.
+pub fn subject_total(plan: &Plan, class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> SubjectTotal {
+    let place = plan.place(semester);
+    let found = place.and_then(|place| subject::subject_total(plan, class_numeric, place, exams));
+    let Some((found, rule)) = found.zip(place.and_then(|place| plan.rule(class_numeric, place))) else {
+        return SubjectTotal {
+            semester,
+            parts: Vec::new(),
+            own: None,
+            carried: Vec::new(),
+            beside: Vec::new(),
+            outcome: None,
+            printed: None,
+        };
+    };
+    let carried = |carried: subject::Carried| Carried {
+        semester: plan.semester_at(carried.total.semester),
+        place: carried.place,
+        is_column: rule.is_column(carried.place),
+        sum: carried.sum,
+        parts: made_of_marks(carried.total),
     };
     SubjectTotal {
         semester,
-        carried: found.carried.first().map(|carried| Carried {
-            semester: Semester::ALL[carried.total.semester],
-            parts: parts(plan, class_numeric, &carried.total, &carried.total.parts),
-            sum: carried.sum,
-        }),
-        parts: parts(plan, class_numeric, &found, &found.parts),
-        beside: parts(plan, class_numeric, &found, &found.beside).into_iter().next(),
+        parts: found.parts.into_iter().map(Part::from).collect(),
         own: found.own,
-        printed: found.outcome.map(|outcome| Printed::by_scheme(plan, outcome)),
+        carried: found.carried.into_iter().map(carried).collect(),
+        beside: found.beside.into_iter().map(Part::from).collect(),
+        outcome: found.outcome,
+        printed: found.outcome.map(|outcome| Printed::of(plan, outcome)),
     }
 }
 
-/// Parts as columns of the card, each known by its name in the document.
-fn parts(plan: &Plan, class_numeric: i64, of: &subject::SubjectTotal, parts: &[subject::Part]) -> Vec<Part> {
-    let Some(rule) = plan.rule(class_numeric, of.semester) else { return Vec::new() };
-    let kind =
-        |part: &subject::Part| PartKind::named(plan.part_name(rule, part.of)).expect("a test knows every column");
-    let part = |part: &subject::Part| {
-        let subject::Part { sources, obtained, full, out_of, .. } = part.clone();
-        Part { kind: kind(part), sources, obtained, full, out_of }
+/// What a total is made of down to marks, without what stands beside it.
+fn made_of_marks(total: subject::SubjectTotal) -> Vec<Part> {
+    let carried = total.carried.into_iter().flat_map(|carried| made_of_marks(carried.total));
+    let own = total.parts.into_iter().filter(|part| matches!(part.of, PartOf::Marks(_))).map(Part::from);
+    carried.chain(own).collect()
+}
+
+impl From<subject::Part> for Part {
+    fn from(subject::Part { of, sources, obtained, full, out_of }: subject::Part) -> Self {
+        Self { of, sources, obtained, full, out_of }
+    }
+}
+
+/// One subject of a student's card with its total.
+#[derive(Debug, Clone, Copy)]
+pub struct Paper<'a> {
+    /// The subject's name, by which papers are joined.
+    pub name: &'a str,
+    /// Its total.
+    pub outcome: Outcome,
+    /// Whether the student takes it as the fourth subject.
+    pub is_fourth: bool,
+}
+
+/// Papers that the scheme joins to one subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JoinedTotal {
+    /// Place among the scheme's joined subjects.
+    pub place: usize,
+    /// Of the papers together.
+    pub outcome: Outcome,
+}
+
+/// The joined subjects of a card, in the order of the scheme; those of which the student takes no paper are not there.
+pub fn joined(plan: &Plan, class_numeric: i64, semester: Semester, papers: &[Paper<'_>]) -> Vec<JoinedTotal> {
+    let Some(rule) = rule_of(plan, class_numeric, semester) else { return Vec::new() };
+    let of = |place: usize| {
+        let outcomes =
+            papers.iter().filter(|paper| plan.joined_of(paper.name) == Some(place)).map(|paper| paper.outcome);
+        Some(JoinedTotal { place, outcome: subject::joined(plan, rule, outcomes)? })
     };
-    parts.iter().map(part).collect()
+    (0..plan.definition().joined.len()).filter_map(of).collect()
 }
 
-/// The whole card: the sum of the printed totals of its subjects over the sum of what they are out of; `None` where none of them is scheduled.
-pub fn overall<'a>(class_numeric: i64, subjects: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<Printed> {
-    overall_of(class_numeric, subjects.into_iter().filter_map(|subject| subject.printed))
+/// The whole card of one student; `None` where no subject of it has a total. Its points are the mean of the subjects' (GPA).
+pub fn overall(plan: &Plan, class_numeric: i64, semester: Semester, papers: &[Paper<'_>]) -> Option<Printed> {
+    let rule = rule_of(plan, class_numeric, semester)?;
+    let alone = papers.iter().filter(|paper| plan.joined_of(paper.name).is_none());
+    let alone = alone.map(|paper| Line { outcome: paper.outcome, is_fourth: paper.is_fourth });
+    let together = joined(plan, class_numeric, semester, papers).into_iter().map(|joined| {
+        let mut of = papers.iter().filter(|paper| plan.joined_of(paper.name) == Some(joined.place));
+        Line { outcome: joined.outcome, is_fourth: of.all(|paper| paper.is_fourth) }
+    });
+    let lines: Vec<Line> = alone.chain(together).collect();
+    let card::Overall { total, out_of, percentage, gpa, band, is_passed } = card::overall(plan, rule, &lines)?;
+    let grade = band.and_then(|band| plan.letter(rule.scale(), band));
+    Some(Printed { total, out_of, percentage, grade, points: gpa, is_passed })
 }
 
-/// [`overall`] of subjects of which only what is printed is at hand.
-pub fn overall_of(class_numeric: i64, subjects: impl IntoIterator<Item = Printed>) -> Option<Printed> {
-    let sum = subjects
-        .into_iter()
-        .map(|printed| Sum { total: printed.total, out_of: printed.out_of })
-        .reduce(|one, other| Sum { total: one.total + other.total, out_of: one.out_of + other.out_of })?;
-    Some(Printed::of(class_numeric, sum))
+fn rule_of(plan: &Plan, class_numeric: i64, semester: Semester) -> Option<&Rule> {
+    plan.rule(class_numeric, plan.place(semester)?)
 }
 
-/// The highest mark in one subject over the students of a class section, from 1stSemester's printed totals, for cards of 1stSemester and
-/// 2ndSemester, with what it is out of; `None` for other semesters and where 1stSemester is not scheduled. Of equal marks, the one that is out
-/// of less, for somebody who is exempt from a part of it.
-pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<Sum> {
-    let sums = of_the_section.into_iter().filter_map(SubjectTotal::of_first_semester);
+/// The semester whose totals the highest marks of a semester's cards are taken from; `None` where they print none.
+pub fn highest_of(plan: &Plan, class_numeric: i64, semester: Semester) -> Option<Semester> {
+    plan.highest_mark_of(class_numeric, plan.place(semester)?).map(|place| plan.semester_at(place))
+}
+
+/// The highest mark in one subject over the students of a class section, from the printed totals of the semester that [`highest_of`] names, with
+/// what it is out of; `None` where that is not scheduled. Of equal marks, the one that is out of less, for somebody who is exempt from a part of it.
+pub fn highest_mark<'a>(from: Semester, of_the_section: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<Sum> {
+    let sums = of_the_section.into_iter().filter_map(|total| total.sum_of(from));
     sums.max_by_key(|sum| (sum.total, Reverse(sum.out_of)))
 }
 
-/// Whether a part of a subject's total in a semester, of the semester that it carries included, has only sheets that do not list the student: it
+/// Whether a part of a subject's total in a semester, of the semesters that it carries included, has only sheets that do not list the student: it
 /// counts neither as obtained nor in what the total is out of. What stands beside the total is no part of it.
-pub fn misses_a_part(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> bool {
-    subject::misses_a_part(BuiltIn::Standard.plan(), class_numeric, semester as usize, exams)
+pub fn misses_a_part(plan: &Plan, class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> bool {
+    plan.place(semester).is_some_and(|place| subject::misses_a_part(plan, class_numeric, place, exams))
 }
 
-/// The earlier semester whose printed total enters this one's.
-pub fn carries(class_numeric: i64, semester: Semester) -> Option<Semester> {
-    let carried = BuiltIn::Standard.plan().carried(class_numeric, semester as usize).next()?;
-    Some(Semester::ALL[carried])
+/// The earlier semesters whose printed totals enter this one's.
+pub fn carries(plan: &Plan, class_numeric: i64, semester: Semester) -> impl Iterator<Item = Semester> + '_ {
+    let places = plan.place(semester).into_iter().flat_map(move |place| plan.carried(class_numeric, place));
+    places.map(|place| plan.semester_at(place))
 }
 
 /// Hundredths obtained of whole marks, scaled to what they count out of; 0 where nothing counts.

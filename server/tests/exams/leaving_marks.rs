@@ -274,7 +274,7 @@ async fn a_card_counts_the_exams_until_the_last_day_and_is_there_while_one_of_th
         // 16.5 / 20 x 40, out of 40: the term is neither obtained nor out of.
         assert_eq!(
             card["subjects"][0]["total"],
-            json!({ "total": "33", "outOf": "40", "percentage": "83", "grade": "B" })
+            json!({ "total": "33", "outOf": "40", "percentage": "83", "grade": "B", "points": null })
         );
         assert_eq!(card["subjects"][0]["parts"][1], Value::Null);
         assert_eq!(card["subjects"][1]["total"], Value::Null);

@@ -5,6 +5,8 @@
 mod closed_sessions;
 mod exam_schedules;
 mod exam_schedules_screen;
+mod graded_by_scheme;
+mod grading_scheme_editor;
 mod ground_lists;
 mod joining_marks;
 mod leaving_marks;

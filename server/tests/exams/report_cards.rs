@@ -78,13 +78,13 @@ async fn a_section_is_answered_with_every_mark_and_what_it_comes_to() {
                 "computed": {
                     "subjects": [
                         { "subjectId": "subject-1", "subjectName": "Mathematics", "total": 75, "outOf": 100,
-                          "percentage": 75, "grade": "C+", "highestMark": null },
+                          "percentage": 75, "grade": "C+", "points": null, "passed": true, "highestMark": null },
                         { "subjectId": "subject-1-eng", "subjectName": "English Language", "total": 54, "outOf": 60,
-                          "percentage": 90, "grade": "A", "highestMark": null },
+                          "percentage": 90, "grade": "A", "points": null, "passed": true, "highestMark": null },
                         { "subjectId": "subject-1-spell", "subjectName": "Spelling", "total": null, "outOf": null,
-                          "percentage": null, "grade": null, "highestMark": null },
+                          "percentage": null, "grade": null, "points": null, "passed": null, "highestMark": null },
                     ],
-                    "total": 129, "outOf": 160, "percentage": 81, "grade": "B",
+                    "total": 129, "outOf": 160, "percentage": 81, "grade": "B", "points": null, "passed": true, "joined": [],
                 },
             })
         );
@@ -125,7 +125,7 @@ async fn the_computed_block_follows_the_asked_semester() {
     assert_eq!(
         first["subjects"][0],
         json!({ "subjectId": "subject-1", "subjectName": "Mathematics", "total": 60, "outOf": 80, "percentage": 75,
-                "grade": "C+", "highestMark": 72 })
+                "grade": "C+", "points": null, "passed": true, "highestMark": 72 })
     );
     assert_eq!((&first["total"], &first["outOf"]), (&json!(60), &json!(80)));
     // Nothing of the second is scheduled: the first stands alone, with the first's highest mark.

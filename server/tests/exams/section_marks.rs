@@ -80,15 +80,16 @@ async fn totals_and_highest_marks_are_those_of_the_rules() {
         let mut conn = db.acquire().await.unwrap();
         let section = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
         let printed = |student, subject| {
-            section.total(student, subject, Semester::HalfYearly).printed.map(|printed| {
-                (printed.total, printed.out_of, printed.percentage, printed.grade.map(rules::grade::Grade::as_str))
-            })
+            section
+                .total(student, subject, Semester::HalfYearly)
+                .printed
+                .map(|printed| (printed.total, printed.out_of, printed.percentage, printed.grade.map(String::from)))
         };
         // 16.5 / 20 x 40 + 70 / 100 x 60 = 75; 0 + 25.25 / 100 x 60 = 15.15; English has no coursework: out of 60.
-        assert_eq!(printed(0, 0), Some((75, 100, 75, Some("C+"))));
-        assert_eq!(printed(1, 0), Some((15, 100, 15, Some("U"))));
+        assert_eq!(printed(0, 0), Some((75, 100, 75, Some("C+".to_owned()))));
+        assert_eq!(printed(1, 0), Some((15, 100, 15, Some("U".to_owned()))));
         assert_eq!(printed(2, 0), Some((0, 100, 0, None)));
-        assert_eq!(printed(0, 1), Some((54, 60, 90, Some("A"))));
+        assert_eq!(printed(0, 1), Some((54, 60, 90, Some("A".to_owned()))));
         assert_eq!(printed(0, 2), None);
         assert_eq!(section.subjects_on(Semester::HalfYearly), [0, 1]);
         assert_eq!(section.highest_mark(0, Semester::HalfYearly), None);
@@ -172,26 +173,25 @@ async fn a_card_has_everything_of_its_student() {
                     { "label": "Term", "scaledTo": "60", "beside": false, "sum": false },
                 ],
                 "subjects": [
-                    { "name": "Mathematics",
+                    { "name": "Mathematics", "kind": "subject",
                       "parts": [{ "obtained": "16.5", "full": "20", "counts": "33" },
                                 { "obtained": "70", "full": "100", "counts": "42" }],
-                      "total": { "total": "75", "outOf": "100", "percentage": "75", "grade": "C+" }, "highest": null, "incomplete": false },
-                    { "name": "English Language", "parts": [null, { "obtained": "90", "full": "100", "counts": "54" }],
-                      "total": { "total": "54", "outOf": "60", "percentage": "90", "grade": "A" }, "highest": null, "incomplete": false },
+                      "total": { "total": "75", "outOf": "100", "percentage": "75", "grade": "C+", "points": null }, "highest": null, "incomplete": false },
+                    { "name": "English Language", "kind": "subject", "parts": [null, { "obtained": "90", "full": "100", "counts": "54" }],
+                      "total": { "total": "54", "outOf": "60", "percentage": "90", "grade": "A", "points": null }, "highest": null, "incomplete": false },
                 ],
-                "showHighest": false,
-                "highestOf": "Half Yearly",
+                "highestOf": null,
                 "provisional": "Results not published: all subjects.",
                 // 129 of 160.
-                "overall": { "total": "129", "outOf": "160", "percentage": "81", "grade": "B" },
+                "overall": { "total": "129", "outOf": "160", "percentage": "81", "grade": "B", "points": null },
                 "result": "Passed in all 2 subjects",
                 "totalNote": null,
                 "scale": [
-                    { "grade": "A+", "percentage": "95-100" }, { "grade": "A", "percentage": "90-94" },
-                    { "grade": "B+", "percentage": "85-89" }, { "grade": "B", "percentage": "80-84" },
-                    { "grade": "C+", "percentage": "75-79" }, { "grade": "C", "percentage": "70-74" },
-                    { "grade": "D+", "percentage": "65-69" }, { "grade": "D", "percentage": "60-64" },
-                    { "grade": "U", "percentage": "below 60: failed" },
+                    { "grade": "A+", "percentage": "95-100", "points": null }, { "grade": "A", "percentage": "90-94", "points": null },
+                    { "grade": "B+", "percentage": "85-89", "points": null }, { "grade": "B", "percentage": "80-84", "points": null },
+                    { "grade": "C+", "percentage": "75-79", "points": null }, { "grade": "C", "percentage": "70-74", "points": null },
+                    { "grade": "D+", "percentage": "65-69", "points": null }, { "grade": "D", "percentage": "60-64", "points": null },
+                    { "grade": "U", "percentage": "below 60: failed", "points": null },
                 ],
                 "qualities": [{ "label": "Regularity", "grade": "A+" }],
                 "legend": [

@@ -83,10 +83,11 @@ async fn a_semester_is_tabulated_by_position_and_a_tie_shares_it() {
             json!({
                 "_id": "student-1", "roll": 1, "studentName": "Amina Rahman",
                 "marks": [
-                    { "subjectId": "subject-1", "subject": "Math", "subjectName": "Mathematics", "total": 64, "grade": "A", "obtain": 63.5, "writtenFullMark": 70 },
-                    { "subjectId": "subject-1-eng", "subject": "Eng Lang", "subjectName": "English Language", "total": 90, "grade": "A", "obtain": 90, "writtenFullMark": 100 },
+                    { "subjectId": "subject-1", "subject": "Math", "subjectName": "Mathematics", "total": 64, "grade": "A", "points": null, "obtain": 63.5, "writtenFullMark": 70 },
+                    { "subjectId": "subject-1-eng", "subject": "Eng Lang", "subjectName": "English Language", "total": 90, "grade": "A", "points": null, "obtain": 90, "writtenFullMark": 100 },
                 ],
                 "total": 154, "gradeCount": [{ "grade": "A", "count": 2 }], "position": 1,
+                "gpa": null, "passed": true, "joined": [],
             })
         );
         assert_eq!(rows[2]["studentName"], "চন্দ্রা রায়");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
 use db::{Conn, Db};
-use roster::structure::grading_schemes::plans::{by_version, of_class, standard};
+use records::grading::{by_version, of_class, standard};
 use roster::structure::grading_schemes::store::{self, Choosable, Use, Writing};
 use rules::roles::Role;
 use rules::scheme::BuiltIn;
@@ -55,11 +55,11 @@ async fn a_scheme_is_stored_with_its_versions_and_the_row_of_a_version_never_cha
         let second = store::scheme(&mut conn, "scheme-1").await.unwrap().unwrap();
         assert_eq!((second.version_number, second.version, second.version_id.as_str()), (1, 2, "version-1b"));
         assert_eq!((second.scheme_name.as_str(), second.definition.as_str()), ("Theirs", text.as_str()));
-        assert!(store::document(&mut conn, "version-1").await.unwrap().is_none());
+        assert!(by_version(&mut conn, Some("version-1")).await.is_err());
 
         // A stale version changes nothing.
         assert!(!store::write(&mut conn, &first, true, writing("scheme-1", "version-x", "Late", &text)).await.unwrap());
-        assert!(store::document(&mut conn, "version-x").await.unwrap().is_none());
+        assert!(by_version(&mut conn, Some("version-x")).await.is_err());
 
         // Another version leaves the one before it.
         let next = named(BuiltIn::Percentages, "Theirs");
@@ -68,12 +68,16 @@ async fn a_scheme_is_stored_with_its_versions_and_the_row_of_a_version_never_cha
         );
         let third = store::scheme(&mut conn, "scheme-1").await.unwrap().unwrap();
         assert_eq!((third.version_number, third.version, third.version_id.as_str()), (2, 3, "version-2"));
-        assert_eq!(store::document(&mut conn, "version-1b").await.unwrap().unwrap().definition, text);
+        let kept = by_version(&mut conn, Some("version-1b")).await.unwrap();
+        assert_eq!(
+            serde_json::to_value(kept.definition()).unwrap(),
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()
+        );
 
         assert!(!store::delete(&mut conn, "scheme-1", 2).await.unwrap());
         assert!(store::delete(&mut conn, "scheme-1", 3).await.unwrap());
         assert!(store::scheme(&mut conn, "scheme-1").await.unwrap().is_none());
-        assert!(store::document(&mut conn, "version-2").await.unwrap().is_none(), "versions go with their scheme");
+        assert!(by_version(&mut conn, Some("version-2")).await.is_err(), "versions go with their scheme");
     })
     .await;
 }
@@ -119,7 +123,7 @@ async fn a_name_is_taken_once_among_what_a_branch_sees_whatever_its_case() {
 async fn a_class_is_graded_by_its_own_scheme_else_by_its_sessions_else_by_standard() {
     both_schools(async |db: Db| {
         let mut conn = db.acquire().await.unwrap();
-        let plan = async |conn: &mut Conn| of_class(conn, "session-1", "class-1").await.unwrap();
+        let plan = async |conn: &mut Conn| of_class(conn, "class-1").await.unwrap();
         assert!(Arc::ptr_eq(&plan(&mut conn).await, &standard()));
         assert!(Arc::ptr_eq(&by_version(&mut conn, None).await.unwrap(), &standard()));
         assert_eq!(standard().definition(), BuiltIn::Standard.definition());
@@ -131,9 +135,9 @@ async fn a_class_is_graded_by_its_own_scheme_else_by_its_sessions_else_by_standa
         store::choose_for_class(&mut conn, "session-1", "class-1", Some("version-1")).await.unwrap();
         store::choose_for_class(&mut conn, "session-1", "class-1", Some("version-2")).await.unwrap();
         assert_eq!(plan(&mut conn).await.definition().name, "Of the class");
-        let other = of_class(&mut conn, "session-1", "class-none").await.unwrap();
+        let other = records::grading::of_place(&mut conn, "session-1", "class-none").await.unwrap();
         assert_eq!(other.definition().name, "Of the session");
-        assert!(Arc::ptr_eq(&of_class(&mut conn, "session-none", "class-1").await.unwrap(), &standard()));
+        assert!(Arc::ptr_eq(&of_class(&mut conn, "class-nobody").await.unwrap(), &standard()));
 
         assert_eq!(store::uses(&mut conn, "scheme-1").await.unwrap(), [in_session("2026")]);
         assert_eq!(store::uses(&mut conn, "scheme-2").await.unwrap(), [in_session("2026")]);
@@ -161,7 +165,7 @@ async fn a_plan_takes_one_statement_and_another_only_where_it_is_not_kept() {
         let mut plans = Vec::new();
         for _ in 0..3 {
             let before = db.statements();
-            plans.push(of_class(&mut conn, "session-1", "class-1").await.unwrap());
+            plans.push(of_class(&mut conn, "class-1").await.unwrap());
             counted.push(db.statements() - before);
         }
         assert_eq!(counted, [2, 1, 1]);
@@ -246,7 +250,7 @@ async fn listed(client: &Client, query: &str) -> Vec<String> {
     body["data"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn id_of(answer: Answer) -> String {
+fn id_of(answer: &Answer) -> String {
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["_id"].as_str().unwrap().to_owned()
 }
@@ -259,7 +263,7 @@ async fn an_admin_adds_reads_changes_and_deletes_a_scheme_of_the_own_branch() {
         let admin = app.as_role(Role::Admin);
         let added = add(&admin, &json!({ "definition": document("Ours") })).await;
         assert_eq!(added.json()["message"], "Successfully Added");
-        let id = id_of(added).await;
+        let id = id_of(&added);
         let found = one(&admin, &id).await.json();
         assert_eq!(found["definition"], document("Ours"));
         for (key, expected) in [
@@ -302,10 +306,10 @@ async fn an_admin_adds_reads_changes_and_deletes_a_scheme_of_the_own_branch() {
 async fn schemes_are_listed_built_in_first_and_each_sees_the_own_branchs_and_those_of_all() {
     each_engine(async |app| {
         let (admin, boss) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
-        id_of(add(&admin, &json!({ "definition": document("B of one") })).await).await;
-        id_of(add(&other(app), &json!({ "definition": document("B of two") })).await).await;
-        let all = id_of(add(&boss, &json!({ "branchId": "", "branchName": "", "definition": document("A of all") })).await).await;
-        id_of(add(&boss, &json!({ "branchId": "branch-2", "definition": document("C of two") })).await).await;
+        id_of(&add(&admin, &json!({ "definition": document("B of one") })).await);
+        id_of(&add(&other(app), &json!({ "definition": document("B of two") })).await);
+        let all = id_of(&add(&boss, &json!({ "branchId": "", "branchName": "", "definition": document("A of all") })).await);
+        id_of(&add(&boss, &json!({ "branchId": "branch-2", "definition": document("C of two") })).await);
         let with = |more: &[&str]| BUILT_IN.iter().chain(more).map(|name| (*name).to_owned()).collect::<Vec<_>>();
         assert_eq!(listed(&admin, "").await, with(&["A of all", "B of one"]));
         assert_eq!(listed(&other(app), "branchId=branch-2").await, with(&["A of all", "B of two", "C of two"]));
@@ -332,8 +336,8 @@ async fn who_may_not_is_refused_and_so_is_another_branchs_scheme() {
     each_engine(async |app| {
         let (admin, boss) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
         let body = json!({ "definition": document("Ours") });
-        let id = id_of(add(&admin, &body).await).await;
-        let all = id_of(add(&boss, &json!({ "definition": document("All") })).await).await;
+        let id = id_of(&add(&admin, &body).await);
+        let all = id_of(&add(&boss, &json!({ "definition": document("All") })).await);
         for role in Role::ALL.into_iter().filter(|role| !matches!(role, Role::SuperAdmin | Role::Admin)) {
             let client = app.as_role(role);
             for answer in [
@@ -390,7 +394,7 @@ async fn who_may_not_is_refused_and_so_is_another_branchs_scheme() {
 async fn a_body_that_is_malformed_or_faulty_names_what_is_wrong_by_its_path() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let id = id_of(add(&admin, &json!({ "definition": document("Ours") })).await).await;
+        let id = id_of(&add(&admin, &json!({ "definition": document("Ours") })).await);
         let with = |pointer: &str, value: Value| {
             let mut document = document("Another");
             *document.pointer_mut(pointer).unwrap() = value;
@@ -447,7 +451,7 @@ async fn a_body_that_is_malformed_or_faulty_names_what_is_wrong_by_its_path() {
 async fn a_scheme_in_use_gets_another_version_and_stays_and_a_built_in_one_is_never_changed() {
     each_engine(async |app| {
         let (admin, boss) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
-        let id = id_of(add(&admin, &json!({ "definition": document("Ours") })).await).await;
+        let id = id_of(&add(&admin, &json!({ "definition": document("Ours") })).await);
         let session = |body: Value| {
             let admin = &admin;
             async move { admin.json(Method::PUT, "/api/updateOneSession/session-1", &body, &[]).await }
@@ -461,12 +465,12 @@ async fn a_scheme_in_use_gets_another_version_and_stays_and_a_built_in_one_is_ne
         assert_eq!((second["versions"].clone(), second["name"].clone()), (json!(2), json!("Ours, changed")));
         // The session is graded as before.
         let mut conn = app.app.db.acquire().await.unwrap();
-        assert_eq!(of_class(&mut conn, "session-1", "class-1").await.unwrap().definition().name, "Ours");
+        assert_eq!(of_class(&mut conn, "class-1").await.unwrap().definition().name, "Ours");
         drop(conn);
         // Saved again without another choice, it keeps its version.
         assert_eq!(session(json!({ "gradingSchemeId": id, "sessionName": "2026 A" })).await.status, 200);
         let mut conn = app.app.db.acquire().await.unwrap();
-        assert_eq!(of_class(&mut conn, "session-1", "class-1").await.unwrap().definition().name, "Ours");
+        assert_eq!(of_class(&mut conn, "class-1").await.unwrap().definition().name, "Ours");
         drop(conn);
 
         let kept = delete(&admin, &id).await;
@@ -489,8 +493,8 @@ async fn a_scheme_in_use_gets_another_version_and_stays_and_a_built_in_one_is_ne
 async fn a_session_names_its_scheme_until_marks_are_entered_or_it_is_closed() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let id = id_of(add(&admin, &json!({ "definition": document("Ours") })).await).await;
-        let theirs = id_of(add(&other(app), &json!({ "definition": document("Theirs") })).await).await;
+        let id = id_of(&add(&admin, &json!({ "definition": document("Ours") })).await);
+        let theirs = id_of(&add(&other(app), &json!({ "definition": document("Theirs") })).await);
         let session = async |id: &str, body: Value| {
             admin.json(Method::PUT, &format!("/api/updateOneSession/{id}"), &body, &[]).await
         };
@@ -518,9 +522,9 @@ async fn a_session_names_its_scheme_until_marks_are_entered_or_it_is_closed() {
         let new = |name: &str| json!({ "sessionName": name, "startDate": "2027-01-01", "endDate": "2027-12-31" });
         let mut with = new("2027");
         with["gradingSchemeId"] = json!(id);
-        let added = id_of(admin.post("/api/addSession", &with).await).await;
+        let added = id_of(&admin.post("/api/addSession", &with).await);
         assert_eq!(shown(&added).await, ours);
-        let added = id_of(admin.post("/api/addSession", &new("2027 B")).await).await;
+        let added = id_of(&admin.post("/api/addSession", &new("2027 B")).await);
         assert_eq!(shown(&added).await, standard);
 
         assert_eq!(session("session-1", json!({ "gradingSchemeId": id })).await.status, 200);
@@ -547,8 +551,8 @@ async fn a_session_names_its_scheme_until_marks_are_entered_or_it_is_closed() {
 async fn the_list_leads_to_what_each_viewer_may_do_and_a_scheme_is_downloaded_as_it_can_be_sent() {
     each_engine(async |app| {
         let (admin, boss) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
-        let own = id_of(add(&admin, &json!({ "definition": document("Ours") })).await).await;
-        let all = id_of(add(&boss, &json!({ "definition": document("All") })).await).await;
+        let own = id_of(&add(&admin, &json!({ "definition": document("Ours") })).await);
+        let all = id_of(&add(&boss, &json!({ "definition": document("All") })).await);
         let lines = async |client: &Client| client.props_at("/admin/gradingSchemes").await["lines"].clone();
         let seen = lines(&admin).await;
         let of = |id: &str| seen.as_array().unwrap().iter().find(|line| line["id"] == id).unwrap().clone();

@@ -15,13 +15,9 @@ title: string, sessionName: string, student: CardStudent,
  */
 columns: Array<CardColumn>, subjects: Array<CardSubject>, 
 /**
- * 1stSemester and 2ndSemester.
+ * The semester that highest marks are of: `Half Yearly`; none where the card has none.
  */
-showHighest: boolean, 
-/**
- * The semester that highest marks are of: `Half Yearly`
- */
-highestOf: string, 
+highestOf: string | null, 
 /**
  * Why the card is not final: `Marks not entered: Physics. Results not published: all subjects.`
  */
@@ -175,7 +171,7 @@ leftOn: string | null, };
 /**
  * A subject's row.
  */
-export type CardSubject = { name: string, 
+export type CardSubject = { name: string, kind: SubjectKind, 
 /**
  * Parallel to the card's columns; none where the subject has no such part.
  */
@@ -204,12 +200,28 @@ percentage: string,
 /**
  * None, a dash, where the total is zero or lacks marks that are not entered.
  */
-grade: string | null, };
+grade: string | null, 
+/**
+ * Grade points, of the whole card their mean: `3.5`, `4.38`; none where the scheme has none.
+ */
+points: string | null, };
 
 /**
  * The computed block of one student.
  */
-export type Computed = { subjects: Array<ComputedSubject>, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, };
+export type Computed = { subjects: Array<ComputedSubject>, 
+/**
+ * Subjects that are made of several papers, by the scheme; the papers are among the subjects.
+ */
+joined: Array<JoinedSubject>, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, 
+/**
+ * Grade points, of the whole card their mean (GPA); null where the scheme has none.
+ */
+points: number | null, 
+/**
+ * Null where nothing is scheduled.
+ */
+passed: boolean | null, };
 
 /**
  * What the computed block says of one subject.
@@ -218,17 +230,50 @@ export type ComputedSubject = { subjectId: string, subjectName: string,
 /**
  * Over the section, from 1stSemester; null for other semesters than 1stSemester and 2ndSemester.
  */
-highestMark: number | null, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, };
+highestMark: number | null, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, 
+/**
+ * Grade points, of the whole card their mean (GPA); null where the scheme has none.
+ */
+points: number | null, 
+/**
+ * Null where nothing is scheduled.
+ */
+passed: boolean | null, };
 
 /**
  * A printed total; all null where nothing is scheduled, the grade also where the total is zero.
  */
-export type ComputedTotal = { total: number | null, outOf: number | null, percentage: number | null, grade: string | null, };
+export type ComputedTotal = { total: number | null, outOf: number | null, percentage: number | null, grade: string | null, 
+/**
+ * Grade points, of the whole card their mean (GPA); null where the scheme has none.
+ */
+points: number | null, 
+/**
+ * Null where nothing is scheduled.
+ */
+passed: boolean | null, };
 
 /**
- * A subject's highest mark, from 1stSemester.
+ * A subject's highest mark, from the semester that the scheme names: *Standard*'s 1stSemester, or each of them.
  */
 export type HighestMark = { semester: string, subjectId: string, highestMark: number, };
+
+/**
+ * Papers with one total together.
+ */
+export type JoinedSubject = { 
+/**
+ * The joined subject's own name.
+ */
+name: string, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, 
+/**
+ * Grade points, of the whole card their mean (GPA); null where the scheme has none.
+ */
+points: number | null, 
+/**
+ * Null where nothing is scheduled.
+ */
+passed: boolean | null, };
 
 /**
  * `A+ Excellent`
@@ -323,7 +368,11 @@ export type ScaleStep = { grade: string,
 /**
  * `95-100`, `90-94`, `below 60: failed`
  */
-percentage: string, };
+percentage: string, 
+/**
+ * `5`, `3.5`; none where the scheme has none.
+ */
+points: string | null, };
 
 /**
  * A row of the student table.
@@ -391,6 +440,11 @@ csvHref: string,
  * The visible rows.
  */
 printHref: string, };
+
+/**
+ * What a row of the card is.
+ */
+export type SubjectKind = "subject" | "joined" | "paper";
 
 /**
  * Select Subjects: `subjects=<id>` once for each in the address.

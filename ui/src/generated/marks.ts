@@ -51,7 +51,11 @@ bars: Array<GradeBar>, };
 /**
  * A column of the grid; full and pass mark in whole marks.
  */
-export type ComponentColumn = { key: ComponentKey, label: string, fullMark: number, passMark: number, };
+export type ComponentColumn = { key: ComponentKey, 
+/**
+ * What the scheme calls the component.
+ */
+label: string, fullMark: number, passMark: number, };
 
 /**
  * Where a stale save differs from what is stored.
@@ -258,7 +262,11 @@ name: string, href: string, };
 /**
  * A column of the table. `fullMark` is that of its marks, where all were entered out of the same.
  */
-export type ResultColumn = { key: ComponentKey, label: string, fullMark: number | null, };
+export type ResultColumn = { key: ComponentKey, 
+/**
+ * What the scheme calls the component.
+ */
+label: string, fullMark: number | null, };
 
 /**
  * A student's row; `marks` run parallel to the columns.

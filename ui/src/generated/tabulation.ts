@@ -66,6 +66,10 @@ total: number | null,
  */
 outOf: number | null, 
 /**
+ * The mean of the subjects' grade points: `4.38`; null where the scheme has none, and while marks are to come.
+ */
+gpa: string | null, 
+/**
  * Best first.
  */
 gradeCount: Array<TabulationGradeCount>, 

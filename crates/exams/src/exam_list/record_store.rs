@@ -9,6 +9,7 @@ use auth::Caller;
 use auth::permit::ManageExams;
 use base::error::Result;
 use db::Conn;
+use records::grading;
 use records::{
     Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName,
     Values, value_of,
@@ -158,7 +159,8 @@ impl RecordKind for ExamList {
             let semester: Option<Semester> = value_of(values, SEMESTER.key).parse().ok();
             let lowest_and_highest = used.lowest.zip(used.highest).filter(|_| field.key == SEMESTER.key);
             if let Some((semester, (lowest, highest))) = semester.zip(lowest_and_highest)
-                && let Some(class) = [lowest, highest].into_iter().find(|class| !semester.classes().contains(class))
+                && let plan = grading::of_place(conn, stamp.session_id.as_deref().unwrap_or_default(), "").await?
+                && let Some(class) = [lowest, highest].into_iter().find(|class| !plan.has(*class, semester))
             {
                 errors.add(field.key, exams_texts::exam_scheduled_for_class(class));
             }

@@ -2,24 +2,29 @@
 //! print links read (docs/rules.md, *Records and fields*, *Grades and totals*). The arithmetic is `rules::totals`; nothing is computed here.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use rules::components::{Component, Schedule};
-use rules::semesters::{self, ExamType, Semester};
-use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
+use rules::scheme::Plan;
+use rules::semesters::{ExamType, Semester};
+use rules::totals::{self, Exam, ExamMarks, JoinedTotal, Paper, Printed, SubjectTotal};
 use rules::{joining, leaving};
 
 use super::section_store::{self, NotTaken, StudentMarks};
 use super::store::Marks;
 use base::error::{Error, Result};
 use db::Conn;
-use records::spans;
+use records::{grading, spans};
 
 pub use super::section_store::{SectionStudent, SectionSubject, students, subjects};
 
-/// Everything, loaded by four statements, and a fifth where the section has optional subjects.
+/// Everything, loaded by four statements; one more where the section has optional subjects, where it has no subject, and where a scheme of the
+/// school's own is not kept in memory yet.
 #[derive(Clone, Debug)]
 pub struct SectionMarks {
     pub class_numeric: i64,
+    /// What the class is graded by.
+    pub plan: Arc<Plan>,
     /// By roll.
     pub students: Vec<SectionStudent>,
     /// In the section's order.
@@ -140,11 +145,16 @@ impl SectionMarks {
     pub async fn scheduled(conn: &mut Conn, section_id: &str, class_numeric: i64) -> Result<Self> {
         let subjects = subjects(conn, section_id).await?;
         let scheduled = section_store::scheduled(conn, section_id).await?;
-        Self::of(class_numeric, subjects, scheduled)
+        let plan = match subjects.first() {
+            Some(subject) => grading::by_version(conn, subject.grading_version_id.as_deref()).await?,
+            None => grading::of_section(conn, section_id).await?,
+        };
+        Self::of(plan, class_numeric, subjects, scheduled)
     }
 
     /// What is scheduled of a section, put together.
     pub(super) fn of(
+        plan: Arc<Plan>,
         class_numeric: i64,
         subjects: Vec<SectionSubject>,
         scheduled: Vec<section_store::ScheduledExam>,
@@ -172,7 +182,7 @@ impl SectionMarks {
                 gone: Vec::new(),
             });
         }
-        Ok(Self { class_numeric, students: Vec::new(), subjects, sittings, of_subject, not_taken: Vec::new() })
+        Ok(Self { class_numeric, plan, students: Vec::new(), subjects, sittings, of_subject, not_taken: Vec::new() })
     }
 
     /// Puts in who is enrolled and what they have on the sheets.
@@ -244,13 +254,13 @@ impl SectionMarks {
             && subjects.iter().filter(|subject| self.takes(student, **subject)).any(|subject| {
                 let exams: Vec<ExamMarks<'_>> =
                     self.sittings_of(*subject).map(|sitting| sitting.exam_marks(student)).collect();
-                totals::misses_a_part(self.class_numeric, semester, &exams)
+                totals::misses_a_part(&self.plan, self.class_numeric, semester, &exams)
             })
     }
 
     /// Whether a student, by place, enters the highest marks of a semester's cards: still here, and there from the first part that they are made of.
     pub fn enters_highest(&self, student: usize, semester: Semester) -> bool {
-        let of = if semester == Semester::Second { Semester::First } else { semester };
+        let of = self.highest_of(semester).unwrap_or(semester);
         self.students[student].left_on.is_none()
             && (self.students[student].joined_on.is_none()
                 || !self.misses_a_part(student, of, &(0..self.subjects.len()).collect::<Vec<_>>()))
@@ -285,15 +295,43 @@ impl SectionMarks {
     /// A student's total in a subject; both by place.
     pub fn total(&self, student: usize, subject: usize, semester: Semester) -> SubjectTotal {
         let exams: Vec<ExamMarks<'_>> = self.sittings_of(subject).map(|sitting| sitting.exam_marks(student)).collect();
-        totals::subject_total(self.class_numeric, semester, &exams)
+        totals::subject_total(&self.plan, self.class_numeric, semester, &exams)
     }
 
-    /// The highest mark of a subject over the section, from 1stSemester's totals; none for other semesters than
-    /// 1stSemester and 2ndSemester. Those who have left, and who joined after a part of it, are not among them.
+    /// The semester whose totals the highest marks of a semester's cards are taken from: *Standard*'s 1stSemester for its cards and those of
+    /// 2ndSemester; none where the cards have no highest marks.
+    pub fn highest_of(&self, semester: Semester) -> Option<Semester> {
+        totals::highest_of(&self.plan, self.class_numeric, semester)
+    }
+
+    /// The subjects of a student's card that have a total, of `subjects` by place and their totals in parallel.
+    pub fn papers<'m>(&'m self, student: usize, subjects: &[usize], totals: &[SubjectTotal]) -> Vec<Paper<'m>> {
+        let of_subject = subjects.iter().zip(totals).filter(|(subject, _)| self.takes(student, **subject));
+        of_subject
+            .filter_map(|(subject, total)| {
+                let name = self.subjects[*subject].subject_name.as_str();
+                Some(Paper { name, outcome: total.outcome?, is_fourth: false })
+            })
+            .collect()
+    }
+
+    /// The whole card of a student.
+    pub fn overall(&self, semester: Semester, papers: &[Paper<'_>]) -> Option<Printed> {
+        totals::overall(&self.plan, self.class_numeric, semester, papers)
+    }
+
+    /// The subjects of a card that are made of joined papers.
+    pub fn joined(&self, semester: Semester, papers: &[Paper<'_>]) -> Vec<JoinedTotal> {
+        totals::joined(&self.plan, self.class_numeric, semester, papers)
+    }
+
+    /// The highest mark of a subject over the section for a semester's cards. Those who have left, and who joined after a part of it, are not
+    /// among them.
     pub fn highest_mark(&self, subject: usize, semester: Semester) -> Option<i64> {
+        let from = self.highest_of(semester)?;
         let here = (0..self.students.len()).filter(|student| self.enters_highest(*student, semester));
         let totals: Vec<SubjectTotal> = here.map(|student| self.total(student, subject, semester)).collect();
-        totals::highest_mark(&totals).map(|sum| sum.total)
+        totals::highest_mark(from, &totals).map(|sum| sum.total)
     }
 
     /// The sheets of a semester that have a component that counts in its totals; what enters none, as student quality, is not among them.
@@ -301,7 +339,7 @@ impl SectionMarks {
         let of_subject = move |subject: usize| {
             let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
             let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
-            let parts = totals::subject_total(self.class_numeric, semester, &exams).parts;
+            let parts = totals::subject_total(&self.plan, self.class_numeric, semester, &exams).parts;
             let places: BTreeSet<usize> =
                 parts.iter().flat_map(|part| &part.sources).map(|source| source.exam).collect();
             places.into_iter().map(move |place| sittings[place])
@@ -315,24 +353,23 @@ impl SectionMarks {
         let sittings: Vec<&Sitting> = self.sittings_of(sitting.subject).collect();
         let Some(place) = sittings.iter().position(|other| other.exam_id == sitting.exam_id) else { return Vec::new() };
         let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
-        let parts = totals::subject_total(self.class_numeric, sitting.semester, &exams).parts;
+        let parts = totals::subject_total(&self.plan, self.class_numeric, sitting.semester, &exams).parts;
         let sources = parts.iter().flat_map(|part| &part.sources).filter(|source| source.exam == place);
         sources.map(|source| source.component).collect()
     }
 
     /// The last semester of the year in which a sheet with a counting component is scheduled.
     pub fn last_semester(&self) -> Option<Semester> {
-        semesters::last_of_year(self.class_numeric, |semester| self.counting(semester).next().is_some())
+        self.plan.last_of_year(self.class_numeric, |semester| self.counting(semester).next().is_some())
     }
 
     /// The exams of a subject whose marks enter a semester's total, a carried semester's and what stands beside included.
     pub fn entering(&self, subject: usize, semester: Semester) -> Vec<&Sitting> {
         let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
         let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
-        let total = totals::subject_total(self.class_numeric, semester, &exams);
-        let carried = total.carried.iter().flat_map(|carried| &carried.parts);
-        let parts = carried.chain(&total.parts).chain(&total.beside);
-        let mut places: Vec<usize> = parts.flat_map(|part| &part.sources).map(|source| source.exam).collect();
+        let total = totals::subject_total(&self.plan, self.class_numeric, semester, &exams);
+        let sources = total.all_parts().flat_map(|part| &part.sources);
+        let mut places: Vec<usize> = sources.map(|source| source.exam).collect();
         places.sort_unstable();
         places.dedup();
         places.into_iter().map(|place| sittings[place]).collect()

@@ -5,6 +5,7 @@ use rules::semesters::Semester;
 
 use super::store::{MarkColumns, Marks, ScheduleColumns, mark_columns, schedule_columns};
 use db::{Conn, FromRow, Result};
+use records::grading::section_version;
 use roster::listed::{listed_in_semester, takes};
 
 /// A student enrolled in the section.
@@ -45,6 +46,8 @@ pub struct SectionSubject {
     pub abbreviation: Option<String>,
     /// Taken by those who chose it.
     pub is_optional: bool,
+    /// The version of the scheme that the section's class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
 }
 
 /// One subject's schedule in one exam, with the state of its sheet.
@@ -97,10 +100,10 @@ macro_rules! student_columns {
 }
 pub(super) use student_columns;
 
-/// The columns of [`SectionSubject`], of the subject `j` and its assignment `p`.
+/// The columns of [`SectionSubject`] but that of the scheme, of the subject `j` and its assignment `p`.
 macro_rules! subject_columns {
     () => {
-        "j.id, j.subject_name, j.abbreviation, coalesce(p.kind = 'optional', false) as is_optional"
+        "j.id, j.subject_name, j.abbreviation, coalesce(p.kind = 'optional', false) as is_optional, "
     };
 }
 pub(super) use subject_columns;
@@ -145,7 +148,8 @@ pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSu
         concat!(
             "select ",
             subject_columns!(),
-            " from subjects j
+            section_version!("$1"),
+            " as grading_version_id from subjects j
            left join section_subjects p on p.section_id = $1 and p.subject_id = j.id
           where p.subject_id is not null
              or j.id in (select x.subject_id from exam_schedules x where x.section_id = $1)

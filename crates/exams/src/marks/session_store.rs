@@ -10,6 +10,7 @@ use super::section_store::{
 use super::store::{mark_columns, schedule_columns};
 use base::error::Result;
 use db::{Conn, FromRow, Record, Row};
+use records::grading::{self, class_version};
 use roster::listed::takes;
 
 /// A row with the section that it is of.
@@ -28,6 +29,7 @@ impl<T: Record> Record for Of<T> {
 struct Section {
     id: String,
     class_numeric: i64,
+    grading_version_id: Option<String>,
 }
 
 /// Which sections: `n` is the section, `c` its class; the session, a class or a section, where empty is all.
@@ -69,7 +71,9 @@ pub async fn load(
     let sections: Vec<Section> = all(
         conn,
         concat!(
-            "select n.id, c.class_numeric from sections n join classes c on c.id = n.class_id where ",
+            "select n.id, c.class_numeric, ",
+            class_version!("c.id"),
+            " as grading_version_id from sections n join classes c on c.id = n.class_id where ",
             of_session!(),
             " order by n.id"
         ),
@@ -96,7 +100,8 @@ pub async fn load(
             concat!(
                 "select n.id as section_id, ",
                 subject_columns!(),
-                " from sections n join classes c on c.id = n.class_id join subjects j on j.session_id = c.session_id
+                class_version!("c.id"),
+                " as grading_version_id from sections n join classes c on c.id = n.class_id join subjects j on j.session_id = c.session_id
                   left join section_subjects p on p.section_id = n.id and p.subject_id = j.id where ",
                 of_session!(),
                 " and (p.subject_id is not null
@@ -156,8 +161,9 @@ pub async fn load(
         .await?,
     );
     let mut loaded = Vec::with_capacity(sections.len());
-    for Section { id, class_numeric } in sections {
+    for Section { id, class_numeric, grading_version_id } in sections {
         let mut of = SectionMarks::of(
+            grading::by_version(conn, grading_version_id.as_deref()).await?,
             class_numeric,
             subjects.remove(&id).unwrap_or_default(),
             scheduled.remove(&id).unwrap_or_default(),

@@ -4,6 +4,7 @@
 //! Writers of one sheet queue on its row of `mark_sheets`, which every write updates first; that gives the version of all rows it writes. Versions
 //! never restart: deleting clears values and keeps the rows.
 
+use records::grading::class_version;
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
@@ -302,6 +303,8 @@ pub struct ScheduleOfClass {
     pub class_numeric: i64,
     pub semester: String,
     pub exam_type: String,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
     #[row(flatten)]
     pub set: ScheduleColumns,
 }
@@ -311,6 +314,8 @@ pub async fn schedule_of_class(conn: &mut Conn, key: &SheetKey) -> Result<Option
     conn.optional(
         concat!(
             "select c.class_numeric, e.semester, e.exam_type, ",
+            class_version!("c.id"),
+            " as grading_version_id, ",
             schedule_columns!(),
             " from exam_schedules x join exams e on e.id = x.exam_id join sections n on n.id = x.section_id
                join classes c on c.id = n.class_id

@@ -3,12 +3,15 @@
 use super::wire::{QualitiesRecord, StoredQualities, StudentInfo, grade_fields};
 use axum::Json;
 use axum::extract::State;
+use records::grading;
 use records::place::{AskedPlace, Level, Named};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
+use rules::scheme::Plan;
 use rules::semesters::Semester;
 use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 use web::shell::BranchRef;
 
 use super::record::{Found, Recorded};
@@ -28,6 +31,8 @@ pub struct Scoped {
     pub branch: Named,
     pub session: Named,
     pub student: StudentRow,
+    /// What the student's class is graded by.
+    pub plan: Arc<Plan>,
 }
 
 impl Scoped {
@@ -53,7 +58,8 @@ impl Scoped {
         let found = store::students(conn, &session.id, class_id, section_id, student_id, None).await?;
         let student = found.into_iter().next().ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
         caller.within_routine(conn, &student.section_id, None).await?;
-        Ok(Self { branch: place.branch()?.clone(), session: session.clone(), student })
+        let plan = grading::of_class(conn, &student.class_id).await?;
+        Ok(Self { branch: place.branch()?.clone(), session: session.clone(), student, plan })
     }
 
     /// What stands for the student, in a semester or none.
@@ -78,7 +84,7 @@ pub async fn get_one_student_qualities(
     semester::named(ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let scoped = Scoped::of(&caller, &mut conn, &ground, &student_id).await?;
-    let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(&scoped.plan, ground.semester.as_deref(), scoped.student.class_numeric)?;
     let found = scoped.found(&mut conn, semester).await?;
     let of = match found.recorded {
         Recorded::Nothing => return Ok(Json(None)),
@@ -126,7 +132,7 @@ pub async fn get_student_info(
         .filter(|id| !id.trim().is_empty())
         .ok_or_else(|| Error::invalid("studentId", refusals::field_missing("studentId")))?;
     let mut conn = app.db.acquire().await?;
-    let Scoped { branch, session, student } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
+    let Scoped { branch, session, student, .. } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
     Ok(Json([StudentInfo {
         student: StudentFacts {
             id: student.id,

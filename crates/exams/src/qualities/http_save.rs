@@ -3,6 +3,7 @@
 //! at its qualities on both engines.
 
 use super::wire::OneSaved;
+use records::grading;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use axum::extract::State;
@@ -46,7 +47,7 @@ pub async fn add_student_qualities(
     if value.student_reg_no.as_ref().is_some_and(|reg_no| register_key(reg_no) != own) {
         return Err(Error::invalid("studentRegNo", calls::name_mismatch("studentRegNo", "studentId")));
     }
-    let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(&scoped.plan, ground.semester.as_deref(), scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {
@@ -80,7 +81,7 @@ pub async fn update_student_qualities(
         let mut conn = app.db.acquire().await?;
         Scoped::of(&caller, &mut conn, &ground, &student_id).await?
     };
-    let semester = semester::named_of_class(asked, scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(&scoped.plan, asked, scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {
@@ -186,13 +187,13 @@ pub async fn section_qualities(
         Some(entries) => entries,
     };
     semester::named(ground.semester.as_deref())?;
-    let scope = {
+    let (plan, scope) = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
         caller.within_routine(&mut conn, &scope.section_id, None).await?;
-        scope
+        (grading::of_class(&mut conn, &scope.class_id).await?, scope)
     };
-    let semester = semester::named_of_class(ground.semester.as_deref(), scope.class_numeric)?;
+    let semester = semester::named_of_class(&plan, ground.semester.as_deref(), scope.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {

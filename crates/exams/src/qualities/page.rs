@@ -2,6 +2,7 @@
 //! student list, one student's record (`studentId`, `edit=1`) and the grid of the section (`view=section`) are addresses of
 //! their own. The POST is the record's form where no script has arrived.
 
+use records::grading::Plans;
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -208,7 +209,8 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> 
         Listed::Sections(sections) => sections,
     };
     let counts = store::recorded(conn, links.chosen(Level::Session).unwrap_or_default()).await?;
-    Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
+    let plans = Plans::of(conn, sections.iter().map(|section| section.grading_version_id.clone())).await?;
+    Ok(Some(GroundList::of_semesters(&plans, links, &sections, |section, semester| {
         let semester = semester.as_str();
         let of_section = counts.iter().filter(|row| row.section_id == section.section_id);
         let recorded: i64 =
@@ -404,7 +406,8 @@ async fn save(app: &App, visitor: &Visitor, form: &RecordForm, key: &Key) -> Res
         let mut conn = app.db.acquire().await?;
         Scoped::of(caller, &mut conn, &form.ground, &form.student_id).await?
     };
-    let semester = semester::named_of_class(form.ground.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester =
+        semester::named_of_class(&scoped.plan, form.ground.semester.as_deref(), scoped.student.class_numeric)?;
     let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, Some(key), one.now).await? {

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::semesters::Semester;
+use records::grading;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -34,7 +34,7 @@ pub struct QualitiesPrintProps {
     pub icon_href: Option<String>,
     pub filter: SectionFilter,
     /// `Half Yearly`; empty: the records without a semester.
-    pub semester_name: &'static str,
+    pub semester_name: String,
     pub qualities: Vec<QualityColumn>,
     pub legend: Vec<GradeMeaning>,
     /// The visible rows.
@@ -47,7 +47,7 @@ pub struct QualitiesPrintProps {
 /// The visible rows of an address.
 struct List {
     filter: SectionFilter,
-    semester_name: &'static str,
+    semester_name: String,
     head: Letterhead,
     visible: Rows<StudentRecord>,
 }
@@ -57,12 +57,13 @@ impl List {
         let mut conn = app.db.acquire().await?;
         let scope = query.ground.section(&visitor.caller, &mut conn).await?;
         visitor.caller.within_routine(&mut conn, &scope.section_id, None).await?;
-        let semester = semester::named_of_class(query.ground.semester.as_deref(), scope.class_numeric)?;
+        let plan = grading::of_class(&mut conn, &scope.class_id).await?;
+        let semester = semester::named_of_class(&plan, query.ground.semester.as_deref(), scope.class_numeric)?;
         let head = letterhead(&mut conn, &scope.branch_id).await?;
         let students = store::students(&mut conn, &scope.session_id, "", &scope.section_id, "", semester).await?;
         let records = store::of_section(&mut conn, &scope.section_id, &scope.session_id).await?;
         Ok(Self {
-            semester_name: semester.map(Semester::label).unwrap_or_default(),
+            semester_name: semester.map(|semester| plan.semester_name(semester).to_owned()).unwrap_or_default(),
             visible: table::visible(&query.list, table::records(&students, &records, semester)),
             filter: scope,
             head,
@@ -80,7 +81,7 @@ pub async fn student_qualities_print(
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
     let List { filter, semester_name, head, visible } = List::of(&app, &visitor, &query).await?;
-    let title = filter.file_name(semester_name, "Student Qualities");
+    let title = filter.file_name(&semester_name, "Student Qualities");
     let props = QualitiesPrintProps {
         school_name: head.school_name,
         branch_name: head.branch_name,
@@ -122,5 +123,5 @@ pub async fn student_qualities_csv(
         cells.extend(row.grades.iter().map(|grade| grade.unwrap_or_default()));
         csv.row(&cells);
     }
-    csv.download(&format!("{}.csv", filter.file_name(semester_name, "Student Qualities")))
+    csv.download(&format!("{}.csv", filter.file_name(&semester_name, "Student Qualities")))
 }

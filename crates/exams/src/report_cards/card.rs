@@ -12,16 +12,14 @@ use ts_rs::TS;
 pub struct Card {
     pub head: CardHead,
     /// `Half Yearly`, `O Level Preparation Examination`
-    pub title: &'static str,
+    pub title: String,
     pub session_name: String,
     pub student: CardStudent,
     /// The parts of a total in the order of the rules, those that any subject on the card has; the total is not among them.
     pub columns: Vec<CardColumn>,
     pub subjects: Vec<CardSubject>,
-    /// 1stSemester and 2ndSemester.
-    pub show_highest: bool,
-    /// The semester that highest marks are of: `Half Yearly`
-    pub highest_of: &'static str,
+    /// The semester that highest marks are of: `Half Yearly`; none where the card has none.
+    pub highest_of: Option<String>,
     /// Why the card is not final: `Marks not entered: Physics. Results not published: all subjects.`
     pub provisional: Option<String>,
     /// None where nothing is scheduled.
@@ -29,7 +27,7 @@ pub struct Card {
     /// What the card comes to: `Failed in 2: Bangla, General Science`; none while marks are not entered.
     pub result: Option<String>,
     /// How the totals are made of the semesters' totals; none where a total is that of its parts.
-    pub total_note: Option<&'static str>,
+    pub total_note: Option<String>,
     /// What the grades of totals mean, best first.
     pub scale: Vec<ScaleStep>,
     pub qualities: Vec<CardQuality>,
@@ -101,6 +99,7 @@ pub struct CardColumn {
 #[ts(export, export_to = "cards.ts")]
 pub struct CardSubject {
     pub name: String,
+    pub kind: SubjectKind,
     /// Parallel to the card's columns; none where the subject has no such part.
     pub parts: Vec<Option<CardPart>>,
     /// None where nothing is scheduled.
@@ -109,6 +108,18 @@ pub struct CardSubject {
     pub highest: Option<CardHighest>,
     /// Marks that the total counts as 0 are not entered: it has no grade yet.
     pub incomplete: bool,
+}
+
+/// What a row of the card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub enum SubjectKind {
+    Subject,
+    /// Made of the papers below it: it alone has their letter.
+    Joined,
+    /// A paper of the joined subject above it.
+    Paper,
 }
 
 /// A subject's highest mark.
@@ -146,6 +157,8 @@ pub struct CardTotal {
     pub percentage: String,
     /// None, a dash, where the total is zero or lacks marks that are not entered.
     pub grade: Option<String>,
+    /// Grade points, of the whole card their mean: `3.5`, `4.38`; none where the scheme has none.
+    pub points: Option<String>,
 }
 
 /// One conduct grade; a quality without one is not on the card.
@@ -160,9 +173,11 @@ pub struct CardQuality {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "cards.ts")]
 pub struct ScaleStep {
-    pub grade: &'static str,
+    pub grade: String,
     /// `95-100`, `90-94`, `below 60: failed`
     pub percentage: String,
+    /// `5`, `3.5`; none where the scheme has none.
+    pub points: Option<String>,
 }
 
 /// `A+ Excellent`

@@ -4,13 +4,16 @@ use crate::marks::wire::{ComponentMarks, FullMarkFields};
 use crate::qualities::wire::QualitiesRecord;
 use axum::Json;
 use axum::extract::State;
+use records::grading;
 use records::place::{AskedPlaceOf, SectionFilter, SectionKeys, SemesterKeys};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 use rules::components::Component;
 use rules::qualities::Quality;
+use rules::scheme::Plan;
+use rules::scheme::decimal::Decimal;
 use rules::semesters::ExamType;
 use rules::semesters::Semester;
-use rules::totals::{self, Printed};
+use rules::totals::{JoinedTotal, Printed};
 use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
@@ -19,7 +22,7 @@ use web::shapes::{ExamTypeShape, SemesterShape};
 use web::shell::BranchRef;
 
 use super::set::chosen_records;
-use crate::marks::section::{SectionMarks, Sitting};
+use crate::marks::section::{SectionMarks, SectionSubject, Sitting};
 use crate::qualities::store::{self as qualities_store, QualitiesRow};
 use auth::May;
 use auth::permit::ViewReportCards;
@@ -45,7 +48,7 @@ pub struct ComputedSubject {
 }
 
 /// A printed total; all null where nothing is scheduled, the grade also where the total is zero.
-#[derive(Clone, Copy, Debug, Default, Serialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct ComputedTotal {
@@ -55,7 +58,13 @@ pub struct ComputedTotal {
     pub out_of: Option<i64>,
     #[ts(type = "number | null")]
     pub percentage: Option<i64>,
-    pub grade: Option<&'static str>,
+    pub grade: Option<String>,
+    /// Grade points, of the whole card their mean (GPA); null where the scheme has none.
+    #[ts(type = "number | null")]
+    #[schemars(with = "Option<f64>")]
+    pub points: Option<Decimal>,
+    /// Null where nothing is scheduled.
+    pub passed: Option<bool>,
 }
 
 /// The computed block of one student.
@@ -67,9 +76,29 @@ pub struct Computed {
     #[serde(flatten)]
     #[ts(flatten)]
     pub overall: ComputedTotal,
+    /// Subjects that are made of several papers, by the scheme; the papers are among the subjects.
+    pub joined: Vec<JoinedSubject>,
 }
 
-/// A subject's highest mark, from 1stSemester.
+/// Papers with one total together.
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
+#[ts(export, export_to = "cards.ts")]
+pub struct JoinedSubject {
+    /// The joined subject's own name.
+    pub name: String,
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub computed: ComputedTotal,
+}
+
+impl JoinedSubject {
+    fn of(plan: &Plan, joined: &JoinedTotal) -> Self {
+        let name = plan.definition().joined[joined.place].name.clone();
+        Self { name, computed: Some(Printed::of(plan, joined.outcome)).into() }
+    }
+}
+
+/// A subject's highest mark, from the semester that the scheme names: *Standard*'s 1stSemester, or each of them.
 #[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
@@ -86,7 +115,9 @@ impl From<Option<Printed>> for ComputedTotal {
             total: Some(printed.total),
             out_of: Some(printed.out_of),
             percentage: Some(printed.percentage),
-            grade: printed.grade.map(rules::grade::Grade::as_str),
+            grade: printed.grade.map(String::from),
+            points: printed.points,
+            passed: Some(printed.is_passed),
         })
     }
 }
@@ -147,7 +178,7 @@ pub async fn get_students_with_marks_details(
     let semester = semester::asked(ground.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
     let filter = ground.section(&caller, &mut conn).await?;
-    semester::of_class(semester, filter.class_numeric)?;
+    semester::of_class(&*grading::of_class(&mut conn, &filter.class_id).await?, semester, filter.class_numeric)?;
     let mut marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
     marks.keep_listed(semester);
     let records = qualities_store::of_section(&mut conn, &filter.section_id, &filter.session_id).await?;
@@ -203,9 +234,12 @@ pub async fn get_students_with_marks_details(
 
 /// Every subject that the student takes, scheduled in the semester or not, and what they come to together.
 fn computed(marks: &SectionMarks, student: usize, semester: Semester, highest: &[Option<i64>]) -> Computed {
-    let totals: Vec<_> = (0..marks.subjects.len()).map(|subject| marks.total(student, subject, semester)).collect();
+    let places: Vec<usize> = (0..marks.subjects.len()).collect();
+    let totals: Vec<_> = places.iter().map(|subject| marks.total(student, *subject, semester)).collect();
+    let papers = marks.papers(student, &places, &totals);
     Computed {
-        overall: totals::overall(marks.class_numeric, &totals).into(),
+        overall: marks.overall(semester, &papers).into(),
+        joined: marks.joined(semester, &papers).iter().map(|joined| JoinedSubject::of(&marks.plan, joined)).collect(),
         subjects: marks
             .subjects
             .iter()
@@ -249,8 +283,8 @@ fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter)
     }
 }
 
-/// GET /api/getSubjectWiseHighestMarks: of the subjects that 1stSemester has something scheduled in; none for classes that have no
-/// 1stSemester.
+/// GET /api/getSubjectWiseHighestMarks: of the subjects that such a semester has something scheduled in, for each semester that cards take highest
+/// marks from: *Standard*'s 1stSemester; none for classes that have none.
 ///
 /// # Errors
 /// 400, 403 and 404 as the ids are.
@@ -262,12 +296,14 @@ pub async fn get_subject_wise_highest_marks(
     let mut conn = app.db.snapshot().await?;
     let scope = ground.section(&caller, &mut conn).await?;
     let marks = SectionMarks::load(&mut conn, &scope.section_id, scope.class_numeric).await?;
-    let rows = marks.subjects.iter().enumerate().filter_map(|(place, subject)| {
-        Some(HighestMark {
-            semester: Semester::First.as_str(),
-            subject_id: subject.id.clone(),
-            highest_mark: marks.highest_mark(place, Semester::First)?,
-        })
+    let year = marks.plan.year_of(marks.class_numeric);
+    let sources = year.filter(|semester| marks.highest_of(*semester) == Some(*semester));
+    let rows = sources.flat_map(|semester| {
+        let of_subject = |(place, subject): (usize, &SectionSubject)| {
+            let highest_mark = marks.highest_mark(place, semester)?;
+            Some(HighestMark { semester: semester.as_str(), subject_id: subject.id.clone(), highest_mark })
+        };
+        marks.subjects.iter().enumerate().filter_map(of_subject).collect::<Vec<_>>()
     });
     Ok(Json(rows.collect()))
 }

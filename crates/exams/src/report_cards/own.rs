@@ -65,11 +65,8 @@ pub async fn own_card(
     let mut conn = app.db.snapshot().await?;
     let section = store::section_of(&mut conn, student_id, &session.id).await?.ok_or_else(not_found)?;
     let filter = SectionFilter::from(section);
-    if !semester.classes().contains(&filter.class_numeric) {
-        return Err(not_found());
-    }
     let mut set = CardSet::load(&mut conn, &filter, semester, None, &app.clock).await?;
-    if !set.marks().is_published(semester) {
+    if !set.marks().plan.has(filter.class_numeric, semester) || !set.marks().is_published(semester) {
         return Err(not_found());
     }
     drop(conn);
@@ -87,7 +84,8 @@ pub async fn own_card(
     let images =
         |id: &str, printed: Printed| signatures.get(id).cloned().unwrap_or_else(|| printed_file_address(id, printed));
     let sheet = card_job(&set, place, page_of(1, 1), &images)?;
-    let title = format!("{} {} {} Report Card", sheet.reg_no, filter.session_name, semester.printed_title());
+    let title =
+        format!("{} {} {} Report Card", sheet.reg_no, filter.session_name, set.marks().plan.printed_title(semester));
     let head = SheetsHead { title, paper: Paper::Portrait };
     let back = form::address("/admin/examResult_student", &[("sessionId", &session.id)]);
     let reading = CardReading { card: set.card(place, page_of(1, 1), &|_, _| String::new()), back };

@@ -1,6 +1,7 @@
 //! What the Sheet screen prints and downloads: the report cards (GET /admin/markSheet/cards), and the visible rows of the
 //! student table on paper and as CSV (docs/rules.md, *Screens*, Sheet screen).
 
+use records::grading::{self, Plans};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -73,15 +74,17 @@ pub async fn cards(
     let (what, stretches) = {
         let mut conn = app.db.acquire().await?;
         let place = query.ground.resolve(&visitor.caller, &mut conn, Level::Session).await?;
-        if let Some(class_numeric) = place.class_numeric() {
-            semester::of_class(semester, class_numeric)?;
-        }
         let session = place.session()?;
         let [class, section] = [Level::Class, Level::Section].map(|level| place.id(level));
+        let plan = grading::of_place(&mut conn, &session.id, class).await?;
+        if let Some(class_numeric) = place.class_numeric() {
+            semester::of_class(&plan, semester, class_numeric)?;
+        }
         let rows = store::sections(&mut conn, &session.id, class, section, semester).await?;
+        let plans = Plans::of(&mut conn, rows.iter().map(|row| row.grading_version_id.clone())).await?;
         // A section may be named without its class.
         if let (false, [row]) = (section.is_empty(), &rows[..]) {
-            semester::of_class(semester, row.class_numeric)?;
+            semester::of_class(plans.get(&row.grading_version_id), semester, row.class_numeric)?;
         }
         if let (false, Some(ids)) = (section.is_empty(), &subjects) {
             let known = section::subjects(&mut conn, section).await?;
@@ -95,9 +98,11 @@ pub async fn cards(
         }
         let above = [Level::Branch, Level::Session, Level::Class, Level::Section].map(|level| place.at(level));
         let names = above.into_iter().flatten().map(|named| named.name.as_str());
-        let what = names.chain([semester.printed_title()]).collect::<Vec<_>>().join(" ");
-        let sections: Vec<SectionRow> =
-            rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric)).collect();
+        let what = names.chain([plan.printed_title(semester)]).collect::<Vec<_>>().join(" ");
+        let sections: Vec<SectionRow> = rows
+            .into_iter()
+            .filter(|row| plans.get(&row.grading_version_id).has(row.class_numeric, semester))
+            .collect();
         if let Some(id) = given(query.student.as_deref()) {
             let (stretch, reg_no) = one_student(&mut conn, id, &session.id, sections, semester).await?;
             (format!("{what} {reg_no} Report Card"), VecDeque::from([stretch]))
@@ -239,7 +244,8 @@ pub async fn students_csv(
     let semester = semester::asked(query.ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let filter = query.ground.section(&visitor.caller, &mut conn).await?;
-    semester::of_class(semester, filter.class_numeric)?;
+    let plan = grading::of_class(&mut conn, &filter.class_id).await?;
+    semester::of_class(&plan, semester, filter.class_numeric)?;
     let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     drop(conn);
     let address = Address { filter: &filter, semester, subjects: &[] };
@@ -248,7 +254,7 @@ pub async fn students_csv(
         let guardian = row.guardian_name.as_deref().unwrap_or_default();
         csv.row(&[&row.name, &row.reg_no, &row.roll.to_string(), guardian]);
     }
-    csv.download(&format!("{}.csv", filter.file_name(semester.label(), "Students")))
+    csv.download(&format!("{}.csv", filter.file_name(plan.semester_name(semester), "Students")))
 }
 
 /// GET /admin/markSheet/print: the visible rows on paper.
@@ -265,13 +271,14 @@ pub async fn students_print(
     let semester = semester::asked(query.ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let filter = query.ground.section(&visitor.caller, &mut conn).await?;
-    semester::of_class(semester, filter.class_numeric)?;
+    let plan = grading::of_class(&mut conn, &filter.class_id).await?;
+    semester::of_class(&plan, semester, filter.class_numeric)?;
     let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     let head = letterhead(&mut conn, &filter.branch_id).await?;
     drop(conn);
     let subjects = subjects_of(raw.as_deref());
     let roster = Roster::of(&students, &query.list);
-    let title = filter.file_name(semester.label(), "Students");
+    let title = filter.file_name(plan.semester_name(semester), "Students");
     let props = StudentListProps {
         rows: roster.rows(&Address { filter: &filter, semester, subjects: &subjects }),
         found: roster.found(),
@@ -282,7 +289,7 @@ pub async fn students_print(
         motto: head.motto,
         icon_href: head.icon_file_id.as_deref().map(printed_icon),
         filter,
-        semester_name: semester.label(),
+        semester_name: plan.semester_name(semester).to_owned(),
         printed_on: app.clock.printed_today(),
     };
     app.pages.paper("studentList", &title, &props).await
@@ -305,6 +312,7 @@ mod tests {
             section_id: text("n"),
             section_name: name.to_owned(),
             students,
+            grading_version_id: None,
         }
     }
 

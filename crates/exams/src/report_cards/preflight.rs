@@ -136,7 +136,7 @@ fn set_notes(
 ) -> Vec<PreflightNote> {
     let mut notes = Vec::new();
     if set.subject_places().is_empty() {
-        let text = exams_texts::nothing_that_counts_scheduled(semester.label());
+        let text = exams_texts::nothing_that_counts_scheduled(set.marks().plan.semester_name(semester));
         notes.push(note(PreflightKind::Marks, text));
     }
     notes.extend(marks_notes(set, filter, of_all, may_enter));

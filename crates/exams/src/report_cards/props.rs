@@ -167,7 +167,7 @@ pub struct StudentListProps {
     pub icon_href: Option<String>,
     pub filter: SectionFilter,
     /// `Half Yearly`
-    pub semester_name: &'static str,
+    pub semester_name: String,
     /// What was searched for; empty: everybody.
     pub search: String,
     /// The visible rows.

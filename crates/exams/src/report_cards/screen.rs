@@ -3,6 +3,7 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use records::grading::Plans;
 use rules::menu;
 use rules::permission::Action;
 use rules::words::{calls, refusals};
@@ -158,7 +159,8 @@ async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> 
     let session_id = links.chosen(Level::Session).unwrap_or_default();
     let progress =
         progress_store::of_sections(conn, session_id, links.chosen(Level::Class), &TeacherReach::default()).await?;
-    Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
+    let plans = Plans::of(conn, sections.iter().map(|section| section.grading_version_id.clone())).await?;
+    Ok(Some(GroundList::of_semesters(&plans, links, &sections, |section, semester| {
         let semester = semester.as_str();
         let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;
         let href = Some(links.section(section, &[("semester", semester)]));

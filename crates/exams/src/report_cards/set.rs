@@ -1,15 +1,15 @@
 //! The cards of a class section: everything loaded by a fixed number of statements, however many students and subjects there
 //! are, then card by card (docs/rules.md, *Screens*, *Grades and totals*). Print links make theirs here too.
 
+use records::grading::Plans;
 use std::collections::{BTreeSet, HashMap};
 
-use rules::grade::Scale;
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
 use rules::totals::{self, SubjectTotal, Sum};
 use rules::words::Said;
 
-use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, LegendEntry};
+use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, CardSubject, LegendEntry, SubjectKind};
 use super::store::{self, SectionRow};
 use super::table::{Columns, result_line, shown_scale, shown_total};
 use crate::marks::provisional::Provisional;
@@ -85,7 +85,10 @@ impl CardSet {
             .map(|(_, of_student)| of_student)
             .collect();
         let highest = (0..places.len())
-            .map(|place| totals::highest_mark(entering.iter().map(|of_student| &of_student[place])))
+            .map(|place| {
+                let of_subject = entering.iter().map(|of_student| &of_student[place]);
+                totals::highest_mark(marks.highest_of(semester)?, of_subject)
+            })
             .collect();
         let unpublished = marks.unpublished(semester, &places);
         let unpublished = unpublished.iter().map(|sitting| (sitting.subject, sitting.exam_id.clone())).collect();
@@ -97,7 +100,7 @@ impl CardSet {
         Ok(Self {
             unpublished,
             pictures: pictures.into_iter().filter_map(known).collect(),
-            columns: Columns::of(totals.iter().flatten()),
+            columns: Columns::of(&marks.plan, marks.class_numeric, semester, totals.iter().flatten()),
             qualities: chosen_records(records, semester),
             attendance,
             filter: filter.clone(),
@@ -230,9 +233,6 @@ impl CardSet {
             let id = id.as_deref().filter(|id| self.picture_fault(Some(id), printed).is_none());
             id.map(|id| images(id, printed))
         };
-        let of_subject = self.subjects.iter().zip(&self.totals[student]).zip(&self.highest);
-        let taken = of_subject.filter(|((subject, _), _)| self.marks.takes(student, **subject));
-        let rows = taken.map(|((subject, total), highest)| ((&self.marks.subjects[*subject], total), highest));
         let record = self.qualities.get(&whose.id);
         Card {
             head: CardHead {
@@ -242,7 +242,7 @@ impl CardSet {
                 motto: self.head.motto.clone(),
                 icon: image(&self.head.icon_file_id, Printed::Icon),
             },
-            title: self.semester.printed_title(),
+            title: self.marks.plan.printed_title(self.semester).to_owned(),
             session_name: filter.session_name.clone(),
             student: CardStudent {
                 name: whose.name(),
@@ -263,16 +263,13 @@ impl CardSet {
                 left_on: whose.left_on.as_deref().map(printed_day),
             },
             columns: self.columns.shown(),
-            subjects: rows
-                .map(|((subject, total), highest)| self.columns.row(&subject.subject_name, total, *highest))
-                .collect(),
-            show_highest: matches!(self.semester, Semester::First | Semester::Second),
-            highest_of: Semester::First.printed_title(),
+            subjects: self.rows(student),
+            highest_of: self.marks.highest_of(self.semester).map(|of| self.marks.plan.semester_name(of).to_owned()),
             provisional: self.provisional(student).map(String::from),
             overall: self.overall(student).map(shown_total),
             result: self.result(student),
-            total_note: self.columns.note(self.semester),
-            scale: shown_scale(Scale::for_class(filter.class_numeric)),
+            total_note: self.columns.note(),
+            scale: shown_scale(&self.marks.plan, filter.class_numeric, self.semester),
             qualities: qualities::for_class(filter.class_numeric)
                 .iter()
                 .filter_map(|quality| {
@@ -295,19 +292,82 @@ impl CardSet {
 }
 
 impl CardSet {
-    /// What the subjects that the student takes come to, in words.
+    /// What the subjects that the student takes come to, in words; papers that are joined are one of them.
     fn result(&self, student: usize) -> Option<String> {
-        let of_subject = self.subjects.iter().zip(&self.totals[student]);
-        let taken = of_subject.filter(|(subject, _)| self.marks.takes(student, **subject));
-        let named: Vec<_> =
-            taken.map(|(subject, total)| (self.marks.subjects[*subject].subject_name.as_str(), total)).collect();
-        result_line(&named)
+        let totals = &self.totals[student];
+        if self.taken(student).any(|place| totals[place].is_incomplete()) {
+            return None;
+        }
+        let plan = &self.marks.plan;
+        let name = |place: usize| self.marks.subjects[self.subjects[place]].subject_name.as_str();
+        let papers = self.marks.papers(student, &self.subjects, totals);
+        let joined = self.marks.joined(self.semester, &papers);
+        let mut said = BTreeSet::new();
+        let mut judged = Vec::new();
+        for place in self.taken(student) {
+            let Some(printed) = totals[place].printed else { continue };
+            let whole = plan.joined_of(name(place)).and_then(|of| joined.iter().find(|joined| joined.place == of));
+            match whole {
+                None => judged.push((name(place), printed.is_passed)),
+                Some(whole) if said.insert(whole.place) => {
+                    judged.push((plan.definition().joined[whole.place].name.as_str(), whole.outcome.is_passed));
+                }
+                Some(_) => {}
+            }
+        }
+        result_line(&judged)
+    }
+
+    /// The places in [`CardSet::subjects`] of those that the student takes.
+    fn taken(&self, student: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.subjects.len()).filter(move |place| self.marks.takes(student, self.subjects[*place]))
+    }
+
+    /// The rows of a student's card, each subject that is made of papers above these.
+    fn rows(&self, student: usize) -> Vec<CardSubject> {
+        let (plan, totals) = (&self.marks.plan, &self.totals[student]);
+        let row = |place: usize| {
+            let name = &self.marks.subjects[self.subjects[place]].subject_name;
+            self.columns.row(name, &totals[place], self.highest[place])
+        };
+        let joined_of = |place: usize| plan.joined_of(&self.marks.subjects[self.subjects[place]].subject_name);
+        if plan.definition().joined.is_empty() {
+            return self.taken(student).map(row).collect();
+        }
+        let papers = self.marks.papers(student, &self.subjects, totals);
+        let joined = self.marks.joined(self.semester, &papers);
+        let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());
+        for place in self.taken(student) {
+            let Some(of) = joined_of(place) else {
+                rows.push(row(place));
+                continue;
+            };
+            if !seen.insert(of) {
+                continue;
+            }
+            let papers: Vec<usize> = self.taken(student).filter(|place| joined_of(*place) == Some(of)).collect();
+            let is_incomplete = papers.iter().any(|place| totals[*place].is_incomplete());
+            let total = joined.iter().find(|joined| joined.place == of);
+            let total = total.map(|joined| totals::Printed::of(plan, joined.outcome));
+            let total = total.map(|printed| if is_incomplete { printed.without_grade() } else { printed });
+            rows.push(self.columns.joined(&plan.definition().joined[of].name, total, is_incomplete));
+            rows.extend(papers.into_iter().map(|place| {
+                let mut paper = row(place);
+                paper.kind = SubjectKind::Paper;
+                if let Some(total) = &mut paper.total {
+                    (total.grade, total.points) = (None, None);
+                }
+                paper
+            }));
+        }
+        rows
     }
 
     /// The whole card's total. Specification silent: where marks of a subject are not entered, it has no grade either, since theirs count 0 in it.
     fn overall(&self, student: usize) -> Option<totals::Printed> {
         let totals = &self.totals[student];
-        let overall = totals::overall(self.filter.class_numeric, totals)?;
+        let papers = self.marks.papers(student, &self.subjects, totals);
+        let overall = self.marks.overall(self.semester, &papers)?;
         Some(if totals.iter().any(SubjectTotal::is_incomplete) { overall.without_grade() } else { overall })
     }
 }
@@ -370,7 +430,9 @@ pub async fn sections(
     semester: Semester,
 ) -> Result<Vec<SectionFilter>> {
     let rows = store::sections(conn, session_id, class_id, section_id, semester).await?;
-    let with_semester = rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric));
+    let plans = Plans::of(conn, rows.iter().map(|row| row.grading_version_id.clone())).await?;
+    let with_semester =
+        rows.into_iter().filter(|row| plans.get(&row.grading_version_id).has(row.class_numeric, semester));
     Ok(with_semester.map(SectionFilter::from).collect())
 }
 

@@ -19,6 +19,8 @@ pub struct SectionRow {
     pub section_name: String,
     /// Who has a card of the semester: those enrolled in it, without those who had left before its first exam.
     pub students: i64,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
 }
 
 /// The sections of a session, of one of its classes, or one of them, by class and name, with the number of a semester's cards; empty takes all.
@@ -35,10 +37,11 @@ pub async fn sections(
                 c.class_numeric, n.id as section_id, n.section_name,
                 (select count(*) from enrolments o where o.section_id = n.id and ",
         listed_in_semester!("o", "$4"),
-        ") as students
+        ") as students, coalesce(k.grading_version_id, s.grading_version_id) as grading_version_id
            from sessions s
            join branches b on b.id = s.branch_id
            join classes c on c.session_id = s.id
+           left join session_class_schemes k on k.session_id = s.id and k.class_id = c.id
            join sections n on n.class_id = c.id
           where s.id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
           order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name"
@@ -53,9 +56,11 @@ pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> 
     conn.optional(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
                 c.class_numeric, n.id as section_id, n.section_name,
-                (select count(*) from enrolments q where q.section_id = n.id) as students
+                (select count(*) from enrolments q where q.section_id = n.id) as students,
+                coalesce(k.grading_version_id, s.grading_version_id) as grading_version_id
            from enrolments o
            join sessions s on s.id = o.session_id
+           left join session_class_schemes k on k.session_id = s.id and k.class_id = o.class_id
            join branches b on b.id = s.branch_id
            join classes c on c.id = o.class_id
            join sections n on n.id = o.section_id

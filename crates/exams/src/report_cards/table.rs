@@ -3,50 +3,66 @@
 //!
 //! Everything arrives as text, so that React computes nothing.
 
-use rules::grade::{Grade, Scale};
+use rules::scheme::Plan;
+use rules::scheme::decimal::Decimal;
+use rules::scheme::document::{How, PercentageOf, Rounding};
+use rules::scheme::plan::Rule;
+use rules::scheme::subject::PartOf;
 use rules::semesters::Semester;
-use rules::totals::{Part, PartKind, Printed, SubjectTotal, Sum};
+use rules::totals::{Part, Printed, SubjectTotal, Sum};
+use rules::words::exams_texts;
 
-use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, ScaleStep};
+use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, ScaleStep, SubjectKind};
 
 /// The columns of a set's cards, which are alike for all of its students.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Columns(Vec<(Kind, CardColumn)>);
+pub struct Columns {
+    columns: Vec<(Kind, CardColumn)>,
+    /// How semesters' columns make a total.
+    note: Option<String>,
+}
 
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a column holds. In the order of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// The printed total of an earlier semester.
-    Carried(Semester),
-    Part(PartKind),
-    /// This semester's own total, where an earlier one joins it.
+    /// The printed total of another semester, by its place among the carries of the result.
+    Carried(usize),
+    /// Another semester's total that is scaled as a part.
+    CarriedPart(usize),
+    /// A part, by its place in the result.
+    Part(usize),
+    /// This semester's own total, where others join it.
     Own,
     /// Enters nothing.
-    Beside(PartKind),
+    Beside(usize),
 }
 
 impl Kind {
-    /// The order of columns. A semester carries one other at most.
-    fn place(self) -> (u8, Option<PartKind>) {
-        match self {
-            Self::Carried(_) => (0, None),
-            Self::Part(part) => (1, Some(part)),
-            Self::Own => (2, None),
-            Self::Beside(part) => (3, Some(part)),
+    const fn of(part: PartOf) -> Self {
+        match part {
+            PartOf::Carried(place) => Self::CarriedPart(place),
+            PartOf::Marks(place) => Self::Part(place),
         }
     }
 }
 
 impl Columns {
-    /// The columns that any of the totals needs.
-    pub fn of<'t>(totals: impl Iterator<Item = &'t SubjectTotal>) -> Self {
+    /// The columns that any of the totals of a class in a semester needs.
+    pub fn of<'t>(
+        plan: &Plan,
+        class_numeric: i64,
+        semester: Semester,
+        totals: impl Iterator<Item = &'t SubjectTotal>,
+    ) -> Self {
+        let rule = plan.place(semester).and_then(|semester| plan.rule(class_numeric, semester));
+        let Some(rule) = rule else { return Self::default() };
         let mut columns: Vec<(Kind, CardColumn)> = Vec::new();
         for total in totals {
             for (kind, cell) in cells(total) {
                 let place = columns.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
                     let beside = matches!(kind, Kind::Beside(_));
                     let sum = matches!(kind, Kind::Carried(_) | Kind::Own);
-                    let label = label(kind);
+                    let label = label(plan, rule, kind).to_owned();
                     columns.push((kind, CardColumn { label, scaled_to: None, beside, sum }));
                     columns.len() - 1
                 });
@@ -59,22 +75,19 @@ impl Columns {
                 }
             }
         }
-        columns.sort_by_key(|(kind, _)| kind.place());
-        Self(columns)
+        columns.sort_by_key(|(kind, _)| *kind);
+        let note = note(plan, rule, &columns);
+        Self { columns, note }
     }
 
     /// As the card names them.
     pub fn shown(&self) -> Vec<CardColumn> {
-        self.0.iter().map(|(_, column)| column.clone()).collect()
+        self.columns.iter().map(|(_, column)| column.clone()).collect()
     }
 
-    /// How two semesters make a total, in words: without them a total, or its percentage, could not be redone.
-    pub fn note(&self, semester: Semester) -> Option<&'static str> {
-        let two = self.0.iter().any(|(kind, _)| *kind == Kind::Own);
-        two.then_some(match semester {
-            Semester::Second => "Total: both semesters added. %: the mean of both semesters' percentages.",
-            _ => "Total: mean of Half Yearly and 2nd Semester.",
-        })
+    /// How semesters make a total, in words: without them a total, or its percentage, could not be redone.
+    pub fn note(&self) -> Option<String> {
+        self.note.clone()
     }
 
     /// A subject's row.
@@ -95,25 +108,68 @@ impl Columns {
         };
         CardSubject {
             name: name.to_owned(),
-            parts: self.0.iter().map(part).collect(),
+            kind: SubjectKind::Subject,
+            parts: self.columns.iter().map(part).collect(),
             total: total.shown().map(shown_total),
             highest: highest.map(|sum| CardHighest { mark: sum.total.to_string(), out_of: sum.out_of.to_string() }),
             incomplete: total.is_incomplete(),
         }
     }
+
+    /// The row of a subject that is made of papers, above theirs: it has their letter.
+    pub fn joined(&self, name: &str, total: Option<Printed>, incomplete: bool) -> CardSubject {
+        CardSubject {
+            name: name.to_owned(),
+            kind: SubjectKind::Joined,
+            parts: vec![None; self.columns.len()],
+            total: total.map(shown_total),
+            highest: None,
+            incomplete,
+        }
+    }
 }
 
-/// A scale as the card explains it, each grade with the whole percentages that get it: `95-100`, `90-94`, `below 60: failed`.
-pub fn shown_scale(scale: Scale) -> Vec<ScaleStep> {
-    let steps = scale.steps();
-    let mut highest = 100;
-    let mut shown: Vec<ScaleStep> = Vec::with_capacity(steps.len() + 1);
-    for (lowest, grade) in steps {
-        shown.push(ScaleStep { grade: grade.as_str(), percentage: format!("{lowest}-{highest}") });
-        highest = lowest - 1;
+/// How the columns of semesters make a total; none where there are no such columns, or one alone.
+fn note(plan: &Plan, rule: &Rule, columns: &[(Kind, CardColumn)]) -> Option<String> {
+    if !columns.iter().any(|(kind, _)| *kind == Kind::Own) {
+        return None;
     }
-    if let Some((last, _)) = steps.last() {
-        shown.push(ScaleStep { grade: Grade::U.as_str(), percentage: format!("below {last}: failed") });
+    let (how, percentage) = rule.columns()?;
+    let mut names: Vec<&str> =
+        columns.iter().filter(|(kind, _)| matches!(kind, Kind::Carried(_))).map(|(_, of)| of.label.as_str()).collect();
+    names.push(label(plan, rule, Kind::Own));
+    let of_percentages = percentage == PercentageOf::MeanOfPercentages;
+    let said = match (how, of_percentages, names.len()) {
+        (How::Add | How::Scaled, true, 2) => exams_texts::BOTH_SEMESTERS_ADDED_MEAN.english().to_owned(),
+        (How::Add | How::Scaled, false, 2) => exams_texts::BOTH_SEMESTERS_ADDED.english().to_owned(),
+        (How::Add | How::Scaled, true, _) => exams_texts::semesters_added_mean(and(&names)).into(),
+        (How::Add | How::Scaled, false, _) => exams_texts::semesters_added(and(&names)).into(),
+        (How::Mean, true, _) => exams_texts::mean_of_semesters_and_percentages(and(&names)).into(),
+        (How::Mean, false, _) => exams_texts::mean_of_semesters(and(&names)).into(),
+    };
+    Some(said)
+}
+
+/// The scale of a class's result as the card explains it, each letter with the percentages that get it: `95-100`, `90-94`, `below 60: failed`.
+pub fn shown_scale(plan: &Plan, class_numeric: i64, semester: Semester) -> Vec<ScaleStep> {
+    let rule = plan.place(semester).and_then(|semester| plan.rule(class_numeric, semester));
+    let scale = rule.map_or_else(|| plan.single_mark_scale(), Rule::scale);
+    let step = match plan.definition().scales[scale].rounding {
+        Rounding::HalfUp => 100,
+        Rounding::None => 1,
+    };
+    let mut above: Option<Decimal> = None;
+    let mut shown = Vec::new();
+    for (place, band) in plan.bands(scale).iter().enumerate() {
+        let to = above.map_or(Decimal(10_000), |above| Decimal(above.0 - step));
+        let percentage = match (above, band.fails) {
+            (Some(above), true) if band.from.0 == 0 => exams_texts::band_below_fails(above.to_string()).into(),
+            (_, true) => exams_texts::band_fails(band.from.to_string(), to.to_string()).into(),
+            (_, false) => format!("{}-{to}", band.from),
+        };
+        let grade = plan.letter(scale, place).map_or_else(String::new, String::from);
+        shown.push(ScaleStep { grade, percentage, points: band.points.map(|points| points.to_string()) });
+        above = Some(band.from);
     }
     shown
 }
@@ -124,32 +180,37 @@ pub fn shown_total(printed: Printed) -> CardTotal {
         total: printed.total.to_string(),
         out_of: printed.out_of.to_string(),
         percentage: printed.percentage.to_string(),
-        grade: printed.grade.map(|grade| grade.to_string()),
+        grade: printed.grade.map(String::from),
+        points: printed.points.map(|points| points.to_string()),
+    }
+}
+
+/// `Half Yearly, 1st Term and 2nd Term`
+fn and(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => exams_texts::semesters_and(first.join(", "), *last).into(),
     }
 }
 
 /// So many letters of failed subjects' names stand in a result line; of more, only their number does, since each is marked in the table.
 const NAMED: usize = 140;
 
-/// What the card comes to, in words: `Failed in 2: Bangla, General Science`, `Passed in all 8 subjects`. Of each subject its name and total; none
-/// while marks of one are not entered, and where nothing is scheduled.
-pub fn result_line(subjects: &[(&str, &SubjectTotal)]) -> Option<String> {
-    if subjects.iter().any(|(_, total)| total.is_incomplete()) {
-        return None;
-    }
-    let judged: Vec<(&str, Printed)> =
-        subjects.iter().filter_map(|(name, total)| Some((*name, total.shown()?))).collect();
-    let failed: Vec<&str> = judged.iter().filter(|(_, total)| total.is_failed()).map(|(name, _)| *name).collect();
-    let all = judged.len();
+/// What the card comes to, in words: `Failed in 2: Bangla, General Science`, `Passed in all 8 subjects`. Of each subject its name and whether it is
+/// passed; none where nothing is scheduled.
+pub fn result_line(subjects: &[(&str, bool)]) -> Option<String> {
+    let failed: Vec<&str> = subjects.iter().filter(|(_, is_passed)| !is_passed).map(|(name, _)| *name).collect();
+    let all = subjects.len();
     let names = failed.join(", ");
-    match (failed.len(), all) {
-        (_, 0) => None,
-        (0, 1) => Some("Passed".to_owned()),
-        (0, _) => Some(format!("Passed in all {all} subjects")),
-        (count, _) if names.chars().count() <= NAMED => Some(format!("Failed in {count}: {names}")),
-        (count, _) if count == all => Some(format!("Failed in all {all} subjects")),
-        (count, _) => Some(format!("Failed in {count} of {all} subjects, marked above")),
-    }
+    Some(match (failed.len(), all) {
+        (_, 0) => return None,
+        (0, 1) => exams_texts::CARD_PASSED.english().to_owned(),
+        (0, _) => exams_texts::card_passed_all(all).into(),
+        (count, _) if names.chars().count() <= NAMED => exams_texts::card_failed_named(count, names).into(),
+        (count, _) if count == all => exams_texts::card_failed_all(all).into(),
+        (count, _) => exams_texts::card_failed_some(count, all).into(),
+    })
 }
 
 /// What stands in one column of one subject's row.
@@ -161,26 +222,26 @@ enum Cell<'t> {
 /// Everything that a total is made of, each with its column.
 fn cells(total: &SubjectTotal) -> Vec<(Kind, Cell<'_>)> {
     let mut cells = Vec::with_capacity(total.parts.len() + 3);
-    // The interim's total is among the parts of the qualifying, where it is scaled.
-    let carried = total.carried.as_ref().filter(|carried| carried.semester != Semester::Interim);
-    if let Some(carried) = carried {
-        cells.push((Kind::Carried(carried.semester), Cell::Sum(carried.sum)));
-    }
-    cells.extend(total.parts.iter().map(|part| (Kind::Part(part.kind), Cell::Part(part))));
-    if let (Some(_), Some(own)) = (carried, total.own) {
+    let carried = || total.carried.iter().filter(|carried| carried.is_column);
+    cells.extend(carried().map(|carried| (Kind::Carried(carried.place), Cell::Sum(carried.sum))));
+    cells.extend(total.parts.iter().map(|part| (Kind::of(part.of), Cell::Part(part))));
+    if let (Some(_), Some(own)) = (carried().next(), total.own) {
         cells.push((Kind::Own, Cell::Sum(own)));
     }
-    cells.extend(total.beside.iter().map(|part| (Kind::Beside(part.kind), Cell::Part(part))));
+    let beside = |part| match Kind::of(part) {
+        Kind::Part(place) => Kind::Beside(place),
+        other => other,
+    };
+    cells.extend(total.beside.iter().map(|part| (beside(part.of), Cell::Part(part))));
     cells
 }
 
-/// The words over a column. Specification silent on those of totals.
-fn label(kind: Kind) -> String {
+/// The words over a column.
+fn label<'p>(plan: &'p Plan, rule: &Rule, kind: Kind) -> &'p str {
     match kind {
-        Kind::Carried(semester) => semester.label().to_owned(),
-        Kind::Part(kind) | Kind::Beside(kind) => kind.label().to_owned(),
-        // `Annual` stands over the whole card; `Half Yearly` is the first.
-        Kind::Own => "2nd Semester".to_owned(),
+        Kind::Carried(place) | Kind::CarriedPart(place) => plan.part_name(rule, PartOf::Carried(place)),
+        Kind::Part(place) | Kind::Beside(place) => plan.part_name(rule, PartOf::Marks(place)),
+        Kind::Own => plan.own_name(rule),
     }
 }
 

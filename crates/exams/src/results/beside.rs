@@ -5,6 +5,7 @@ use rules::components::Component;
 use rules::figures::Figures;
 use rules::grade;
 use rules::marks::Mark;
+use rules::scheme::Plan;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,7 +18,7 @@ use crate::marks::wire::ComponentKey;
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "marks.ts")]
 pub struct GradeStep {
-    pub grade: &'static str,
+    pub grade: String,
     #[ts(type = "number")]
     pub from: i64,
 }
@@ -28,7 +29,7 @@ pub struct GradeStep {
 #[ts(export, export_to = "marks.ts")]
 pub struct BesideFacts {
     pub key: ComponentKey,
-    pub label: &'static str,
+    pub label: String,
     #[ts(type = "number")]
     pub full_mark: i64,
     #[ts(type = "number")]
@@ -61,7 +62,7 @@ pub struct BesideColumn {
 }
 
 /// Every component of a grid, from what is stored.
-pub fn beside(columns: &[ComponentColumn], roster: &[RosterRow]) -> Vec<BesideColumn> {
+pub fn beside(plan: &Plan, columns: &[ComponentColumn], roster: &[RosterRow]) -> Vec<BesideColumn> {
     let listed = |component: Component, wanted: &dyn Fn(Option<Mark>) -> bool| -> Vec<BesideStudent> {
         let mark = |student: &RosterRow| student.marks().get(component).map(|entered| entered.mark);
         let found = roster.iter().filter(|student| wanted(mark(student)));
@@ -75,24 +76,24 @@ pub fn beside(columns: &[ComponentColumn], roster: &[RosterRow]) -> Vec<BesideCo
             .collect()
     };
     let column = |column: &ComponentColumn| {
-        let ComponentColumn { key, label, full_mark, pass_mark } = *column;
+        let &ComponentColumn { key, ref label, full_mark, pass_mark } = column;
         let component = key.0;
         let marks = roster.iter().map(|student| {
             // By the full mark in the grid's head, as the browser counts.
             student.marks().get(component).map(|entered| (entered.mark, Some(full_mark)))
         });
         let is_below = |mark: Option<Mark>| mark.is_some_and(|mark| mark.is_below(pass_mark));
-        let steps = grade::lowest_marks(full_mark);
+        let steps = grade::lowest_marks(plan, full_mark);
         BesideColumn {
-            figures: ColumnFigures::of(label, &Figures::of(marks)),
+            figures: ColumnFigures::of(plan, label, &Figures::of(plan, marks)),
             missing: listed(component, &|mark| mark.is_none()),
             below: listed(component, &is_below),
             facts: BesideFacts {
                 key,
-                label,
+                label: label.clone(),
                 full_mark,
                 pass_mark,
-                steps: steps.into_iter().map(|(grade, from)| GradeStep { grade: grade.as_str(), from }).collect(),
+                steps: steps.into_iter().map(|(grade, from)| GradeStep { grade: grade.into(), from }).collect(),
             },
         }
     };

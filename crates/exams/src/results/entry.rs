@@ -3,6 +3,7 @@
 
 use rules::components::{Component, Schedule};
 use rules::marks::{SheetState, may_add};
+use rules::scheme::Plan;
 use rules::semesters::{ExamType, Semester};
 use rules::totals::counting;
 use rules::words::{Said, Word, exams_texts};
@@ -19,7 +20,8 @@ use crate::marks::wire::{ComponentKey, SheetStatus};
 #[ts(export, export_to = "marks.ts")]
 pub struct ComponentColumn {
     pub key: ComponentKey,
-    pub label: &'static str,
+    /// What the scheme calls the component.
+    pub label: String,
     #[ts(type = "number")]
     pub full_mark: i64,
     #[ts(type = "number")]
@@ -79,26 +81,26 @@ pub struct SheetCounting {
 
 impl SheetCounting {
     /// None where semester or type are none that is known, and where nothing is scheduled.
-    pub fn of(scheduled: &ScheduleOfClass) -> Option<Self> {
+    pub fn of(plan: &Plan, scheduled: &ScheduleOfClass) -> Option<Self> {
         let class_numeric = scheduled.class_numeric;
         let semester: Semester = scheduled.semester.parse().ok()?;
         let exam_type: ExamType = scheduled.exam_type.parse().ok()?;
         let schedule = scheduled.set.schedule();
-        let counted = counting::counting(class_numeric, semester, exam_type, &schedule);
+        let counted = counting::counting(plan, class_numeric, semester, exam_type, &schedule);
         let others: Vec<Component> =
             schedule.components().map(|(component, _)| component).filter(|of| !counted.contains(of)).collect();
-        let rule = || counting::in_words(class_numeric, &[semester], exam_type).join(" ");
-        let label = semester.label();
+        let rule = || counting::in_words(plan, class_numeric, &[semester], exam_type).join(" ");
+        let label = plan.semester_name(semester);
         let text = match (counted.is_empty(), others.is_empty()) {
             (true, true) => return None,
             (true, false) => exams_texts::sheet_counts_nothing(label, rule()),
-            (false, true) => exams_texts::sheet_counts(label, counting::listed(&counted)),
+            (false, true) => exams_texts::sheet_counts(label, counting::listed(plan, &counted)),
             (false, false) => {
-                let (counted, others) = (counting::listed(&counted), counting::listed(&others));
+                let (counted, others) = (counting::listed(plan, &counted), counting::listed(plan, &others));
                 exams_texts::sheet_counts_in_part(label, counted, others)
             }
         };
-        let nothing = counted.is_empty() && !counting::stands_beside(class_numeric, semester, exam_type);
+        let nothing = counted.is_empty() && !counting::stands_beside(plan, class_numeric, semester, exam_type);
         Some(Self { text, nothing })
     }
 }
@@ -120,12 +122,12 @@ pub struct EntryState {
 }
 
 /// The components of a schedule as columns.
-pub fn columns(schedule: &Schedule) -> Vec<ComponentColumn> {
+pub fn columns(plan: &Plan, schedule: &Schedule) -> Vec<ComponentColumn> {
     schedule
         .components()
         .map(|(component, marks)| ComponentColumn {
             key: ComponentKey(component),
-            label: component.label(),
+            label: plan.component_name(component).to_owned(),
             full_mark: marks.full,
             pass_mark: marks.pass,
         })
@@ -134,13 +136,12 @@ pub fn columns(schedule: &Schedule) -> Vec<ComponentColumn> {
 
 /// Decides what the tab shows. `edit`: Edit was pressed.
 pub fn decide(
+    plan: &Plan,
     state: SheetState,
     schedule: &Schedule,
     roster: &[RosterRow],
     edit: bool,
-    edit_href: String,
-    blank_href: String,
-    history_href: Option<String>,
+    (edit_href, blank_href, history_href): (String, String, Option<String>),
 ) -> EntryState {
     let editable = may_edit_marks(state, schedule);
     let refused = |refusal, edit_href| EntryState {
@@ -160,7 +161,7 @@ pub fn decide(
             Ok(()) => GridMode::Add,
         }
     };
-    let components = columns(schedule);
+    let components = columns(plan, schedule);
     let rows = roster
         .iter()
         .map(|student| {
@@ -178,7 +179,7 @@ pub fn decide(
             }
         })
         .collect();
-    let beside = beside(&components, roster);
+    let beside = beside(plan, &components, roster);
     let status = SheetStatus { is_publish: state.is_published, is_locked: state.is_locked };
     EntryState {
         grid: Some(Grid { mode, components, rows, status, blank_href, history_href }),

@@ -1,12 +1,13 @@
 //! One student's results of one exam: every subject with its marks, its total and its grade, and the total of the exam once nothing of it is to
 //! come (docs/rules.md, *Screens*, Results screen; *Tabulation*). Totals are of the components that count in the semester's total, the others have
-//! their own columns; the letter beside a mark is Scale A. Made of [`SectionMarks::of_student`], for the student and for staff alike.
+//! their own columns; the letter beside a mark is by the scheme's scale for single marks. Made of [`SectionMarks::of_student`], for the student and for staff alike.
 
 use std::collections::BTreeSet;
 
 use rules::components::Component;
-use rules::grade::Grade;
-use rules::tabulation::{self, ExamTotal};
+use rules::scheme::Plan;
+use rules::scheme::decimal::Decimal;
+use rules::tabulation::{self, ExamTotal, FailedLetters};
 use rules::totals::Printed;
 use rules::words::{Said, exams_texts};
 use serde::Serialize;
@@ -25,7 +26,7 @@ use crate::marks::wire::ComponentKey;
 #[ts(export, export_to = "marks.ts")]
 pub struct ExamColumn {
     pub key: ComponentKey,
-    pub label: &'static str,
+    pub label: String,
     #[ts(type = "number | null")]
     pub full_mark: Option<i64>,
     /// Whether its marks enter the totals; those that do come first.
@@ -40,7 +41,7 @@ pub struct ExamMark {
     pub text: String,
     #[ts(type = "number | null")]
     pub full_mark: Option<i64>,
-    pub grade: Option<&'static str>,
+    pub grade: Option<String>,
 }
 
 /// The total of a subject or of the whole exam.
@@ -56,7 +57,7 @@ pub struct ExamSum {
     #[ts(type = "number")]
     pub percentage: i64,
     /// Null, a dash, where the total is zero.
-    pub grade: Option<&'static str>,
+    pub grade: Option<String>,
 }
 
 /// A subject's row; `marks` run parallel to the columns.
@@ -140,6 +141,7 @@ impl ExamResults {
     /// Of the only student of `marks` ([`SectionMarks::of_student`]); none where there is not one mark to show.
     pub fn of(marks: &SectionMarks, exam_id: &str, shown: Shown<'_>) -> Option<Self> {
         let student = marks.students.first()?;
+        let plan: &Plan = &marks.plan;
         let mut sittings: Vec<&Sitting> = marks
             .sittings
             .iter()
@@ -153,7 +155,7 @@ impl ExamResults {
             .filter(|sitting| shown.lets_through(sitting, subject_id(sitting)))
             .map(|sitting| Line::of(marks, sitting))
             .collect();
-        let columns = columns(&lines);
+        let columns = columns(plan, &lines);
         if columns.is_empty() {
             return None;
         }
@@ -161,14 +163,17 @@ impl ExamResults {
             sl,
             subject_id: subject_id(line.sitting).to_owned(),
             subject: marks.subjects[line.sitting.subject].subject_name.clone(),
-            marks: columns.iter().map(|column| line.entered(column.key.0, column.counts).map(ExamMark::of)).collect(),
+            marks: columns
+                .iter()
+                .map(|column| line.entered(column.key.0, column.counts).map(|entered| ExamMark::of(plan, entered)))
+                .collect(),
             total: line.complete().map(|total| ExamSum::of(&total)),
             uncounted: line.counted.is_empty(),
             published: line.sitting.is_published,
         });
         let rows: Vec<ExamRow> = rows.collect();
         let first = sittings.first()?;
-        let nothing_counts = || exams_texts::exam_counts_nothing(first.semester.label());
+        let nothing_counts = || exams_texts::exam_counts_nothing(plan.semester_name(first.semester));
         let lacks = Provisional {
             missing: lines.iter().filter(|line| line.is_incomplete()).map(|line| line.sitting.subject).collect(),
             unpublished: sittings
@@ -181,12 +186,13 @@ impl ExamResults {
         let to_come = matches!(shown, Shown::Published) && !lacks.unpublished.is_empty();
         let is_final = shown.is_whole() && lacks.missing.is_empty() && !to_come;
         let printed: Vec<Printed> = lines.iter().filter_map(Line::complete).collect();
-        let overall = tabulation::exam_overall(marks.class_numeric, &printed).filter(|_| is_final);
+        let overall =
+            tabulation::exam_overall(plan, marks.class_numeric, first.semester, &printed).filter(|_| is_final);
         Some(Self {
             exam_name: first.exam_name.clone(),
             student_name: student.name(),
             uncounted: rows.iter().all(|row| row.uncounted).then(nothing_counts),
-            legend: legend(marks.class_numeric, &columns, &rows),
+            legend: legend(&tabulation::failed_letters(plan, marks.class_numeric, first.semester), &columns, &rows),
             columns,
             rows,
             overall: overall.map(|overall| ExamSum::of(&overall)),
@@ -198,7 +204,13 @@ impl ExamResults {
 impl<'m> Line<'m> {
     fn of(marks: &SectionMarks, sitting: &'m Sitting) -> Self {
         let counted = marks.counted(sitting);
-        let total = tabulation::exam_total_of(marks.class_numeric, &sitting.schedule, &sitting.exam_marks(0), &counted);
+        let total = tabulation::exam_total_of(
+            &marks.plan,
+            marks.class_numeric,
+            &sitting.schedule,
+            &sitting.exam_marks(0),
+            &counted,
+        );
         Self { sitting, counted, total }
     }
 
@@ -219,14 +231,14 @@ impl<'m> Line<'m> {
 
 /// None where no subject has a total. A total is rounded once (docs/rules.md, *Grades and totals*), a report card prints its marks as they are: where
 /// one is not whole, that is said.
-fn legend(class_numeric: i64, columns: &[ExamColumn], rows: &[ExamRow]) -> Option<Said> {
+fn legend(letters: &FailedLetters, columns: &[ExamColumn], rows: &[ExamRow]) -> Option<Said> {
     let with_total = || rows.iter().filter(|row| row.total.is_some());
     with_total().next()?;
     let is_part = |row: &ExamRow| {
         let marks = columns.iter().zip(&row.marks).filter(|(column, _)| column.counts);
         marks.filter_map(|(_, mark)| mark.as_ref()).any(|mark| mark.text.contains('.'))
     };
-    let letters = tabulation::exam_legend(class_numeric);
+    let letters = failed_letters(letters)?;
     Some(if with_total().any(is_part) {
         exams_texts::exam_legend_rounded(letters)
     } else {
@@ -234,29 +246,50 @@ fn legend(class_numeric: i64, columns: &[ExamColumn], rows: &[ExamRow]) -> Optio
     })
 }
 
+/// What the letters of failed totals stand for; none where the scheme has none.
+fn failed_letters(FailedLetters { by_scale, below_pass }: &FailedLetters) -> Option<Said> {
+    let percent = |from: &i64| Decimal(*from).to_string();
+    Some(match (by_scale, below_pass) {
+        (None, None) => return None,
+        (Some((letter, from)), None) => exams_texts::failed_by_scale(letter.as_str(), percent(from)),
+        (None, Some(letter)) => exams_texts::failed_below_pass(letter.as_str()),
+        (Some((letter, from)), Some(failed)) if letter == failed => {
+            exams_texts::failed_both_ways(letter.as_str(), percent(from))
+        }
+        (Some((letter, from)), Some(failed)) => {
+            exams_texts::failed_by_scale_or_pass(letter.as_str(), percent(from), failed.as_str())
+        }
+    })
+}
+
 /// The columns in which there is a mark: what counts, and then what does not.
-fn columns(lines: &[Line<'_>]) -> Vec<ExamColumn> {
+fn columns(plan: &Plan, lines: &[Line<'_>]) -> Vec<ExamColumn> {
     let column = |counts: bool, component: Component| {
         let entered: Vec<Entered> = lines.iter().filter_map(|line| line.entered(component, counts)).collect();
         let first = entered.first()?;
         let alike = entered.iter().all(|other| other.full == first.full);
         let full_mark = first.full.filter(|_| alike);
-        Some(ExamColumn { key: ComponentKey(component), label: component.label(), full_mark, counts })
+        Some(ExamColumn {
+            key: ComponentKey(component),
+            label: plan.component_name(component).to_owned(),
+            full_mark,
+            counts,
+        })
     };
     let of = |counts: bool| Component::ALL.into_iter().filter_map(move |component| column(counts, component));
     of(true).chain(of(false)).collect()
 }
 
 impl ExamMark {
-    fn of(entered: Entered) -> Self {
-        let ShownMark { text, grade } = ShownMark::of(entered);
+    fn of(plan: &Plan, entered: Entered) -> Self {
+        let ShownMark { text, grade } = ShownMark::of(plan, entered);
         Self { text, full_mark: entered.full, grade }
     }
 }
 
 impl ExamSum {
     fn of(printed: &Printed) -> Self {
-        let Printed { total, out_of, percentage, grade } = *printed;
-        Self { total, out_of, percentage, grade: grade.map(Grade::as_str) }
+        let Printed { total, out_of, percentage, grade, .. } = *printed;
+        Self { total, out_of, percentage, grade: grade.map(String::from) }
     }
 }

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use rules::components::Component;
 use rules::figures::Figures;
 use rules::marks::Mark;
+use rules::scheme::Plan;
 use rules::words::{Said, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
@@ -20,7 +21,7 @@ use web::form;
 #[ts(export, export_to = "marks.ts")]
 pub struct GradeBar {
     /// `A+`; a dash for marks of zero.
-    pub grade: &'static str,
+    pub grade: String,
     pub count: usize,
     pub share: usize,
 }
@@ -29,7 +30,7 @@ pub struct GradeBar {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "marks.ts")]
 pub struct ColumnFigures {
-    pub label: &'static str,
+    pub label: String,
     /// `38 of 40 entered, 2 absent`
     #[ts(type = "string")]
     pub entered: Said,
@@ -40,7 +41,7 @@ pub struct ColumnFigures {
 }
 
 impl ColumnFigures {
-    pub fn of(label: &'static str, figures: &Figures) -> Self {
+    pub fn of(plan: &Plan, label: &str, figures: &Figures) -> Self {
         let text = |hundredths: i64| Mark::Hundredths(hundredths).to_text();
         let (entered, students) = (figures.entered, figures.students);
         let entered = match (figures.absent, figures.exempt) {
@@ -49,19 +50,25 @@ impl ColumnFigures {
             (0, exempt) => exams_texts::entered_exempt(entered, students, exempt),
             (absent, exempt) => exams_texts::entered_absent_exempt(entered, students, absent, exempt),
         };
-        Self { label, entered, mean: figures.mean.map(text), highest: figures.highest.map(text), bars: bars(figures) }
+        Self {
+            label: label.to_owned(),
+            entered,
+            mean: figures.mean.map(text),
+            highest: figures.highest.map(text),
+            bars: bars(plan, figures),
+        }
     }
 }
 
-fn bars(figures: &Figures) -> Vec<GradeBar> {
+fn bars(plan: &Plan, figures: &Figures) -> Vec<GradeBar> {
     if figures.mean.is_none() {
         return Vec::new();
     }
     let counted =
         |grade| figures.grades.iter().find(|counted| counted.grade == grade).map_or(0, |counted| counted.count);
-    let letters = rules::grade::letters().map(|grade| (grade.as_str(), counted(grade)));
-    let zeros = (figures.zeros > 0).then_some(("–", figures.zeros));
-    let counts: Vec<(&'static str, usize)> = letters.chain(zeros).collect();
+    let letters = rules::grade::letters(plan).map(|grade| (String::from(grade), counted(grade)));
+    let zeros = (figures.zeros > 0).then(|| ("–".to_owned(), figures.zeros));
+    let counts: Vec<(String, usize)> = letters.chain(zeros).collect();
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or_default().max(1);
     counts.into_iter().map(|(grade, count)| GradeBar { grade, count, share: count * 100 / most }).collect()
 }
@@ -88,6 +95,7 @@ pub struct TableOverview {
 impl TableOverview {
     /// `path` and `query` are those of the screen with this sheet, without an order.
     pub fn of(
+        plan: &Plan,
         roster: &[RosterRow],
         columns: &[ResultColumn],
         order: Order,
@@ -96,7 +104,8 @@ impl TableOverview {
     ) -> Self {
         let figures = |column: &ResultColumn| {
             let entered = roster.iter().map(|student| student.marks().get(column.key.0));
-            ColumnFigures::of(column.label, &Figures::of(entered.map(|entered| entered.map(|e| (e.mark, e.full)))))
+            let figures = Figures::of(plan, entered.map(|entered| entered.map(|e| (e.mark, e.full))));
+            ColumnFigures::of(plan, &column.label, &figures)
         };
         Self {
             figures: columns.iter().map(figures).collect(),

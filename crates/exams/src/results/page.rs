@@ -7,8 +7,10 @@ use rules::components::{Component, Schedule};
 use rules::marks::SheetState;
 use rules::menu;
 use rules::permission::Action;
+use rules::scheme::Plan;
 use rules::words::{Text, Word, calls, exams_texts};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use ts_rs::TS;
 
 use super::entry::{self, EntryState, GridMode, SheetCounting};
@@ -22,6 +24,7 @@ use crate::marks::wire::{NextSheet, SheetStatus};
 use auth::permit::ViewResults;
 use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
+use records::grading;
 use records::place::{AskedPlace, FilterSet, Levels, Place, is_closed};
 use roster::ground::{GroundPanel, ListLinks};
 use web::app::{App, AppState};
@@ -186,14 +189,14 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             Tab::Results => {
                 let order = Order::asked(query.sort.as_deref());
                 order.sort(&mut loaded.roster);
-                let shown = ShownResults::of(&loaded.roster, &Component::ALL);
-                let overview = TableOverview::of(&loaded.roster, &shown.columns, order, action, &chosen);
+                let shown = ShownResults::of(&loaded.plan, &loaded.roster, &Component::ALL);
+                let overview = TableOverview::of(&loaded.plan, &loaded.roster, &shown.columns, order, action, &chosen);
                 results = Some(loaded.table((shown, overview), filter, may_enter, edit_href, history_href));
             }
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
                 let blank_href = blank_href(filter);
-                let Loaded { state, schedule, counting, roster, is_closed } = &*loaded;
+                let Loaded { plan, state, schedule, counting, roster, is_closed } = &*loaded;
                 entry = Some(if *is_closed {
                     EntryState {
                         grid: None,
@@ -203,7 +206,8 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
                         beside: Vec::new(),
                     }
                 } else {
-                    let decided = entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href);
+                    let hrefs = (edit_href, blank_href, history_href);
+                    let decided = entry::decide(plan, *state, schedule, roster, edit, hrefs);
                     EntryState { counting: counting.clone().filter(|_| decided.grid.is_some()), ..decided }
                 });
             }
@@ -285,6 +289,8 @@ async fn saved(
 
 /// A sheet as the screen needs it.
 struct Loaded {
+    /// What the class is graded by.
+    plan: Arc<Plan>,
     state: SheetState,
     schedule: Schedule,
     /// What of it counts in the semester's total.
@@ -299,8 +305,13 @@ impl Loaded {
         let key = sheet_key(filter);
         let sheet = store::sheet(conn, &key).await?;
         let scheduled = store::schedule_of_class(conn, &key).await?;
+        let plan = match &scheduled {
+            Some(scheduled) => grading::by_version(conn, scheduled.grading_version_id.as_deref()).await?,
+            None => grading::of_section(conn, &key.section_id).await?,
+        };
         Ok(Self {
-            counting: scheduled.as_ref().and_then(SheetCounting::of),
+            counting: scheduled.as_ref().and_then(|scheduled| SheetCounting::of(&plan, scheduled)),
+            plan,
             state: sheet.map_or_else(SheetState::default, |sheet| SheetState {
                 is_published: sheet.is_published,
                 is_locked: sheet.is_locked,

@@ -18,6 +18,7 @@ use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
+use records::grading;
 use records::place::{AskedPlace, FilterSet};
 use roster::structure::branches::store::{Letterhead, letterhead};
 use web::app::{App, AppState};
@@ -128,15 +129,16 @@ pub async fn results_print(
     State(app): AppState,
     Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
-    let (filter, head, roster) = {
+    let (filter, head, roster, plan) = {
         let mut conn = app.db.acquire().await?;
         let filter = filter(&visitor, &mut conn, &ground).await?;
+        let plan = grading::of_section(&mut conn, &filter.section_id).await?;
         let head = letterhead(&mut conn, &filter.branch_id).await?;
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
-        (filter, head, roster)
+        (filter, head, roster, plan)
     };
     let title = filter.file_name("Results");
-    let table = ShownResults::of(&roster, &Component::ALL);
+    let table = ShownResults::of(&plan, &roster, &Component::ALL);
     let props = ResultsPrintProps::new(&app, head, filter, table);
     app.pages.paper("resultsPrint", &title, &props).await
 }
@@ -150,14 +152,15 @@ pub async fn blank_sheet(
     State(app): AppState,
     Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
-    let (filter, head, schedule, roster) = {
+    let (filter, head, schedule, roster, plan) = {
         let mut conn = app.db.acquire().await?;
         let filter = filter(&visitor, &mut conn, &ground).await?;
+        let plan = grading::of_section(&mut conn, &filter.section_id).await?;
         let head = letterhead(&mut conn, &filter.branch_id).await?;
         let schedule = store::schedule(&mut conn, &sheet_key(&filter)).await?;
         let schedule = schedule.ok_or_else(|| Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND))?;
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
-        (filter, head, schedule, roster)
+        (filter, head, schedule, roster, plan)
     };
     let title = filter.file_name("Mark Sheet");
     let props = BlankSheetProps {
@@ -167,7 +170,7 @@ pub async fn blank_sheet(
         motto: head.motto,
         icon_href: head.icon_file_id.as_deref().map(printed_icon),
         filter,
-        components: columns(&schedule.set.schedule()),
+        components: columns(&plan, &schedule.set.schedule()),
         rows: roster
             .iter()
             .map(|student| BlankRow { roll: student.roll, name: student.name(), reg_no: student.reg_no.clone() })

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::semesters::{self, Semester};
+use rules::semesters::Semester;
 use rules::words::{Word, calls};
 use serde::Serialize;
 use ts_rs::TS;
@@ -32,7 +32,7 @@ pub struct OwnCard {
     /// `1stSemester`
     pub semester: &'static str,
     /// `Half Yearly`
-    pub name: &'static str,
+    pub name: String,
     pub href: String,
 }
 
@@ -205,15 +205,16 @@ impl Own {
             let mut of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == semester);
             of_semester.any(|sitting| sitting.lists(0))
         };
-        let published = semesters::for_class(sheet.class_numeric)
-            .into_iter()
+        let published = marks
+            .plan
+            .year_of(sheet.class_numeric)
             .rev()
             .filter(|semester| marks.is_published(*semester) && listed(*semester));
         let card = |semester: Semester| {
             let query = [("sessionId", session.id.as_str()), ("semester", semester.as_str())];
             OwnCard {
                 semester: semester.as_str(),
-                name: semester.label(),
+                name: marks.plan.semester_name(semester).to_owned(),
                 href: form::address(&format!("{ACTION}/card"), &query),
             }
         };

@@ -1,8 +1,9 @@
 //! The results table (docs/rules.md, *Screens*, Results screen): only the columns that some student has a value in; beside each mark its
-//! letter by Scale A on the full mark of the day it was entered. On the screen and on paper alike.
+//! letter by the scheme's scale for single marks on the full mark of the day it was entered. On the screen and on paper alike.
 
 use rules::components::Component;
 use rules::grade;
+use rules::scheme::Plan;
 use rules::words::Word;
 use serde::Serialize;
 use ts_rs::TS;
@@ -16,7 +17,7 @@ use crate::marks::wire::{ComponentKey, SheetStatus};
 #[ts(export, export_to = "marks.ts")]
 pub struct ShownMark {
     pub text: String,
-    pub grade: Option<&'static str>,
+    pub grade: Option<String>,
 }
 
 /// A column of the table. `fullMark` is that of its marks, where all were entered out of the same.
@@ -25,7 +26,8 @@ pub struct ShownMark {
 #[ts(export, export_to = "marks.ts")]
 pub struct ResultColumn {
     pub key: ComponentKey,
-    pub label: &'static str,
+    /// What the scheme calls the component.
+    pub label: String,
     #[ts(type = "number | null")]
     pub full_mark: Option<i64>,
 }
@@ -81,18 +83,18 @@ pub struct ResultsTable {
 }
 
 impl ShownMark {
-    pub(super) fn of(entered: Entered) -> Self {
+    pub(super) fn of(plan: &Plan, entered: Entered) -> Self {
         let grade = entered
             .full
             .filter(|_| entered.mark.counts())
-            .and_then(|full| grade::of_mark(entered.mark.in_totals(), full));
-        Self { text: entered.mark.to_text(), grade: grade.map(grade::Grade::as_str) }
+            .and_then(|full| grade::of_mark(plan, entered.mark.in_totals(), full));
+        Self { text: entered.mark.to_text(), grade: grade.map(String::from) }
     }
 }
 
 impl ShownResults {
     /// From a roster, of those components that may be shown.
-    pub fn of(roster: &[RosterRow], shown: &[Component]) -> Self {
+    pub fn of(plan: &Plan, roster: &[RosterRow], shown: &[Component]) -> Self {
         let marks: Vec<_> = roster.iter().map(RosterRow::marks).collect();
         let columns: Vec<ResultColumn> = shown
             .iter()
@@ -102,7 +104,7 @@ impl ShownResults {
                 let alike = entered.iter().all(|other| other.full == first.full);
                 Some(ResultColumn {
                     key: ComponentKey(*component),
-                    label: component.label(),
+                    label: plan.component_name(*component).to_owned(),
                     full_mark: first.full.filter(|_| alike),
                 })
             })
@@ -115,7 +117,10 @@ impl ShownResults {
                 name: student.name(),
                 roll: student.roll,
                 reg_no: student.reg_no.clone(),
-                marks: columns.iter().map(|column| marks.get(column.key.0).map(ShownMark::of)).collect(),
+                marks: columns
+                    .iter()
+                    .map(|column| marks.get(column.key.0).map(|entered| ShownMark::of(plan, entered)))
+                    .collect(),
             })
             .collect();
         Self { columns, rows }

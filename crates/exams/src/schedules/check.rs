@@ -1,6 +1,7 @@
 //! What is wrong with the schedule that somebody wants for a class, field by field (docs/rules.md, *Exams*). Pure: everything that it is
 //! held against has been read before.
 
+use rules::scheme::Plan;
 use std::collections::BTreeMap;
 
 use rules::components::Component;
@@ -19,6 +20,8 @@ use web::posted::FieldErrors;
 /// What a schedule is held against.
 pub(super) struct Around<'a> {
     pub(super) class: &'a ClassPlace,
+    /// What the class is graded by.
+    pub(super) plan: &'a Plan,
     pub(super) taught: &'a [Taught],
     pub(super) stored: &'a Papers,
     pub(super) sheets: &'a [ClassSheet],

@@ -24,7 +24,7 @@ use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
 use records::place::is_closed;
-use records::{Choice, Place, Reach, lacking};
+use records::{Choice, Place, Reach, grading, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -278,7 +278,8 @@ async fn grid(
     let every = typed.is_some_and(|(state, _)| {
         state.values.text("act") == Some("components") || state.values.text("everyComponent").is_some()
     });
-    let kind = Kind::of_class(of.class.class_numeric, of.exam_type);
+    let plan = grading::by_version(conn, of.class.grading_version_id.as_deref()).await?;
+    let kind = Kind::of_class(&plan, of.class.class_numeric, of.exam_type);
     let components = columns_of(of.class.class_numeric, Some(&kind), |component| {
         let sent = typed.is_some_and(|(state, _)| {
             state.values.texts().any(|(name, _)| name.ends_with(&format!(".{component}FullMark")))

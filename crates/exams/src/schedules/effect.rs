@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::components::Component;
-use rules::grade::{self, Grade};
-use rules::semesters::for_class;
+use rules::grade;
+use rules::scheme::Letter;
 use rules::words::{Said, Text, exams_texts};
 
 use super::check::Around;
@@ -67,7 +67,7 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
         for component in Component::ALL {
             let Some(full) = new.get(component).map(|of| of.full) else { continue };
             let marks: Vec<_> = entered.iter().filter_map(|row| row.marks().get(component)).collect();
-            let letter = |mark: i64, full: Option<i64>| full.and_then(|full| grade::of_mark(mark, full));
+            let letter = |mark: i64, full: Option<i64>| full.and_then(|full| grade::of_mark(around.plan, mark, full));
             let other = marks.iter().filter(|entered| entered.full != Some(full)).count();
             let letters = marks.iter().filter(|entered| {
                 let mark = entered.mark.in_totals();
@@ -76,10 +76,15 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
             match old.get(component) {
                 None if marks.is_empty() => {
                     let count = entered.len();
-                    effect.lines.push(exams_texts::component_added(&label, component.label(), full, count));
+                    effect.lines.push(exams_texts::component_added(
+                        &label,
+                        around.plan.component_name(component),
+                        full,
+                        count,
+                    ));
                 }
                 before if before.map(|of| of.full) != Some(full) && other > 0 => {
-                    let (sheet, component) = (&label, component.label());
+                    let (sheet, component) = (&label, around.plan.component_name(component));
                     effect.lines.push(match (before.map(|of| of.full), letters.count()) {
                         (Some(was), 0) => exams_texts::full_mark_changed_no_letter(sheet, component, other, full, was),
                         (Some(was), letters) => {
@@ -117,7 +122,7 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
 }
 
 /// Grades on cards, by student, subject and semester.
-pub(super) type CardGrades = BTreeMap<(String, String, &'static str), Option<Grade>>;
+pub(super) type CardGrades = BTreeMap<(String, String, &'static str), Option<Letter>>;
 
 /// The grades of a class's students in the subjects that are concerned, as their cards have them now.
 pub(super) async fn card_grades(
@@ -134,7 +139,7 @@ pub(super) async fn card_grades(
                 continue;
             }
             for (student, row) in section.students.iter().enumerate() {
-                for semester in for_class(class_numeric) {
+                for semester in section.plan.year_of(class_numeric) {
                     let total = section.total(student, subject, semester);
                     grades.insert(
                         (row.id.clone(), of.id.clone(), semester.as_str()),

@@ -15,6 +15,7 @@ use auth::permit::{ManageExams, ViewExamSchedules, ViewOwnExamSchedule};
 use auth::{Caller, May};
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::grading;
 use records::place::{AskedPlace, AskedPlaceOf, ClassExamKeys, Level, PlaceBody, within_reach};
 use web::app::{App, AppState};
 use web::idempotency::Key;
@@ -30,7 +31,8 @@ pub(super) async fn reached(conn: &mut Conn, caller: &Caller, exam_id: &str, cla
     let class = class.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))?;
     let exam = store::exam(conn, exam_id).await?.filter(|exam| exam.session_id == class.session_id);
     let exam = exam.ok_or_else(|| Error::not_found(refusals::EXAM_NOT_FOUND))?;
-    Ok(ClassExam { exam, class })
+    let plan = grading::by_version(conn, class.grading_version_id.as_deref()).await?;
+    Ok(ClassExam { exam, class, plan })
 }
 
 /// The exam and the class of an id.

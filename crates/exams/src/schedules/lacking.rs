@@ -1,9 +1,11 @@
 //! Sections whose schedules cannot give the result of a semester, before it is sat (docs/rules.md, *Exams*): subjects of which no part of the total
 //! is scheduled. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
-use rules::semesters::{Semester, for_class};
+use rules::scheme::Plan;
+use rules::semesters::Semester;
 use rules::totals::counting::counting;
 use serde::Serialize;
 use ts_rs::TS;
@@ -19,27 +21,31 @@ pub struct LackingSubjects {
     /// `A, B`
     pub sections: String,
     /// `Half Yearly`
-    pub semester: &'static str,
+    pub semester: String,
     /// In the order of cards; empty where nothing that counts is scheduled at all.
     pub subjects: Vec<String>,
 }
 
+/// What classes are graded by, by their ids.
+pub type Plans = HashMap<String, Arc<Plan>>;
+
 /// What is missing, by class, semester and section. `taught` by class and section; today is YYYY-MM-DD.
 ///
 /// A semester is looked at once a part of it is scheduled for the class, until the last day of its exams has passed.
-pub fn lacking(taught: &[SubjectOfSection], parts: &[Part], today: &str) -> Vec<LackingSubjects> {
+pub fn lacking(plans: &Plans, taught: &[SubjectOfSection], parts: &[Part], today: &str) -> Vec<LackingSubjects> {
     let mut found = Vec::new();
     for class in taught.chunk_by(|one, other| one.class_id == other.class_id) {
         let Some(first) = class.first() else { continue };
         let sections: BTreeSet<&str> = class.iter().map(|of| of.section_id.as_str()).collect();
-        for semester in for_class(first.class_numeric) {
+        let Some(plan) = plans.get(&first.class_id) else { continue };
+        for semester in plan.year_of(first.class_numeric) {
             let scheduled: Vec<&Part> = parts
                 .iter()
                 .filter(|part| sections.contains(part.section_id.as_str()))
-                .filter(|part| counts(first.class_numeric, semester, part))
+                .filter(|part| counts(plan, first.class_numeric, semester, part))
                 .collect();
             if scheduled.iter().any(|part| part.date.as_deref().is_none_or(|day| day >= today)) {
-                found.extend(of_class(class, semester, &scheduled));
+                found.extend(of_class(class, plan.semester_name(semester), &scheduled));
             }
         }
     }
@@ -47,13 +53,14 @@ pub fn lacking(taught: &[SubjectOfSection], parts: &[Part], today: &str) -> Vec<
 }
 
 /// Whether a component that is scheduled enters the semester's total.
-fn counts(class_numeric: i64, semester: Semester, part: &Part) -> bool {
+fn counts(plan: &Plan, class_numeric: i64, semester: Semester, part: &Part) -> bool {
     let exam_type = part.exam_type.parse().ok();
     part.semester == semester.as_str()
-        && exam_type.is_some_and(|exam_type| !counting(class_numeric, semester, exam_type, &part.schedule).is_empty())
+        && exam_type
+            .is_some_and(|exam_type| !counting(plan, class_numeric, semester, exam_type, &part.schedule).is_empty())
 }
 
-fn of_class(class: &[SubjectOfSection], semester: Semester, scheduled: &[&Part]) -> Vec<LackingSubjects> {
+fn of_class(class: &[SubjectOfSection], semester: &str, scheduled: &[&Part]) -> Vec<LackingSubjects> {
     let has = |of: &SubjectOfSection| {
         scheduled.iter().any(|part| part.section_id == of.section_id && part.subject_id == of.subject_id)
     };
@@ -79,7 +86,7 @@ fn of_class(class: &[SubjectOfSection], semester: Semester, scheduled: &[&Part])
         .map(|subjects| LackingSubjects {
             class_name: class[0].class_name.clone(),
             sections: sections(&subjects),
-            semester: semester.label(),
+            semester: semester.to_owned(),
             subjects,
         })
         .collect()
@@ -100,8 +107,14 @@ mod tests {
             section_name: section.to_owned(),
             subject_id: (*subject).to_owned(),
             subject_name: (*subject).to_owned(),
+            grading_version_id: None,
         };
         subjects.iter().map(of).collect()
+    }
+
+    fn standard() -> Plans {
+        let plan = rules::scheme::BuiltIn::Standard.plan();
+        ["c9", "c10"].map(|class| (class.to_owned(), Arc::clone(plan))).into()
     }
 
     fn part(section_id: &str, subject: &str, of: (&str, &str), component: Component, date: Option<&str>) -> Part {
@@ -144,21 +157,21 @@ mod tests {
             part("c9-B", "Physics", ("half_yearly", "classTest"), Component::Paper1, Some("2026-03-01")),
         ];
         let expected = ["Class 9 A, Half Yearly: Physics", "Class 9 C, Half Yearly: "];
-        assert_eq!(said(lacking(&school, &parts, "2026-06-15")), expected);
+        assert_eq!(said(lacking(&standard(), &school, &parts, "2026-06-15")), expected);
         // It is over the day after the last exam, unless one has no day.
-        assert_eq!(said(lacking(&school, &parts, "2026-06-16")), Vec::<String>::new());
+        assert_eq!(said(lacking(&standard(), &school, &parts, "2026-06-16")), Vec::<String>::new());
         parts[0].date = None;
-        assert_eq!(said(lacking(&school, &parts, "2026-12-31")), expected);
+        assert_eq!(said(lacking(&standard(), &school, &parts, "2026-12-31")), expected);
         // Sections that lack the same stand together; what the semester before has is not enough.
         parts.retain(|part| part.subject_id == "Bangla");
         assert_eq!(
-            said(lacking(&school, &parts, "2026-01-01")),
+            said(lacking(&standard(), &school, &parts, "2026-01-01")),
             ["Class 9 A, B, Half Yearly: Physics", "Class 9 C, Half Yearly: "]
         );
         parts.push(part("c9-C", "Bangla", ("yearly", "term"), Component::Paper2, None));
-        let found = said(lacking(&school, &parts, "2026-01-01"));
+        let found = said(lacking(&standard(), &school, &parts, "2026-01-01"));
         assert_eq!(found[2..], ["Class 9 A, B, Annual: "]);
         // Nothing is scheduled of the semester yet.
-        assert_eq!(said(lacking(&school, &[], "2026-01-01")), Vec::<String>::new());
+        assert_eq!(said(lacking(&standard(), &school, &[], "2026-01-01")), Vec::<String>::new());
     }
 }

@@ -16,7 +16,7 @@ use ts_rs::TS;
 use super::counting::Kind;
 use super::form::{Press, ScheduleForm};
 use super::http::reached;
-use super::lacking::{LackingSubjects, lacking};
+use super::lacking::{LackingSubjects, Plans, lacking};
 use super::lines::{ComponentOf, ScheduleLine, columns_of, heads, stored_lines, subjects_of, typed_lines};
 use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
 use super::{distribution_store, fill, fill_store, store};
@@ -26,7 +26,7 @@ use auth::{MayVisit, Visitor};
 use base::error::{Error, RefusalCode, Result};
 use db::Conn;
 use records::place::is_closed;
-use records::{Choice, Place, Reach, may};
+use records::{Choice, Place, Reach, grading, may};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
@@ -398,7 +398,11 @@ async fn lacking_subjects(
     let mut taught = store::subjects_of_sections(conn, session_id, class_id).await?;
     taught.retain(|of| classes.iter().any(|class| class.id == of.class_id));
     let parts = store::parts(conn, session_id, class_id).await?;
-    Ok(lacking(&taught, &parts, &visitor.caller.today))
+    let mut plans = Plans::new();
+    for of in taught.chunk_by(|one, other| one.class_id == other.class_id).filter_map(<[_]>::first) {
+        plans.insert(of.class_id.clone(), grading::by_version(conn, of.grading_version_id.as_deref()).await?);
+    }
+    Ok(lacking(&plans, &taught, &parts, &visitor.caller.today))
 }
 
 struct Screen<'a> {

@@ -3,7 +3,9 @@
 //! Writers of a branch's schedules and halls queue on its `branches` row, so that nobody fills a hall or a section's morning twice. The sheets
 //! whose full marks change are held as writers of marks hold them.
 
+use rules::scheme::Plan;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::response::Response;
 use rules::semesters::Semester;
@@ -21,7 +23,7 @@ use auth::audit::{Act, Change};
 use base::error::{Clash, Error, Result};
 use db::Conn;
 use records::place::hold_session;
-use records::{Write, WriteStart, Writes};
+use records::{Write, WriteStart, Writes, grading};
 use web::app::App;
 use web::idempotency::Key;
 
@@ -30,6 +32,8 @@ use web::idempotency::Key;
 pub struct ClassExam {
     pub exam: ExamPlace,
     pub class: ClassPlace,
+    /// What the class is graded by.
+    pub plan: Arc<Plan>,
 }
 
 impl ClassExam {
@@ -38,7 +42,8 @@ impl ClassExam {
         let class =
             store::class(conn, &self.class.id).await?.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))?;
         let exam = store::exam(conn, &self.exam.id).await?.ok_or_else(|| Error::not_found(refusals::EXAM_NOT_FOUND))?;
-        Ok(Self { exam, class })
+        let plan = grading::by_version(conn, class.grading_version_id.as_deref()).await?;
+        Ok(Self { exam, class, plan })
     }
 
     /// As the audit and the pages call it: `Half Yearly, Class 8`.
@@ -179,6 +184,7 @@ pub async fn save<'k>(
     };
     let around = Around {
         class: &of.class,
+        plan: &of.plan,
         taught: &stored.taught,
         stored: &stored.papers,
         sheets: &sheets,
@@ -265,8 +271,8 @@ pub(super) fn without_semester(of: &ClassExam) -> Option<Said> {
     let semester: Option<Semester> = of.exam.semester.parse().ok();
     let (exam, class) = (&of.exam.name, &of.class.class_name);
     match semester {
-        Some(semester) if semester.classes().contains(&of.class.class_numeric) => None,
-        Some(semester) => Some(exams_texts::class_without_semester(exam, semester.label(), class)),
+        Some(semester) if of.plan.has(of.class.class_numeric, semester) => None,
+        Some(semester) => Some(exams_texts::class_without_semester(exam, of.plan.semester_name(semester), class)),
         None => Some(exams_texts::class_without_unknown_semester(exam, class)),
     }
 }

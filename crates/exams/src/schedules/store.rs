@@ -1,6 +1,7 @@
 //! What is stored of exam schedules: a class's for an exam, loaded and saved by a fixed number of statements however many subjects and
 //! sections there are; and what else is sat by its sections and in its halls.
 
+use records::grading::class_version;
 use rules::components::{Component, Schedule};
 use rules::exam_schedule::Sat;
 
@@ -21,13 +22,18 @@ pub struct ClassPlace {
     pub start_date: String,
     pub end_date: String,
     pub branch_id: String,
+    /// The version of the scheme that it is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
 }
 
 /// One class.
 pub async fn class(conn: &mut Conn, id: &str) -> Result<Option<ClassPlace>> {
     conn.optional(
-        "select c.id, c.class_name, c.class_numeric, c.session_id, s.session_name, s.start_date, s.end_date, s.branch_id
-           from classes c join sessions s on s.id = c.session_id where c.id = $1",
+        concat!(
+            "select c.id, c.class_name, c.class_numeric, c.session_id, s.session_name, s.start_date, s.end_date, s.branch_id, ",
+            class_version!("c.id"),
+            " as grading_version_id from classes c join sessions s on s.id = c.session_id where c.id = $1"
+        ),
         id,
     )
     .await
@@ -132,13 +138,18 @@ pub struct SubjectOfSection {
     pub section_name: String,
     pub subject_id: String,
     pub subject_name: String,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
 }
 
 /// The subjects of a session's active sections, or of one class where it is named: by class and section, subjects in the order of cards.
 pub async fn subjects_of_sections(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Vec<SubjectOfSection>> {
     conn.all(
-        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name
-           from classes c join sections n on n.class_id = c.id join section_subjects p on p.section_id = n.id
+        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
+                coalesce(k.grading_version_id, s.grading_version_id) as grading_version_id
+           from classes c join sessions s on s.id = c.session_id
+           left join session_class_schemes k on k.session_id = c.session_id and k.class_id = c.id
+           join sections n on n.class_id = c.id join section_subjects p on p.section_id = n.id
            join subjects j on j.id = p.subject_id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and c.status = 'active' and n.status = 'active'
           order by c.class_numeric, c.sort_key, c.class_name, c.id, n.sort_key, n.section_name, n.id, p.position, j.sort_key,

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use records::grading;
 use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -38,7 +39,7 @@ pub async fn get_tabulation_total(
     let semester = semester::asked(ground.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
     let section = section(&caller, &mut conn, &ground).await?;
-    semester::of_class(semester, section.class_numeric)?;
+    semester::of_class(&*grading::of_class(&mut conn, &section.class_id).await?, semester, section.class_numeric)?;
     answer(&mut conn, &section, What::Semester(semester)).await
 }
 

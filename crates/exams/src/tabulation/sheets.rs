@@ -250,6 +250,7 @@ mod tests {
             grades,
             total: None,
             out_of: None,
+            gpa: None,
             grade_count,
             position: None,
             left_on,

@@ -1,7 +1,9 @@
 //! The summary under the sheet: how many of each grade a subject has, as numbers and as a stacked bar, the pass rate and the
 //! means. Bars are measured here, so that React only draws them.
 
-use rules::grade::Grade;
+use std::collections::BTreeSet;
+
+use rules::scheme::Letter;
 use rules::tabulation::{self, SubjectSummary};
 use serde::Serialize;
 use ts_rs::TS;
@@ -31,7 +33,7 @@ pub struct TabulationSummary {
     /// In how many of the subjects nobody has any mark: why there are no positions yet.
     pub without_marks: usize,
     /// The grades that any subject has, best first; a dash comes last.
-    pub grades: Vec<&'static str>,
+    pub grades: Vec<String>,
     /// The length of a full bar.
     pub bar: usize,
     pub subjects: Vec<SubjectFigures>,
@@ -52,11 +54,11 @@ pub struct SubjectFigures {
 }
 
 /// One grade's part of a bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "tabulation.ts")]
 pub struct BarSegment {
     /// `A+`, or a dash.
-    pub grade: &'static str,
+    pub grade: String,
     /// From the left.
     pub start: usize,
     pub width: usize,
@@ -68,8 +70,9 @@ impl TabulationSummary {
     /// The figures of a tabulation.
     pub fn of(tabulation: &Tabulation) -> Self {
         let summary = tabulation.summary();
-        let has = |grade: Grade| summary.subjects.iter().any(|subject| count_of(subject, grade) > 0);
-        let shown: Vec<Grade> = Grade::ALL.into_iter().filter(|grade| has(*grade)).collect();
+        let counted = summary.subjects.iter().flat_map(|subject| &subject.grade_count);
+        let shown: BTreeSet<Letter> = counted.map(|counted| counted.grade).collect();
+        let shown: Vec<Letter> = shown.into_iter().collect();
         let dashes = summary.subjects.iter().any(|subject| subject.dashes > 0);
         let subjects = tabulation.columns.iter().zip(&summary.subjects);
         Self {
@@ -79,7 +82,7 @@ impl TabulationSummary {
             mean_total: summary.mean_total.map(text),
             by_percentage: tabulation.by_percentage,
             without_marks: summary.subjects.iter().filter(|subject| subject.mean == Some(0)).count(),
-            grades: shown.iter().map(|grade| grade.as_str()).chain(dashes.then_some(DASH)).collect(),
+            grades: shown.iter().map(|grade| String::from(*grade)).chain(dashes.then(|| DASH.to_owned())).collect(),
             bar: BAR,
             subjects: subjects.map(|(column, figures)| SubjectFigures::of(column, figures, &shown, dashes)).collect(),
         }
@@ -87,7 +90,7 @@ impl TabulationSummary {
 }
 
 impl SubjectFigures {
-    fn of(column: &TabulationColumn, figures: &SubjectSummary, shown: &[Grade], dashes: bool) -> Self {
+    fn of(column: &TabulationColumn, figures: &SubjectSummary, shown: &[Letter], dashes: bool) -> Self {
         let counts = shown.iter().map(|grade| count_of(figures, *grade));
         Self {
             subject: column.subject.clone(),
@@ -99,7 +102,7 @@ impl SubjectFigures {
     }
 }
 
-fn count_of(subject: &SubjectSummary, grade: Grade) -> usize {
+fn count_of(subject: &SubjectSummary, grade: Letter) -> usize {
     subject.grade_count.iter().find(|counted| counted.grade == grade).map_or(0, |counted| counted.count)
 }
 
@@ -110,10 +113,11 @@ fn text(hundredths: i64) -> String {
 
 /// The bar, best grade first. Each end is rounded from the whole, so that the last one is the bar's.
 fn segments(subject: &SubjectSummary) -> Vec<BarSegment> {
-    let graded = subject.grade_count.iter().map(|tabulation::GradeCount { grade, count }| (grade.as_str(), *count));
+    let graded =
+        subject.grade_count.iter().map(|tabulation::GradeCount { grade, count }| (String::from(*grade), *count));
     let mut before = 0;
     graded
-        .chain((subject.dashes > 0).then_some((DASH, subject.dashes)))
+        .chain((subject.dashes > 0).then(|| (DASH.to_owned(), subject.dashes)))
         .map(|(grade, count)| {
             let start = BAR * before / subject.students;
             before += count;
@@ -129,14 +133,16 @@ mod tests {
 
     #[test]
     fn a_bar_is_filled_by_its_segments_without_a_gap_and_only_wide_ones_are_labelled() {
-        let count = |grade, count| tabulation::GradeCount { grade, count };
+        let letters: Vec<Letter> = rules::grade::letters(rules::scheme::BuiltIn::Standard.plan()).collect();
+        let letter = |text| letters.iter().copied().find(|letter| *letter == text).unwrap();
+        let count = |text, count| tabulation::GradeCount { grade: letter(text), count };
         let subject = SubjectSummary {
-            grade_count: vec![count(Grade::APlus, 1), count(Grade::B, 35), count(Grade::U, 3)],
+            grade_count: vec![count("A+", 1), count("B", 35), count("U", 3)],
             dashes: 1,
             students: 40,
             mean: Some(7_125),
         };
-        let of = |grade, start, width, labelled| BarSegment { grade, start, width, labelled };
+        let of = |grade: &str, start, width, labelled| BarSegment { grade: grade.to_owned(), start, width, labelled };
         assert_eq!(
             segments(&subject),
             [of("A+", 0, 12, false), of("B", 12, 420, true), of("U", 432, 36, true), of("–", 468, 12, false)]

@@ -2,10 +2,12 @@
 //! into the rows of the calls (docs/rules.md, *Calls*) and into those that screens and paper show.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rules::components::Component;
-use rules::grade::Grade;
 use rules::marks::Mark;
+use rules::scheme::decimal::Decimal;
+use rules::scheme::{Letter, Plan};
 use rules::semesters::Semester;
 use rules::tabulation::{self, Candidate, Summary};
 use rules::totals::Printed;
@@ -20,7 +22,7 @@ use crate::marks::section::{SectionMarks, SectionSubject, Sitting};
 use base::clock::printed_day;
 use base::error::Result;
 use db::Conn;
-use web::shapes::{GradeShape, MarkShape};
+use web::shapes::{LetterShape, MarkShape};
 
 /// What is shown in place of the grade of a zero total.
 pub const DASH: &str = "–";
@@ -64,17 +66,17 @@ pub struct TabulationColumn {
 }
 
 /// How many of a grade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
 #[ts(export, export_to = "tabulation.ts", rename = "TabulationGradeCount")]
 pub struct GradeCount {
     /// `A+`
-    pub grade: &'static str,
+    pub grade: String,
     pub count: usize,
 }
 
 impl From<&tabulation::GradeCount> for GradeCount {
     fn from(counted: &tabulation::GradeCount) -> Self {
-        Self { grade: counted.grade.as_str(), count: counted.count }
+        Self { grade: counted.grade.into(), count: counted.count }
     }
 }
 
@@ -89,13 +91,29 @@ pub struct SubjectMark {
     /// The rule's total; null where nothing is scheduled.
     pub total: Option<i64>,
     /// Null, a dash, where the total is zero.
-    #[schemars(with = "Option<GradeShape>")]
-    pub grade: Option<Grade>,
+    #[schemars(with = "Option<LetterShape>")]
+    pub grade: Option<Letter>,
+    /// Grade points; null where the scheme has none.
+    #[schemars(with = "Option<f64>")]
+    pub points: Option<Decimal>,
     /// What was obtained before scaling, carried semesters included.
     #[schemars(with = "Option<MarkShape>")]
     pub obtain: Option<Mark>,
     /// The full mark of written, of all exams that enter the total; null where none of them has it.
     pub written_full_mark: Option<i64>,
+}
+
+/// Papers with one total together, as the calls answer it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JoinedMark {
+    pub name: String,
+    pub total: i64,
+    pub out_of: i64,
+    #[schemars(with = "Option<LetterShape>")]
+    pub grade: Option<Letter>,
+    #[schemars(with = "Option<f64>")]
+    pub points: Option<Decimal>,
 }
 
 /// A row as the calls answer it.
@@ -110,6 +128,13 @@ pub struct TabulationRow {
     pub total: Option<i64>,
     pub grade_count: Vec<GradeCount>,
     pub position: Option<usize>,
+    /// The mean of the subjects' grade points; null where the scheme has none.
+    #[schemars(with = "Option<f64>")]
+    pub gpa: Option<Decimal>,
+    /// Null where nothing is scheduled.
+    pub passed: Option<bool>,
+    /// Subjects that are made of several papers, by the scheme; the papers are in `marks`.
+    pub joined: Vec<JoinedMark>,
     /// The last day of a student who has left, YYYY-MM-DD. Not there for the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_on: Option<String>,
@@ -129,13 +154,15 @@ pub struct TabulationLine {
     pub roll: i64,
     pub student_name: String,
     /// Parallel to the columns: `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled.
-    pub grades: Vec<&'static str>,
+    pub grades: Vec<String>,
     /// Null where nothing is scheduled.
     #[ts(type = "number | null")]
     pub total: Option<i64>,
     /// What the total is out of, where it is not the same for all (`TabulationSheet::out_of`).
     #[ts(type = "number | null")]
     pub out_of: Option<i64>,
+    /// The mean of the subjects' grade points: `4.38`; null where the scheme has none, and while marks are to come.
+    pub gpa: Option<String>,
     /// Best first.
     pub grade_count: Vec<GradeCount>,
     /// Null, a dash, for a student with a failed subject or marks to come, for one who has left, and for one who joined late unless they are ranked.
@@ -156,6 +183,8 @@ pub struct Student {
     /// The day of who joined after a part of it was sat, YYYY-MM-DD.
     pub joined_on: Option<String>,
     obtained: Vec<Obtained>,
+    /// Of a semester: place among the scheme's joined subjects, and what the papers come to.
+    joined: Vec<(usize, Printed)>,
 }
 
 impl Student {
@@ -178,6 +207,8 @@ struct Obtained {
 /// A section's tabulation.
 #[derive(Clone, Debug)]
 pub struct Tabulation {
+    /// What the class is graded by.
+    pub plan: Arc<Plan>,
     /// The examination's name: `Half Yearly`, or the exam's own. Empty for an exam that is not scheduled in the section.
     pub title: String,
     /// The subjects that have anything scheduled in it; nothing else is there to show where there are none.
@@ -212,12 +243,18 @@ impl Tabulation {
                 let unpublished: BTreeSet<usize> =
                     marks.unpublished(*semester, &subjects).iter().map(|sitting| sitting.subject).collect();
                 let totals = |student| {
-                    subjects.iter().map(|subject| of_semester(&marks.total(student, *subject, *semester))).unzip()
+                    let totals: Vec<_> =
+                        subjects.iter().map(|subject| marks.total(student, *subject, *semester)).collect();
+                    let papers = marks.papers(student, &subjects, &totals);
+                    let joined = marks.joined(*semester, &papers).into_iter();
+                    let joined = joined.map(|of| (of.place, Printed::of(&marks.plan, of.outcome))).collect();
+                    let (subjects, obtained) = totals.iter().map(of_semester).unzip();
+                    Totals { subjects, obtained, joined, overall: marks.overall(*semester, &papers) }
                 };
                 let listed = |sitting: &Sitting| sitting.semester == *semester;
                 let is_late = |student: usize| marks.misses_a_part(student, *semester, &subjects);
                 let candidates = candidates(marks, listed, is_late, totals);
-                (semester.printed_title().to_owned(), subjects, candidates, unpublished)
+                (marks.plan.printed_title(*semester).to_owned(), subjects, candidates, unpublished)
             }
             What::Exam(exam_id) => {
                 let mut sittings: Vec<&Sitting> = marks
@@ -230,8 +267,16 @@ impl Tabulation {
                 let subjects = sittings.iter().map(|sitting| sitting.subject).collect();
                 let unpublished = sittings.iter().filter(|sitting| !sitting.is_published);
                 let unpublished = unpublished.map(|sitting| sitting.subject).collect();
-                let totals =
-                    |student| sittings.iter().map(|sitting| of_exam(marks.class_numeric, sitting, student)).unzip();
+                let totals = |student| {
+                    let (subjects, obtained): (Vec<Option<Printed>>, Vec<Obtained>) =
+                        sittings.iter().map(|sitting| of_exam(marks, sitting, student)).unzip();
+                    let printed: Vec<Printed> = subjects.iter().flatten().copied().collect();
+                    let semester = sittings.first().map(|sitting| sitting.semester);
+                    let overall = semester.and_then(|semester| {
+                        tabulation::exam_overall(&marks.plan, marks.class_numeric, semester, &printed)
+                    });
+                    Totals { subjects, obtained, joined: Vec::new(), overall }
+                };
                 let listed = |sitting: &Sitting| sitting.exam_id == *exam_id && !sitting.schedule.is_empty();
                 let is_late = |student: usize| {
                     let mut missed = sittings.iter().filter(|sitting| marks.takes(student, sitting.subject));
@@ -240,7 +285,7 @@ impl Tabulation {
                 (title, subjects, candidates(marks, listed, is_late, totals), unpublished)
             }
         };
-        let mut rows = tabulation::tabulate(candidates);
+        let mut rows = tabulation::tabulate(&marks.plan, candidates);
         let mut shown = tabulation::shown(&rows, Student::is_incomplete);
         if order == Order::Roll {
             rows.sort_by_key(|row| row.roll);
@@ -250,8 +295,9 @@ impl Tabulation {
         let missing = columns.iter().enumerate().filter(|(place, _)| is_missing(*place));
         let lacks = Provisional { missing: missing.map(|(_, subject)| *subject).collect(), unpublished };
         Self {
+            plan: Arc::clone(&marks.plan),
             title,
-            by_percentage: tabulation::by_percentage(&rows),
+            by_percentage: tabulation::by_percentage(&marks.plan, &rows),
             provisional: lacks.words(marks, columns.len()),
             columns: heads(marks, &columns),
             rows,
@@ -261,7 +307,7 @@ impl Tabulation {
 
     /// What every student's total is out of; none where theirs are out of different marks.
     pub fn out_of(&self) -> Option<i64> {
-        let mut each = self.rows.iter().filter(|row| row.total.is_some()).map(|row| row.out_of);
+        let mut each = self.rows.iter().filter_map(|row| row.overall).map(|overall| overall.out_of);
         let first = each.next()?;
         each.all(|other| other == first).then_some(first)
     }
@@ -286,13 +332,21 @@ impl Tabulation {
             roll: row.roll,
             student_name: row.student.name.clone(),
             marks: self.marks(row),
-            total: row.total,
+            total: row.total(),
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
+            gpa: row.overall.and_then(|overall| overall.points),
+            passed: row.overall.map(|overall| overall.is_passed),
+            joined: row.student.joined.iter().map(|(place, printed)| self.joined(*place, printed)).collect(),
             left_on: row.student.left_on.clone(),
             joined_on: row.student.joined_on.clone(),
         };
         self.rows.iter().map(row).collect()
+    }
+
+    fn joined(&self, place: usize, printed: &Printed) -> JoinedMark {
+        let Printed { total, out_of, grade, points, .. } = *printed;
+        JoinedMark { name: self.plan.definition().joined[place].name.clone(), total, out_of, grade, points }
     }
 
     fn marks(&self, row: &tabulation::Row<Student>) -> Vec<SubjectMark> {
@@ -304,6 +358,7 @@ impl Tabulation {
                 subject_name: column.subject_name.clone(),
                 total: printed.map(|printed| printed.total),
                 grade: printed.and_then(|printed| printed.grade),
+                points: printed.and_then(|printed| printed.points),
                 obtain: obtained.marks.map(Mark::Hundredths),
                 written_full_mark: obtained.written_full,
             })
@@ -318,8 +373,9 @@ impl Tabulation {
             roll: row.roll,
             student_name: row.student.name.clone(),
             grades: row.subjects.iter().map(|printed| shown(printed.as_ref())).collect(),
-            total: row.total,
-            out_of: row.total.and((!is_same).then_some(row.out_of)),
+            total: row.total(),
+            out_of: row.total().and((!is_same).then_some(row.out_of())),
+            gpa: row.overall.and_then(|overall| overall.points).map(|points| points.to_string()),
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.as_deref().map(printed_day),
@@ -330,8 +386,8 @@ impl Tabulation {
 }
 
 /// A subject's grade in a word: empty where nothing is scheduled.
-pub fn shown(printed: Option<&Printed>) -> &'static str {
-    printed.map_or("", |printed| printed.grade.map_or(DASH, Grade::as_str))
+pub fn shown(printed: Option<&Printed>) -> String {
+    printed.map_or_else(String::new, |printed| printed.grade.map_or_else(|| DASH.to_owned(), String::from))
 }
 
 /// The columns of subjects, by place: no two abbreviations are alike.
@@ -347,42 +403,49 @@ fn heads(marks: &SectionMarks, places: &[usize]) -> Vec<TabulationColumn> {
     of.iter().zip(subjects::abbreviations(&names)).map(column).collect()
 }
 
+/// What a student has in the subjects of the sheet, and all in all.
+struct Totals {
+    subjects: Vec<Option<Printed>>,
+    obtained: Vec<Obtained>,
+    joined: Vec<(usize, Printed)>,
+    overall: Option<Printed>,
+}
+
 /// The students whom one of the sheets that concern the tabulation lists.
 fn candidates(
     marks: &SectionMarks,
     concerns: impl Fn(&Sitting) -> bool,
     is_late: impl Fn(usize) -> bool,
-    totals: impl Fn(usize) -> (Vec<Option<Printed>>, Vec<Obtained>),
+    totals: impl Fn(usize) -> Totals,
 ) -> Vec<Candidate<Student>> {
     let candidate = |(place, student): (usize, &crate::marks::section::SectionStudent)| {
-        let (subjects, obtained) = totals(place);
+        let Totals { subjects, obtained, joined, overall } = totals(place);
         let roll = student.roll;
         let (name, left_on) = (student.name(), student.left_on.clone());
         let has_left = left_on.is_some();
         let is_late = is_late(place);
         let joined_on = student.joined_on.clone().filter(|_| is_late);
         let is_unranked = is_late && !student.is_ranked_late;
-        let student = Student { id: student.id.clone(), name, left_on, joined_on, obtained };
-        Candidate { student, roll, has_left, is_unranked, subjects }
+        let student = Student { id: student.id.clone(), name, left_on, joined_on, obtained, joined };
+        Candidate { student, roll, has_left, is_unranked, subjects, overall }
     };
     let listed = marks.students.iter().enumerate().filter(|(place, _)| marks.is_listed(*place, &concerns));
     listed.map(candidate).collect()
 }
 
 fn of_semester(total: &totals::SubjectTotal) -> (Option<Printed>, Obtained) {
-    let carried = total.carried.iter().flat_map(|carried| &carried.parts);
-    let sources = carried.chain(&total.parts).flat_map(|part| &part.sources);
+    let sources = total.counting_parts().flat_map(|part| &part.sources);
     let written = sources.filter(|source| source.component == Component::Written).map(|source| source.full);
     let written_full = written.reduce(|one, other| one + other);
     (total.printed, Obtained { is_incomplete: total.is_incomplete(), marks: total.obtained(), written_full })
 }
 
-fn of_exam(class_numeric: i64, sitting: &Sitting, student: usize) -> (Option<Printed>, Obtained) {
+fn of_exam(of: &SectionMarks, sitting: &Sitting, student: usize) -> (Option<Printed>, Obtained) {
     if !sitting.lists(student) {
         return (None, Obtained::default());
     }
     let marks = sitting.exam_marks(student);
-    let total = tabulation::exam_total(class_numeric, &sitting.schedule, &marks);
+    let total = tabulation::exam_total(&of.plan, of.class_numeric, &sitting.schedule, &marks);
     let obtained = total.map(|total| total.obtained);
     let is_incomplete = total.is_some_and(|total| total.is_incomplete);
     (

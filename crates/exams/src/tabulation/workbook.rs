@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use records::grading;
 use rules::tabulation::{Row, grade_count_text};
 use rules::words::refusals;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
@@ -52,7 +53,7 @@ pub async fn tabulation_xlsx(
     } else {
         let semester = semester::asked(ground.semester.as_deref())?;
         let section = http::section(caller, &mut conn, &ground).await?;
-        semester::of_class(semester, section.class_numeric)?;
+        semester::of_class(&*grading::of_class(&mut conn, &section.class_id).await?, semester, section.class_numeric)?;
         (section, What::Semester(semester))
     };
     let order = Order::asked(query.sort.as_deref());
@@ -149,7 +150,7 @@ fn grades(
         for (column, printed) in (first..).zip(&row.subjects) {
             sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?;
         }
-        if let Some(total) = row.total {
+        if let Some(total) = row.total() {
             sheet.write_number(place, after, whole(total))?;
         }
         sheet.write_string(place, after + 1, grade_count_text(&row.grade_count))?;
@@ -186,7 +187,7 @@ fn totals(
                 sheet.write_number(place, column, whole(printed.total))?;
             }
         }
-        if let Some(total) = row.total {
+        if let Some(total) = row.total() {
             sheet.write_number(place, after, whole(total))?;
         }
     }

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::semesters::{self, Semester};
+use rules::semesters::Semester;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -67,7 +67,7 @@ pub struct ProfileExam {
 #[ts(export, export_to = "pages.ts")]
 pub struct ProfileCard {
     /// `Half Yearly`
-    pub name: &'static str,
+    pub name: String,
     /// `Published`, or `Not published`
     #[ts(type = "string")]
     pub state: Word,
@@ -141,7 +141,7 @@ pub(super) async fn profile_results(
     let Some(read) = Read::load(conn, caller, student_id, enrolment).await? else { return Ok(None) };
     let exams = caller.may(Action::ViewStudentMarks).then(|| read.exams());
     let has_any = |semester| read.marks.sittings.iter().any(|sitting| sitting.semester == semester);
-    let semester = semesters::last_of_year(enrolment.class_numeric, has_any);
+    let semester = read.marks.plan.last_of_year(enrolment.class_numeric, has_any);
     Ok(Some(ProfileResults { session: enrolment.session_name.clone(), exams, cards: read.cards(), semester }))
 }
 
@@ -322,8 +322,8 @@ impl<'a> Read<'a> {
                 form::address("/admin/markSheet/cards", &[&self.enrolment.query()[..], &card].concat())
             };
             let state = if is_published { people_texts::PUBLISHED } else { people_texts::NOT_PUBLISHED };
-            Some(ProfileCard { name: semester.label(), state, href })
+            Some(ProfileCard { name: self.marks.plan.semester_name(semester).to_owned(), state, href })
         };
-        semesters::for_class(self.enrolment.class_numeric).into_iter().filter_map(card).collect()
+        self.marks.plan.year_of(self.enrolment.class_numeric).filter_map(card).collect()
     }
 }

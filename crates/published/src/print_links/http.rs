@@ -1,5 +1,6 @@
 //! POST, GET and DELETE /api/printLinks: superAdmin and admin make, list and revoke print links (docs/rules.md, *Paper*).
 
+use records::grading;
 use std::collections::HashMap;
 
 use axum::Json;
@@ -98,7 +99,7 @@ pub(super) async fn planned(
     let mut seen = app.db.snapshot().await?;
     let plan = plan(caller, &mut seen, asked, &ground, semester).await?;
     if let (Some(semester), Some(numeric)) = (semester, plan.place.class_numeric()) {
-        semester::of_class(semester, numeric)?;
+        semester::of_class(&plan.grading, semester, numeric)?;
     }
     let sections = plan.sections(&mut seen).await?;
     let unpublished = plan.unpublished(&mut seen, &sections).await?;
@@ -261,7 +262,8 @@ async fn plan(
         (ResultsKind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
         _ => return Err(Error::invalid("semester", refusals::field_missing("semester"))),
     };
-    Ok(Plan { place, session, shown, subjects })
+    let grading = grading::of_place(conn, &session.id, place.id(Level::Class)).await?;
+    Ok(Plan { place, session, shown, grading, subjects })
 }
 
 /// 409 that names each subject once, and every result in `conflicts`.
@@ -282,7 +284,7 @@ fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     let mut errors = FieldErrors::default();
     let days = check_name_and_days(&mut errors, &asked.name, asked.expires_in_days);
     if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.place.class_numeric())
-        && let Err(error) = semester::of_class(semester, numeric)
+        && let Err(error) = semester::of_class(&plan.grading, semester, numeric)
     {
         errors.add("semester", error.to_string());
     }
@@ -321,7 +323,7 @@ fn new_link(
         section_name,
         semester: plan.shown.semester().map(|semester| semester.as_str().to_owned()),
         exam_id: plan.place.at(Level::Exam).map(|exam| exam.id.clone()),
-        title: plan.shown.title().to_owned(),
+        title: plan.title().to_owned(),
         subject_ids: joined(|subject| &subject.id, "\n"),
         subject_names: joined(|subject| &subject.name, ", "),
         paper: if matches!(plan.shown, Shown::Cards(_)) { "portrait" } else { "landscape" }.to_owned(),

@@ -1,8 +1,10 @@
 //! The report cards and tabulations of a class set, to be frozen when a link is made. What is shown is read from one snapshot, so that no
 //! mark changes half way, section by section.
 
+use records::grading::Plans;
 use rules::semesters::Semester;
 use rules::words::published_texts;
+use std::sync::Arc;
 
 use super::freezing::{Freezer, Pictures, ToFreeze, file_name};
 use super::kind::Kind;
@@ -33,6 +35,8 @@ pub struct Plan {
     pub place: Place,
     pub session: Named,
     pub shown: Shown,
+    /// What the class is graded by, or the session where the set has more than one class.
+    pub grading: Arc<rules::scheme::Plan>,
     /// Empty: every subject.
     pub subjects: Vec<Named>,
 }
@@ -48,14 +52,6 @@ pub struct Unpublished {
 }
 
 impl Shown {
-    /// `Half Yearly`, or the exam's name.
-    pub fn title(&self) -> &str {
-        match self {
-            Self::Cards(semester) | Self::Tabulation(semester) => semester.printed_title(),
-            Self::ExamTabulation(exam) => &exam.name,
-        }
-    }
-
     /// The semester, where it is one.
     pub fn semester(&self) -> Option<Semester> {
         match self {
@@ -78,6 +74,14 @@ impl Shown {
 }
 
 impl Plan {
+    /// `Half Yearly`, or the exam's name.
+    pub fn title(&self) -> &str {
+        match &self.shown {
+            Shown::Cards(semester) | Shown::Tabulation(semester) => self.grading.printed_title(*semester),
+            Shown::ExamTabulation(exam) => &exam.name,
+        }
+    }
+
     fn class_set(&self) -> ClassSet {
         ClassSet {
             session_id: self.session.id.clone(),
@@ -95,8 +99,9 @@ impl Plan {
     /// The sections of the class set that have what is shown.
     pub async fn sections(&self, conn: &mut Conn) -> Result<Vec<SectionOf>> {
         let mut sections = store::sections(conn, &self.class_set(), self.shown.exam_id()).await?;
+        let plans = Plans::of(conn, sections.iter().map(|section| section.grading_version_id.clone())).await?;
         sections.retain(|section| match self.shown.semester() {
-            Some(semester) => semester.classes().contains(&section.class_numeric),
+            Some(semester) => plans.get(&section.grading_version_id).has(section.class_numeric, semester),
             None => EXAM_CLASSES.contains(&section.class_numeric) && section.scheduled > 0,
         });
         Ok(sections)
@@ -140,7 +145,7 @@ impl Plan {
             &self.session.name,
             class.unwrap_or(&every_class(self.shown.semester())),
             name.unwrap_or_default(),
-            self.shown.title(),
+            self.title(),
             if matches!(self.shown, Shown::Cards(_)) { Kind::ReportCards } else { Kind::Tabulation }.in_file_name(),
         ])
     }

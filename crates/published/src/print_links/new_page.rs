@@ -271,7 +271,7 @@ fn page_of(
     NewPrintLinkProps {
         action: ACTION,
         kind: form.kind.into(),
-        shows: format!("{}: {}", plan.shown.title(), plan.covers()),
+        shows: format!("{}: {}", plan.title(), plan.covers()),
         fields: form.fields(),
         reaches: if section { Reach::ALL.to_vec() } else { Vec::new() },
         reach: form.reach,
@@ -304,7 +304,7 @@ fn suggested(plan: &Plan) -> String {
         (None, _) => plan.covers(),
     };
     let shows = match &plan.shown {
-        Shown::Cards(semester) | Shown::Tabulation(semester) => semester.label(),
+        Shown::Cards(semester) | Shown::Tabulation(semester) => plan.grading.semester_name(*semester),
         Shown::ExamTabulation(exam) => &exam.name,
     };
     format!("{of}, {shows}").chars().take(NAME_LETTERS).collect()

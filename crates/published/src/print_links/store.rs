@@ -119,6 +119,8 @@ pub struct SectionOf {
     pub section_name: String,
     /// How many subjects the asked exam is scheduled for.
     pub scheduled: i64,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
 }
 
 /// One fetch of a link's sheets.
@@ -382,8 +384,11 @@ pub async fn extend_fetch(conn: &mut Conn, fetch: &FetchRow, since_ms: i64, most
 pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<Vec<SectionOf>> {
     conn.all(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
-                (select count(*) from exam_schedules x where x.section_id = n.id and x.exam_id = $4) as scheduled
-           from classes c join sections n on n.class_id = c.id
+                (select count(*) from exam_schedules x where x.section_id = n.id and x.exam_id = $4) as scheduled,
+                coalesce(k.grading_version_id, s.grading_version_id) as grading_version_id
+           from classes c join sessions s on s.id = c.session_id
+           left join session_class_schemes k on k.session_id = c.session_id and k.class_id = c.id
+           join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
           order by c.class_numeric, c.sort_key, c.class_name, n.sort_key, n.section_name, n.id",
         (&set.session_id, &set.class_id, &set.section_id, exam_id),

@@ -1,6 +1,7 @@
 //! What has changed since a link was made: whether newer marks exist (how much has been written of what it shows, compared with how much
 //! it was then), and whether results on it were unpublished. A session is read once, in two statements, however many links are over it. May touch: rules, db.
 
+use records::grading::Plans;
 use std::collections::{HashMap, HashSet};
 
 use rules::semesters::Semester;
@@ -8,13 +9,13 @@ use rules::totals;
 
 use super::kind::Kind;
 use super::store::{ClassSet, Link};
-use db::{Conn, FromRow, Result};
+use db::{Conn, FromRow};
 
 /// What counts towards a stamp.
 #[derive(Clone, Copy, Debug)]
 pub struct Shows<'a> {
     pub set: &'a ClassSet,
-    /// With the semester whose total it carries.
+    /// With the semesters whose totals it carries.
     pub semester: Option<Semester>,
     /// Empty where a semester is shown.
     pub exam_id: &'a str,
@@ -27,6 +28,8 @@ pub struct Shows<'a> {
 /// What has been written in a session so far.
 #[derive(Clone, Debug)]
 pub struct Written {
+    /// What the classes of the sheets are graded by.
+    plans: Plans,
     marks: Vec<OfSheet>,
     qualities: Vec<OfSection>,
 }
@@ -42,6 +45,9 @@ struct OfSheet {
     exam_id: String,
     semester: String,
     subject_id: String,
+    class_numeric: i64,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    grading_version_id: Option<String>,
     n: i64,
 }
 
@@ -63,15 +69,18 @@ impl ClassSet {
 
 impl Written {
     /// Everything of a session.
-    pub async fn load(conn: &mut Conn, session_id: &str) -> Result<Self> {
+    pub async fn load(conn: &mut Conn, session_id: &str) -> base::error::Result<Self> {
         let marks: Vec<OfSheet> = conn
             .all(
                 "select h.id as sheet_id, c.id as class_id, n.id as section_id, e.id as exam_id, e.semester, h.subject_id,
+                        c.class_numeric, coalesce(k.grading_version_id, a.grading_version_id) as grading_version_id,
                         h.last_version as n,
                         case when h.is_published then null
-                             else (select max(a.at) from audit_acts a where a.subject_id = h.id and a.action = 'unpublish')
+                             else (select max(w.at) from audit_acts w where w.subject_id = h.id and w.action = 'unpublish')
                         end as unpublished_at
                    from classes c
+                   join sessions a on a.id = c.session_id
+                   left join session_class_schemes k on k.session_id = c.session_id and k.class_id = c.id
                    join sections n on n.class_id = c.id
                    join mark_sheets h on h.section_id = n.id
                    join exams e on e.id = h.exam_id
@@ -89,7 +98,8 @@ impl Written {
                 session_id,
             )
             .await?;
-        Ok(Self { marks, qualities })
+        let plans = Plans::of(conn, marks.iter().map(|of| of.grading_version_id.clone())).await?;
+        Ok(Self { plans, marks, qualities })
     }
 
     /// How much of it is shown: of marks, then of qualities.
@@ -105,12 +115,15 @@ impl Written {
 
     /// The sheets whose marks are shown.
     fn sheets(&self, shown: &Shows<'_>) -> impl Iterator<Item = &OfSheet> {
-        let semester = shown.semester.map_or("", Semester::as_str);
-        let carries = |semester: Semester| semester.classes().find_map(|class| totals::carries(class, semester));
-        let earlier = shown.semester.and_then(carries).map_or("", Semester::as_str);
+        let enters = |of: &OfSheet| {
+            let Some(shown) = shown.semester else { return false };
+            let plan = self.plans.get(&of.grading_version_id);
+            of.semester == shown.as_str()
+                || totals::carries(plan, of.class_numeric, shown).any(|carried| carried.as_str() == of.semester)
+        };
         self.marks.iter().filter(move |of| {
             shown.set.has(&of.class_id, &of.section_id)
-                && (of.exam_id == shown.exam_id || of.semester == semester || of.semester == earlier)
+                && (of.exam_id == shown.exam_id || enters(of))
                 && (shown.subjects.is_empty() || shown.subjects.contains(&of.subject_id.as_str()))
         })
     }
@@ -158,7 +171,7 @@ fn of_link<T>(link: &Link, read: impl FnOnce(&Shows<'_>) -> T) -> T {
 }
 
 /// What has changed since each of these links was made, by their ids.
-pub async fn since(conn: &mut Conn, links: &[&Link]) -> Result<HashMap<String, Since>> {
+pub async fn since(conn: &mut Conn, links: &[&Link]) -> base::error::Result<HashMap<String, Since>> {
     let mut sessions: HashMap<&str, Written> = HashMap::new();
     let mut found = HashMap::new();
     // Cards and certificates show no marks, so that nothing about marks is said of them.

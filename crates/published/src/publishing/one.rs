@@ -1,5 +1,6 @@
 //! One sheet as the screen shows it: its marks, what is missing, what may be done to it, and the questions before that.
 
+use records::grading;
 use rules::components::Component;
 use rules::permission::Action;
 use rules::words::{Text, calls, published_texts};
@@ -44,7 +45,8 @@ pub async fn one_sheet(
     let sheets = state_store::progress(conn, &range_of(filter)).await?;
     let mut roster = store::roster(conn, &key, None).await?;
     order.sort(&mut roster);
-    let ShownResults { columns, rows } = ShownResults::of(&roster, &Component::ALL);
+    let plan = grading::of_section(conn, &key.section_id).await?;
+    let ShownResults { columns, rows } = ShownResults::of(&plan, &roster, &Component::ALL);
     let sheet = sheets.first();
     let refusal = |action: Action, act: Act| {
         if !caller.may(action) {
@@ -67,7 +69,7 @@ pub async fn one_sheet(
     let asks = asked == Some(Act::Publish) && !published && publish_refusal.is_none();
     let shown = OneSheet {
         empty: columns.is_empty().then_some(calls::NO_DATA_FOUND),
-        overview: TableOverview::of(&roster, &columns, order, ACTION, &filter.query()),
+        overview: TableOverview::of(&plan, &roster, &columns, order, ACTION, &filter.query()),
         columns,
         rows,
         status: SheetStatus { is_publish: published, is_locked: locked },

@@ -15,8 +15,11 @@ mod session;
 pub mod store;
 mod whole;
 
+use crate::grading;
+use rules::scheme::Plan;
 use rules::semesters::Semester;
 use rules::words::{Text, Word, refusals};
+use std::sync::Arc;
 
 use super::store::BranchName;
 use super::{Choice as FormChoice, Reach};
@@ -61,6 +64,8 @@ pub struct Place {
     levels: Levels,
     at: [At; LEVELS],
     class_numeric: Option<i64>,
+    /// What the chosen class is graded by, else the session; *Standard* where nobody asks.
+    plan: Arc<Plan>,
     /// Of a screen of records: the branch as papers say it.
     letterhead: Option<BranchName>,
     is_closed: bool,
@@ -70,7 +75,15 @@ pub struct Place {
 
 impl Place {
     fn of_levels(levels: Levels) -> Self {
-        Self { levels, at: Default::default(), class_numeric: None, letterhead: None, is_closed: false, failure: None }
+        Self {
+            levels,
+            at: Default::default(),
+            class_numeric: None,
+            plan: grading::standard(),
+            letterhead: None,
+            is_closed: false,
+            failure: None,
+        }
     }
 
     /// Which levels it has.
@@ -130,6 +143,11 @@ impl Place {
     /// The number of the chosen class.
     pub const fn class_numeric(&self) -> Option<i64> {
         self.class_numeric
+    }
+
+    /// What the chosen class is graded by, else the session, on a screen with semesters; else *Standard*.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     pub fn semester(&self) -> Option<Semester> {

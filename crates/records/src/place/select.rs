@@ -1,8 +1,9 @@
 //! The levels of Select Ground (docs/rules.md, *Screens*): what an address asks for is taken as far as it is valid, and every level whose
 //! parent is chosen has what can be chosen. The rest becomes a message, and says nothing about another branch's records.
 
+use crate::grading;
 use rules::roles::Role;
-use rules::semesters::{self, Semester};
+use rules::semesters::Semester;
 use rules::words::{Word, calls, refusals};
 
 use super::level::LEVELS;
@@ -45,6 +46,15 @@ impl Place {
         };
         let rows = store::options(conn, &offer).await?;
         let mut place = Self::of_levels(levels.clone());
+        if levels.keys.contains(&Level::Semester) {
+            let named = |level: Level| {
+                let wanted = offer.wanted[level as usize].as_deref()?;
+                let row = rows.iter().find(|row| row.list == level.key() && row.id == wanted)?;
+                Some(row.grading_version_id.as_str()).filter(|id| !id.is_empty())
+            };
+            let version = named(Level::Class).or_else(|| named(Level::Session));
+            place.plan = grading::by_version(conn, version).await?;
+        }
         let missed = place.walk(&rows, &offer.wanted, caller);
         if let Some(missed) = missed {
             // A list above was changed and the form came back with what had been chosen below it: to be chosen anew.
@@ -103,8 +113,8 @@ impl Place {
 
     /// The semesters of the chosen class.
     fn semesters(&self) -> Vec<Choice> {
-        let of_class = semesters::for_class(self.class_numeric.unwrap_or_default());
-        of_class.into_iter().map(|semester| Choice::new(semester.as_str(), semester.label())).collect()
+        let of_class = self.plan.year_of(self.class_numeric.unwrap_or_default());
+        of_class.map(|semester| Choice::new(semester.as_str(), self.plan.semester_name(semester))).collect()
     }
 }
 

@@ -163,22 +163,27 @@ pub struct OptionRow {
     pub name: String,
     /// A class's number; else only its place in the list.
     pub place: i64,
+    /// Of a session or a class, the version of the scheme that it names itself; else empty.
+    pub grading_version_id: String,
 }
 
-const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day, b.sort_key
+const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day, b.sort_key,
+                '' as grading_version_id
            from branches b where $1 = 'all' or b.id = $2
          union all
-         select 'sessionId', s.id, s.session_name, 0, s.start_date, s.sort_key
+         select 'sessionId', s.id, s.session_name, 0, s.start_date, s.sort_key, coalesce(s.grading_version_id, '')
            from sessions s where s.branch_id = $2
          union all
-         select 'classId', c.id, c.class_name, c.class_numeric, '', c.sort_key
+         select 'classId', c.id, c.class_name, c.class_numeric, '', c.sort_key,
+                coalesce(k.grading_version_id, '')
            from classes c
+           left join session_class_schemes k on k.session_id = c.session_id and k.class_id = c.id
           where c.session_id = $3
             and ($8 = '' or exists (select 1 from teacher_reach r where r.teacher_id = $8 and r.day in ('', $9)
                                        and r.section_id in (select n.id from sections n where n.class_id = c.id))
                  or $10 <> '' and exists (select 1 from sections n where n.class_teacher_id = $10 and n.class_id = c.id))
          union all
-         select 'sectionId', n.id, n.section_name, 0, '', n.sort_key
+         select 'sectionId', n.id, n.section_name, 0, '', n.sort_key, ''
            from sections n
           where n.class_id = $4
             and ($8 = '' or exists (select 1 from teacher_reach r
@@ -187,12 +192,12 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
          union all
          select 'examId', e.id, e.name, 0,
                 coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
-                           where x.exam_id = e.id and x.section_id = $5), '9999'), e.sort_key
+                           where x.exam_id = e.id and x.section_id = $5), '9999'), e.sort_key, ''
            from exams e
           where e.session_id = $3 and $5 <> ''
             and (e.id = $6 or exists (select 1 from exam_schedules x where x.exam_id = e.id and x.section_id = $5))
          union all
-         select 'subjectId', j.id, j.subject_name, coalesce(p.position, 1000), '', j.sort_key
+         select 'subjectId', j.id, j.subject_name, coalesce(p.position, 1000), '', j.sort_key, ''
            from subjects j
            left join section_subjects p on p.section_id = $5 and p.subject_id = j.id
           where j.session_id = $3 and $5 <> ''

@@ -1,8 +1,9 @@
 //! What can be chosen, below Select Ground while something is not chosen yet: branches, sessions, then the sections of the session by
 //! class, each a link that holds the whole filter so far. What a screen says of a section (its cells) is the screen's own.
 
+use records::grading::Plans;
 use rules::roles::Role;
-use rules::semesters::{self, Semester};
+use rules::semesters::Semester;
 use rules::words::{Said, Text, Word, labels, nouns, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
@@ -292,18 +293,22 @@ impl GroundList {
 
     /// The sections by class, each with a cell for each semester of its class.
     pub fn of_semesters(
+        plans: &Plans,
         links: &ListLinks<'_>,
         sections: &[ListedSection],
         cell: impl Fn(&ListedSection, Semester) -> Option<ListCell>,
     ) -> Self {
         let columns = |section: &ListedSection| {
-            semesters::for_class(section.class_numeric).iter().map(|semester| semester.label().into()).collect()
+            let plan = plans.get(&section.grading_version_id);
+            let year = plan.year_of(section.class_numeric);
+            year.map(|semester| Text::from(plan.semester_name(semester).to_owned())).collect()
         };
         Self::by_class(links, sections, columns, |section| ListRow {
             name: section.section_name.clone(),
             href: Some(links.section(section, &[])),
-            cells: semesters::for_class(section.class_numeric)
-                .into_iter()
+            cells: plans
+                .get(&section.grading_version_id)
+                .year_of(section.class_numeric)
                 .map(|semester| cell(section, semester))
                 .collect(),
         })

@@ -81,7 +81,11 @@ impl GroundPanel {
             branch_name: name(Level::Branch),
             session_name: name(Level::Session),
             classes: levels.classes.as_ref().map(|classes| (*classes.start(), *classes.end())),
-            semesters: if levels.keys.contains(&Level::Semester) { SemesterOption::every() } else { Vec::new() },
+            semesters: if levels.keys.contains(&Level::Semester) {
+                SemesterOption::every(place.plan())
+            } else {
+                Vec::new()
+            },
             filter: place.sheet(),
             hint,
             step,

@@ -2,6 +2,7 @@
 //! links alike. A word that is no semester is a wrong shape; a semester of other classes is a wrong value, known only once the
 //! class is. May touch: rules, error.
 
+use rules::scheme::Plan;
 use rules::semesters::Semester;
 use rules::words::{refusals, roster_texts};
 use serde::Serialize;
@@ -15,19 +16,20 @@ use base::error::{Error, Result};
 pub struct SemesterOption {
     /// `1stSemester`
     pub value: &'static str,
-    pub name: &'static str,
+    pub name: String,
     #[ts(type = "Array<number>")]
     pub classes: Vec<i64>,
 }
 
 impl SemesterOption {
-    pub(super) fn every() -> Vec<Self> {
+    /// Those of a scheme, in the order of the year.
+    pub(super) fn every(plan: &Plan) -> Vec<Self> {
         let option = |semester: Semester| Self {
             value: semester.as_str(),
-            name: semester.label(),
-            classes: semester.classes().collect(),
+            name: plan.semester_name(semester).to_owned(),
+            classes: plan.classes_of(semester),
         };
-        Semester::ALL.into_iter().map(option).collect()
+        plan.semesters().map(option).collect()
     }
 }
 
@@ -49,12 +51,12 @@ pub fn asked(text: Option<&str>) -> Result<Semester> {
     named(text)?.ok_or_else(|| Error::invalid("semester", refusals::field_missing("semester")))
 }
 
-/// Holds a semester to those of a class.
+/// Holds a semester to those that a class has by what it is graded by.
 ///
 /// # Errors
 /// 422 where the class has no such semester.
-pub fn of_class(semester: Semester, class_numeric: i64) -> Result<()> {
-    if semester.classes().contains(&class_numeric) {
+pub fn of_class(plan: &Plan, semester: Semester, class_numeric: i64) -> Result<()> {
+    if plan.has(class_numeric, semester) {
         return Ok(());
     }
     Err(Error::value("semester", roster_texts::SEMESTER_OF_OTHER_CLASSES))
@@ -64,9 +66,9 @@ pub fn of_class(semester: Semester, class_numeric: i64) -> Result<()> {
 ///
 /// # Errors
 /// 400 and 422 as theirs.
-pub fn named_of_class(text: Option<&str>, class_numeric: i64) -> Result<Option<Semester>> {
+pub fn named_of_class(plan: &Plan, text: Option<&str>, class_numeric: i64) -> Result<Option<Semester>> {
     let semester = named(text)?;
-    semester.map_or(Ok(()), |semester| of_class(semester, class_numeric))?;
+    semester.map_or(Ok(()), |semester| of_class(plan, semester, class_numeric))?;
     Ok(semester)
 }
 
@@ -76,11 +78,12 @@ mod tests {
 
     #[test]
     fn a_semester_is_one_of_the_class() {
-        assert_eq!(named_of_class(Some("half_yearly"), 8).unwrap(), Some(Semester::HalfYearly));
-        assert_eq!(named_of_class(Some(" "), 8).unwrap(), None);
-        assert_eq!(named_of_class(None, 8).unwrap(), None);
-        assert_eq!(named_of_class(Some("1stSemester"), 8).unwrap_err().status(), 422);
-        assert_eq!(named_of_class(Some("summer"), 8).unwrap_err().status(), 400);
+        let plan = rules::scheme::BuiltIn::Standard.plan();
+        assert_eq!(named_of_class(plan, Some("half_yearly"), 8).unwrap(), Some(Semester::HalfYearly));
+        assert_eq!(named_of_class(plan, Some(" "), 8).unwrap(), None);
+        assert_eq!(named_of_class(plan, None, 8).unwrap(), None);
+        assert_eq!(named_of_class(plan, Some("1stSemester"), 8).unwrap_err().status(), 422);
+        assert_eq!(named_of_class(plan, Some("summer"), 8).unwrap_err().status(), 400);
         assert_eq!(asked(Some(" ")).unwrap_err().status(), 400);
     }
 }

@@ -25,14 +25,19 @@ pub struct ListedSection {
     pub section_name: String,
     /// Enrolled in it, without those who have left.
     pub students: i64,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
 }
 
 /// The sections of a session by class.
 pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSection>> {
     conn.all(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
-                (select count(*) from enrolments o where o.section_id = n.id and o.left_on is null) as students
+                (select count(*) from enrolments o where o.section_id = n.id and o.left_on is null) as students,
+                coalesce(k.grading_version_id, s.grading_version_id) as grading_version_id
            from classes c
+           join sessions s on s.id = c.session_id
+           left join session_class_schemes k on k.session_id = c.session_id and k.class_id = c.id
            join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
             and ($4 = '' or exists (select 1 from teacher_reach r

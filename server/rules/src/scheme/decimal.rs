@@ -16,6 +16,18 @@ impl Decimal {
     }
 }
 
+impl fmt::Display for Decimal {
+    /// Without decimals where it has none, else with those that it has: `33`, `3.5`, `4.38`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0 / 100, self.0 % 100);
+        match rest {
+            0 => write!(f, "{whole}"),
+            rest if rest % 10 == 0 => write!(f, "{whole}.{}", rest / 10),
+            rest => write!(f, "{whole}.{rest:02}"),
+        }
+    }
+}
+
 impl Serialize for Decimal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_whole() {

@@ -17,7 +17,8 @@ use crate::semesters::ExamType;
 const NAME: usize = 60;
 const NOTE: usize = 1_000;
 const KEY: usize = 40;
-const LETTER: usize = 6;
+/// Characters of a letter.
+pub(super) const LETTER: usize = 6;
 /// Entries of the document's lists.
 const SCALES: usize = 20;
 const BANDS: usize = 30;

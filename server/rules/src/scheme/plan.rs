@@ -1,11 +1,14 @@
 //! A scheme ready to compute by: every key of the document has become a place, and a class's result in a semester is found at once.
 
+use std::collections::BTreeSet;
+
 use super::decimal::Decimal;
 use super::document::{Band, Definition, How, Part, Pass, PercentageOf, ResultRule, Rounding, SAME, Take};
+use super::letter::Letter;
 use super::problem::Fault;
 use super::subject::PartOf;
 use crate::components::Component;
-use crate::semesters::ExamType;
+use crate::semesters::{ExamType, Semester};
 use crate::totals::exact::Exact;
 
 /// A scheme's document without a fault, with its keys resolved.
@@ -17,6 +20,12 @@ pub struct Plan {
     /// One for each result of the document.
     rules: Vec<Rule>,
     single_mark_scale: usize,
+    /// Of each scale, parallel to its bands; `None` where a band has no letter.
+    letters: Vec<Vec<Option<Letter>>>,
+    /// Of what is failed by a pass mark.
+    failed_letter: Option<Letter>,
+    /// The place of each semester that the program knows by name.
+    known: [Option<usize>; Semester::ALL.len()],
     /// `None`: each card's own semester.
     highest: Option<usize>,
 }
@@ -66,6 +75,16 @@ impl Rule {
     pub const fn scale(&self) -> usize {
         self.scale
     }
+
+    /// How carried columns enter, which all do alike, and what the percentage is of; `None` without any.
+    pub const fn columns(&self) -> Option<(How, PercentageOf)> {
+        self.columns
+    }
+
+    /// Whether a carried total is a column beside the sum of this semester's own parts, by its place; else it is scaled as one of them.
+    pub(crate) fn is_column(&self, carry: usize) -> bool {
+        self.carries[carry].scaled_to.is_none()
+    }
 }
 
 impl Plan {
@@ -91,7 +110,10 @@ impl Plan {
         let single_mark_scale = place_of(&definition.single_mark_scale, definition.scales.iter().map(|of| &*of.key));
         let highest = &definition.highest_mark.semester;
         let highest = (highest != SAME).then(|| place_of(highest, definition.semesters.iter().map(|of| &*of.key)));
-        Ok(Self { definition, exam_types, rules, single_mark_scale, highest })
+        let (letters, failed_letter) = letters(&definition);
+        let known =
+            Semester::ALL.map(|semester| definition.semesters.iter().position(|of| of.key == semester.as_str()));
+        Ok(Self { definition, exam_types, rules, single_mark_scale, letters, failed_letter, known, highest })
     }
 
     /// The document, for its names.
@@ -109,6 +131,85 @@ impl Plan {
         self.definition.semesters.iter().position(|known| known.key == key)
     }
 
+    /// The place of a semester of the session.
+    pub const fn place(&self, semester: Semester) -> Option<usize> {
+        self.known[semester as usize]
+    }
+
+    /// The semester of a place.
+    ///
+    /// # Panics
+    /// Where the scheme has a semester that no session can have: [`Self::is_usable`] says whether it has none.
+    pub fn semester_at(&self, place: usize) -> Semester {
+        let found = Semester::ALL.into_iter().find(|semester| self.place(*semester) == Some(place));
+        found.expect("a scheme that is used has semesters that are known")
+    }
+
+    /// All its semesters, in the order of the year.
+    pub fn semesters(&self) -> impl Iterator<Item = Semester> + '_ {
+        (0..self.definition.semesters.len()).map(|place| self.semester_at(place))
+    }
+
+    /// The numbers of the classes that have a semester, in order.
+    pub fn classes_of(&self, semester: Semester) -> Vec<i64> {
+        let Some(place) = self.place(semester) else { return Vec::new() };
+        let of_semester = self.rules.iter().filter(|rule| rule.semester == place);
+        let classes = of_semester.flat_map(|rule| {
+            let result = &self.definition.results[rule.place];
+            result.from_class..=result.to_class
+        });
+        classes.collect::<BTreeSet<i64>>().into_iter().collect()
+    }
+
+    /// Whether sessions can have all its semesters.
+    pub fn is_usable(&self) -> bool {
+        let is_known = |place: usize| self.known.contains(&Some(place));
+        (0..self.definition.semesters.len()).all(is_known)
+    }
+
+    /// The semesters in which a class has a result, in the order of the year. Whoever asks which semester is the last, the next or the newest asks
+    /// this. The days of exams and of semesters never decide it.
+    pub fn year_of(&self, class_numeric: i64) -> impl DoubleEndedIterator<Item = Semester> + '_ {
+        self.semesters_of(class_numeric).map(|place| self.semester_at(place))
+    }
+
+    /// Whether a class has a result in a semester.
+    pub fn has(&self, class_numeric: i64, semester: Semester) -> bool {
+        self.place(semester).is_some_and(|place| self.rule(class_numeric, place).is_some())
+    }
+
+    /// The last semester of a class's year of which something is so.
+    pub fn last_of_year(&self, class_numeric: i64, is_so: impl Fn(Semester) -> bool) -> Option<Semester> {
+        self.year_of(class_numeric).rev().find(|semester| is_so(*semester))
+    }
+
+    /// What the scheme calls a semester, in a drop-down; its key where the scheme has none such.
+    pub fn semester_name(&self, semester: Semester) -> &str {
+        self.place(semester).map_or(semester.as_str(), |place| &self.definition.semesters[place].name)
+    }
+
+    /// The examination's name on paper; the semester's key where the scheme has none such.
+    pub fn printed_title(&self, semester: Semester) -> &str {
+        self.place(semester).map_or(semester.as_str(), |place| &self.definition.semesters[place].printed_title)
+    }
+
+    /// What the scheme calls an exam type.
+    pub fn exam_type_name(&self, exam_type: ExamType) -> &str {
+        let own = self.definition.exam_types.iter().find(|of| of.key == exam_type.as_str());
+        own.map_or(exam_type.label(), |of| &of.name)
+    }
+
+    /// What the scheme calls a component.
+    pub fn component_name(&self, component: Component) -> &str {
+        self.definition.component_names.get(&component).map_or(component.label(), String::as_str)
+    }
+
+    /// The place among the joined subjects of the one that a subject is a paper of, by its name, whatever the case.
+    pub fn joined_of(&self, subject: &str) -> Option<usize> {
+        let is_paper = |name: &String| name.trim().to_lowercase() == subject.trim().to_lowercase();
+        self.definition.joined.iter().position(|joined| joined.subjects.iter().any(is_paper))
+    }
+
     /// What a class's total in a semester is made of; `None` where it has no result there.
     pub fn rule(&self, class_numeric: i64, semester: usize) -> Option<&Rule> {
         self.rules.iter().find(|rule| {
@@ -118,7 +219,7 @@ impl Plan {
     }
 
     /// The places of the semesters in which a class has a result, in the order of the year.
-    pub fn semesters_of(&self, class_numeric: i64) -> impl Iterator<Item = usize> + '_ {
+    pub fn semesters_of(&self, class_numeric: i64) -> impl DoubleEndedIterator<Item = usize> + '_ {
         (0..self.definition.semesters.len()).filter(move |semester| self.rule(class_numeric, *semester).is_some())
     }
 
@@ -151,6 +252,12 @@ impl Plan {
         }
     }
 
+    /// What heads this semester's own sum, beside carried columns: its own heading, else the semester's name.
+    pub fn own_name(&self, rule: &Rule) -> &str {
+        let semester = &self.definition.semesters[rule.semester];
+        self.result_of(rule).own.as_deref().unwrap_or(&semester.name)
+    }
+
     /// The result of the document that a rule was made from, for the names of its columns.
     pub fn result_of(&self, rule: &Rule) -> &ResultRule {
         &self.definition.results[rule.place]
@@ -169,13 +276,23 @@ impl Plan {
         self.single_mark_scale
     }
 
+    /// The letter of a band; `None` where it has none.
+    pub fn letter(&self, scale: usize, band: usize) -> Option<Letter> {
+        self.letters[scale][band]
+    }
+
+    /// The letter of what is failed by a pass mark.
+    pub const fn failed_letter(&self) -> Option<Letter> {
+        self.failed_letter
+    }
+
     /// The bands of a scale, best first.
-    pub(crate) fn bands(&self, scale: usize) -> &[Band] {
+    pub fn bands(&self, scale: usize) -> &[Band] {
         &self.definition.scales[scale].bands
     }
 
     /// The place of the band that a percentage is in.
-    pub(super) fn band(&self, scale: usize, percentage: Exact) -> usize {
+    pub(crate) fn band(&self, scale: usize, percentage: Exact) -> usize {
         let bands = self.bands(scale);
         bands.iter().position(|band| self.reaches(scale, percentage, band.from)).unwrap_or(bands.len() - 1)
     }
@@ -192,6 +309,22 @@ impl Plan {
     pub fn has_points(&self, scale: usize) -> bool {
         self.bands(scale).iter().all(|band| band.points.is_some())
     }
+}
+
+/// The letters of each scale in order, each ranked where it first comes, and that of what is failed by a pass mark, after all others where no scale
+/// has it.
+fn letters(definition: &Definition) -> (Vec<Vec<Option<Letter>>>, Option<Letter>) {
+    let mut ranked: Vec<&str> = Vec::new();
+    let failed = definition.failed_letter.as_deref();
+    let of_scales = definition.scales.iter().flat_map(|scale| &scale.bands).map(|band| band.letter.as_str());
+    for text in of_scales.chain(failed) {
+        if !ranked.contains(&text) {
+            ranked.push(text);
+        }
+    }
+    let letter = |text: &str| Letter::new(ranked.iter().position(|known| *known == text)?, text);
+    let of_scale = |scale: &super::document::Scale| scale.bands.iter().map(|band| letter(&band.letter)).collect();
+    (definition.scales.iter().map(of_scale).collect(), failed.and_then(letter))
 }
 
 fn rule(definition: &Definition, exam_types: &[String], place: usize, result: &ResultRule) -> Rule {

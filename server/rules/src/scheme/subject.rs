@@ -9,6 +9,7 @@ use super::plan::{PartRule, Plan, Rule};
 use crate::components::Component;
 use crate::marks::Mark;
 use crate::scheme::decimal::Decimal;
+use crate::scheme::letter::Letter;
 use crate::spelling::sort_key;
 use crate::totals::exact::Exact;
 use crate::totals::{self, Source, Sum};
@@ -17,8 +18,8 @@ use crate::totals::{self, Source, Sum};
 pub trait Sheet {
     /// By [`Plan::exam_type`].
     fn exam_type(&self) -> usize;
-    /// By [`Plan::semester`].
-    fn semester(&self) -> usize;
+    /// Whether it is of a semester, by [`Plan::semester`].
+    fn is_of(&self, plan: &Plan, semester: usize) -> bool;
     /// YYYY-MM-DD; undated exams come after the dated.
     fn date(&self) -> Option<&str>;
     /// The exam's name, one of its kind in a session.
@@ -122,12 +123,11 @@ pub struct Outcome {
 
 impl Outcome {
     /// The letter; `None`, a dash, where there is none.
-    pub fn letter<'p>(&self, plan: &'p Plan) -> Option<&'p str> {
-        let letter = match self.band {
-            _ if self.is_below_pass => plan.definition().failed_letter.as_deref()?,
-            band => &plan.bands(self.scale)[band?].letter,
-        };
-        Some(letter).filter(|letter| !letter.is_empty())
+    pub fn letter(&self, plan: &Plan) -> Option<Letter> {
+        match self.band {
+            _ if self.is_below_pass => plan.failed_letter(),
+            band => plan.letter(self.scale, band?),
+        }
     }
 
     /// The grade points; `None` where the scale has none or the total is a dash.
@@ -160,7 +160,7 @@ pub fn subject_total<S: Sheet>(plan: &Plan, class_numeric: i64, semester: usize,
     });
     let made = |counts: bool| {
         let rules = rule.parts.iter().enumerate().filter(move |(_, part)| part.counts == counts);
-        rules.filter_map(|(place, of)| part(place, of, semester, sheets))
+        rules.filter_map(|(place, of)| part(plan, place, of, semester, sheets))
     };
     let parts: Vec<Part> = scaled.chain(made(true)).collect();
     let beside = made(false).collect();
@@ -210,15 +210,25 @@ pub(super) fn percentage_of(Sum { total, out_of }: Sum) -> Exact {
 }
 
 fn outcome(plan: &Plan, rule: &Rule, sum: Sum, percentage: Exact, is_below_pass: bool) -> Outcome {
-    let is_dash = sum.total == 0 && plan.definition().zero_total == ZeroTotal::Dash;
-    let band = (!is_dash).then(|| plan.band(rule.scale, percentage));
-    let is_in_passing_band = band.is_some_and(|band| !plan.bands(rule.scale)[band].fails);
+    let found = in_band(plan, rule.scale, sum, percentage, is_below_pass);
+    let is_dash = found.band.is_none();
     let is_passed = match rule.pass {
-        Pass::Scale {} => is_in_passing_band,
+        Pass::Scale {} | Pass::Components {} => found.is_passed,
         Pass::Total { percent } => !is_dash && plan.reaches(rule.scale, percentage, percent),
-        Pass::Components {} => is_in_passing_band && !is_below_pass,
     };
-    let (percentage, scale) = (percentage.round_half_up(), rule.scale);
+    Outcome { is_passed, ..found }
+}
+
+/// What a sum is worth by a scale alone: passed in a band that does not fail, but not below a pass mark.
+pub(crate) fn by_scale(plan: &Plan, scale: usize, sum: Sum, is_below_pass: bool) -> Outcome {
+    in_band(plan, scale, sum, percentage_of(sum), is_below_pass)
+}
+
+fn in_band(plan: &Plan, scale: usize, sum: Sum, percentage: Exact, is_below_pass: bool) -> Outcome {
+    let is_dash = sum.total == 0 && plan.definition().zero_total == ZeroTotal::Dash;
+    let band = (!is_dash).then(|| plan.band(scale, percentage));
+    let is_passed = !is_below_pass && band.is_some_and(|band| !plan.bands(scale)[band].fails);
+    let percentage = percentage.round_half_up();
     Outcome { total: sum.total, out_of: sum.out_of, percentage, scale, band, is_below_pass, is_passed }
 }
 
@@ -245,8 +255,8 @@ fn is_below_pass<S: Sheet>(rule: &Rule, part: &Part, sheets: &[S]) -> bool {
 }
 
 /// One part, or `None` where nothing of it is scheduled for the student.
-fn part<S: Sheet>(place: usize, rule: &PartRule, semester: usize, sheets: &[S]) -> Option<Part> {
-    let sources: Vec<Source> = entering(rule, semester, sheets)
+fn part<S: Sheet>(plan: &Plan, place: usize, rule: &PartRule, semester: usize, sheets: &[S]) -> Option<Part> {
+    let sources: Vec<Source> = entering(plan, rule, semester, sheets)
         .into_iter()
         .filter(|exam| sheets[*exam].is_listed())
         .flat_map(|exam| sources(rule, exam, &sheets[exam]))
@@ -264,7 +274,7 @@ fn part<S: Sheet>(place: usize, rule: &PartRule, semester: usize, sheets: &[S]) 
 pub fn misses_a_part<S: Sheet>(plan: &Plan, class_numeric: i64, semester: usize, sheets: &[S]) -> bool {
     let Some(rule) = plan.rule(class_numeric, semester) else { return false };
     let misses = |part: &PartRule| {
-        let exams = entering(part, semester, sheets);
+        let exams = entering(plan, part, semester, sheets);
         !exams.is_empty() && exams.iter().all(|exam| !sheets[*exam].is_listed())
     };
     rule.parts.iter().filter(|part| part.counts).any(misses)
@@ -273,10 +283,10 @@ pub fn misses_a_part<S: Sheet>(plan: &Plan, class_numeric: i64, semester: usize,
 
 /// The places of the exams that a part is made of, whether they list the student or not, by date, undated ones last, then by name as names sort
 /// everywhere.
-fn entering<S: Sheet>(rule: &PartRule, semester: usize, sheets: &[S]) -> Vec<usize> {
+fn entering<S: Sheet>(plan: &Plan, rule: &PartRule, semester: usize, sheets: &[S]) -> Vec<usize> {
     let enters = |sheet: &S| {
         let is_scheduled = || components(rule, sheet).iter().any(|component| sheet.full_mark(*component).is_some());
-        sheet.semester() == semester && rule.exam_types.contains(&sheet.exam_type()) && is_scheduled()
+        sheet.is_of(plan, semester) && rule.exam_types.contains(&sheet.exam_type()) && is_scheduled()
     };
     let mut exams: Vec<usize> = (0..sheets.len()).filter(|place| enters(&sheets[*place])).collect();
     exams.sort_by(|one, other| {

@@ -1,22 +1,27 @@
 //! Which components of an exam count in its semester's total, before anybody has a mark: what is said where exams are scheduled and marks are
-//! entered (docs/rules.md, *Grades and totals*, *Exams*). What a total is made of is said by the document of *Standard*.
+//! entered (docs/rules.md, *Grades and totals*, *Exams*). What a total is made of is said by the plan of the session and class.
 
 use super::{Exam, ExamMarks};
 use crate::components::{Component, Schedule};
-use crate::scheme::BuiltIn;
 use crate::scheme::document::Take;
-use crate::scheme::plan::PartRule;
+use crate::scheme::plan::{PartRule, Plan};
 use crate::scheme::subject;
-use crate::semesters::{ExamType, Semester, for_class};
+use crate::semesters::{ExamType, Semester};
 
 /// The components of a schedule that count in the total of the class's semester, in the order of columns; none of an exam that enters no total.
 ///
 /// Where only the first exams of their kind count, as the class tests of an interim, every one is said to: which they are depends on all of their
 /// days.
-pub fn counting(class_numeric: i64, semester: Semester, exam_type: ExamType, schedule: &Schedule) -> Vec<Component> {
+pub fn counting(
+    plan: &Plan,
+    class_numeric: i64,
+    semester: Semester,
+    exam_type: ExamType,
+    schedule: &Schedule,
+) -> Vec<Component> {
     let exam = Exam { name: "", date: None, exam_type, semester };
     let marks = ExamMarks::new(exam, schedule, [None; 8], [None; 8]);
-    let taken: Vec<Component> = counting_parts(class_numeric, semester, exam_type)
+    let taken: Vec<Component> = counting_parts(plan, class_numeric, semester, exam_type)
         .flat_map(|part| subject::components(part, &marks))
         .copied()
         .collect();
@@ -24,8 +29,8 @@ pub fn counting(class_numeric: i64, semester: Semester, exam_type: ExamType, sch
 }
 
 /// Whether such an exam is printed beside the total: it counts nowhere, and is meant so.
-pub fn stands_beside(class_numeric: i64, semester: Semester, exam_type: ExamType) -> bool {
-    parts(class_numeric, semester, exam_type).any(|part| !part.counts)
+pub fn stands_beside(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: ExamType) -> bool {
+    parts(plan, class_numeric, semester, exam_type).any(|part| !part.counts)
 }
 
 /// Whether a component counts in exams of a type.
@@ -40,10 +45,16 @@ pub enum Counts {
 }
 
 /// Whether a component of exams of a type counts in any of these semesters of a class.
-pub fn counts(class_numeric: i64, semesters: &[Semester], exam_type: ExamType, component: Component) -> Counts {
+pub fn counts(
+    plan: &Plan,
+    class_numeric: i64,
+    semesters: &[Semester],
+    exam_type: ExamType,
+    component: Component,
+) -> Counts {
     let mut found = Counts::Never;
     for semester in semesters {
-        for part in counting_parts(class_numeric, *semester, exam_type) {
+        for part in counting_parts(plan, class_numeric, *semester, exam_type) {
             if part.components.contains(&component) {
                 return Counts::Always;
             }
@@ -57,42 +68,44 @@ pub fn counts(class_numeric: i64, semesters: &[Semester], exam_type: ExamType, c
 
 /// What counts of exams of a type in these semesters of a class, a sentence for those that are alike: `In Half Yearly and Annual, what counts of
 /// Term is Paper 1, Paper 2 and Paper 3.` Semesters that the class does not have are passed over.
-pub fn in_words(class_numeric: i64, semesters: &[Semester], exam_type: ExamType) -> Vec<String> {
+pub fn in_words(plan: &Plan, class_numeric: i64, semesters: &[Semester], exam_type: ExamType) -> Vec<String> {
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();
-    for semester in semesters.iter().filter(|semester| for_class(class_numeric).contains(semester)) {
-        let words = words_of(class_numeric, *semester, exam_type);
+    for semester in semesters.iter().filter(|semester| plan.has(class_numeric, **semester)) {
+        let words = words_of(plan, class_numeric, *semester, exam_type);
         match said.iter_mut().find(|(other, _)| *other == words) {
-            Some((_, semesters)) => semesters.push(semester.label()),
-            None => said.push((words, vec![semester.label()])),
+            Some((_, semesters)) => semesters.push(plan.semester_name(*semester)),
+            None => said.push((words, vec![plan.semester_name(*semester)])),
         }
     }
     said.into_iter().map(|(words, semesters)| format!("In {}, {words}.", and(&semesters))).collect()
 }
 
-fn words_of(class_numeric: i64, semester: Semester, exam_type: ExamType) -> String {
-    let label = exam_type.label();
-    if stands_beside(class_numeric, semester, exam_type) {
+fn words_of(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: ExamType) -> String {
+    let label = plan.exam_type_name(exam_type);
+    if stands_beside(plan, class_numeric, semester, exam_type) {
         return format!("{label} is printed beside the total and counts nowhere");
     }
-    let Some(part) = counting_parts(class_numeric, semester, exam_type).next() else {
+    let Some(part) = counting_parts(plan, class_numeric, semester, exam_type).next() else {
         return format!("nothing of {label} counts");
     };
     let of = if part.take == Take::Nth { format!("the first two exams of {label}") } else { label.to_owned() };
-    format!("what counts of {of} is {}", taken(part))
+    format!("what counts of {of} is {}", taken(plan, part))
 }
 
 /// The parts that exams of a type enter, with those that stand beside the total.
-fn parts(class_numeric: i64, semester: Semester, exam_type: ExamType) -> impl Iterator<Item = &'static PartRule> {
-    BuiltIn::Standard.plan().parts_entered(class_numeric, semester as usize, exam_type as usize)
+fn parts(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: ExamType) -> impl Iterator<Item = &PartRule> {
+    let semester = plan.place(semester).into_iter();
+    semester.flat_map(move |semester| plan.parts_entered(class_numeric, semester, exam_type as usize))
 }
 
 /// The parts of the total that exams of a type enter.
 fn counting_parts(
+    plan: &Plan,
     class_numeric: i64,
     semester: Semester,
     exam_type: ExamType,
-) -> impl Iterator<Item = &'static PartRule> {
-    parts(class_numeric, semester, exam_type).filter(|part| part.counts)
+) -> impl Iterator<Item = &PartRule> {
+    parts(plan, class_numeric, semester, exam_type).filter(|part| part.counts)
 }
 
 /// `Written, Viva and Paper 1`
@@ -105,22 +118,28 @@ fn and(names: &[&str]) -> String {
 }
 
 /// Components in a sentence: `Written, Practical and Viva`.
-pub fn listed(components: &[Component]) -> String {
-    and(&components.iter().map(|component| component.label()).collect::<Vec<_>>())
+pub fn listed(plan: &Plan, components: &[Component]) -> String {
+    and(&components.iter().map(|component| plan.component_name(*component)).collect::<Vec<_>>())
 }
 
 /// The components that count in a part: `Paper 1 and Paper 2, or Written where no paper is scheduled`.
-fn taken(part: &PartRule) -> String {
-    let components = listed(&part.components);
+fn taken(plan: &Plan, part: &PartRule) -> String {
+    let components = listed(plan, &part.components);
     if part.else_components.is_empty() {
         return components;
     }
-    format!("{components}, or {} where no paper is scheduled", listed(&part.else_components))
+    format!("{components}, or {} where no paper is scheduled", listed(plan, &part.else_components))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scheme::BuiltIn;
+    use crate::semesters::for_class;
+
+    fn standard() -> &'static Plan {
+        BuiltIn::Standard.plan()
+    }
 
     fn schedule(set: &[Component]) -> Schedule {
         Schedule::new(|component| if set.contains(&component) { (Some(50), Some(0)) } else { (None, None) })
@@ -149,11 +168,11 @@ mod tests {
             (9, Semester::First, ExamType::Term, &[Written], &[]),
         ];
         for (class, semester, exam_type, scheduled, counted) in rows {
-            let found = counting(class, semester, exam_type, &schedule(scheduled));
+            let found = counting(standard(), class, semester, exam_type, &schedule(scheduled));
             assert_eq!(found, counted, "class {class} {semester} {exam_type}");
         }
-        assert!(stands_beside(11, Semester::Interim, ExamType::StudentQuality));
-        assert!(!stands_beside(9, Semester::HalfYearly, ExamType::StudentQuality));
+        assert!(stands_beside(standard(), 11, Semester::Interim, ExamType::StudentQuality));
+        assert!(!stands_beside(standard(), 9, Semester::HalfYearly, ExamType::StudentQuality));
     }
 
     /// Whatever is said to count enters a total, and whatever is said not to enters none.
@@ -172,14 +191,14 @@ mod tests {
                         let schedule = schedule(set);
                         let exam = Exam { name: "One", date: None, exam_type, semester };
                         let marks = ExamMarks::new(exam, &schedule, [None; 8], [None; 8]);
-                        let total = super::super::subject_total(class, semester, &[marks]);
+                        let total = super::super::subject_total(standard(), class, semester, &[marks]);
                         let mut entered: Vec<Component> =
                             total.parts.iter().flat_map(|part| &part.sources).map(|source| source.component).collect();
                         entered.sort_unstable();
-                        let said = counting(class, semester, exam_type, &schedule);
+                        let said = counting(standard(), class, semester, exam_type, &schedule);
                         assert_eq!(said, entered, "class {class} {semester} {exam_type} {set:?}");
                         for component in set.iter().filter(|component| said.contains(component)) {
-                            assert_ne!(counts(class, &[semester], exam_type, *component), Counts::Never);
+                            assert_ne!(counts(standard(), class, &[semester], exam_type, *component), Counts::Never);
                         }
                     }
                 }
@@ -189,7 +208,7 @@ mod tests {
 
     #[test]
     fn it_is_said_in_a_sentence_for_semesters_that_are_alike() {
-        let said = |class: i64, exam_type| in_words(class, &for_class(class), exam_type);
+        let said = |class: i64, exam_type| in_words(standard(), class, &for_class(class), exam_type);
         assert_eq!(
             said(9, ExamType::Term),
             ["In Half Yearly and Annual, what counts of Term is Paper 1, Paper 2 and Paper 3."]
@@ -202,25 +221,25 @@ mod tests {
             ]
         );
         assert_eq!(
-            in_words(10, &[Semester::Qualifying], ExamType::Term),
+            in_words(standard(), 10, &[Semester::Qualifying], ExamType::Term),
             [
                 "In Qualifying, what counts of Term is Paper 1, Paper 2 and Paper 3, or Written where no paper is scheduled."
             ]
         );
         assert_eq!(
-            in_words(11, &[Semester::Interim], ExamType::StudentQuality),
+            in_words(standard(), 11, &[Semester::Interim], ExamType::StudentQuality),
             ["In Interim, Student Quality is printed beside the total and counts nowhere."]
         );
         assert_eq!(
-            in_words(12, &[Semester::Interim], ExamType::ClassTest),
+            in_words(standard(), 12, &[Semester::Interim], ExamType::ClassTest),
             ["In Interim, what counts of the first two exams of Class Test is Written, Paper 1, Paper 2 and Paper 3."]
         );
-        assert_eq!(in_words(9, &[Semester::First], ExamType::Term), Vec::<String>::new());
+        assert_eq!(in_words(standard(), 9, &[Semester::First], ExamType::Term), Vec::<String>::new());
     }
 
     #[test]
     fn a_column_counts_always_never_or_without_papers() {
-        let of = |class: i64, exam_type, component| counts(class, &for_class(class), exam_type, component);
+        let of = |class: i64, exam_type, component| counts(standard(), class, &for_class(class), exam_type, component);
         assert_eq!(of(9, ExamType::Term, Component::Written), Counts::Never);
         assert_eq!(of(9, ExamType::Term, Component::Paper2), Counts::Always);
         assert_eq!(of(10, ExamType::Term, Component::Written), Counts::WithoutPapers);

@@ -1,9 +1,14 @@
 //! Every row of the table of docs/rules.md, *Grades and totals*, worked by hand, and what a card is redone from.
 
 use super::*;
+use crate::scheme::BuiltIn;
 
 mod not_listed;
 mod on_sheets;
+
+pub(super) fn standard() -> &'static Plan {
+    BuiltIn::Standard.plan()
+}
 
 /// Reads `1stSemester classTest CT1 2026-02-15 written=17.5/20 paper1=/50 viva=AB/10`; `-` for no date, nothing before the stroke for not entered.
 pub(super) fn exam(line: &str) -> ExamMarks<'_> {
@@ -21,17 +26,22 @@ pub(super) fn exam(line: &str) -> ExamMarks<'_> {
         marks[component.index()] = Mark::parse_text(mark).unwrap();
     }
     let date = Some(date).filter(|date| *date != "-");
-    ExamMarks { exam: Exam { name, date, exam_type, semester }, full, marks, is_listed: true }
+    ExamMarks { exam: Exam { name, date, exam_type, semester }, full, marks, pass: [None; 8], is_listed: true }
 }
 
 fn total(class: i64, semester: &str, lines: &[&str]) -> SubjectTotal {
     let exams: Vec<_> = lines.iter().map(|line| exam(line)).collect();
-    subject_total(class, semester.parse().unwrap(), &exams)
+    subject_total(standard(), class, semester.parse().unwrap(), &exams)
+}
+
+/// What heads the column of a part.
+fn name(class: i64, total: &SubjectTotal, part: &Part) -> &'static str {
+    standard().part_name(rule_of(standard(), class, total.semester).unwrap(), part.of)
 }
 
 fn shown(printed: Option<Printed>) -> String {
-    printed.map_or("not scheduled".to_owned(), |Printed { total, out_of, percentage, grade }| {
-        format!("{total}/{out_of} {percentage}% {}", grade.map_or("-", Grade::as_str))
+    printed.map_or("not scheduled".to_owned(), |Printed { total, out_of, percentage, grade, .. }| {
+        format!("{total}/{out_of} {percentage}% {}", grade.map_or("-".to_owned(), String::from))
     })
 }
 
@@ -372,10 +382,12 @@ fn interim_is_the_first_two_class_tests_to_20_each_and_cp_to_10() {
         ],
     );
     let quality = ["interim studentQuality Q - written=27/30", CP];
-    let beside = total(11, "interim", &quality).beside.unwrap();
-    assert_eq!((beside.kind, beside.printed(), beside.out_of), (PartKind::StudentQuality, 90, 100));
-    assert_eq!(total(11, "interim", &[CP]).beside, None);
-    assert_eq!(total(11, "qualifying", &quality).beside, None);
+    let interim = total(11, "interim", &quality);
+    let beside: Vec<_> =
+        interim.beside.iter().map(|part| (name(11, &interim, part), part.printed(), part.out_of)).collect();
+    assert_eq!(beside, [("Student Quality", 90, 100)]);
+    assert_eq!(total(11, "interim", &[CP]).beside, []);
+    assert_eq!(total(11, "qualifying", &quality).beside, []);
 }
 
 #[test]
@@ -451,7 +463,7 @@ fn a_class_has_no_total_in_a_semester_that_it_does_not_have() {
     let exams: Vec<_> = lines.iter().map(|line| exam(line)).collect();
     for class in 0..=15 {
         for semester in Semester::ALL {
-            let printed = subject_total(class, semester, &exams).printed;
+            let printed = subject_total(standard(), class, semester, &exams).printed;
             assert_eq!(printed.is_some(), semester.classes().contains(&class), "class {class} {semester}");
         }
     }
@@ -459,11 +471,15 @@ fn a_class_has_no_total_in_a_semester_that_it_does_not_have() {
 
 #[test]
 fn the_card_has_what_its_totals_are_redone_from() {
-    let part = |part: &Part| {
-        let entered = part.entered().map_or("-".to_owned(), Mark::to_text);
-        format!("{} {entered}/{} -> {}/{}", part.kind.label(), part.full, part.printed(), part.out_of)
+    let parts = |semester, parts: &[Part]| {
+        let rule = rule_of(standard(), 12, semester).unwrap();
+        let part = |part: &Part| {
+            let entered = part.entered().map_or("-".to_owned(), Mark::to_text);
+            let name = standard().part_name(rule, part.of);
+            format!("{name} {entered}/{} -> {}/{}", part.full, part.printed(), part.out_of)
+        };
+        parts.iter().map(part).collect::<Vec<_>>().join("; ")
     };
-    let parts = |parts: &[Part]| parts.iter().map(part).collect::<Vec<_>>().join("; ");
 
     let subject = total(
         12,
@@ -475,11 +491,14 @@ fn the_card_has_what_its_totals_are_redone_from() {
             "qualifying term T - paper1=60/80 paper2=/20",
         ],
     );
-    let interim = subject.carried.as_ref().unwrap();
-    assert_eq!(parts(&interim.parts), "Class Test 1 AB/30 -> 0/20; Class Test 2 12.75/35 -> 7/20; CP -/20 -> 0/10");
+    let interim = &subject.carried[0];
+    assert_eq!(
+        parts(Semester::Interim, &interim.parts),
+        "Class Test 1 AB/30 -> 0/20; Class Test 2 12.75/35 -> 7/20; CP -/20 -> 0/10"
+    );
     assert_eq!((interim.semester, interim.sum), (Semester::Interim, Sum { total: 7, out_of: 50 }));
     // 7/50 x 40 = 5.6 and 36
-    assert_eq!(parts(&subject.parts), "Interim 7/50 -> 6/40; Term 60/100 -> 36/60");
+    assert_eq!(parts(Semester::Qualifying, &subject.parts), "Interim 7/50 -> 6/40; Term 60/100 -> 36/60");
     assert_eq!(shown(subject.printed), "42/100 42% U");
     assert_eq!(subject.own, Some(Sum { total: 42, out_of: 100 }));
     // before scaling: 12.75 and 60
@@ -490,13 +509,13 @@ fn the_card_has_what_its_totals_are_redone_from() {
     assert_eq!(missing, [(2, Component::Written), (3, Component::Paper2)]);
 
     let subject = total(9, "yearly", &["half_yearly term T - paper1=40/50", "yearly term T2 - paper1=45.25/50"]);
-    assert_eq!(subject.carried.as_ref().unwrap().sum, Sum { total: 48, out_of: 60 });
+    assert_eq!(subject.carried[0].sum, Sum { total: 48, out_of: 60 });
     assert_eq!(subject.own, Some(Sum { total: 54, out_of: 60 }));
     assert_eq!(shown(subject.printed), "51/60 85% B+");
     assert_eq!(subject.obtained(), Some(8_525));
 
     let nothing = total(9, "yearly", &[]);
-    assert_eq!((nothing.obtained(), nothing.own, nothing.carried, nothing.beside), (None, None, None, None));
+    assert_eq!((nothing.obtained(), nothing.own, nothing.carried, nothing.beside), (None, None, vec![], vec![]));
 }
 
 #[test]
@@ -544,7 +563,10 @@ fn overall_is_the_sum_of_the_printed_totals_of_the_subjects_on_the_card_over_the
     for (class, marks, expected) in rows {
         let mut subjects: Vec<_> = marks.iter().map(|mark| term(class, mark)).collect();
         subjects.push(total(class, "1stSemester", &[]));
-        assert_eq!(shown(overall(class, &subjects)), expected, "class {class} {marks:?}");
+        let semester = if class < 8 { Semester::First } else { Semester::PreCambridge };
+        let outcomes = subjects.iter().filter_map(|subject| subject.outcome);
+        let papers: Vec<_> = outcomes.map(|outcome| Paper { name: "", outcome, is_fourth: false }).collect();
+        assert_eq!(shown(overall(standard(), class, semester, &papers)), expected, "class {class} {marks:?}");
     }
 }
 
@@ -557,7 +579,7 @@ fn the_highest_mark_is_taken_from_first_semesters_totals() {
                 [format!("1stSemester term T1 - written={first}"), format!("2ndSemester term T2 - written={second}")];
             total(5, semester, &[&lines[0], &lines[1]])
         };
-        highest_mark(&marks.iter().map(of).collect::<Vec<_>>())
+        highest_mark(Semester::First, &marks.iter().map(of).collect::<Vec<_>>())
     };
     let marks = [("70/100", "100/100"), ("80.5/100", "20/100"), ("AB/100", "90/100")];
     assert_eq!(section("1stSemester", &marks), Some(Sum { total: 81, out_of: 100 }));
@@ -565,6 +587,8 @@ fn the_highest_mark_is_taken_from_first_semesters_totals() {
     assert_eq!(section("1stSemester", &[("AB/100", "90/100")]), Some(Sum { total: 0, out_of: 100 }));
     assert_eq!(section("1stSemester", &[("40/80", "9/10"), ("40/50", "9/10")]), Some(Sum { total: 40, out_of: 50 }));
     assert_eq!(section("1stSemester", &[]), None);
-    assert_eq!(highest_mark([&total(5, "2ndSemester", &["2ndSemester term T - written=9/10"])]), None);
-    assert_eq!(highest_mark([&total(10, "qualifying", &["qualifying term T - written=9/10"])]), None);
+    assert_eq!(highest_mark(Semester::First, [&total(5, "2ndSemester", &["2ndSemester term T - written=9/10"])]), None);
+    let from = |class, semester| highest_of(standard(), class, semester);
+    assert_eq!(from(5, Semester::Second), Some(Semester::First));
+    assert_eq!((from(10, Semester::Qualifying), from(9, Semester::Yearly)), (None, None));
 }

@@ -20,8 +20,8 @@ impl Sheet for InPlan<'_> {
     fn exam_type(&self) -> usize {
         self.exam_type
     }
-    fn semester(&self) -> usize {
-        self.semester
+    fn is_of(&self, _: &Plan, semester: usize) -> bool {
+        self.semester == semester
     }
     fn date(&self) -> Option<&str> {
         self.exam.date.as_deref()

@@ -4,7 +4,6 @@
 mod definition;
 mod http;
 mod page;
-pub mod plans;
 mod save;
 pub mod store;
 

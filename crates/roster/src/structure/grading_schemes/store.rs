@@ -5,36 +5,6 @@
 
 use db::{Conn, FromRow, Result};
 
-/// The document of a version.
-#[derive(Debug, FromRow)]
-pub struct Document {
-    /// JSON
-    pub definition: String,
-}
-
-/// A version's document; none of an unknown id.
-pub async fn document(conn: &mut Conn, version_id: &str) -> Result<Option<Document>> {
-    conn.optional("select definition from grading_scheme_versions where id = $1", version_id).await
-}
-
-#[derive(FromRow)]
-struct Chosen {
-    version_id: Option<String>,
-}
-
-/// The version that a class is graded by in a session; none: *Standard*, as of an unknown session.
-pub async fn version_of_class(conn: &mut Conn, session_id: &str, class_id: &str) -> Result<Option<String>> {
-    let chosen: Option<Chosen> = conn
-        .optional(
-            "select coalesce(c.grading_version_id, s.grading_version_id) as version_id
-               from sessions s left join session_class_schemes c on c.session_id = s.id and c.class_id = $2
-              where s.id = $1",
-            (session_id, class_id),
-        )
-        .await?;
-    Ok(chosen.and_then(|row| row.version_id))
-}
-
 /// A scheme with its latest document.
 #[derive(Clone, Debug, FromRow)]
 pub struct Scheme {
@@ -316,4 +286,17 @@ pub async fn has_marks(conn: &mut Conn, session_id: &str) -> Result<bool> {
         )
         .await?;
     Ok(found.n > 0)
+}
+
+/// An exam of a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct ExamOfSession {
+    pub name: String,
+    /// Its key.
+    pub semester: String,
+}
+
+/// The exams of a session, by name.
+pub async fn exams(conn: &mut Conn, session_id: &str) -> Result<Vec<ExamOfSession>> {
+    conn.all("select name, semester from exams where session_id = $1 order by sort_key, name, id", session_id).await
 }

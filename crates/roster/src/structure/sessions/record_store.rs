@@ -9,10 +9,12 @@ use auth::Caller;
 use auth::permit::ManageStructure;
 use base::error::{Error, Result};
 use db::{Conn, FromRow};
+use records::place::hold_session;
 use records::{
     Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
     Values, spans, value_of,
 };
+use rules::scheme::{Definition, Plan};
 use web::posted::FieldErrors;
 
 pub const PLANNED: &str = "planned";
@@ -204,10 +206,16 @@ impl RecordKind for Sessions {
             }
         }
         let is_other = |was: &Values| value_of(was, SCHEME.key) != value_of(values, SCHEME.key);
-        if was.is_some_and(|was| is_other(was) && value_of(was, STATUS) != CLOSED)
-            && grading_schemes::store::has_marks(conn, &stamp.id).await?
-        {
-            return Err(Error::conflict(schemes_texts::SESSION_HAS_MARKS));
+        if was.is_some_and(|was| is_other(was) && value_of(was, STATUS) != CLOSED) {
+            // Who saves marks shares the session, so that from here on there are no more of them.
+            hold_session(conn, &stamp.id).await?;
+            if grading_schemes::store::has_marks(conn, &stamp.id).await? {
+                return Err(Error::conflict(schemes_texts::SESSION_HAS_MARKS));
+            }
+        }
+        let scheme = value_of(values, SCHEME.key);
+        if !scheme.is_empty() && was.is_none_or(is_other) {
+            fits(conn, &stamp.id, scheme, errors).await?;
         }
         let before = was.map_or(PLANNED, |was| value_of(was, STATUS));
         let after = value_of(values, STATUS);
@@ -234,4 +242,21 @@ impl RecordKind for Sessions {
             _ => None,
         }
     }
+}
+
+/// Whether a session can be graded by a scheme: it has all its semesters, and its exams are of semesters that the scheme has.
+async fn fits(conn: &mut Conn, session_id: &str, scheme_id: &str, errors: &mut FieldErrors) -> Result<()> {
+    let Some(scheme) = grading_schemes::store::scheme(conn, scheme_id).await? else { return Ok(()) };
+    let plan = Definition::read(&scheme.definition).ok().and_then(|definition| Plan::new(definition).ok());
+    let Some(plan) = plan.filter(Plan::is_usable) else {
+        errors.add(SCHEME.key, schemes_texts::SEMESTERS_OF_ITS_OWN);
+        return Ok(());
+    };
+    let exams = grading_schemes::store::exams(conn, session_id).await?;
+    let names: Vec<String> =
+        exams.into_iter().filter(|exam| plan.semester(&exam.semester).is_none()).map(|exam| exam.name).collect();
+    if !names.is_empty() {
+        errors.add(SCHEME.key, schemes_texts::exams_of_other_semesters(names.join(", ")));
+    }
+    Ok(())
 }

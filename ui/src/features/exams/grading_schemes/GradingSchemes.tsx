@@ -10,14 +10,14 @@ export default function GradingSchemes({ lines, add, done }: GradingSchemesProps
   const say = useWords();
   const hidden = <span className="visually-hidden">{say(m.shared_actions)}</span>;
   return (
-    <div className="records">
+    <div className="records scheme-list">
       <DoneNotice text={done} title={say(m.schemes_ui_list)} address="/admin/gradingSchemes" />
       <p className="secondary">{say(m.schemes_ui_list_explained)}</p>
-      <p>
+      <div className="record-acts">
         <ButtonLink kind="primary" href={add}>
           {say(m.schemes_texts_add_scheme)}
         </ButtonLink>
-      </p>
+      </div>
       <ListTable
         label={say(m.schemes_ui_list)}
         caption={say(m.schemes_ui_list)}

@@ -13,7 +13,7 @@ import type {
 import { Grade } from "../../../controls/Grade";
 import { useWords } from "../../../words";
 import { Said } from "../../../words/Said";
-import { DASH, figuresOf } from "./card_columns";
+import { DASH, figuresOf, hasPoints } from "./card_columns";
 import { notesOf, ungradedOf } from "./card_notes";
 
 export default function CardReading({ card, back }: Props) {
@@ -35,7 +35,7 @@ export default function CardReading({ card, back }: Props) {
           <Said message={m.cards_provisional_because} inputs={{ reason: provisional }} markup={{ strong }} />
         </p>
       )}
-      {overall === null ? null : <Overall total={overall} />}
+      {overall === null ? null : <Overall total={overall} points={hasPoints(card)} />}
       {result === null ? null : <p className="reading-result">{result}</p>}
       <section aria-labelledby="reading-subjects">
         <h2 id="reading-subjects">{say(m.shared_subjects)}</h2>
@@ -88,8 +88,10 @@ function Student({ card: { student } }: { card: Card }) {
   );
 }
 
+type OverallProps = { total: CardTotal; points: boolean };
+
 /** What is asked first. */
-function Overall({ total: { total, outOf, percentage, grade } }: { total: CardTotal }) {
+function Overall({ total: { total, outOf, percentage, grade, points: gpa }, points }: OverallProps) {
   const say = useWords();
   return (
     <section className="reading-overall" aria-label={say(m.cards_overall)}>
@@ -99,6 +101,11 @@ function Overall({ total: { total, outOf, percentage, grade } }: { total: CardTo
         </span>{" "}
         {say(m.shared_grade)}
       </p>
+      {points ? (
+        <p>
+          <span className="reading-large">{gpa ?? DASH}</span> {say(m.cards_gpa)}
+        </p>
+      ) : null}
       <p>
         <span className="reading-large">{percentage}%</span> {say(m.cards_overall)}
       </p>
@@ -110,17 +117,18 @@ function Overall({ total: { total, outOf, percentage, grade } }: { total: CardTo
 }
 
 function Subject({
-  subject: { name, parts, total, highest },
+  subject: { name, kind, parts, total, highest },
   card: { columns },
 }: {
   subject: CardSubject;
   card: Card;
 }) {
   const say = useWords();
+  const points = total?.points ?? null;
   return (
-    <li>
+    <li className={kind === "paper" ? "reading-paper" : undefined}>
       <div className="reading-line">
-        <h3>{name}</h3>
+        {kind === "paper" ? <h4>{name}</h4> : <h3>{name}</h3>}
         <p className="reading-total">
           {total === null ? (
             DASH
@@ -128,9 +136,12 @@ function Subject({
             <>
               {total.total}
               <span className="reading-quiet">/{total.outOf}</span>{" "}
-              <b>
-                <Grade grade={total.grade ?? DASH} />
-              </b>
+              {/* Papers have no letter: the subject that they make together has. */}
+              {kind === "paper" ? null : (
+                <b>
+                  <Grade grade={total.grade ?? DASH} />
+                </b>
+              )}
             </>
           )}
         </p>
@@ -140,6 +151,12 @@ function Subject({
           const part = parts[at] ?? null;
           return part === null ? null : <Part key={at} column={column} part={part} />;
         })}
+        {points === null ? null : (
+          <div>
+            <dt>{say(m.cards_grade_points)}</dt>
+            <dd>{points}</dd>
+          </div>
+        )}
         {highest === null ? null : (
           <div>
             <dt>{say(m.cards_highest_in_section)}</dt>
@@ -192,10 +209,13 @@ function Scale({ card: { scale, subjects } }: { card: Card }) {
     <details>
       <summary>{say(m.cards_what_grades_mean)}</summary>
       <dl className="reading-qualities">
-        {scale.map(({ grade, percentage }) => (
+        {scale.map(({ grade, percentage, points }) => (
           <div key={grade}>
             <dt>{percentage}</dt>
-            <dd>{grade}</dd>
+            <dd>
+              {grade}
+              {points === null ? null : <span className="reading-quiet"> {say(m.cards_points_of, { points })}</span>}
+            </dd>
           </div>
         ))}
         {dash === "" ? null : (

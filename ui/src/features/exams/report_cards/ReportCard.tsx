@@ -2,12 +2,12 @@
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
-import type { Card, CardColumn, CardHighest, CardPart, CardTotal } from "../../../generated/cards";
+import type { Card, CardColumn, CardHighest, CardPart, CardSubject, CardTotal } from "../../../generated/cards";
 import { Grade } from "../../../controls/Grade";
 import { useWords } from "../../../words";
-import { DASH, figuresOf, isNarrow, parted } from "./card_columns";
+import { DASH, figuresOf, hasPoints, isBroken, isNarrow, parted } from "./card_columns";
 import { layoutOf, type Layout } from "./card_layout";
-import { notesOf, ungradedOf } from "./card_notes";
+import { inScale, notesOf, scaleHead, ungradedOf } from "./card_notes";
 
 export default function ReportCard(card: Card) {
   const say = useWords();
@@ -138,14 +138,16 @@ function Details({
 }
 
 function Marks({ card, layout }: PartProps) {
-  const { columns, subjects, overall, showHighest, scale } = card;
+  const { columns, subjects, overall, highestOf, scale } = card;
   const { widths } = layout;
   const say = useWords();
   const dash = ungradedOf(say, subjects);
+  const points = hasPoints(card);
   // What is printed beside the total and enters nothing stands behind it.
   const places = columns.map((column, index) => ({ column, index }));
   const entering = places.filter(({ column }) => !column.beside);
   const standing = places.filter(({ column }) => column.beside);
+  const behind = standing.length + (highestOf === null ? 0 : 1);
   return (
     <section className="card-marks">
       <table>
@@ -157,43 +159,50 @@ function Marks({ card, layout }: PartProps) {
           <col className={`card-w-${widths.total}`} />
           <col className={`card-w-${widths.percentage}`} />
           <col className={`card-w-${widths.grade}`} />
+          {points ? <col className={`card-w-${widths.points}`} /> : null}
           {standing.map(({ index }) => (
             <col key={index} className={`card-w-${widths.parts[index]}`} />
           ))}
-          {showHighest ? <col className={`card-w-${widths.highest}`} /> : null}
+          {highestOf === null ? null : <col className={`card-w-${widths.highest}`} />}
         </colgroup>
         <thead>
           <tr>
             <th className="card-subject">{say(m.shared_subject)}</th>
             {entering.map(({ column, index }) => (
-              <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
+              <PartHead key={index} column={column} width={widths.parts[index] ?? 0} />
             ))}
             <th>{say(m.shared_total)}</th>
             <th>%</th>
             <th className="card-grade">{say(m.shared_grade)}</th>
-            {standing.map(({ column, index }) => (
-              <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
-            ))}
-            {showHighest ? (
-              <th>
-                {say(m.cards_highest)}
-                <span className="card-of">{card.highestOf}</span>
+            {points ? (
+              <th className="card-points" title={say(m.cards_grade_points)}>
+                {say(m.cards_gp)}
               </th>
             ) : null}
+            {standing.map(({ column, index }) => (
+              <PartHead key={index} column={column} width={widths.parts[index] ?? 0} />
+            ))}
+            {highestOf === null ? null : (
+              <th className={isBroken(highestOf, widths.highest) ? "card-broken" : undefined}>
+                {say(m.cards_highest)}
+                <span className="card-of">{highestOf}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {subjects.map((subject, at) => (
-            <tr key={at}>
+            <tr key={at} className={ROWS[subject.kind]}>
               <td className={`card-subject ${layout.subject}`}>{subject.name}</td>
               {entering.map(({ column, index }) => (
-                <Part key={index} column={column} part={subject.parts[index] ?? null} layout={layout} at={index} />
+                <Part key={index} column={column} subject={subject} layout={layout} at={index} />
               ))}
-              <Total total={subject.total} />
+              <Total total={subject.total} lettered={subject.kind !== "paper"} />
+              {points ? <Points subject={subject} /> : null}
               {standing.map(({ column, index }) => (
-                <Part key={index} column={column} part={subject.parts[index] ?? null} layout={layout} at={index} />
+                <Part key={index} column={column} subject={subject} layout={layout} at={index} />
               ))}
-              {showHighest ? <Highest highest={subject.highest} /> : null}
+              {highestOf === null ? null : subject.kind === "joined" ? <td /> : <Highest highest={subject.highest} />}
             </tr>
           ))}
         </tbody>
@@ -204,17 +213,23 @@ function Marks({ card, layout }: PartProps) {
               {say(m.cards_overall)}
             </td>
             <Total total={overall} columns={entering.length > 0 ? 2 : 1} />
-            {standing.length > 0 || showHighest ? <td colSpan={standing.length + (showHighest ? 1 : 0)} /> : null}
+            {points ? (
+              <td className="card-points">
+                <span className="card-gpa">{say(m.cards_gpa)}</span>
+                {overall?.points ?? DASH}
+              </td>
+            ) : null}
+            {behind > 0 ? <td colSpan={behind} /> : null}
           </tr>
         </tfoot>
       </table>
       {card.result === null ? null : <p className="card-result">{card.result}</p>}
       <p className="card-note">{notesOf(say, card)}</p>
       <ul className="card-scale">
-        <li>{say(m.cards_grades_by_percentage)}</li>
-        {scale.map(({ grade, percentage }) => (
-          <li key={grade}>
-            <b>{grade}</b> {percentage}
+        <li>{scaleHead(say, card)}</li>
+        {scale.map((step) => (
+          <li key={step.grade}>
+            <b>{step.grade}</b> {inScale(step)}
           </li>
         ))}
         {dash === "" ? null : (
@@ -227,21 +242,31 @@ function Marks({ card, layout }: PartProps) {
   );
 }
 
-function PartHead({ column: { label, scaledTo, beside, sum }, narrow }: { column: CardColumn; narrow: boolean }) {
+function PartHead({ column: { label, scaledTo, beside, sum }, width }: { column: CardColumn; width: number }) {
   const say = useWords();
+  const classes = [sum ? "card-sum" : "", isBroken(label, width) ? "card-broken" : ""].join(" ").trim();
   return (
-    <th className={sum ? "card-sum" : undefined}>
-      {parted(label, narrow)}
+    <th className={classes || undefined}>
+      {parted(label, isNarrow(width))}
       {scaledTo === null ? null : <span className="card-of">{say(m.cards_out_of, { full: scaledTo })}</span>}
       {beside ? <span className="card-of">{say(m.cards_not_in_total)}</span> : null}
     </th>
   );
 }
 
-type CellProps = { column: CardColumn; part: CardPart | null; layout: Layout; at: number };
+/** A row that is not a subject by itself: what is made of the papers below it, and one of these. */
+const ROWS: Readonly<Record<CardSubject["kind"], string | undefined>> = {
+  subject: undefined,
+  joined: "card-joined",
+  paper: "card-paper",
+};
 
-/** What the part counts, and under it what was obtained out of what; one line where nothing is scaled. */
-function Part({ column: { scaledTo, sum }, part, layout, at }: CellProps) {
+type CellProps = { column: CardColumn; subject: CardSubject; layout: Layout; at: number };
+
+/** What the part counts, and under it what was obtained out of what; one line where nothing is scaled. Joined subjects have no parts of their own. */
+function Part({ column: { scaledTo, sum }, subject, layout, at }: CellProps) {
+  if (subject.kind === "joined") return <td />;
+  const part: CardPart | null = subject.parts[at] ?? null;
   if (part === null) return <td className="card-none">{DASH}</td>;
   const scaled = scaledTo !== null && part.counts !== null;
   const [first, small] = figuresOf(part, scaled);
@@ -249,7 +274,14 @@ function Part({ column: { scaledTo, sum }, part, layout, at }: CellProps) {
     return (
       <td className="card-two">
         {first}
-        <span className="card-raw">{small}</span>
+        {layout.cramped ? (
+          <>
+            <span className="card-raw">{part.obtained ?? DASH}</span>
+            <span className="card-raw">/{part.full}</span>
+          </>
+        ) : (
+          <span className="card-raw">{small}</span>
+        )}
       </td>
     );
   }
@@ -279,7 +311,10 @@ function Highest({ highest }: { highest: CardHighest | null }) {
   );
 }
 
-function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: number }) {
+type TotalProps = { total: CardTotal | null; columns?: number; lettered?: boolean };
+
+/** Papers are not lettered: the subject that they make together is. */
+function Total({ total, columns = 1, lettered = true }: TotalProps) {
   if (total === null) {
     return (
       <>
@@ -287,7 +322,7 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
           {DASH}
         </td>
         <td className="card-none">{DASH}</td>
-        <td className="card-none card-grade">{DASH}</td>
+        {lettered ? <td className="card-none card-grade">{DASH}</td> : <td />}
       </>
     );
   }
@@ -298,10 +333,19 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
         <span className="card-full">/{total.outOf}</span>
       </td>
       <td>{total.percentage}</td>
-      <td className="card-grade">
-        <Grade grade={total.grade ?? DASH} />
-      </td>
+      <td className="card-grade">{lettered ? <Grade grade={total.grade ?? DASH} /> : null}</td>
     </>
+  );
+}
+
+/** A subject's grade points. */
+function Points({ subject: { kind, total } }: { subject: CardSubject }) {
+  if (kind === "paper") return <td />;
+  const points = total?.points ?? null;
+  return points === null ? (
+    <td className="card-none card-points">{DASH}</td>
+  ) : (
+    <td className="card-points">{points}</td>
   );
 }
 

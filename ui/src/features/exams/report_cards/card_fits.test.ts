@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { card, nasty } from "../../../../test/card_samples";
+import { card, nasty, twelveParts } from "../../../../test/card_samples";
 import { say } from "../../../../test/say";
 import { cardFaults, cardsFit } from "./card_fits";
 
@@ -22,6 +22,18 @@ test("where no one text is at fault, the number of subjects is said", () => {
   expect(cardFaults(say, card("6-7", 1, { subjects: many(30) }))).toEqual([
     "30 subjects and names as long as these do not fit one page",
   ]);
+});
+
+test("columns that leave the names no room are said", () => {
+  const base = twelveParts();
+  const more = <T>(list: T[]) => [...list, ...list];
+  const wide = {
+    ...base,
+    columns: more(base.columns),
+    subjects: base.subjects.map((row) => ({ ...row, parts: more(row.parts) })),
+  };
+  expect(cardFaults(say, base)).toEqual([]);
+  expect(cardFaults(say, wide)).toEqual(["24 columns of parts do not fit one page"]);
 });
 
 test("letters without a font are named with the text that has them", () => {

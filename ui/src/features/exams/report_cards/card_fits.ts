@@ -4,7 +4,7 @@ import { branchLine } from "../../../controls/branch_line";
 import { lettersWithoutFont } from "../../../controls/letter_widths";
 import type { Card } from "../../../generated/cards";
 import type { Message, Say } from "../../../words";
-import { fitsSheet } from "./card_layout";
+import { columnsOverflow, fitsSheet } from "./card_layout";
 
 /** A text of the card, what is said of it, and the card without it. */
 type Part = {
@@ -71,6 +71,7 @@ export function cardFaults(say: Say, card: Card): string[] {
   if (fitsSheet(say, card)) return faults;
   const tooLong = parts.filter(({ without }) => fitsSheet(say, without(card)));
   if (tooLong.length > 0) return [...faults, ...tooLong.map((part) => part.tooLong())];
+  if (columnsOverflow(say, card)) return [...faults, say(m.cards_columns_do_not_fit, { columns: card.columns.length })];
   return [...faults, say(m.cards_subjects_do_not_fit, { subjects: card.subjects.length })];
 }
 

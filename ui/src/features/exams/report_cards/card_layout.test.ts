@@ -1,9 +1,19 @@
 // What a card gives way to names and subjects, reckoned without paper; e2e/engines.test.mjs proves the lengths on it.
 import { expect, test } from "vitest";
-import { BANDS, card, hostile, nasty, yearly, type Band } from "../../../../test/card_samples";
+import {
+  BANDS,
+  card,
+  curriculum,
+  hostile,
+  nasty,
+  pointedCard,
+  twelveParts,
+  yearly,
+  type Band,
+} from "../../../../test/card_samples";
 import { say } from "../../../../test/say";
 import type { Card } from "../../../generated/cards";
-import { heightLeft, layoutOf } from "./card_layout";
+import { fitsSheet, heightLeft, layoutOf } from "./card_layout";
 
 const named = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`);
 const rowOf = (given: Card) => Number(/card-row-(\d+)/u.exec(layoutOf(say, given).classes)?.[1]);
@@ -69,4 +79,28 @@ test("a wide column keeps its figures at their size, a narrow one sets long ones
     false,
     true,
   ]);
+});
+
+test("grade points take their column from the names: cards of every kind with them fit as those without do", () => {
+  for (const [, kind] of KINDS)
+    for (const count of [1, 8, 16]) expect(fitsSheet(say, pointedCard(kind(1, { subjects: named(count) })))).toBe(true);
+  expect(layoutOf(say, card("10")).widths.points).toBe(0);
+  expect(layoutOf(say, curriculum()).widths.points).toBeGreaterThan(0);
+});
+
+test("twelve parts fit with points and highest marks: what was obtained stands above what it is out of", () => {
+  expect(layoutOf(say, twelveParts()).cramped).toBe(true);
+  expect(fitsSheet(say, twelveParts())).toBe(true);
+  // Nothing else is set so.
+  for (const [, kind] of KINDS) expect(layoutOf(say, pointedCard(nasty(kind(1)))).cramped).toBe(false);
+});
+
+test("a letter that is wider than the specification's widens its column, which those never do", () => {
+  const widthOf = (letter: string) => {
+    const given = card("10");
+    const scale = given.scale.map((step, at) => (at === 0 ? { ...step, grade: letter } : step));
+    return layoutOf(say, { ...given, scale }).widths.grade;
+  };
+  expect(widthOf("A+")).toBe(84);
+  expect(widthOf("WWWWWW")).toBeGreaterThan(84);
 });

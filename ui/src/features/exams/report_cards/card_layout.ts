@@ -7,10 +7,10 @@ import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Fitted, type Place, type TypeStep } from "../../../controls/type_steps";
-import type { Card } from "../../../generated/cards";
+import type { Card, CardSubject } from "../../../generated/cards";
 import type { Say } from "../../../words";
-import { columnsOf, DASH, type ColumnWidths } from "./card_columns";
-import { longestNotesOf, ungradedOf } from "./card_notes";
+import { columnsOf, DASH, hasPoints, nameLines, type ColumnWidths, type Way } from "./card_columns";
+import { inScale, longestNotesOf, scaleHead, ungradedOf } from "./card_notes";
 
 /** Between the margins of a sheet, less what engines round. */
 const WIDTH = 1240 - 2 * 71;
@@ -131,6 +131,8 @@ const LEAST: readonly Density[] = [
   density(39, [17, 19], 24, 34, "least"),
   CLOSEST,
 ];
+/** The most lines over a column (card_steps.css). */
+const HEADINGS = 9;
 /** Between the parts of the card that run from the top. */
 const GAPS = [36, 28, 20, 14, 10, 6, 2];
 const LEAST_GAP = { roomy: 10, close: 10, tight: 6, least: 2 };
@@ -139,6 +141,8 @@ export type Layout = {
   /** classes of the card */
   classes: string;
   widths: ColumnWidths;
+  /** what was obtained and what it is out of are on a line each */
+  cramped: boolean;
   subject: string;
   school: string;
   branch: string;
@@ -249,12 +253,12 @@ function stepped(text: string, place: Place, from: number): Fitted {
 }
 
 /** The table's columns, with what a part is out of beside it or under it, and the lines of the notes under it. */
-type Columns = { table: number; stacked: boolean; widths: ColumnWidths; notes: number };
+type Columns = { table: number; way: Way; stacked: boolean; widths: ColumnWidths; notes: number };
 
-function columns(say: Say, card: Card, stacked: boolean, beside: boolean): Columns {
+function columns(say: Say, card: Card, way: Way, beside: boolean): Columns {
   const table = beside ? WIDTH - BESIDE_WIDTH : WIDTH;
   const notes = linesOf(longestNotesOf(say, card), table, 17, "regular");
-  return { table, stacked, widths: columnsOf(say, card, table, stacked), notes };
+  return { table, way, stacked: way !== "beside", widths: columnsOf(say, card, table, way), notes };
 }
 
 type Body = { subject: string; heading: number; height: number };
@@ -264,27 +268,36 @@ function body(
   say: Say,
   card: Card,
   { row, body: type, conduct, conductBeside, squeeze }: Density,
-  { table, stacked, widths, notes }: Columns,
+  { table, way, stacked, widths, notes }: Columns,
 ): Body {
   const { columns, qualities, subjects } = card;
   const pick = picker(squeeze);
   const two = stacked || columns.some(({ scaledTo }) => scaledTo !== null);
-  const least = Math.max(row, two ? type[1] + pick(20, 20, 20, 18) + (row < 46 ? 1 : 5) : 0);
+  const leastOf = (lines: number) => Math.max(row, type[1] + lines * pick(20, 20, 20, 18) + (row < 46 ? 1 : 5));
+  const parted = !two ? row : leastOf(way === "cramped" ? 2 : 1);
+  // A joined subject has no parts, but a total like the others'.
+  const whole = !two ? row : leastOf(1);
+  const least = ({ kind }: CardSubject) => (kind === "joined" ? whole : parted);
   // The largest type in which every name stands in a row as it is, on one line where it is on one in a type that is still good to read; else the smallest.
   const steps: readonly TypeStep[] = [type, ...SUBJECT];
-  const heightOf = (name: string, [size, line]: TypeStep) => linesOf(name, widths.subject, size) * line + 3;
-  const onOneLine = (name: string, size: number) => linesOf(name, widths.subject, size) === 1;
-  const find = (holds: (name: string, step: TypeStep) => boolean) =>
-    steps.findIndex((step) => step[0] <= type[0] && subjects.every(({ name }) => holds(name, step)));
+  const heightOf = (subject: CardSubject, [size, line]: TypeStep) =>
+    nameLines(subject, widths.subject, size) * line + 3;
+  const onOneLine = (subject: CardSubject, size: number) => nameLines(subject, widths.subject, size) === 1;
+  const find = (holds: (subject: CardSubject, step: TypeStep) => boolean) =>
+    steps.findIndex((step) => step[0] <= type[0] && subjects.every((subject) => holds(subject, step)));
   const alike = find(
-    (name, step) => heightOf(name, step) <= least && (onOneLine(name, step[0]) || !onOneLine(name, READABLE)),
+    (subject, step) =>
+      heightOf(subject, step) <= least(subject) && (onOneLine(subject, step[0]) || !onOneLine(subject, READABLE)),
   );
-  const at = alike === -1 ? find((name, step) => heightOf(name, step) <= least) : alike;
+  const at = alike === -1 ? find((subject, step) => heightOf(subject, step) <= least(subject)) : alike;
   // Lines that touch are for the last resort.
   const chosen = at === -1 ? steps.length - (row < 39 ? 1 : 2) : at;
   const step = steps[chosen] ?? type;
-  const rows = subjects.reduce((sum, { name }) => sum + Math.max(least, at === -1 ? heightOf(name, step) : 0), 0);
-  const heading = Math.max(2, ...widths.headings);
+  const rows = subjects.reduce(
+    (sum, subject) => sum + Math.max(least(subject), at === -1 ? heightOf(subject, step) : 0),
+    0,
+  );
+  const heading = Math.min(HEADINGS, Math.max(2, ...widths.headings));
   const head = heading * 21 + 12 + 4;
   const note = pick(6, 4, 2, 2) + (notes + scaleLines(say, card, table, pick(21, 21, 13, 13))) * pick(24, 22, 20, 20);
   // A line is kept for it on every card, so that those of a set stay alike.
@@ -299,9 +312,9 @@ function body(
 }
 
 /** Lines of the percentages of the grades, so far apart. */
-function scaleLines(say: Say, { scale, subjects }: Card, width: number, apart: number): number {
-  const dash = ungradedOf(say, subjects);
-  const said = [say(m.cards_grades_by_percentage), ...scale.map(({ grade, percentage }) => `${grade} ${percentage}`)];
+function scaleLines(say: Say, card: Card, width: number, apart: number): number {
+  const dash = ungradedOf(say, card.subjects);
+  const said = [scaleHead(say, card), ...card.scale.map((step) => `${step.grade} ${inScale(step)}`)];
   if (dash !== "") said.push(`${DASH} ${dash}`);
   let lines = 1;
   let used = 0;
@@ -327,14 +340,15 @@ function choose(say: Say, card: Card): Chosen {
     arounds.set(squeeze, found);
     return found;
   };
-  const ways = [false, true].map((stacked) => columns(say, card, stacked, beside));
+  const ways = (["beside", "stacked"] as const).map((way) => columns(say, card, way, beside));
+  // More parts than the specification's classes have may leave the names no room.
+  if (ways.every(({ widths }) => widths.overflows)) ways.push(columns(say, card, "cramped", beside));
   const of = (density: Density, way: Columns): Chosen => {
     const [names, part] = [aroundOf(density.squeeze), body(say, card, density, way)];
     const left = HEIGHT - names.height - part.height - 2 * LEAST_GAP[density.squeeze];
     return { density, columns: way, around: names, body: part, left };
   };
-  const [, stacked = columns(say, card, true, beside)] = ways;
-  let last = of(CLOSEST, stacked);
+  let last = of(CLOSEST, ways.at(-1) ?? columns(say, card, "stacked", beside));
   for (const densities of [ROOMY, CLOSE, TIGHT, LEAST]) {
     for (const way of ways) {
       for (const density of densities) {
@@ -346,11 +360,16 @@ function choose(say: Say, card: Card): Chosen {
   return last;
 }
 
-const isBeside = ({ columns, qualities, showHighest }: Card) =>
-  qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
+function isBeside(card: Card): boolean {
+  const { columns, qualities, highestOf } = card;
+  return qualities.length > 0 && columns.length + (highestOf === null ? 0 : 1) + (hasPoints(card) ? 1 : 0) <= BESIDE;
+}
 
 /** How many px of the box are left; below 0 the card does not fit. */
 export const heightLeft = (say: Say, card: Card): number => choose(say, card).left;
+
+/** Whether the columns leave the subjects' names no room, in whatever way they are set. */
+export const columnsOverflow = (say: Say, card: Card): boolean => choose(say, card).columns.widths.overflows;
 
 /** Whether all of the card is on its sheet. */
 export function fitsSheet(say: Say, card: Card): boolean {
@@ -361,8 +380,8 @@ export function fitsSheet(say: Say, card: Card): boolean {
 export function layoutOf(say: Say, card: Card): Layout {
   const { qualities, sessionName, title } = card;
   const beside = isBeside(card);
-  const { density: chosen, columns: way, around: names, body: table, left } = choose(say, card);
-  const { stacked, widths } = way;
+  const { density: chosen, columns: set, around: names, body: table, left } = choose(say, card);
+  const { stacked, widths } = set;
   const { row, conductBeside, squeeze } = chosen;
   const gap = GAPS.find((one) => 2 * (one - LEAST_GAP[squeeze]) <= Math.max(0, left)) ?? 2;
   const { own, place } = places(card);
@@ -380,6 +399,7 @@ export function layoutOf(say: Say, card: Card): Layout {
       .filter((name) => name !== "")
       .join(" "),
     widths,
+    cramped: set.way === "cramped",
     subject: table.subject,
     school: names.school.step,
     branch: names.branch.step,

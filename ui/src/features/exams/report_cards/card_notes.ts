@@ -1,11 +1,21 @@
 // How to read a card's table, in one line under it where that is possible.
 import * as m from "#messages";
-import type { Card, CardPart, CardSubject } from "../../../generated/cards";
+import type { Card, CardPart, CardSubject, ScaleStep } from "../../../generated/cards";
 import type { Say } from "../../../words";
+import { hasPoints } from "./card_columns";
+
+/** What the scale under the table is called; `GP` stands over its points. */
+export const scaleHead = (say: Say, card: Card): string =>
+  say(hasPoints(card) ? m.cards_grades_by_percentage_and_points : m.cards_grades_by_percentage);
+
+/** A grade's percentages, and its points where it has any: `80-89 4`. */
+export const inScale = ({ percentage, points }: ScaleStep): string =>
+  points === null ? percentage : `${percentage} ${points}`;
 
 /** What a dash in place of a grade means among these subjects; empty where each has a grade. */
 export function ungradedOf(say: Say, subjects: readonly CardSubject[]): string {
-  const dashes = subjects.filter(({ total }) => total?.grade === null);
+  // A paper has no letter, and no dash in its place.
+  const dashes = subjects.filter(({ kind, total }) => kind !== "paper" && total?.grade === null);
   const zero = dashes.some(({ incomplete }) => !incomplete);
   const missing = dashes.some(({ incomplete }) => incomplete);
   if (zero && missing) return say(m.cards_ungraded_zero_or_not_entered);

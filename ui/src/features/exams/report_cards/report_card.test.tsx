@@ -1,7 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BANDS, card, hostile, section, type Band } from "../../../../test/card_samples";
+import { BANDS, card, curriculum, hostile, section, twelveParts, type Band } from "../../../../test/card_samples";
 import type { Card } from "../../../generated/cards";
+import CardReading from "./CardReading";
 import ReportCard from "./ReportCard";
 import StudentList from "./StudentList";
 import { students } from "../../../../test/mark_sheet_samples";
@@ -86,11 +87,12 @@ test("a scaled part shows what it counts and, under it, what was obtained out of
   const base = card("8-9");
   const subject = {
     name: "Physics",
+    kind: "subject" as const,
     parts: [
       { obtained: "54.5", full: "60", counts: "36" },
       { obtained: "105", full: "150", counts: "42" },
     ],
-    total: { total: "78", outOf: "100", percentage: "78", grade: "C+" },
+    total: { total: "78", outOf: "100", percentage: "78", grade: "C+", points: null },
     highest: null,
     incomplete: false,
   };
@@ -112,8 +114,8 @@ test("a scaled part shows what it counts and, under it, what was obtained out of
 test("a provisional card says so in words, and what a dash in place of a grade means", () => {
   const base = card("10");
   const [first, second, ...others] = base.subjects;
-  const open = { ...first!, incomplete: true, total: { ...first!.total!, grade: null } };
-  const zero = { ...second!, total: { total: "0", outOf: "100", percentage: "0", grade: null } };
+  const open = { ...first!, incomplete: true, total: { ...first!.total!, grade: null, points: null } };
+  const zero = { ...second!, total: { total: "0", outOf: "100", percentage: "0", grade: null, points: null } };
   const said = (subjects: Card["subjects"]) => {
     const container = show({ ...base, subjects, provisional: "Marks not entered: Bangla." });
     expect(container.querySelector(".card-provisional strong")?.textContent).toBe("Provisional");
@@ -128,7 +130,7 @@ test("a provisional card says so in words, and what a dash in place of a grade m
 
 test("dashes: nothing scheduled, nothing entered, no such part, a total of zero", () => {
   const base = card("10");
-  const row = { parts: [], highest: null, incomplete: false };
+  const row = { kind: "subject" as const, parts: [], highest: null, incomplete: false };
   const container = show({
     ...base,
     subjects: [
@@ -137,7 +139,7 @@ test("dashes: nothing scheduled, nothing entered, no such part, a total of zero"
         ...row,
         name: "Zero",
         parts: [{ obtained: null, full: "40", counts: "0" }, null],
-        total: { total: "0", outOf: "15", percentage: "0", grade: null },
+        total: { total: "0", outOf: "15", percentage: "0", grade: null, points: null },
       },
     ],
     overall: null,
@@ -262,6 +264,86 @@ test("totals of semesters stand in bold among the parts, and the card says how t
   expect(container.querySelector(".card-note")?.textContent).toBe(
     "Total: both semesters added. %: the mean of both semesters' percentages.",
   );
+});
+
+test("a joined subject stands above its papers and alone has their letter and points", () => {
+  const container = show(curriculum(3));
+  const [joined, first, second, plain] = [...container.querySelectorAll("tbody tr")];
+  expect([joined?.className, first?.className, second?.className]).toEqual(["card-joined", "card-paper", "card-paper"]);
+  expect(plain?.hasAttribute("class")).toBe(false);
+  expect(texts(joined!.querySelectorAll("td"))).toEqual(["Bangla", "", "", "145/200", "73", "A", "4"]);
+  expect(texts(first!.querySelectorAll("td"))).toEqual([
+    "Bangla 1st Paper",
+    "1436.5/40",
+    "5970/100",
+    "73/100",
+    "73",
+    "",
+    "",
+  ]);
+  expect(texts(plain!.querySelectorAll("td")).slice(-2)).toEqual(["A+", "5"]);
+});
+
+test("grade points have a column, the GPA stands in the total row, and the scale says the points of each letter", () => {
+  const given = curriculum(3);
+  const container = show(given);
+  expect(texts(container.querySelectorAll("thead th")).slice(-2)).toEqual(["Grade", "GP"]);
+  expect(container.querySelector("tfoot .card-points")?.textContent).toBe(`GPA${given.overall?.points}`);
+  expect(given.overall?.points).toBe("4.21");
+  expect(texts(container.querySelectorAll(".card-scale li"))).toEqual([
+    "Grades by %, with grade points (GP)",
+    "A+ 80-100 5",
+    "A 70-79 4",
+    "A- 60-69 3.5",
+    "B 50-59 3",
+    "C 40-49 2",
+    "D 33-39 1",
+    "F below 33: failed 0",
+  ]);
+  expect(show(card("3-5")).querySelector(".card-points")).toBeNull();
+});
+
+test("every row of a table with points has as many cells as it has columns", () => {
+  for (const given of [curriculum(1), twelveParts(), { ...curriculum(1), highestOf: "Half Yearly" }]) {
+    const container = show(given);
+    const columns = container.querySelectorAll("col").length;
+    const wide = [...container.querySelectorAll("tr")].map((row) =>
+      [...row.querySelectorAll<HTMLTableCellElement>("td, th")].reduce((sum, { colSpan }) => sum + colSpan, 0),
+    );
+    expect(new Set(wide)).toEqual(new Set([columns]));
+  }
+});
+
+test("no letter yet: a dash for the joined subject and its points, and none for its papers", () => {
+  const given = curriculum(3);
+  const open = given.subjects.map((row) =>
+    row.kind === "subject"
+      ? row
+      : { ...row, incomplete: true, total: row.total && { ...row.total, grade: null, points: null } },
+  );
+  const { overall } = given;
+  const container = show({ ...given, subjects: open, overall: overall && { ...overall, grade: null, points: null } });
+  const rows = [...container.querySelectorAll("tbody tr")].map((row) => texts(row.querySelectorAll("td")).slice(-2));
+  expect(rows.slice(0, 3)).toEqual([
+    ["–", "–"],
+    ["", ""],
+    ["", ""],
+  ]);
+  expect(container.querySelector("tfoot .card-points")?.textContent).toBe("GPA–");
+  expect(texts(container.querySelectorAll(".card-scale li")).at(-1)).toBe("– marks not entered");
+  // Papers alone have no dash that would have to be explained.
+  expect(texts(show(given).querySelectorAll(".card-scale li")).at(-1)).toBe("F below 33: failed 0");
+});
+
+test("read on a phone, a paper is a heading below its subject, and points stand with the letters", () => {
+  const given = curriculum(3);
+  const { container } = render(<CardReading card={given} back="/" />);
+  expect(texts(container.querySelectorAll("h4"))).toEqual(["Bangla 1st Paper", "Bangla 2nd Paper"]);
+  expect(texts(container.querySelectorAll(".reading-paper .reading-total b"))).toEqual([]);
+  expect(container.querySelector(".reading-overall")?.textContent).toContain("4.21 GPA");
+  expect(container.querySelector(".reading-subjects li")?.textContent).toBe("Bangla145/200 AGrade points4");
+  expect(container.querySelector("details dd")?.textContent).toBe("A+ 5 GP");
+  expect(render(<CardReading card={card("3-5")} back="/" />).container.textContent).not.toContain("GPA");
 });
 
 test("the student table on paper: letterhead, what was searched for, and dashes", () => {

@@ -26,6 +26,18 @@ const SHADES: Readonly<Record<string, { name: string; fill: string }>> = {
   F: { name: "bar-f", fill: "#000" },
 };
 
+const NAMES = Object.keys(SHADES).filter((grade) => grade !== "F");
+const PATTERNED = ["U", "–"];
+
+/**
+ * The shade of a grade among those of a summary. Where a scheme has letters of its own, all of its letters have the shades by their places, best first.
+ */
+function shadeOf(grade: string, grades: readonly string[]) {
+  const known = grades.every((one) => one in SHADES || PATTERNED.includes(one));
+  if (known || grade === "F" || PATTERNED.includes(grade)) return SHADES[grade];
+  return SHADES[NAMES[grades.indexOf(grade) % NAMES.length] ?? ""];
+}
+
 type SummaryTableProps = {
   summary: TabulationSummary;
   className: string;
@@ -88,7 +100,7 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
               {subjectName}
             </th>
             <td className="summary-bar">
-              <Bar segments={segments} bar={bar} patterns={`${name}-${place}`} />
+              <Bar segments={segments} grades={grades} bar={bar} patterns={`${name}-${place}`} />
             </td>
             {grades.map((grade, index) => (
               <td key={grade} className={counts[index] ? "num" : "num dash"}>
@@ -103,7 +115,9 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
   );
 }
 
-function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number; patterns: string }) {
+type BarProps = { segments: BarSegment[]; grades: readonly string[]; bar: number; patterns: string };
+
+function Bar({ segments, grades, bar, patterns }: BarProps) {
   const hatched = `${patterns}-u`;
   const dotted = `${patterns}-none`;
   const patterned: Readonly<Record<string, string>> = { U: `url(#${hatched})`, "–": `url(#${dotted})` };
@@ -128,14 +142,14 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
         </pattern>
       </defs>
       {segments.map(({ grade, start, width, labelled }) => (
-        <g key={grade} className={SHADES[grade]?.name ?? "bar-failed"}>
+        <g key={grade} className={shadeOf(grade, grades)?.name ?? "bar-failed"}>
           <rect
             className="bar-part"
             x={start}
             y={0}
             width={width}
             height={HEIGHT}
-            fill={SHADES[grade]?.fill ?? patterned[grade] ?? "#fff"}
+            fill={shadeOf(grade, grades)?.fill ?? patterned[grade] ?? "#fff"}
             stroke="#000"
           />
           {labelled && patterned[grade] !== undefined ? (

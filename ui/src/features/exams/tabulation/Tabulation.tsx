@@ -11,7 +11,7 @@ import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { Grade } from "../../../controls/Grade";
 import { useWords } from "../../../words";
 import { Said } from "../../../words/Said";
-import { GradeCount, Total } from "./grades";
+import { GradeCount, hasGpa, legendOf, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
@@ -41,6 +41,7 @@ const lead = ({ children }: { children?: ReactNode }) => <b>{children}</b>;
 function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrder }) {
   const { section, title, columns, rows, outOf, provisional, summary } = table;
   const say = useWords();
+  const gpa = hasGpa(rows);
   const where = `${title}, ${section.className} ${section.sectionName}, ${section.sessionName}`;
   return (
     <>
@@ -91,6 +92,11 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   )}
                 </th>
                 <th scope="col">{say(m.tabulation_grade_count)}</th>
+                {gpa ? (
+                  <th scope="col" className="num" title={say(m.tabulation_gpa_in_full)}>
+                    {say(m.tabulation_gpa)}
+                  </th>
+                ) : null}
                 <SortHead
                   label={say(m.tabulation_position)}
                   title={say(m.tabulation_sort_by_position)}
@@ -124,6 +130,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <td className="tabulation-count">
                     <GradeCount counts={row.gradeCount} />
                   </td>
+                  {gpa ? <td className={row.gpa === null ? "num dash" : "num"}>{row.gpa ?? "–"}</td> : null}
                   {row.position === null ? (
                     <td className="num dash">–</td>
                   ) : (
@@ -135,9 +142,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
           </table>
         </div>
         {table.examId === null ? null : (
-          <p className="tabulation-legend secondary">
-            {say(provisional === null ? m.tabulation_legend : m.tabulation_legend_provisional)}
-          </p>
+          <p className="tabulation-legend secondary">{say(legendOf(rows, provisional))}</p>
         )}
       </section>
       <section className="tabulation-summary" aria-labelledby="tabulation-summary">

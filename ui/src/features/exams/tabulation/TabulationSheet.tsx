@@ -7,7 +7,7 @@ import { linesOf } from "../../../controls/letter_widths";
 import { fit, type Place } from "../../../controls/type_steps";
 import { Grade } from "../../../controls/Grade";
 import { useWords, type Say } from "../../../words";
-import { GradeCount, Total } from "./grades";
+import { GradeCount, hasGpa, legendOf, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 /** How high a turned head is, and its type (tabulation.css). */
@@ -106,6 +106,8 @@ export default function TabulationSheet(props: Props) {
   } = props;
   const say = useWords();
   const place = branchLine(branchName, address);
+  const gpa = hasGpa(rows);
+  const shares = rows.some(({ outOf: share }) => share !== null);
   return (
     <div className="tab-sheet">
       <header className="tab-head">
@@ -136,7 +138,7 @@ export default function TabulationSheet(props: Props) {
       )}
       {rows.length === 0 ? null : (
         <table
-          className={`tab-table${turned ? " tab-turned" : ""}${rows.some(({ outOf }) => outOf !== null) ? " tab-shares" : ""}`}
+          className={`tab-table${turned ? " tab-turned" : ""}${shares ? " tab-shares" : ""}${gpa ? " tab-points" : ""}`}
         >
           <colgroup>
             <col className="tab-col-roll" />
@@ -146,6 +148,7 @@ export default function TabulationSheet(props: Props) {
             ))}
             <col className="tab-col-total" />
             <col className="tab-col-count" />
+            {gpa ? <col className="tab-col-gpa" /> : null}
             <col className="tab-col-position" />
           </colgroup>
           <thead>
@@ -168,6 +171,11 @@ export default function TabulationSheet(props: Props) {
               <th scope="col" className="tab-count">
                 {say(m.tabulation_grade_count)}
               </th>
+              {gpa ? (
+                <th scope="col" className="tab-num">
+                  {say(m.tabulation_gpa)}
+                </th>
+              ) : null}
               <th scope="col" className="tab-num">
                 {say(m.tabulation_position)}
               </th>
@@ -189,6 +197,7 @@ export default function TabulationSheet(props: Props) {
                 <td className="tab-count">
                   <GradeCount counts={row.gradeCount} />
                 </td>
+                {gpa ? <td className="tab-num">{row.gpa ?? "–"}</td> : null}
                 <td className="tab-num tab-position">{row.position ?? "–"}</td>
               </tr>
             ))}
@@ -213,8 +222,7 @@ export default function TabulationSheet(props: Props) {
       <footer className="tab-foot">
         <p>{say(m.tabulation_printed_on, { day: printedOn })}</p>
         <p>
-          {say(provisional === null ? m.tabulation_legend : m.tabulation_legend_provisional)}{" "}
-          {say(withoutPosition(rows))}
+          {say(legendOf(rows, provisional))} {say(withoutPosition(rows))}
         </p>
         <p>{say(m.tabulation_sheet_of, { page, pages })}</p>
       </footer>

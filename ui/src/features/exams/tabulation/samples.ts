@@ -21,6 +21,7 @@ export const rows: TabulationLine[] = [
     grades: ["A+", "A", "B"],
     total: 260,
     outOf: null,
+    gpa: null,
     gradeCount: [
       { grade: "A+", count: 1 },
       { grade: "A", count: 1 },
@@ -37,6 +38,7 @@ export const rows: TabulationLine[] = [
     grades: ["U", "F", "–"],
     total: 61,
     outOf: null,
+    gpa: null,
     gradeCount: [
       { grade: "U", count: 1 },
       { grade: "F", count: 1 },
@@ -52,6 +54,7 @@ export const rows: TabulationLine[] = [
     grades: ["", "", ""],
     total: null,
     outOf: null,
+    gpa: null,
     gradeCount: [],
     position: null,
     leftOn: null,

@@ -182,3 +182,43 @@ test("heads are turned where the server says so, and long names are set smaller"
   expect(sizeOf("Mosammat Sharmin Sultana Mahbuba")).toContain("step-1");
   expect(sizeOf("Mosammat Sharmin Sultana Nusrat Jahan Khanam")).toContain("step-2");
 });
+
+const pointed = rows.map((row, at) => ({ ...row, gpa: at === 0 ? "4.38" : null }));
+
+test("a GPA has a column before the position where any line has one, on the screen and on paper", () => {
+  show({ table: { ...table, rows: pointed, examId: "e1" } });
+  const [head, ...lines] = students().map(cells);
+  expect(head?.slice(-3)).toEqual(["Grade Count", "GPA", "Position ▲"]);
+  expect(lines.map((line) => line.slice(-2))).toEqual([
+    ["4.38", "1"],
+    ["–", "–"],
+    ["–", "–"],
+  ]);
+  expect(screen.getByText("GPA: grade point average. –: no marks.")).toBeTruthy();
+  const holder = paper({ rows: pointed });
+  expect([...holder.querySelectorAll<HTMLElement>("thead tr")].map(cells)[0]?.slice(-3)).toEqual([
+    "Grade Count",
+    "GPA",
+    "Position",
+  ]);
+  expect([...holder.querySelectorAll<HTMLElement>("tbody tr")].map((row) => cells(row).slice(-2))[0]).toEqual([
+    "4.38",
+    "1",
+  ]);
+  expect(holder.querySelectorAll("col").length).toBe(holder.querySelectorAll("thead th").length);
+  expect(holder.querySelector("footer")?.textContent).toContain("GPA: grade point average.");
+  expect(paper().querySelector(".tab-col-gpa, .tab-points")).toBeNull();
+});
+
+test("a scheme's own letters have shades by their places, and F stays black", () => {
+  const grades = ["A+", "A", "A-", "F"];
+  const segments = grades.map((grade, at) => ({ grade, start: at * 120, width: 120, labelled: true }));
+  const subjects = [{ ...summary.subjects[0]!, counts: [1, 1, 1, 1], segments }];
+  const holder = paper({ rows: [], summary: { ...summary, grades, subjects } });
+  expect([...holder.querySelectorAll("svg g")].map((part) => part.getAttribute("class"))).toEqual([
+    "bar-1",
+    "bar-2",
+    "bar-3",
+    "bar-f",
+  ]);
+});
