@@ -226,7 +226,7 @@ const PAPER_PX = 0.64005;
 
 /** The stylesheets whose px are those of a sheet's box. */
 const BOXED =
-  /[\\/]styles[\\/]print[\\/](sheet|card|card_steps|receipt|tabulation|papers|id_cards|admit_cards|certificates)\.css$/;
+  /[\\/]styles[\\/]print[\\/](sheet|card|card_schemes|card_steps|receipt|tabulation|papers|id_cards|admit_cards|certificates)\.css$/;
 
 /**
  * A stylesheet in px of the box, in px of the paper: no transform, which engines break pages around as if there were none. Borders are
