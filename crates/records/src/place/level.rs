@@ -48,18 +48,6 @@ impl Level {
         }
     }
 
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Branch => "Branch",
-            Self::Session => "Session",
-            Self::Class => "Class",
-            Self::Section => "Section",
-            Self::Exam => "Exam",
-            Self::Subject => "Subject",
-            Self::Semester => "Semester",
-        }
-    }
-
     /// What a call must name of where a record belongs.
     pub(crate) fn of_reach(reach: Reach) -> Self {
         if reach == Reach::Session { Self::Session } else { Self::Branch }
