@@ -14,7 +14,7 @@ import { cardDocument, cardRenderer, cardSamples } from "./card_paper.mjs";
 import { printAll, startEngines } from "./engines.mjs";
 import { PLAIN, bare, overlaps, pagesOf } from "./printed_words.mjs";
 import { startBrowser } from "./support.mjs";
-import { sheetDocument, worst } from "./tabulation_paper.mjs";
+import { sheetDocument, worst, worstJoined } from "./tabulation_paper.mjs";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
 const ALL = process.env.MARKBOOK_ALL_SHEETS === "1";
@@ -148,6 +148,10 @@ test("names in Bengali and Arabic letters of 120 letters", async () => {
 
 test("pages of a tabulation with everything that takes room, and with little", async () => {
   await prove("tabulation", await sheetDocument(css, worst()), "landscape");
+});
+
+test("pages of a tabulation with joined subjects, points and fourth subjects", async () => {
+  await prove("joined", await sheetDocument(css, worstJoined()), "landscape");
 });
 
 /** test/list_samples.ts, and each page's markup. */

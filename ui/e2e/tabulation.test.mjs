@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { printed } from "./card_paper.mjs";
 import { sectionsOf } from "./card_places.mjs";
 import { checkLook, demoSchool, follow, openPage, scriptArrived, signIn, signInStudent } from "./support.mjs";
-import { faultsOf, openSheets, worst } from "./tabulation_paper.mjs";
+import { faultsOf, openSheets, worst, worstJoined } from "./tabulation_paper.mjs";
 
 /** Each path with a class of its band and the examination's name on paper. */
 const SCREENS = [
@@ -257,6 +257,13 @@ test("twelve subjects, sixty students, long and Bengali names, every grade: all 
   assert.equal(pages, 6);
   assert.ok(fonts.some((font) => /NotoSansBengali/u.test(font)));
   for (const font of fonts) assert.match(font, /NotoSans.*\s+yes\s+yes\s+yes\s+\d+\s+\d+\s*$/u);
+  await context.close();
+});
+
+test("joined subjects, points and fourth subjects: all fits", async () => {
+  const context = await browser.newContext();
+  const page = await openSheets(context, worstJoined());
+  assert.deepEqual(await faultsOf(page), []);
   await context.close();
 });
 

@@ -108,6 +108,55 @@ const SUBJECTS = [
 ];
 const GRADES = ["A+", "A", "B+", "B", "C+", "C", "D+", "D", "U", "F", "–", "A"];
 
+const graded = (text) =>
+  text === "U" ? { text, failed: "byScale" } : text === "F" ? { text, failed: "belowPass" } : { text };
+
+/**
+ * The same of a scheme with points: twelve subjects, of which four are the papers of two joined ones, a fourth subject in each row, letters that fail in a
+ * frame and filled.
+ */
+export function worstJoined() {
+  const letters = ["A+", "A-", "F", "D", "Fail"];
+  return worst().map((sheet, number) => {
+    const columns = sheet.columns.flatMap((column, at) =>
+      at > 3
+        ? [column]
+        : at % 2
+          ? [{ ...column, kind: "paper" }]
+          : [
+              { ...column, subjectId: `joined-${at}`, subject: `Joined ${at}`, kind: "joined" },
+              { ...column, kind: "paper" },
+            ],
+    );
+    // Nineteen to a page, whose foot has two lines; two subjects more leave nobody room over the summary.
+    const rows = sheet.rows.slice(0, number === 4 ? 0 : 19).map((row, at) => ({
+      ...row,
+      gpa: at % 4 ? "3.75" : "0.00",
+      gradeCount: row.gradeCount.slice(0, 7),
+      grades: columns.map(({ kind }, place) => {
+        if (kind === "paper") return { text: `${100 + place}` };
+        const text = letters[(at + place) % letters.length];
+        const failed = text === "F" ? { failed: "belowPass" } : text === "Fail" ? { failed: "byScale" } : {};
+        return { text, ...failed, ...(place === columns.length - 1 ? { fourth: true } : {}) };
+      }),
+    }));
+    const legend = { failing: { byScale: ["Fail"], belowPass: "F" }, fourthAbove: "2.00" };
+    const [first] = sheet.summary?.subjects ?? [];
+    const summary =
+      sheet.summary === null
+        ? null
+        : {
+            ...sheet.summary,
+            subjects: columns.map(({ subject, subjectName, kind }) =>
+              kind === "paper"
+                ? { subject, subjectName, kind, counts: [], mean: "71.25", segments: [] }
+                : { ...first, subject, subjectName, kind },
+            ),
+          };
+    return { ...sheet, columns, rows, legend, summary };
+  });
+}
+
 /**
  * Sixty students with long names, twelve subjects and every grade in each row, as the server splits them: twenty to a page, the summary alone. A
  * fifth sheet has as much over the summary as there may be, a sixth, which is final, twenty students of whom two have names of three lines.
@@ -117,12 +166,13 @@ export function worst() {
     subjectId: `${at}`,
     subject,
     subjectName: `${subject} with a name that nobody says in one breath`,
+    kind: "subject",
   }));
   const rows = Array.from({ length: 60 }, (_, at) => ({
     _id: `${at}`,
     roll: 1001 + at,
     studentName: NAMES[at % NAMES.length],
-    grades: GRADES.map((_, place) => GRADES[(at + place) % GRADES.length]),
+    grades: GRADES.map((_, place) => GRADES[(at + place) % GRADES.length]).map(graded),
     total: 11_234,
     outOf: at % 2 ? null : 12_000,
     gpa: null,
@@ -137,7 +187,7 @@ export function worst() {
     width: at === 10 ? 50 : 43,
     labelled: true,
   }));
-  const figures = { counts: GRADES.slice(0, 11).map(() => 160), mean: "100.25", segments };
+  const figures = { kind: "subject", counts: GRADES.slice(0, 11).map(() => 160), mean: "100.25", segments };
   const summary = {
     students: 60,
     passed: 40,
@@ -145,6 +195,7 @@ export function worst() {
     meanTotal: "1123.45",
     withoutMarks: 11,
     grades: GRADES.slice(0, 11),
+    failed: GRADES.slice(0, 11).map((grade) => graded(grade).failed ?? null),
     bar: 480,
     subjects: columns.map(({ subject, subjectName }) => ({ subject, subjectName, ...figures })),
   };
@@ -160,6 +211,7 @@ export function worst() {
     sessionName: "2026-2027",
     columns,
     turned: true,
+    legend: { failing: { byScale: ["U"], belowPass: "F" }, fourthAbove: null },
     outOf: 1_200,
     provisional:
       "Marks not entered: Religion and Moral Education, Computer Sciences. Results not published: English Language and English Literature First.",

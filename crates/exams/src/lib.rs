@@ -1,6 +1,7 @@
 //! The side menu's Exam and Tabulation: marks and what is made of them (docs/rules.md).
 
 pub mod exam_list;
+pub mod failing;
 pub mod grading_schemes;
 mod halls_store;
 pub mod marks;

@@ -40,6 +40,8 @@ pub struct ChoiceGroup {
     pub name: String,
     /// From 1.
     pub take: i64,
+    /// What a student takes of it is the student's fourth subject, in a scheme that has one (*Grading schemes*).
+    pub is_fourth: bool,
 }
 
 /// A subject of a section.
@@ -167,7 +169,7 @@ mod tests {
     }
 
     fn group(name: &str, take: i64) -> ChoiceGroup {
-        ChoiceGroup { name: name.to_owned(), take }
+        ChoiceGroup { name: name.to_owned(), take, is_fourth: false }
     }
 
     #[test]

@@ -107,6 +107,13 @@ pub fn failed_letters(plan: &Plan, class_numeric: i64, semester: Semester) -> Fa
     }
 }
 
+/// The letters of the failing bands of a class's scale in a semester, best first.
+pub fn failing_letters(plan: &Plan, class_numeric: i64, semester: Semester) -> Vec<Letter> {
+    let scale = exam_scale(plan, class_numeric, semester);
+    let bands = plan.bands(scale).iter().enumerate().filter(|(_, band)| band.fails);
+    bands.filter_map(|(place, _)| plan.letter(scale, place)).collect()
+}
+
 /// A student before ranking; `T` is whatever the caller knows the student by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate<T> {
@@ -118,7 +125,8 @@ pub struct Candidate<T> {
     pub has_left: bool,
     /// Joined after a part of it was sat: listed and counted, with a total that no position compares.
     pub is_unranked: bool,
-    /// One for each subject of the sheet, in its order; `None` where nothing is scheduled for the student.
+    /// One for each subject of the sheet that has a letter, in its order: papers that are joined are one. `None` where nothing is scheduled for the
+    /// student.
     pub subjects: Vec<Option<Printed>>,
     /// The whole of them; `None` where nothing is scheduled.
     pub overall: Option<Printed>,
@@ -290,7 +298,7 @@ pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
 }
 
 /// The mean of whole marks, in hundredths of a mark, rounded half up; `None` of none.
-fn mean_in_hundredths(totals: impl Iterator<Item = i64>) -> Option<i64> {
+pub fn mean_in_hundredths(totals: impl Iterator<Item = i64>) -> Option<i64> {
     figures::mean(totals.map(|total| total * 100))
 }
 

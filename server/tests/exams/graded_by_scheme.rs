@@ -79,6 +79,28 @@ async fn joined_papers_are_one_subject_with_one_letter() {
         // 56 + 72 of 160 is 80 %.
         assert_eq!(rows[0]["joined"], json!([{ "name": "Both", "total": 128, "outOf": 160, "grade": "A+", "points": 5 }]));
         assert_eq!(rows[0]["gpa"], json!(5));
+        // One letter: the papers have none of their own in what is counted, on the sheet and in its summary.
+        assert_eq!(rows[0]["gradeCount"], json!([{ "grade": "A+", "count": 1 }]));
+        assert_eq!(rows[0]["marks"].as_array().unwrap().len(), 2, "calls keep one entry for each paper");
+        let heads: Vec<_> = tabulation.columns.heads.iter().map(|head| json!([head.kind, head.subject_name])).collect();
+        assert_eq!(
+            heads,
+            [
+                json!(["joined", "Both"]),
+                json!(["paper", "Mathematics"]),
+                json!(["paper", "English Language"])
+            ]
+        );
+        let lines = serde_json::to_value(tabulation.lines()).unwrap();
+        assert_eq!(
+            lines[0]["grades"],
+            json!([{ "text": "A+" }, { "text": "56" }, { "text": "72" }])
+        );
+        // 36 + 80 of 160 is 72.5 %.
+        assert_eq!(lines[1]["grades"], json!([{ "text": "A" }, { "text": "36" }, { "text": "80" }]));
+        let summary = tabulation.summary();
+        assert_eq!((summary.subjects.len(), summary.subjects[0].students), (1, 5));
+        assert_eq!(tabulation.mean_of(1), Some(3_040), "of five, three of whom have no mark");
         let clock = Clock::fixed(NOW, 1);
         let set = CardSet::load(&mut conn, &section_1(), Semester::HalfYearly, None, &clock).await.unwrap();
         let card = serde_json::to_value(set.card(0, "1 of 5".to_owned(), &|_, _| String::new())).unwrap();

@@ -5,6 +5,7 @@
 mod closed_sessions;
 mod exam_schedules;
 mod exam_schedules_screen;
+mod fourth_subject;
 mod graded_by_scheme;
 mod grading_scheme_editor;
 mod ground_lists;

@@ -257,7 +257,7 @@ async fn subjects_are_assigned_by_call() {
         assert_eq!(named, ["Mathematics", "English Language", "Spelling"], "by position");
         assert_eq!(one["subjects"][1]["kind"], "optional");
         assert_eq!(one["subjects"][1]["choiceGroup"], "Fourth subject");
-        assert_eq!(one["choiceGroups"], json!([{ "name": "Fourth subject", "take": 1 }]));
+        assert_eq!(one["choiceGroups"], json!([{ "name": "Fourth subject", "take": 1, "fourthSubject": false }]));
         assert_eq!((&one["version"], &one["section"]["sectionName"]), (&json!(1), &json!("B")));
         let all = admin.get("/api/getAllAssignSubject?branchId=branch-1&sessionId=session-1").await.json();
         assert_eq!(all["total"], 2);
@@ -288,6 +288,29 @@ async fn subjects_are_assigned_by_call() {
         assert_eq!(admin.put(path, &stale).await.status, StatusCode::CONFLICT);
         let updated = admin.put(path, &json!({ "subjects": subjects, "version": 1 })).await;
         assert_eq!((updated.status, &updated.json()["version"]), (StatusCode::OK, &json!(2)));
+
+        // The tick, by call and in the form.
+        let ticked = json!({ "subjects": subjects, "choiceGroups": [{ "name": "Fourth subject", "take": 1, "fourthSubject": true }] });
+        assert_eq!(admin.put(path, &ticked).await.status, StatusCode::OK);
+        let one = admin.get("/api/getOneAssignSubject/section-1-b").await.json();
+        assert_eq!(one["choiceGroups"], json!([{ "name": "Fourth subject", "take": 1, "fourthSubject": true }]));
+        let told = audit(&db).await;
+        assert!(told.iter().any(|line| line.contains("Fourth subject (take 1, fourth subject)")), "{told:?}");
+        let shown = admin.get("/admin/assignSubject/section-1-b").await.props();
+        let fourth: Vec<&Value> = shown["groups"].as_array().unwrap().iter().map(|group| &group["fourth"]).collect();
+        assert_eq!(fourth, [&json!(true), &json!(false), &json!(false)]);
+        let list = admin.get("/admin/assignSubject?branchId=branch-1&sessionId=session-1").await.props();
+        assert!(list.to_string().contains("English Language (fourth subject), Spelling (fourth subject)"), "{list}");
+        let malformed = json!({ "subjects": subjects, "choiceGroups": [{ "name": "Fourth subject", "take": 1, "fourthSubject": "yes" }] });
+        assert_eq!(admin.put(path, &malformed).await.status, StatusCode::BAD_REQUEST);
+        // While a sheet of it is locked, it stays what it is.
+        run(&db, "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
+                  values ('locked', 'exam-1', 'section-1-b', 'subject-1-spell', true, true, 1, 1)").await;
+        let untick = json!({ "subjects": subjects, "choiceGroups": [{ "name": "Fourth subject", "take": 1 }] });
+        let words = "Spelling is locked in Half Yearly for Class 8 B: whether it is the fourth subject cannot change until it is unlocked";
+        assert_eq!(admin.put(path, &untick).await.refusal(), (423, words.to_owned()));
+        assert_eq!(admin.put(path, &ticked).await.status, StatusCode::OK, "nothing of it changes");
+        run(&db, "delete from mark_sheets where id = 'locked'").await;
 
         // A schedule and the routine hold their subjects.
         let fewer = json!({ "subjects": [{ "subjectId": "subject-1-eng" }] });

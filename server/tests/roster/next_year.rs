@@ -30,6 +30,7 @@ async fn has(db: &Db, name: &str) -> Vec<String> {
                select 'exam ' || x.name from exams x where x.session_id in (select id from s)
                union all
                select 'assigned ' || n.section_name || ' ' || j.subject_name || ' ' || t.kind || ' ' || coalesce(g.group_name, '-')
+                      || case when g.is_fourth_subject then ' fourth' else '' end
                  from section_subjects t join subjects j on j.id = t.subject_id join sections n on n.id = t.section_id
                  left join choice_groups g on g.id = t.choice_group_id where j.session_id in (select id from s)
                union all
@@ -55,7 +56,7 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
         for sql in [
-            "insert into choice_groups (id, section_id, group_name, take) values ('group-c', 'section-1', 'Fourth', 1)",
+            "insert into choice_groups (id, section_id, group_name, take, is_fourth_subject) values ('group-c', 'section-1', 'Fourth', 1, true)",
             "update section_subjects set kind = 'optional', choice_group_id = 'group-c'
               where section_id = 'section-1' and subject_id = 'subject-1-spell'",
             "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at) values ('class-1', 'term', 1, '', 0)",
@@ -103,7 +104,7 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
             [
                 "assigned A English Language all -",
                 "assigned A Mathematics all -",
-                "assigned A Spelling optional Fourth",
+                "assigned A Spelling optional Fourth fourth",
                 "class Class 8",
                 "exam Class Test 1",
                 "exam Half Yearly",

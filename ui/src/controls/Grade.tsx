@@ -1,8 +1,10 @@
-// A grade in a tabulation and on a card, on the screen and on paper. U, failed by the scale, and F, failed by a component, are plainly different
-// from the rest and from each other without colour: U in a frame, F white on black.
-const FAILED: Readonly<Record<string, string>> = { U: "grade-u", F: "grade-f", "–": "grade-none" };
+// A grade in a tabulation and on a card, on the screen and on paper. What is failed by the scale, and what is failed by a pass mark, are plainly
+// different from the rest and from each other without colour: in a frame, and white on black.
+import type { Failed } from "../generated/grades";
 
-export function Grade({ grade }: { grade: string }) {
-  const failed = FAILED[grade];
-  return failed === undefined ? <>{grade}</> : <span className={failed}>{grade}</span>;
+const FAILED: Readonly<Record<Failed, string>> = { byScale: "grade-u", belowPass: "grade-f" };
+
+export function Grade({ grade, failed }: { grade: string; failed?: Failed | null | undefined }) {
+  const name = grade === "–" ? "grade-none" : failed ? FAILED[failed] : undefined;
+  return name === undefined ? <>{grade}</> : <span className={name}>{grade}</span>;
 }

@@ -5,7 +5,11 @@ import type { NextStep } from "./shell";
 /**
  * A choice group in the form of a section.
  */
-export type AssignGroup = { number: number, name: string, take: string, error: string | null, };
+export type AssignGroup = { number: number, name: string, take: string, 
+/**
+ * What a student takes of it is the student's fourth subject.
+ */
+fourth: boolean, error: string | null, };
 
 /**
  * A subject in the form of a section.

@@ -310,9 +310,49 @@ impl SectionMarks {
         of_subject
             .filter_map(|(subject, total)| {
                 let name = self.subjects[*subject].subject_name.as_str();
-                Some(Paper { name, outcome: total.outcome?, is_fourth: false })
+                Some(Paper { name, outcome: total.outcome?, is_fourth: self.is_fourth(student, *subject) })
             })
             .collect()
+    }
+
+    /// Whether a subject is what a student takes as the fourth subject, both by place, in a scheme that has one: of several that are taken from
+    /// such choice groups the first, with the papers that are joined with it.
+    pub fn is_fourth(&self, student: usize, subject: usize) -> bool {
+        if !self.subjects[subject].is_fourth || !self.plan.has_fourth() {
+            return false;
+        }
+        let is_taken = |place: &usize| self.subjects[*place].is_fourth && self.takes(student, *place);
+        let Some(first) = (0..self.subjects.len()).find(is_taken) else { return false };
+        let joined = |place: usize| self.plan.joined_of(&self.subjects[place].subject_name);
+        is_taken(&subject) && (subject == first || joined(first).is_some() && joined(subject) == joined(first))
+    }
+
+    /// What decides whether a student passes, of `subjects` by place and their totals in parallel: each compulsory subject that has a total, by name,
+    /// and whether it is passed. Papers that are joined are one, at the place of the first.
+    pub fn compulsory(
+        &self,
+        student: usize,
+        semester: Semester,
+        subjects: &[usize],
+        totals: &[SubjectTotal],
+    ) -> Vec<(&str, bool)> {
+        let joined = self.joined(semester, &self.papers(student, subjects, totals));
+        let (mut seen, mut judged) = (BTreeSet::new(), Vec::new());
+        for (subject, total) in subjects.iter().zip(totals).filter(|(subject, _)| self.takes(student, **subject)) {
+            let Some(outcome) = total.outcome else { continue };
+            let name = self.subjects[*subject].subject_name.as_str();
+            let whole = self.plan.joined_of(name).and_then(|of| joined.iter().find(|joined| joined.place == of));
+            match whole {
+                Some(whole) if !seen.insert(whole.place) => {}
+                _ if self.is_fourth(student, *subject) => {}
+                Some(whole) => {
+                    let name = self.plan.definition().joined[whole.place].name.as_str();
+                    judged.push((name, whole.outcome.is_passed));
+                }
+                None => judged.push((name, outcome.is_passed)),
+            }
+        }
+        judged
     }
 
     /// The whole card of a student.

@@ -46,6 +46,8 @@ pub struct SectionSubject {
     pub abbreviation: Option<String>,
     /// Taken by those who chose it.
     pub is_optional: bool,
+    /// Of a choice group of which a student takes the fourth subject.
+    pub is_fourth: bool,
     /// The version of the scheme that the section's class is graded by; none: *Standard*.
     pub grading_version_id: Option<String>,
 }
@@ -103,7 +105,8 @@ pub(super) use student_columns;
 /// The columns of [`SectionSubject`] but that of the scheme, of the subject `j` and its assignment `p`.
 macro_rules! subject_columns {
     () => {
-        "j.id, j.subject_name, j.abbreviation, coalesce(p.kind = 'optional', false) as is_optional, "
+        "j.id, j.subject_name, j.abbreviation, coalesce(p.kind = 'optional', false) as is_optional,
+                exists (select 1 from choice_groups k where k.id = p.choice_group_id and k.is_fourth_subject) as is_fourth, "
     };
 }
 pub(super) use subject_columns;

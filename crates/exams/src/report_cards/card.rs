@@ -2,6 +2,7 @@
 //! "Everything on a card can be redone from the card" (docs/rules.md, *Grades and totals*): each part shows what was obtained, out
 //! of what, and what it counts.
 
+use crate::failing::Failed;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -28,6 +29,10 @@ pub struct Card {
     pub result: Option<String>,
     /// How the totals are made of the semesters' totals; none where a total is that of its parts.
     pub total_note: Option<String>,
+    /// None where nobody of the section can take a fourth subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fourth: Option<CardFourth>,
     /// What the grades of totals mean, best first.
     pub scale: Vec<ScaleStep>,
     pub qualities: Vec<CardQuality>,
@@ -122,6 +127,16 @@ pub enum SubjectKind {
     Paper,
 }
 
+/// What is said of the fourth subject.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardFourth {
+    /// `(4th): the fourth subject. Only its points above 2 are added, and it fails nobody.`
+    pub note: String,
+    /// Whether the card has one.
+    pub taken: bool,
+}
+
 /// A subject's highest mark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -157,6 +172,10 @@ pub struct CardTotal {
     pub percentage: String,
     /// None, a dash, where the total is zero or lacks marks that are not entered.
     pub grade: Option<String>,
+    /// Why the grade is marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub failed: Option<Failed>,
     /// Grade points, of the whole card their mean: `3.5`, `4.38`; none where the scheme has none.
     pub points: Option<String>,
 }

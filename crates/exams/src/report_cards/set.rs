@@ -7,11 +7,13 @@ use std::collections::{BTreeSet, HashMap};
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
 use rules::totals::{self, SubjectTotal, Sum};
-use rules::words::Said;
+use rules::words::{Said, schemes_texts};
 
-use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, CardSubject, LegendEntry, SubjectKind};
+use super::card::{
+    Card, CardFourth, CardHead, CardQuality, CardSignatures, CardStudent, CardSubject, LegendEntry, SubjectKind,
+};
 use super::store::{self, SectionRow};
-use super::table::{Columns, result_line, shown_scale, shown_total};
+use super::table::{Columns, result_line, shown_scale};
 use crate::marks::provisional::Provisional;
 use crate::marks::section::{SectionMarks, SectionStudent, SectionSubject};
 use crate::qualities::store::{self as qualities_store, QualitiesRow};
@@ -266,9 +268,10 @@ impl CardSet {
             subjects: self.rows(student),
             highest_of: self.marks.highest_of(self.semester).map(|of| self.marks.plan.semester_name(of).to_owned()),
             provisional: self.provisional(student).map(String::from),
-            overall: self.overall(student).map(shown_total),
+            overall: self.overall(student).map(|printed| self.columns.overall(printed)),
             result: self.result(student),
             total_note: self.columns.note(),
+            fourth: self.fourth(student),
             scale: shown_scale(&self.marks.plan, filter.class_numeric, self.semester),
             qualities: qualities::for_class(filter.class_numeric)
                 .iter()
@@ -292,30 +295,23 @@ impl CardSet {
 }
 
 impl CardSet {
-    /// What the subjects that the student takes come to, in words; papers that are joined are one of them.
+    /// What the compulsory subjects that the student takes come to, in words; papers that are joined are one of them.
     fn result(&self, student: usize) -> Option<String> {
         let totals = &self.totals[student];
         if self.taken(student).any(|place| totals[place].is_incomplete()) {
             return None;
         }
-        let plan = &self.marks.plan;
-        let name = |place: usize| self.marks.subjects[self.subjects[place]].subject_name.as_str();
-        let papers = self.marks.papers(student, &self.subjects, totals);
-        let joined = self.marks.joined(self.semester, &papers);
-        let mut said = BTreeSet::new();
-        let mut judged = Vec::new();
-        for place in self.taken(student) {
-            let Some(printed) = totals[place].printed else { continue };
-            let whole = plan.joined_of(name(place)).and_then(|of| joined.iter().find(|joined| joined.place == of));
-            match whole {
-                None => judged.push((name(place), printed.is_passed)),
-                Some(whole) if said.insert(whole.place) => {
-                    judged.push((plan.definition().joined[whole.place].name.as_str(), whole.outcome.is_passed));
-                }
-                Some(_) => {}
-            }
-        }
-        result_line(&judged)
+        let judged = self.marks.compulsory(student, self.semester, &self.subjects, totals);
+        let has_fourth = self.taken(student).any(|place| self.marks.is_fourth(student, self.subjects[place]));
+        result_line(&judged, has_fourth)
+    }
+
+    /// What the fourth subject counts; none where no student of the section can take one.
+    fn fourth(&self, student: usize) -> Option<CardFourth> {
+        let above = self.marks.plan.fourth_above()?;
+        let is_offered = self.subjects.iter().any(|subject| self.marks.subjects[*subject].is_fourth);
+        let taken = self.taken(student).any(|place| self.marks.is_fourth(student, self.subjects[place]));
+        is_offered.then(|| CardFourth { note: schemes_texts::fourth_note(above.to_string()).into(), taken })
     }
 
     /// The places in [`CardSet::subjects`] of those that the student takes.
@@ -326,9 +322,16 @@ impl CardSet {
     /// The rows of a student's card, each subject that is made of papers above these.
     fn rows(&self, student: usize) -> Vec<CardSubject> {
         let (plan, totals) = (&self.marks.plan, &self.totals[student]);
+        let named = |place: usize, name: &str| -> String {
+            if self.marks.is_fourth(student, self.subjects[place]) {
+                schemes_texts::fourth_on_paper(name).into()
+            } else {
+                name.to_owned()
+            }
+        };
         let row = |place: usize| {
             let name = &self.marks.subjects[self.subjects[place]].subject_name;
-            self.columns.row(name, &totals[place], self.highest[place])
+            self.columns.row(&named(place, name), &totals[place], self.highest[place])
         };
         let joined_of = |place: usize| plan.joined_of(&self.marks.subjects[self.subjects[place]].subject_name);
         if plan.definition().joined.is_empty() {
@@ -350,12 +353,16 @@ impl CardSet {
             let total = joined.iter().find(|joined| joined.place == of);
             let total = total.map(|joined| totals::Printed::of(plan, joined.outcome));
             let total = total.map(|printed| if is_incomplete { printed.without_grade() } else { printed });
-            rows.push(self.columns.joined(&plan.definition().joined[of].name, total, is_incomplete));
+            let name = &plan.definition().joined[of].name;
+            let is_fourth = papers.iter().all(|place| self.marks.is_fourth(student, self.subjects[*place]));
+            let name = if is_fourth { named(papers[0], name) } else { name.clone() };
+            rows.push(self.columns.joined(&name, total, is_incomplete));
             rows.extend(papers.into_iter().map(|place| {
                 let mut paper = row(place);
+                paper.name.clone_from(&self.marks.subjects[self.subjects[place]].subject_name);
                 paper.kind = SubjectKind::Paper;
                 if let Some(total) = &mut paper.total {
-                    (total.grade, total.points) = (None, None);
+                    (total.grade, total.points, total.failed) = (None, None, None);
                 }
                 paper
             }));

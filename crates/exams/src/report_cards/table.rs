@@ -10,9 +10,10 @@ use rules::scheme::plan::Rule;
 use rules::scheme::subject::PartOf;
 use rules::semesters::Semester;
 use rules::totals::{Part, Printed, SubjectTotal, Sum};
-use rules::words::exams_texts;
+use rules::words::{exams_texts, schemes_texts};
 
 use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, ScaleStep, SubjectKind};
+use crate::failing::FailingLetters;
 
 /// The columns of a set's cards, which are alike for all of its students.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,7 @@ pub struct Columns {
     columns: Vec<(Kind, CardColumn)>,
     /// How semesters' columns make a total.
     note: Option<String>,
+    failing: FailingLetters,
 }
 
 /// What a column holds. In the order of columns.
@@ -77,7 +79,7 @@ impl Columns {
         }
         columns.sort_by_key(|(kind, _)| *kind);
         let note = note(plan, rule, &columns);
-        Self { columns, note }
+        Self { columns, note, failing: FailingLetters::of(plan, class_numeric, semester) }
     }
 
     /// As the card names them.
@@ -110,7 +112,7 @@ impl Columns {
             name: name.to_owned(),
             kind: SubjectKind::Subject,
             parts: self.columns.iter().map(part).collect(),
-            total: total.shown().map(shown_total),
+            total: total.shown().map(|printed| self.total(printed)),
             highest: highest.map(|sum| CardHighest { mark: sum.total.to_string(), out_of: sum.out_of.to_string() }),
             incomplete: total.is_incomplete(),
         }
@@ -122,10 +124,19 @@ impl Columns {
             name: name.to_owned(),
             kind: SubjectKind::Joined,
             parts: vec![None; self.columns.len()],
-            total: total.map(shown_total),
+            total: total.map(|printed| self.total(printed)),
             highest: None,
             incomplete,
         }
+    }
+
+    fn total(&self, printed: Printed) -> CardTotal {
+        CardTotal { failed: self.failing.subject(&printed), ..shown_total(printed) }
+    }
+
+    /// The total of the whole card.
+    pub fn overall(&self, printed: Printed) -> CardTotal {
+        CardTotal { failed: self.failing.whole(&printed), ..shown_total(printed) }
     }
 }
 
@@ -174,13 +185,14 @@ pub fn shown_scale(plan: &Plan, class_numeric: i64, semester: Semester) -> Vec<S
     shown
 }
 
-/// A total as the card shows it.
-pub fn shown_total(printed: Printed) -> CardTotal {
+/// A total as the card shows it, with a grade that is not marked.
+fn shown_total(printed: Printed) -> CardTotal {
     CardTotal {
         total: printed.total.to_string(),
         out_of: printed.out_of.to_string(),
         percentage: printed.percentage.to_string(),
         grade: printed.grade.map(String::from),
+        failed: None,
         points: printed.points.map(|points| points.to_string()),
     }
 }
@@ -198,13 +210,14 @@ fn and(names: &[&str]) -> String {
 const NAMED: usize = 140;
 
 /// What the card comes to, in words: `Failed in 2: Bangla, General Science`, `Passed in all 8 subjects`. Of each subject its name and whether it is
-/// passed; none where nothing is scheduled.
-pub fn result_line(subjects: &[(&str, bool)]) -> Option<String> {
+/// passed; none where nothing is scheduled. `others` says that the card has a fourth subject, too, which nothing of this is about.
+pub fn result_line(subjects: &[(&str, bool)], others: bool) -> Option<String> {
     let failed: Vec<&str> = subjects.iter().filter(|(_, is_passed)| !is_passed).map(|(name, _)| *name).collect();
     let all = subjects.len();
     let names = failed.join(", ");
     Some(match (failed.len(), all) {
         (_, 0) => return None,
+        (0, count) if others => schemes_texts::card_passed_compulsory(count).into(),
         (0, 1) => exams_texts::CARD_PASSED.english().to_owned(),
         (0, _) => exams_texts::card_passed_all(all).into(),
         (count, _) if names.chars().count() <= NAMED => exams_texts::card_failed_named(count, names).into(),

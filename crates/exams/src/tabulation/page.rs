@@ -7,10 +7,11 @@ use rules::words::{Said, Text, Word, calls};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::columns::TabulationColumn;
 use super::list;
 use super::screens::{EVERY_BAND, Screen};
 use super::summary::TabulationSummary;
-use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use super::table::{Order, Tabulation, TabulationLegend, TabulationLine, What};
 use auth::MayVisit;
 use auth::permit::ViewTabulation;
 use base::error::Result;
@@ -51,6 +52,7 @@ pub struct TabulationTable {
     pub semester: Option<&'static str>,
     pub columns: Vec<TabulationColumn>,
     pub rows: Vec<TabulationLine>,
+    pub legend: TabulationLegend,
     /// What every total is out of; none where the lines say it.
     #[ts(type = "number | null")]
     pub out_of: Option<i64>,
@@ -164,8 +166,9 @@ impl TabulationTable {
         }
         Self {
             semester,
-            columns: found.columns.clone(),
+            columns: found.columns.heads.clone(),
             rows: found.lines(),
+            legend: found.legend(),
             out_of: found.out_of(),
             provisional: found.provisional.clone().filter(|_| !found.is_empty()),
             summary: TabulationSummary::of(&found),

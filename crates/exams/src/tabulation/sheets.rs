@@ -10,10 +10,11 @@ use rules::words::refusals;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::columns::TabulationColumn;
 use super::http;
 use super::screens::Screen;
 use super::summary::TabulationSummary;
-use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use super::table::{Order, Tabulation, TabulationLegend, TabulationLine, What};
 use auth::MayVisit;
 use auth::permit::ViewTabulation;
 use base::error::{Error, Result};
@@ -31,13 +32,15 @@ use web::turns::Ticket;
 pub const ROWS: usize = 20;
 /// Heights in pixels of the box, as in the styles: a row, in which a name has two lines of the smallest type; each further line;
 /// what all rows of a page have under the highest heads, which are turned, and so much more under upright ones: more than the most students
-/// take, so that a long name or two sends nobody to a page of their own; what says that the sheet is provisional; and what the summary takes
+/// take, so that a long name or two sends nobody to a page of their own; what says that the sheet is provisional; another line of the foot; and what the summary takes
 /// besides a line for each subject.
 const ROW: usize = 38;
 const LINE: usize = 18;
 const SPACE: usize = 800;
 const UPRIGHT: usize = 60;
 const PROVISIONAL: usize = 40;
+/// Another line of the foot, where the fourth subject is explained.
+const FOOT_LINE: usize = 22;
 const SUMMARY_LINE: usize = 32;
 const SUMMARY_REST: usize = 180;
 /// What a student's name has in its row, and a subject's in the summary, and the size of the smallest type (`TabulationSheet.tsx`,
@@ -66,6 +69,7 @@ pub struct TabulationSheet {
     pub turned: bool,
     /// This page's students; none where it holds the summary alone.
     pub rows: Vec<TabulationLine>,
+    pub legend: TabulationLegend,
     /// What every total is out of; none where the lines say it.
     #[ts(type = "number | null")]
     pub out_of: Option<i64>,
@@ -118,9 +122,10 @@ pub async fn section_sheets(
     }
     let head = letterhead(conn, &section.branch_id).await?;
     let summary = TabulationSummary::of(&tabulation);
-    let turned = turned(&tabulation.columns);
+    let turned = turned(&tabulation.columns.heads);
     let space = SPACE + if turned { 0 } else { UPRIGHT } - tabulation.provisional.as_ref().map_or(0, |_| PROVISIONAL);
-    let pages = pages(tabulation.lines(), &tabulation.columns, space);
+    let space = space - if tabulation.has_fourth() { FOOT_LINE } else { 0 };
+    let pages = pages(tabulation.lines(), &tabulation.columns.heads, space);
     let count = pages.len();
     let icon = head.icon_file_id.as_deref().map(images);
     let sheet = |(page, rows): (usize, Vec<TabulationLine>)| TabulationSheet {
@@ -132,9 +137,10 @@ pub async fn section_sheets(
         class_name: section.class_name.clone(),
         section_name: section.section_name.clone(),
         session_name: section.session_name.clone(),
-        columns: tabulation.columns.clone(),
+        columns: tabulation.columns.heads.clone(),
         turned,
         rows,
+        legend: tabulation.legend(),
         out_of: tabulation.out_of(),
         provisional: tabulation.provisional.as_ref().map(|said| said.english().to_owned()),
         summary: (page == count).then(|| summary.clone()),
@@ -238,6 +244,7 @@ pub async fn tabulation_print(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tabulation::columns::ColumnKind;
 
     fn line(roll: i64, student_name: &str) -> TabulationLine {
         let student_name = student_name.to_owned();
@@ -264,6 +271,7 @@ mod tests {
             subject_id: place.to_string(),
             subject: "Math".to_owned(),
             subject_name: "Mathematics".to_owned(),
+            kind: ColumnKind::Subject,
         };
         let columns: Vec<TabulationColumn> = (0..subjects).map(column).collect();
         pages((0..students).map(|roll| line(roll, name)).collect(), &columns, SPACE).iter().map(Vec::len).collect()
@@ -288,6 +296,7 @@ mod tests {
                 subject_id: (*head).to_owned(),
                 subject: (*head).to_owned(),
                 subject_name: (*head).to_owned(),
+                kind: ColumnKind::Subject,
             };
             heads.iter().map(column).collect()
         };

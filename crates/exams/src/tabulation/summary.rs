@@ -8,7 +8,9 @@ use rules::tabulation::{self, SubjectSummary};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::table::{DASH, Tabulation, TabulationColumn};
+use super::columns::{ColumnKind, Shows, TabulationColumn};
+use super::table::{DASH, Tabulation};
+use crate::failing::Failed;
 
 /// The length of a bar, in pixels of screen and sheet alike.
 const BAR: usize = 480;
@@ -34,6 +36,8 @@ pub struct TabulationSummary {
     pub without_marks: usize,
     /// The grades that any subject has, best first; a dash comes last.
     pub grades: Vec<String>,
+    /// Parallel to them, why one is marked.
+    pub failed: Vec<Option<Failed>>,
     /// The length of a full bar.
     pub bar: usize,
     pub subjects: Vec<SubjectFigures>,
@@ -46,6 +50,8 @@ pub struct TabulationSummary {
 pub struct SubjectFigures {
     pub subject: String,
     pub subject_name: String,
+    /// A paper has no letters, and of its own the mean alone.
+    pub kind: ColumnKind,
     /// How many students have each grade, parallel to `grades`.
     pub counts: Vec<usize>,
     /// The mean of the subject's totals, with two decimals: `71.25`
@@ -74,7 +80,11 @@ impl TabulationSummary {
         let shown: BTreeSet<Letter> = counted.map(|counted| counted.grade).collect();
         let shown: Vec<Letter> = shown.into_iter().collect();
         let dashes = summary.subjects.iter().any(|subject| subject.dashes > 0);
-        let subjects = tabulation.columns.iter().zip(&summary.subjects);
+        let columns = &tabulation.columns;
+        let subject = |(column, shows): (&TabulationColumn, &Shows)| match *shows {
+            Shows::Letter(letter) => SubjectFigures::of(column, &summary.subjects[letter], &shown, dashes),
+            Shows::Total(subject) => SubjectFigures::of_paper(column, tabulation.mean_of(subject)),
+        };
         Self {
             students: summary.students,
             passed: summary.passed,
@@ -82,9 +92,14 @@ impl TabulationSummary {
             mean_total: summary.mean_total.map(text),
             by_percentage: tabulation.by_percentage,
             without_marks: summary.subjects.iter().filter(|subject| subject.mean == Some(0)).count(),
+            failed: shown
+                .iter()
+                .map(|letter| tabulation.failing.letter(*letter))
+                .chain(dashes.then_some(None))
+                .collect(),
+            subjects: columns.heads.iter().zip(&columns.shows).map(subject).collect(),
             grades: shown.iter().map(|grade| String::from(*grade)).chain(dashes.then(|| DASH.to_owned())).collect(),
             bar: BAR,
-            subjects: subjects.map(|(column, figures)| SubjectFigures::of(column, figures, &shown, dashes)).collect(),
         }
     }
 }
@@ -95,9 +110,21 @@ impl SubjectFigures {
         Self {
             subject: column.subject.clone(),
             subject_name: column.subject_name.clone(),
+            kind: column.kind,
             counts: counts.chain(dashes.then_some(figures.dashes)).collect(),
             mean: figures.mean.map(text),
             segments: segments(figures),
+        }
+    }
+
+    fn of_paper(column: &TabulationColumn, mean: Option<i64>) -> Self {
+        Self {
+            subject: column.subject.clone(),
+            subject_name: column.subject_name.clone(),
+            kind: column.kind,
+            counts: Vec::new(),
+            mean: mean.map(text),
+            segments: Vec::new(),
         }
     }
 }

@@ -10,15 +10,17 @@ use rules::scheme::decimal::Decimal;
 use rules::scheme::{Letter, Plan};
 use rules::semesters::Semester;
 use rules::tabulation::{self, Candidate, Summary};
+use rules::totals;
 use rules::totals::Printed;
 use rules::words::Said;
-use rules::{subjects, totals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::columns::{ColumnKind, Columns, Shows, TabulationColumn};
+use crate::failing::{Failed, FailingLetters};
 use crate::marks::provisional::Provisional;
-use crate::marks::section::{SectionMarks, SectionSubject, Sitting};
+use crate::marks::section::{SectionMarks, Sitting};
 use base::clock::printed_day;
 use base::error::Result;
 use db::Conn;
@@ -52,17 +54,6 @@ impl Order {
     pub fn asked(text: Option<&str>) -> Self {
         if text == Some("roll") { Self::Roll } else { Self::Position }
     }
-}
-
-/// A subject's column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "tabulation.ts")]
-pub struct TabulationColumn {
-    pub subject_id: String,
-    /// The abbreviation.
-    pub subject: String,
-    pub subject_name: String,
 }
 
 /// How many of a grade.
@@ -143,6 +134,33 @@ pub struct TabulationRow {
     pub joined_on: Option<String>,
 }
 
+/// What stands in a column of a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationGrade {
+    /// `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled; of a paper its total.
+    pub text: String,
+    /// Why it is marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub failed: Option<Failed>,
+    /// The student takes it as the fourth subject.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub fourth: bool,
+}
+
+/// What the signs of a sheet mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationLegend {
+    pub failing: FailingLetters,
+    /// What of the points of a fourth subject does not count: `2`; none where nobody takes one.
+    pub fourth_above: Option<String>,
+}
+
 /// A row as screens and paper show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -153,8 +171,8 @@ pub struct TabulationLine {
     #[ts(type = "number")]
     pub roll: i64,
     pub student_name: String,
-    /// Parallel to the columns: `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled.
-    pub grades: Vec<String>,
+    /// Parallel to the columns.
+    pub grades: Vec<TabulationGrade>,
     /// Null where nothing is scheduled.
     #[ts(type = "number | null")]
     pub total: Option<i64>,
@@ -183,6 +201,10 @@ pub struct Student {
     /// The day of who joined after a part of it was sat, YYYY-MM-DD.
     pub joined_on: Option<String>,
     obtained: Vec<Obtained>,
+    /// The subjects' totals, papers' too, parallel to what was obtained.
+    printed: Vec<Option<Printed>>,
+    /// Places of those that the student takes as the fourth subject.
+    fourth: Vec<usize>,
     /// Of a semester: place among the scheme's joined subjects, and what the papers come to.
     joined: Vec<(usize, Printed)>,
 }
@@ -212,7 +234,9 @@ pub struct Tabulation {
     /// The examination's name: `Half Yearly`, or the exam's own. Empty for an exam that is not scheduled in the section.
     pub title: String,
     /// The subjects that have anything scheduled in it; nothing else is there to show where there are none.
-    pub columns: Vec<TabulationColumn>,
+    pub columns: Columns,
+    /// The letters that fail.
+    pub failing: FailingLetters,
     /// With the values of the calls.
     pub rows: Vec<tabulation::Row<Student>>,
     /// As sheets, screens and workbooks have them: no grade where marks are not entered, and no position.
@@ -237,9 +261,10 @@ impl Tabulation {
 
     /// Computes it.
     pub fn of(marks: &SectionMarks, what: &What, order: Order) -> Self {
-        let (title, columns, candidates, unpublished) = match what {
+        let (title, subjects, columns, candidates, unpublished, semester) = match what {
             What::Semester(semester) => {
                 let subjects = marks.subjects_on(*semester);
+                let columns = Columns::of(marks, &subjects, true);
                 let unpublished: BTreeSet<usize> =
                     marks.unpublished(*semester, &subjects).iter().map(|sitting| sitting.subject).collect();
                 let totals = |student| {
@@ -248,13 +273,16 @@ impl Tabulation {
                     let papers = marks.papers(student, &subjects, &totals);
                     let joined = marks.joined(*semester, &papers).into_iter();
                     let joined = joined.map(|of| (of.place, Printed::of(&marks.plan, of.outcome))).collect();
-                    let (subjects, obtained) = totals.iter().map(of_semester).unzip();
-                    Totals { subjects, obtained, joined, overall: marks.overall(*semester, &papers) }
+                    let (printed, obtained) = totals.iter().map(of_semester).unzip();
+                    let is_fourth = |place: &usize| marks.is_fourth(student, subjects[*place]);
+                    let fourth = (0..subjects.len()).filter(is_fourth).collect();
+                    Totals { printed, obtained, fourth, joined, overall: marks.overall(*semester, &papers) }
                 };
                 let listed = |sitting: &Sitting| sitting.semester == *semester;
                 let is_late = |student: usize| marks.misses_a_part(student, *semester, &subjects);
-                let candidates = candidates(marks, listed, is_late, totals);
-                (marks.plan.printed_title(*semester).to_owned(), subjects, candidates, unpublished)
+                let candidates = candidates(marks, &columns, listed, is_late, totals);
+                let title = marks.plan.printed_title(*semester).to_owned();
+                (title, subjects, columns, candidates, unpublished, Some(*semester))
             }
             What::Exam(exam_id) => {
                 let mut sittings: Vec<&Sitting> = marks
@@ -264,42 +292,50 @@ impl Tabulation {
                     .collect();
                 sittings.sort_by_key(|sitting| sitting.subject);
                 let title = sittings.first().map(|sitting| sitting.exam_name.clone()).unwrap_or_default();
-                let subjects = sittings.iter().map(|sitting| sitting.subject).collect();
+                let subjects: Vec<usize> = sittings.iter().map(|sitting| sitting.subject).collect();
+                let columns = Columns::of(marks, &subjects, false);
+                let semester = sittings.first().map(|sitting| sitting.semester);
                 let unpublished = sittings.iter().filter(|sitting| !sitting.is_published);
                 let unpublished = unpublished.map(|sitting| sitting.subject).collect();
                 let totals = |student| {
-                    let (subjects, obtained): (Vec<Option<Printed>>, Vec<Obtained>) =
+                    let (printed, obtained): (Vec<Option<Printed>>, Vec<Obtained>) =
                         sittings.iter().map(|sitting| of_exam(marks, sitting, student)).unzip();
-                    let printed: Vec<Printed> = subjects.iter().flatten().copied().collect();
-                    let semester = sittings.first().map(|sitting| sitting.semester);
+                    let all: Vec<Printed> = printed.iter().flatten().copied().collect();
                     let overall = semester.and_then(|semester| {
-                        tabulation::exam_overall(&marks.plan, marks.class_numeric, semester, &printed)
+                        tabulation::exam_overall(&marks.plan, marks.class_numeric, semester, &all)
                     });
-                    Totals { subjects, obtained, joined: Vec::new(), overall }
+                    Totals { printed, obtained, fourth: Vec::new(), joined: Vec::new(), overall }
                 };
                 let listed = |sitting: &Sitting| sitting.exam_id == *exam_id && !sitting.schedule.is_empty();
                 let is_late = |student: usize| {
                     let mut missed = sittings.iter().filter(|sitting| marks.takes(student, sitting.subject));
                     marks.students[student].joined_on.is_some() && missed.any(|sitting| !sitting.lists(student))
                 };
-                (title, subjects, candidates(marks, listed, is_late, totals), unpublished)
+                let candidates = candidates(marks, &columns, listed, is_late, totals);
+                (title, subjects, columns, candidates, unpublished, semester)
             }
         };
         let mut rows = tabulation::tabulate(&marks.plan, candidates);
-        let mut shown = tabulation::shown(&rows, Student::is_incomplete);
+        let is_incomplete = |student: &Student, letter: usize| {
+            columns.lettered[letter].subjects.iter().any(|subject| student.is_incomplete(*subject))
+        };
+        let mut shown = tabulation::shown(&rows, is_incomplete);
         if order == Order::Roll {
             rows.sort_by_key(|row| row.roll);
             shown.sort_by_key(|row| row.roll);
         }
         let is_missing = |place: usize| rows.iter().any(|row| row.student.is_incomplete(place));
-        let missing = columns.iter().enumerate().filter(|(place, _)| is_missing(*place));
+        let missing = subjects.iter().enumerate().filter(|(place, _)| is_missing(*place));
         let lacks = Provisional { missing: missing.map(|(_, subject)| *subject).collect(), unpublished };
         Self {
             plan: Arc::clone(&marks.plan),
             title,
             by_percentage: tabulation::by_percentage(&marks.plan, &rows),
-            provisional: lacks.words(marks, columns.len()),
-            columns: heads(marks, &columns),
+            provisional: lacks.words(marks, subjects.len()),
+            failing: semester
+                .map(|semester| FailingLetters::of(&marks.plan, marks.class_numeric, semester))
+                .unwrap_or_default(),
+            columns,
             rows,
             shown,
         }
@@ -314,12 +350,18 @@ impl Tabulation {
 
     /// Nothing is scheduled, or nobody is enrolled.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty() || self.rows.is_empty()
+        self.columns.heads.is_empty() || self.rows.is_empty()
     }
 
     /// The figures under the sheet.
     pub fn summary(&self) -> Summary {
-        tabulation::summary(self.columns.len(), &self.shown)
+        tabulation::summary(self.columns.lettered.len(), &self.shown)
+    }
+
+    /// The mean of a subject's totals, in hundredths, of those who have not left.
+    pub fn mean_of(&self, subject: usize) -> Option<i64> {
+        let here = self.shown.iter().filter(|row| !row.has_left);
+        tabulation::mean_in_hundredths(here.filter_map(|row| Some(row.student.printed[subject]?.total)))
     }
 
     /// The rows of the calls.
@@ -350,8 +392,11 @@ impl Tabulation {
     }
 
     fn marks(&self, row: &tabulation::Row<Student>) -> Vec<SubjectMark> {
-        let subjects = self.columns.iter().zip(&row.subjects).zip(&row.student.obtained);
-        subjects
+        let Student { printed, obtained, .. } = &row.student;
+        let heads = self.columns.of_subject.iter().map(|column| &self.columns.heads[*column]);
+        heads
+            .zip(printed)
+            .zip(obtained)
             .map(|((column, printed), obtained)| SubjectMark {
                 subject_id: column.subject_id.clone(),
                 subject: column.subject.clone(),
@@ -365,6 +410,47 @@ impl Tabulation {
             .collect()
     }
 
+    /// What stands in each column of a row of [`Tabulation::shown`]: of a paper its total alone.
+    pub fn cells<'r>(
+        &'r self,
+        row: &'r tabulation::Row<Student>,
+    ) -> impl Iterator<Item = (&'r TabulationColumn, Option<Printed>)> {
+        let shown = move |(head, shows): (&'r TabulationColumn, &Shows)| match *shows {
+            Shows::Letter(letter) => (head, row.subjects[letter]),
+            Shows::Total(subject) => (head, row.student.printed[subject]),
+        };
+        self.columns.heads.iter().zip(&self.columns.shows).map(shown)
+    }
+
+    fn grades(&self, row: &tabulation::Row<Student>) -> Vec<TabulationGrade> {
+        let grade = |((head, printed), shows): ((&TabulationColumn, Option<Printed>), &Shows)| {
+            let Some(printed) = printed.filter(|_| head.kind == ColumnKind::Paper) else {
+                let printed = printed.as_ref();
+                let subjects = self.columns.subjects(*shows);
+                return TabulationGrade {
+                    text: shown(printed),
+                    failed: printed.and_then(|printed| self.failing.subject(printed)),
+                    fourth: subjects.iter().all(|subject| row.student.fourth.contains(subject)),
+                };
+            };
+            TabulationGrade { text: printed.total.to_string(), failed: None, fourth: false }
+        };
+        self.cells(row).zip(&self.columns.shows).map(grade).collect()
+    }
+
+    /// Whether a student of the sheet takes a fourth subject.
+    pub fn has_fourth(&self) -> bool {
+        self.shown.iter().any(|row| !row.student.fourth.is_empty())
+    }
+
+    /// What the signs of the sheet mean.
+    pub fn legend(&self) -> TabulationLegend {
+        TabulationLegend {
+            failing: self.failing.clone(),
+            fourth_above: self.plan.fourth_above().filter(|_| self.has_fourth()).map(|above| above.to_string()),
+        }
+    }
+
     /// The rows of screens and paper.
     pub fn lines(&self) -> Vec<TabulationLine> {
         let is_same = self.out_of().is_some();
@@ -372,10 +458,13 @@ impl Tabulation {
             id: row.student.id.clone(),
             roll: row.roll,
             student_name: row.student.name.clone(),
-            grades: row.subjects.iter().map(|printed| shown(printed.as_ref())).collect(),
+            grades: self.grades(row),
             total: row.total(),
             out_of: row.total().and((!is_same).then_some(row.out_of())),
-            gpa: row.overall.and_then(|overall| overall.points).map(|points| points.to_string()),
+            gpa: row
+                .overall
+                .and_then(|overall| overall.points)
+                .map(|points| format!("{}.{:02}", points.0 / 100, points.0 % 100)),
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.as_deref().map(printed_day),
@@ -390,23 +479,11 @@ pub fn shown(printed: Option<&Printed>) -> String {
     printed.map_or_else(String::new, |printed| printed.grade.map_or_else(|| DASH.to_owned(), String::from))
 }
 
-/// The columns of subjects, by place: no two abbreviations are alike.
-fn heads(marks: &SectionMarks, places: &[usize]) -> Vec<TabulationColumn> {
-    let of: Vec<&SectionSubject> = places.iter().map(|place| &marks.subjects[*place]).collect();
-    let names: Vec<_> =
-        of.iter().map(|subject| (subject.subject_name.as_str(), subject.abbreviation.as_deref())).collect();
-    let column = |(subject, short): (&&SectionSubject, String)| TabulationColumn {
-        subject_id: subject.id.clone(),
-        subject: short,
-        subject_name: subject.subject_name.clone(),
-    };
-    of.iter().zip(subjects::abbreviations(&names)).map(column).collect()
-}
-
 /// What a student has in the subjects of the sheet, and all in all.
 struct Totals {
-    subjects: Vec<Option<Printed>>,
+    printed: Vec<Option<Printed>>,
     obtained: Vec<Obtained>,
+    fourth: Vec<usize>,
     joined: Vec<(usize, Printed)>,
     overall: Option<Printed>,
 }
@@ -414,19 +491,22 @@ struct Totals {
 /// The students whom one of the sheets that concern the tabulation lists.
 fn candidates(
     marks: &SectionMarks,
+    columns: &Columns,
     concerns: impl Fn(&Sitting) -> bool,
     is_late: impl Fn(usize) -> bool,
     totals: impl Fn(usize) -> Totals,
 ) -> Vec<Candidate<Student>> {
     let candidate = |(place, student): (usize, &crate::marks::section::SectionStudent)| {
-        let Totals { subjects, obtained, joined, overall } = totals(place);
+        let Totals { printed, obtained, fourth, joined, overall } = totals(place);
         let roll = student.roll;
         let (name, left_on) = (student.name(), student.left_on.clone());
         let has_left = left_on.is_some();
         let is_late = is_late(place);
         let joined_on = student.joined_on.clone().filter(|_| is_late);
         let is_unranked = is_late && !student.is_ranked_late;
-        let student = Student { id: student.id.clone(), name, left_on, joined_on, obtained, joined };
+        let subjects = columns.letters(&printed, &joined);
+        let id = student.id.clone();
+        let student = Student { id, name, left_on, joined_on, obtained, printed, fourth, joined };
         Candidate { student, roll, has_left, is_unranked, subjects, overall }
     };
     let listed = marks.students.iter().enumerate().filter(|(place, _)| marks.is_listed(*place, &concerns));

@@ -1,14 +1,16 @@
 //! The spreadsheet of a tabulation: GET /admin/files/tabulation.xlsx. The sheet as it is on the screen, and beside it each
-//! subject's total as a number. Strings are written as strings, so that none is ever taken for a formula.
+//! subject's total as a number, and where the scheme has them its grade points. Strings are written as strings, so that none is ever taken for a formula.
 
 use axum::extract::State;
 use axum::response::Response;
 use records::grading;
 use rules::tabulation::{Row, grade_count_text};
-use rules::words::refusals;
+use rules::totals::Printed;
+use rules::words::{refusals, schemes_texts};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 use serde::Deserialize;
 
+use super::columns::ColumnKind;
 use super::http;
 use super::sheets::file_name;
 use super::table::{DASH, Order, Student, Tabulation, What, shown};
@@ -87,6 +89,9 @@ fn write(section: &SectionFilter, tabulation: &Tabulation, seconds: i64) -> std:
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_timestamp(seconds)?));
     grades(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
     totals(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
+    if has_points(tabulation) {
+        points(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
+    }
     workbook.save_to_buffer()
 }
 
@@ -135,7 +140,7 @@ fn grades(
     begin(sheet, section, tabulation, formats)?;
     let first = 2;
     let mut after = first;
-    for (place, column) in (first..).zip(&tabulation.columns) {
+    for (place, column) in (first..).zip(&tabulation.columns.heads) {
         sheet.set_column_width(place, 13)?;
         sheet.write_string_with_format(HEAD, place, &column.subject, &formats.centred_head)?;
         after = place + 1;
@@ -145,10 +150,19 @@ fn grades(
         .write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?
         .write_string_with_format(HEAD, after + 1, "Grade Count", &formats.bold)?
         .write_string_with_format(HEAD, after + 2, "Position", &formats.number_head)?;
+    let has_points = has_points(tabulation);
+    if has_points {
+        sheet.write_string_with_format(HEAD, after + 3, "GPA", &formats.number_head)?;
+    }
     for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
         sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
-        for (column, printed) in (first..).zip(&row.subjects) {
-            sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?;
+        for (column, (head, printed)) in (first..).zip(tabulation.cells(row)) {
+            match printed.filter(|_| head.kind == ColumnKind::Paper) {
+                Some(printed) => {
+                    sheet.write_number_with_format(place, column, whole(printed.total), &formats.centred)?
+                }
+                None => sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?,
+            };
         }
         if let Some(total) = row.total() {
             sheet.write_number(place, after, whole(total))?;
@@ -160,6 +174,60 @@ fn grades(
             }
             None => sheet.write_string_with_format(place, after + 2, DASH, &formats.right)?,
         };
+        if has_points {
+            write_points(sheet, (place, after + 3), row.overall, &formats.right)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the card of anybody has grade points.
+fn has_points(tabulation: &Tabulation) -> bool {
+    tabulation.shown.iter().any(|row| row.overall.is_some_and(|overall| overall.points.is_some()))
+}
+
+/// Grade points as a number, a dash where there are none yet; nothing where nothing is scheduled.
+fn write_points(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    printed: Option<Printed>,
+    right: &Format,
+) -> std::result::Result<(), XlsxError> {
+    match printed.map(|printed| printed.points) {
+        None => {}
+        Some(Some(points)) => {
+            sheet.write_number(row, column, whole(points.0) / 100.0)?;
+        }
+        Some(None) => {
+            sheet.write_string_with_format(row, column, DASH, right)?;
+        }
+    }
+    Ok(())
+}
+
+/// Each subject's grade points as a number, and their mean.
+fn points(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_name(schemes_texts::GRADE_POINTS.english())?;
+    begin(sheet, section, tabulation, formats)?;
+    let is_lettered = |kind: ColumnKind| kind != ColumnKind::Paper;
+    let mut after = 2;
+    for (place, column) in (2..).zip(tabulation.columns.heads.iter().filter(|column| is_lettered(column.kind))) {
+        sheet.set_column_width(place, 13)?;
+        sheet.write_string_with_format(HEAD, place, &column.subject, &formats.number_head)?;
+        after = place + 1;
+    }
+    sheet.write_string_with_format(HEAD, after, "GPA", &formats.number_head)?;
+    for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
+        for (column, printed) in (2..).zip(&row.subjects) {
+            write_points(sheet, (place, column), *printed, &formats.right)?;
+        }
+        write_points(sheet, (place, after), row.overall, &formats.right)?;
     }
     Ok(())
 }
@@ -174,7 +242,7 @@ fn totals(
     sheet.set_name("Totals")?;
     begin(sheet, section, tabulation, formats)?;
     let mut after = 2;
-    for (place, column) in (2..).zip(&tabulation.columns) {
+    for (place, column) in (2..).zip(&tabulation.columns.heads) {
         sheet.set_column_width(place, 13)?;
         sheet.write_string_with_format(HEAD, place, &column.subject, &formats.number_head)?;
         after = place + 1;
@@ -182,7 +250,7 @@ fn totals(
     sheet.write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?;
     for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
         sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
-        for (column, printed) in (2..).zip(&row.subjects) {
+        for (column, (_, printed)) in (2..).zip(tabulation.cells(row)) {
             if let Some(printed) = printed {
                 sheet.write_number(place, column, whole(printed.total))?;
             }

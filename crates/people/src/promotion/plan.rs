@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rules::promotion::{self, NewRolls, Outcome, Placed, PromotionStatus};
 use rules::semesters::Semester;
 use rules::tabulation;
+use rules::totals::SubjectTotal;
 use rules::words::{Said, Text, labels, people_texts, refusals};
 
 use super::store::{self, TurnSection, TurnSession, TurnStudent};
@@ -291,17 +292,15 @@ fn of_section(marks: &SectionMarks, semester: Semester, results: &mut HashMap<St
     let subjects = marks.subjects_on(semester);
     let counting: Vec<_> = marks.counting(semester).collect();
     for (place, student) in marks.students.iter().enumerate() {
-        let (mut failed, mut missing, mut any) = (Vec::new(), Vec::new(), false);
-        for subject in subjects.iter().filter(|subject| marks.takes(place, **subject)) {
-            let total = marks.total(place, *subject, semester);
-            let name = || marks.subjects[*subject].subject_name.clone();
-            if total.incomplete_parts().next().is_some() {
-                missing.push(name());
-            } else if total.printed.is_some_and(|printed| printed.is_failed()) {
-                failed.push(name());
-            }
-            any |= total.printed.is_some();
-        }
+        let totals: Vec<_> = subjects.iter().map(|subject| marks.total(place, *subject, semester)).collect();
+        let of = subjects.iter().zip(&totals).filter(|(subject, _)| marks.takes(place, **subject));
+        let is_missing = |(_, total): &(&usize, &SubjectTotal)| total.incomplete_parts().next().is_some();
+        let missing: Vec<String> =
+            of.clone().filter(is_missing).map(|(subject, _)| marks.subjects[*subject].subject_name.clone()).collect();
+        let any = of.clone().any(|(_, total)| total.printed.is_some());
+        let judged = marks.compulsory(place, semester, &subjects, &totals);
+        let failed: Vec<String> =
+            judged.into_iter().filter(|(_, is_passed)| !is_passed).map(|(name, _)| name.to_owned()).collect();
         let is_listed = counting.iter().any(|sitting| sitting.lists(place));
         let (outcome, subjects) = match (any, missing.is_empty(), failed.is_empty()) {
             _ if !is_listed => (Outcome::Unlisted, Vec::new()),

@@ -63,17 +63,9 @@ pub fn overall(plan: &Plan, rule: &Rule, lines: &[Line]) -> Option<Overall> {
     Some(Overall { total: sum.total, out_of: sum.out_of, percentage, gpa, band, is_passed })
 }
 
-/// What counts of a fourth subject's points: the part above this. `None` where the scheme has no fourth subject.
-fn fourth_above(plan: &Plan) -> Option<Decimal> {
-    match plan.definition().overall {
-        By::Points { fourth_subject, .. } => fourth_subject.map(|fourth| fourth.above),
-        By::Total {} => None,
-    }
-}
-
 /// Where a scheme has no fourth subject, one that is taken as such is a subject like any other.
 fn is_fourth(plan: &Plan, line: &Line) -> bool {
-    line.is_fourth && fourth_above(plan).is_some()
+    line.is_fourth && plan.has_fourth()
 }
 
 /// The mean of the compulsory subjects' points, half up to two decimals. The part of the fourth subject's points that counts is added before dividing.
@@ -81,7 +73,7 @@ fn gpa(plan: &Plan, lines: &[Line], most: Option<Decimal>) -> Decimal {
     let points = |line: &Line| line.outcome.points(plan).map_or(0, |points| points.0);
     let compulsory = || lines.iter().filter(|line| !is_fourth(plan, line));
     let fourth = lines.iter().filter(|line| is_fourth(plan, line));
-    let above = fourth_above(plan).map_or(0, |above| above.0);
+    let above = plan.fourth_above().map_or(0, |above| above.0);
     let added: i64 = fourth.map(|line| (points(line) - above).max(0)).sum();
     let count = compulsory().count();
     if count == 0 {

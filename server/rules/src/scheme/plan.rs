@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::decimal::Decimal;
-use super::document::{Band, Definition, How, Part, Pass, PercentageOf, ResultRule, Rounding, SAME, Take};
+use super::document::{Band, Definition, How, Overall, Part, Pass, PercentageOf, ResultRule, Rounding, SAME, Take};
 use super::letter::Letter;
 use super::problem::Fault;
 use super::subject::PartOf;
@@ -208,6 +208,19 @@ impl Plan {
     pub fn joined_of(&self, subject: &str) -> Option<usize> {
         let is_paper = |name: &String| name.trim().to_lowercase() == subject.trim().to_lowercase();
         self.definition.joined.iter().position(|joined| joined.subjects.iter().any(is_paper))
+    }
+
+    /// What counts of a fourth subject's points: the part above this. `None` where the scheme has no fourth subject.
+    pub fn fourth_above(&self) -> Option<Decimal> {
+        match self.definition.overall {
+            Overall::Points { fourth_subject, .. } => fourth_subject.map(|fourth| fourth.above),
+            Overall::Total {} => None,
+        }
+    }
+
+    /// Whether the scheme has a fourth subject.
+    pub fn has_fourth(&self) -> bool {
+        self.fourth_above().is_some()
     }
 
     /// What a class's total in a semester is made of; `None` where it has no result there.

@@ -337,12 +337,19 @@ fn a_semester_that_nothing_joins_shows_no_total_of_its_own() {
 #[test]
 fn a_card_says_in_words_what_it_comes_to() {
     let (good, bad) = (true, false);
-    let line = |of: &[(&str, bool)]| result_line(of);
+    let line = |of: &[(&str, bool)]| result_line(of, false);
     let two = [("Bangla", bad), ("English", good), ("General Science", bad)];
     assert_eq!(line(&two).as_deref(), Some("Failed in 2: Bangla, General Science"));
     assert_eq!(line(&[("Bangla", good), ("English", good)]).as_deref(), Some("Passed in all 2 subjects"));
     assert_eq!(line(&[("Bangla", good)]).as_deref(), Some("Passed"));
     assert_eq!(line(&[]), None);
+    // Beside a fourth subject, which fails nobody.
+    let compulsory = |of: &[(&str, bool)]| result_line(of, true);
+    assert_eq!(
+        compulsory(&[("Bangla", good), ("English", good)]).as_deref(),
+        Some("Passed in all 2 compulsory subjects")
+    );
+    assert_eq!(compulsory(&two).as_deref(), Some("Failed in 2: Bangla, General Science"));
     // Names that would take several lines: each is marked in the table.
     let long = "Information and Communication Technology in Practice, Part One";
     let of = [(long, bad), (long, bad), (long, bad)];

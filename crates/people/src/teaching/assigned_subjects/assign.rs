@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::assigned::{self, AssignedFault, AssignedKind, AssignedSubject, ChoiceGroup};
-use rules::words::{Said, Text, Word, calls, people_texts};
+use rules::words::{Said, Text, Word, calls, people_texts, schemes_texts};
 
 use super::choose;
 use super::store::{self, AssignedSection, SubjectRow};
@@ -154,7 +154,8 @@ pub async fn clear(
     record(write, section, Act::Delete, (&was, &[])).await
 }
 
-/// Refuses to take away a subject that something of the section refers to, and to change who takes one while a sheet of it is locked.
+/// Refuses to take away a subject that something of the section refers to, and to change who takes one, or whether as the fourth, while a sheet of
+/// it is locked.
 async fn refuse_what_is_used(
     conn: &mut Conn,
     section: &AssignedSection,
@@ -165,9 +166,22 @@ async fn refuse_what_is_used(
     for old in was {
         let now = new.subjects.iter().find(|subject| subject.subject_id == old.subject_id);
         if now.is_some_and(|now| now.kind == old.kind()) {
+            let is_fourth = new
+                .groups
+                .iter()
+                .any(|group| group.is_fourth && now.is_some_and(|now| now.group.as_ref() == Some(&group.name)));
+            if is_fourth != old.is_fourth {
+                refuse_locked(conn, section, &old.subject_id, |exam, label| {
+                    schemes_texts::fourth_subject_locked(&old.subject_name, exam, label)
+                })
+                .await?;
+            }
             continue;
         }
-        refuse_locked(conn, section, &old.subject_id, Some(&old.subject_name)).await?;
+        refuse_locked(conn, section, &old.subject_id, |exam, label| {
+            people_texts::subject_locked(&old.subject_name, exam, label)
+        })
+        .await?;
         if now.is_none()
             && let Some(uses) = uses(store::used(conn, &section.id, &old.subject_id).await?)
         {
@@ -178,7 +192,7 @@ async fn refuse_what_is_used(
     // A subject that was everybody's without being assigned.
     for subject in new.subjects.iter().filter(|subject| subject.kind == AssignedKind::Optional) {
         if was.iter().all(|was| was.subject_id != subject.subject_id) {
-            refuse_locked(conn, section, &subject.subject_id, None).await?;
+            refuse_locked(conn, section, &subject.subject_id, people_texts::some_subject_locked).await?;
         }
     }
     match fields.values().next() {
@@ -187,7 +201,8 @@ async fn refuse_what_is_used(
     }
 }
 
-/// Refuses a change of who takes a subject while one of its sheets is locked, and holds its sheets until the transaction ends.
+/// Refuses a change of who takes a subject, or takes it as the fourth, while one of its sheets is locked, and holds its sheets until the
+/// transaction ends. `says` is told the exam and the section.
 ///
 /// # Errors
 /// 423, and the database's.
@@ -195,16 +210,12 @@ pub async fn refuse_locked(
     conn: &mut Conn,
     section: &AssignedSection,
     subject_id: &str,
-    subject_name: Option<&str>,
+    says: impl FnOnce(String, String) -> Said,
 ) -> Result<()> {
     let sheets = store::take_sheets(conn, &section.id, subject_id).await?;
     let Some(locked) = sheets.iter().find(|sheet| sheet.is_locked) else { return Ok(()) };
     let exam = store::exam_name(conn, &locked.exam_id).await?;
-    let says = match subject_name {
-        Some(subject) => people_texts::subject_locked(subject, exam, section.label()),
-        None => people_texts::some_subject_locked(exam, section.label()),
-    };
-    Err(Error::Locked(says.into()))
+    Err(Error::Locked(says(exam, section.label()).into()))
 }
 
 /// `2 exams are scheduled, 38 students have marks`; none where nothing refers to the subject.
@@ -227,7 +238,13 @@ async fn record(
 ) -> Result<()> {
     let values = |rows: &[SubjectRow]| -> Values {
         let groups = store::groups(rows);
-        let groups = groups.iter().map(|group| people_texts::choice_group_to_take(&group.name, group.take));
+        let groups = groups.iter().map(|group| {
+            if group.is_fourth {
+                schemes_texts::choice_group_of_fourth(&group.name, group.take)
+            } else {
+                people_texts::choice_group_to_take(&group.name, group.take)
+            }
+        });
         let groups = groups.reduce(people_texts::list).map(String::from).unwrap_or_default();
         vec![(SUBJECTS.key, subjects_text(rows).into()), (GROUPS.key, groups)]
     };

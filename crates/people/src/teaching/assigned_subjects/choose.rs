@@ -94,7 +94,10 @@ pub async fn choose(
         subjects.iter().find(|subject| subject.subject_id == id).map_or("", |subject| subject.subject_name.as_str())
     };
     for (subject, changes) in &touched {
-        refuse_locked(&mut write.tx, section, subject, Some(name(subject))).await?;
+        refuse_locked(&mut write.tx, section, subject, |exam, label| {
+            people_texts::subject_locked(name(subject), exam, label)
+        })
+        .await?;
         for (student, is_chosen) in changes {
             store::set_chosen(&mut write.tx, &student.enrolment_id, subject, *is_chosen).await?;
         }

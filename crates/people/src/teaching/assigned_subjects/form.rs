@@ -81,7 +81,8 @@ impl FromForm for AssignForm {
             }
             let take = raw.text(&format!("groupTake.{number}")).map_or(Some(1), |typed| whole(typed.trim()));
             // 0 is refused with the group's own words.
-            groups.push((number, ChoiceGroup { name, take: take.unwrap_or(0) }));
+            let is_fourth = raw.text(&format!("groupFourth.{number}")).is_some();
+            groups.push((number, ChoiceGroup { name, take: take.unwrap_or(0), is_fourth }));
         }
         let mut subjects: Vec<(i64, AssignedSubject)> = Vec::new();
         let mut student_groups = BTreeMap::new();
@@ -288,7 +289,11 @@ fn groups_shown(stored: &[ChoiceGroup], sent: Option<&Raw>, errors: &BTreeMap<St
         let name =
             typed("groupName").map_or_else(|| kept.map(|group| group.name.clone()).unwrap_or_default(), str::to_owned);
         let take = typed("groupTake").map_or_else(|| kept.map_or(1, |group| group.take).to_string(), str::to_owned);
-        AssignGroup { number, error: errors.get(&group_field(name.trim())).cloned(), name, take }
+        let fourth = sent.map_or_else(
+            || kept.is_some_and(|group| group.is_fourth),
+            |sent| sent.text(&format!("groupFourth.{number}")).is_some(),
+        );
+        AssignGroup { number, error: errors.get(&group_field(name.trim())).cloned(), name, take, fourth }
     };
     (1..=count).map(shown).collect()
 }

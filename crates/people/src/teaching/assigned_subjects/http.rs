@@ -51,6 +51,9 @@ pub struct GroupEntry {
     name: String,
     /// How many of its subjects each student takes, from 1.
     take: i64,
+    /// What a student takes of it is the student's fourth subject; without it not.
+    #[serde(default, rename = "fourthSubject")]
+    is_fourth: bool,
 }
 
 /// Body of addAssignSubject and updateOneAssignSubject, beside the ids.
@@ -81,8 +84,8 @@ impl AssignBody {
         let mut subjects = Vec::with_capacity(entries.len());
         let mut groups: Vec<ChoiceGroup> = Vec::new();
         let mut student_groups = BTreeMap::new();
-        for GroupEntry { name, take } in self.choice_groups.iter().flatten() {
-            groups.push(ChoiceGroup { name: name.trim().to_owned(), take: *take });
+        for GroupEntry { name, take, is_fourth } in self.choice_groups.iter().flatten() {
+            groups.push(ChoiceGroup { name: name.trim().to_owned(), take: *take, is_fourth: *is_fourth });
         }
         for (at, entry) in entries.iter().enumerate() {
             let kind = match entry.kind.as_deref() {
@@ -101,7 +104,7 @@ impl AssignBody {
             if let Some(name) = group.filter(|_| kind == AssignedKind::Optional)
                 && groups.iter().all(|known| known.name != name)
             {
-                groups.push(ChoiceGroup { name: name.to_owned(), take: 1 });
+                groups.push(ChoiceGroup { name: name.to_owned(), take: 1, is_fourth: false });
             }
             let subject =
                 AssignedSubject { subject_id: entry.subject_id.clone(), kind, group: group.map(str::to_owned) };
@@ -224,6 +227,9 @@ pub struct AssignedEntry {
 pub struct AssignedGroup {
     name: String,
     take: i64,
+    /// What a student takes of it is the student's fourth subject.
+    #[serde(rename = "fourthSubject")]
+    is_fourth: bool,
 }
 
 /// A section with its subjects as the calls answer it.
@@ -267,7 +273,9 @@ fn record(section: AssignedSection, subjects: &[SubjectRow]) -> AssignedRecord {
             section: SectionOfStudent { id: section.id, section_name: section.section_name },
         },
         subjects: (1..).zip(subjects).map(entry).collect(),
-        choice_groups: groups.map(|group| AssignedGroup { name: group.name, take: group.take }).collect(),
+        choice_groups: groups
+            .map(|group| AssignedGroup { name: group.name, take: group.take, is_fourth: group.is_fourth })
+            .collect(),
         version: section.version,
         changed_by_name: section.changed_by_name,
         changed_at: section.changed_at,

@@ -1,6 +1,6 @@
 //! `/admin/assignSubject`: the sections of a session with their subjects.
 
-use rules::words::{Word, calls, labels, people_texts};
+use rules::words::{Text, Word, calls, labels, people_texts, schemes_texts};
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
@@ -103,10 +103,11 @@ async fn load(app: &App, visitor: &Visitor, query: &AssignedQuery) -> Result<Loa
 }
 
 fn line(section: &AssignedSection, subjects: &[SubjectRow], chosen: &HashMap<&str, BTreeSet<&str>>) -> AssignedLine {
-    let names = |optional: bool| {
-        let of = subjects.iter().filter(|subject| subject.is_optional() == optional);
-        of.map(|subject| subject.subject_name.as_str()).collect::<Vec<_>>().join(", ")
-    };
+    let for_all = subjects.iter().filter(|subject| !subject.is_optional()).map(|subject| subject.subject_name.as_str());
+    let optional = subjects.iter().filter(|subject| subject.is_optional()).map(|subject| -> Text {
+        let name = &subject.subject_name;
+        if subject.is_fourth { schemes_texts::fourth_subject_named(name).into() } else { name.into() }
+    });
     let groups = store::groups(subjects);
     let rules: Vec<_> = subjects.iter().map(SubjectRow::assigned).collect();
     let complete = chosen.values().filter(|chosen| assigned::unmet(&rules, &groups, chosen).is_empty()).count();
@@ -116,8 +117,10 @@ fn line(section: &AssignedSection, subjects: &[SubjectRow], chosen: &HashMap<&st
         id: section.id.clone(),
         label: section.label(),
         href: format!("{PATH}/{}", section.id),
-        for_all: names(false),
-        optional: names(true),
+        for_all: for_all.collect::<Vec<_>>().join(", "),
+        optional: optional
+            .reduce(|one, other| people_texts::list(one, other).into())
+            .unwrap_or_else(|| String::new().into()),
         subjects: subjects.len(),
         students: section.students,
         to_choose: (!groups.is_empty()).then(|| (section.students - complete).max(0)),
@@ -178,7 +181,7 @@ fn cells(line: &AssignedLine) -> Vec<String> {
         line.label.clone(),
         line.subjects.to_string(),
         line.for_all.clone(),
-        line.optional.clone(),
+        line.optional.english().to_owned(),
         line.students.to_string(),
         line.to_choose.map(|count| count.to_string()).unwrap_or_default(),
     ]

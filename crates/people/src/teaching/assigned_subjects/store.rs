@@ -80,6 +80,8 @@ pub struct SubjectRow {
     pub kind: String,
     pub group_name: Option<String>,
     pub take: Option<i64>,
+    /// The choice group is that of the fourth subject.
+    pub is_fourth: bool,
     /// The group of students all of whom take it, by id and name: `Science`.
     pub student_group_id: Option<String>,
     pub student_group_name: Option<String>,
@@ -107,7 +109,7 @@ pub fn groups(subjects: &[SubjectRow]) -> Vec<ChoiceGroup> {
         if let (Some(name), Some(take)) = (&subject.group_name, subject.take)
             && groups.iter().all(|group| group.name != *name)
         {
-            groups.push(ChoiceGroup { name: name.clone(), take });
+            groups.push(ChoiceGroup { name: name.clone(), take, is_fourth: subject.is_fourth });
         }
     }
     groups
@@ -116,8 +118,8 @@ pub fn groups(subjects: &[SubjectRow]) -> Vec<ChoiceGroup> {
 /// The subjects of a session's sections, or of one of them, section by section in their order.
 pub async fn subjects(conn: &mut Conn, session_id: &str, section_id: &str) -> Result<Vec<SubjectRow>> {
     conn.all(
-        "select t.section_id, j.id as subject_id, j.subject_name, j.abbreviation, t.kind, g.group_name, g.take, t.student_group_id,
-                q.group_name as student_group_name
+        "select t.section_id, j.id as subject_id, j.subject_name, j.abbreviation, t.kind, g.group_name, g.take, coalesce(g.is_fourth_subject, false) as is_fourth,
+                t.student_group_id, q.group_name as student_group_name
            from section_subjects t join subjects j on j.id = t.subject_id
            left join choice_groups g on g.id = t.choice_group_id left join student_groups q on q.id = t.student_group_id
           where j.session_id = $1 and ($2 = '' or t.section_id = $2)
@@ -211,12 +213,12 @@ pub async fn replace(
         conn.execute(statement, section_id).await?;
     }
     conn.insert_many(
-        "insert into choice_groups (id, section_id, group_name, take)",
-        4,
+        "insert into choice_groups (id, section_id, group_name, take, is_fourth_subject)",
+        5,
         "",
         groups,
         |values, (id, group)| {
-            values.bind((id, section_id, &group.name, group.take));
+            values.bind((id, section_id, &group.name, group.take, group.is_fourth));
         },
     )
     .await?;

@@ -32,7 +32,8 @@ pub struct AssignedLine {
     pub href: String,
     /// Those that every student takes.
     pub for_all: String,
-    pub optional: String,
+    #[ts(type = "string")]
+    pub optional: Text,
     pub subjects: usize,
     #[ts(type = "number")]
     pub students: i64,
@@ -89,6 +90,8 @@ pub struct AssignGroup {
     pub number: usize,
     pub name: String,
     pub take: String,
+    /// What a student takes of it is the student's fourth subject.
+    pub fourth: bool,
     #[ts(as = "Option<String>")]
     pub error: Option<Text>,
 }

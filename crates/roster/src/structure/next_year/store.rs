@@ -243,8 +243,8 @@ impl Copying<'_> {
                     ("select id from choice_groups where section_id = $1 order by group_name", old),
                     new,
                     // Who and when are asked for by every copy; a group keeps neither.
-                    "insert into choice_groups (id, section_id, group_name, take)
-                     select $2, $3, group_name, take from choice_groups where id = $1 and $4 <> '' and $5 >= 0",
+                    "insert into choice_groups (id, section_id, group_name, take, is_fourth_subject)
+                     select $2, $3, group_name, take, is_fourth_subject from choice_groups where id = $1 and $4 <> '' and $5 >= 0",
                 )
                 .await?;
             let rows: Vec<Assigned> = conn

@@ -91,13 +91,13 @@ function Student({ card: { student } }: { card: Card }) {
 type OverallProps = { total: CardTotal; points: boolean };
 
 /** What is asked first. */
-function Overall({ total: { total, outOf, percentage, grade, points: gpa }, points }: OverallProps) {
+function Overall({ total: { total, outOf, percentage, grade, failed, points: gpa }, points }: OverallProps) {
   const say = useWords();
   return (
     <section className="reading-overall" aria-label={say(m.cards_overall)}>
       <p>
         <span className="reading-large">
-          <Grade grade={grade ?? DASH} />
+          <Grade grade={grade ?? DASH} failed={failed} />
         </span>{" "}
         {say(m.shared_grade)}
       </p>
@@ -139,7 +139,7 @@ function Subject({
               {/* Papers have no letter: the subject that they make together has. */}
               {kind === "paper" ? null : (
                 <b>
-                  <Grade grade={total.grade ?? DASH} />
+                  <Grade grade={total.grade ?? DASH} failed={total.failed} />
                 </b>
               )}
             </>

@@ -333,7 +333,7 @@ function Total({ total, columns = 1, lettered = true }: TotalProps) {
         <span className="card-full">/{total.outOf}</span>
       </td>
       <td>{total.percentage}</td>
-      <td className="card-grade">{lettered ? <Grade grade={total.grade ?? DASH} /> : null}</td>
+      <td className="card-grade">{lettered ? <Grade grade={total.grade ?? DASH} failed={total.failed} /> : null}</td>
     </>
   );
 }

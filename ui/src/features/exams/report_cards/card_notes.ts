@@ -32,21 +32,30 @@ export function notesOf(say: Say, card: Card): string {
     parts.some(({ obtained }) => obtained === "AB"),
     parts.some(({ obtained }) => obtained === null),
     exempt(parts),
+    card.fourth?.taken === true,
   );
 }
 
 /** As it would be for a student who was absent once and has a mark missing: room is kept for it, so that the cards of a set stay alike. */
 export function longestNotesOf(say: Say, card: Card): string {
   const parts = card.subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
-  return notes(say, card, true, true, exempt(parts));
+  return notes(say, card, true, true, exempt(parts), true);
 }
 
 const exempt = (parts: readonly CardPart[]) => parts.some(({ obtained }) => obtained === "EX");
 
-function notes(say: Say, { columns, totalNote }: Card, absent: boolean, missing: boolean, left: boolean): string {
+function notes(
+  say: Say,
+  { columns, totalNote, fourth }: Card,
+  absent: boolean,
+  missing: boolean,
+  left: boolean,
+  taken: boolean,
+): string {
   const scaled = columns.filter(({ scaledTo }) => scaledTo !== null).length;
   const said: string[] = [];
   if (totalNote !== null) said.push(totalNote);
+  if (fourth !== undefined && taken) said.push(fourth.note);
   // 36.6 + 54.6 = 91.2: a card shows 37, 55 and 91.
   if (scaled > 1) said.push(say(m.cards_note_scaled_parts));
   else if (scaled > 0) said.push(say(m.cards_note_scaled_part));

@@ -1,6 +1,6 @@
 // The summary under a tabulation, on the screen and on paper: for each subject a stacked bar of its grades, and beside it the same
 // in numbers, which is what a screen reader reads. The bars are measured by the server. Legible without colour: passed grades are
-// shades between white lines, U is hatched, F is black, a dash is dotted, and what is wide enough bears its letter.
+// shades between white lines, what fails by the scale is hatched, by a pass mark black, a dash is dotted, and what is wide enough bears its letter.
 import * as m from "#messages";
 import type { BarSegment, TabulationSummary } from "../../../generated/tabulation";
 import { widthOf } from "../../../controls/letter_widths";
@@ -23,19 +23,28 @@ const SHADES: Readonly<Record<string, { name: string; fill: string }>> = {
   C: { name: "bar-6", fill: "#fff" },
   "D+": { name: "bar-7", fill: "#e6e8eb" },
   D: { name: "bar-8", fill: "#fff" },
-  F: { name: "bar-f", fill: "#000" },
 };
 
-const NAMES = Object.keys(SHADES).filter((grade) => grade !== "F");
-const PATTERNED = ["U", "–"];
+const NAMES = Object.keys(SHADES);
+/** Below a pass mark. */
+const FILLED = { name: "bar-f", fill: "#000" };
+
+/** The letters of a summary, and why one is marked, in parallel. */
+type Letters = Pick<TabulationSummary, "grades" | "failed">;
+
+/** Why a grade is marked: "none" for a dash. */
+const markOf = ({ grades, failed }: Letters, grade: string) =>
+  grade === "–" ? "none" : (failed[grades.indexOf(grade)] ?? null);
 
 /**
  * The shade of a grade among those of a summary. Where a scheme has letters of its own, all of its letters have the shades by their places, best first.
  */
-function shadeOf(grade: string, grades: readonly string[]) {
-  const known = grades.every((one) => one in SHADES || PATTERNED.includes(one));
-  if (known || grade === "F" || PATTERNED.includes(grade)) return SHADES[grade];
-  return SHADES[NAMES[grades.indexOf(grade) % NAMES.length] ?? ""];
+function shadeOf(letters: Letters, grade: string) {
+  const mark = markOf(letters, grade);
+  if (mark !== null) return mark === "belowPass" ? FILLED : undefined;
+  const passing = letters.grades.filter((one) => markOf(letters, one) === null);
+  if (passing.every((one) => one in SHADES)) return SHADES[grade];
+  return SHADES[NAMES[passing.indexOf(grade) % NAMES.length] ?? ""];
 }
 
 type SummaryTableProps = {
@@ -50,15 +59,14 @@ export function summaryWords(
   say: Say,
   { passed, students, passRate, meanTotal, subjects, withoutMarks, byPercentage }: TabulationSummary,
 ): string {
-  if (withoutMarks === subjects.length) return say(m.tabulation_no_marks_yet);
+  const lettered = subjects.filter(({ kind }) => kind !== "paper").length;
+  if (withoutMarks === lettered) return say(m.tabulation_no_marks_yet);
   return [
     passRate === null
       ? say(m.tabulation_passed_of, { passed, students })
       : say(m.tabulation_passed_of_with_rate, { passed, students, rate: passRate }),
     meanTotal === null ? "" : say(m.tabulation_mean_total, { mean: meanTotal }),
-    withoutMarks === 0
-      ? ""
-      : say(m.tabulation_subjects_without_marks, { count: withoutMarks, subjects: subjects.length }),
+    withoutMarks === 0 ? "" : say(m.tabulation_subjects_without_marks, { count: withoutMarks, subjects: lettered }),
     byPercentage ? say(m.tabulation_by_percentage) : "",
   ]
     .filter(Boolean)
@@ -90,8 +98,8 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
         </tr>
       </thead>
       <tbody>
-        {subjects.map(({ subject, subjectName, counts, mean, segments }, place) => (
-          <tr key={place}>
+        {subjects.map(({ subject, subjectName, kind, counts, mean, segments }, place) => (
+          <tr key={place} className={kind === "paper" ? "summary-paper" : undefined}>
             <th
               scope="row"
               className={`col-name ${widthOf(subjectName, 18) > NAME ? "step-1" : "step-0"}`}
@@ -100,11 +108,13 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
               {subjectName}
             </th>
             <td className="summary-bar">
-              <Bar segments={segments} grades={grades} bar={bar} patterns={`${name}-${place}`} />
+              {kind === "paper" ? null : (
+                <Bar segments={segments} letters={summary} bar={bar} patterns={`${name}-${place}`} />
+              )}
             </td>
             {grades.map((grade, index) => (
               <td key={grade} className={counts[index] ? "num" : "num dash"}>
-                {counts[index] || "–"}
+                {kind === "paper" ? "" : counts[index] || "–"}
               </td>
             ))}
             <td className="num">{mean ?? "–"}</td>
@@ -115,12 +125,15 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
   );
 }
 
-type BarProps = { segments: BarSegment[]; grades: readonly string[]; bar: number; patterns: string };
+type BarProps = { segments: BarSegment[]; letters: Letters; bar: number; patterns: string };
 
-function Bar({ segments, grades, bar, patterns }: BarProps) {
+function Bar({ segments, letters, bar, patterns }: BarProps) {
   const hatched = `${patterns}-u`;
   const dotted = `${patterns}-none`;
-  const patterned: Readonly<Record<string, string>> = { U: `url(#${hatched})`, "–": `url(#${dotted})` };
+  const patternOf = (grade: string) => {
+    const mark = markOf(letters, grade);
+    return mark === "byScale" ? `url(#${hatched})` : mark === "none" ? `url(#${dotted})` : undefined;
+  };
   return (
     <svg
       className="grade-bar"
@@ -142,17 +155,17 @@ function Bar({ segments, grades, bar, patterns }: BarProps) {
         </pattern>
       </defs>
       {segments.map(({ grade, start, width, labelled }) => (
-        <g key={grade} className={shadeOf(grade, grades)?.name ?? "bar-failed"}>
+        <g key={grade} className={shadeOf(letters, grade)?.name ?? "bar-failed"}>
           <rect
             className="bar-part"
             x={start}
             y={0}
             width={width}
             height={HEIGHT}
-            fill={shadeOf(grade, grades)?.fill ?? patterned[grade] ?? "#fff"}
+            fill={shadeOf(letters, grade)?.fill ?? patternOf(grade) ?? "#fff"}
             stroke="#000"
           />
-          {labelled && patterned[grade] !== undefined ? (
+          {labelled && patternOf(grade) !== undefined ? (
             <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} fill="#fff" />
           ) : null}
           {labelled ? (
@@ -165,7 +178,7 @@ function Bar({ segments, grades, bar, patterns }: BarProps) {
               fontFamily="Noto Sans, sans-serif"
               fontSize={17}
               fontWeight="600"
-              fill={grade === "F" ? "#fff" : "#000"}
+              fill={markOf(letters, grade) === "belowPass" ? "#fff" : "#000"}
             >
               {grade}
             </text>

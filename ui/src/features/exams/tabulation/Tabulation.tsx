@@ -8,10 +8,9 @@ import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
-import { Grade } from "../../../controls/Grade";
 import { useWords } from "../../../words";
 import { Said } from "../../../words/Said";
-import { GradeCount, hasGpa, legendOf, Total } from "./grades";
+import { GradeCount, hasGpa, legendText, SubjectGrade, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
@@ -39,7 +38,7 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
 const lead = ({ children }: { children?: ReactNode }) => <b>{children}</b>;
 
 function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrder }) {
-  const { section, title, columns, rows, outOf, provisional, summary } = table;
+  const { section, title, columns, rows, legend, outOf, provisional, summary } = table;
   const say = useWords();
   const gpa = hasGpa(rows);
   const where = `${title}, ${section.className} ${section.sectionName}, ${section.sessionName}`;
@@ -80,8 +79,12 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                 <th scope="col" className="col-name">
                   {say(m.shared_student_name)}
                 </th>
-                {columns.map(({ subjectId, subject, subjectName }) => (
-                  <th key={subjectId} scope="col" className="tabulation-grade">
+                {columns.map(({ subjectId, subject, subjectName, kind }) => (
+                  <th
+                    key={subjectId}
+                    scope="col"
+                    className={kind === "paper" ? "tabulation-grade tabulation-paper" : "tabulation-grade"}
+                  >
                     <abbr title={subjectName}>{subject}</abbr>
                   </th>
                 ))}
@@ -119,9 +122,12 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                       <small className="tabulation-left">{say(m.shared_joined_on_day, { day: row.joinedOn })}</small>
                     )}
                   </th>
-                  {columns.map(({ subjectId }, index) => (
-                    <td key={subjectId} className="tabulation-grade">
-                      <Grade grade={row.grades[index] ?? ""} />
+                  {columns.map(({ subjectId, kind }, index) => (
+                    <td
+                      key={subjectId}
+                      className={kind === "paper" ? "tabulation-grade tabulation-paper" : "tabulation-grade"}
+                    >
+                      <SubjectGrade grade={row.grades[index]} />
                     </td>
                   ))}
                   <td className="num">
@@ -141,8 +147,8 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
             </tbody>
           </table>
         </div>
-        {table.examId === null ? null : (
-          <p className="tabulation-legend secondary">{say(legendOf(rows, provisional))}</p>
+        {table.examId === null && legend.fourthAbove === null ? null : (
+          <p className="tabulation-legend secondary">{legendText(say, legend, gpa, provisional)}</p>
         )}
       </section>
       <section className="tabulation-summary" aria-labelledby="tabulation-summary">

@@ -2,12 +2,11 @@
 // stands on each, the summary and the lines to sign on on the last.
 import * as m from "#messages";
 import { branchLine } from "../../../controls/branch_line";
-import type { TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
-import { linesOf } from "../../../controls/letter_widths";
+import type { TabulationGrade, TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
+import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Place } from "../../../controls/type_steps";
-import { Grade } from "../../../controls/Grade";
 import { useWords, type Say } from "../../../words";
-import { GradeCount, hasGpa, legendOf, Total } from "./grades";
+import { GradeCount, hasGpa, legendText, SubjectGrade, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 /** How high a turned head is, and its type (tabulation.css). */
@@ -67,6 +66,16 @@ function TurnedHead({ subject }: { subject: string }) {
   );
 }
 
+/** What all columns of subjects share, the size of a letter, and its frame. */
+const [SUBJECTS, LETTER, FRAME] = [722, 20, 14];
+
+/** Whether a letter has no room in its column but in smaller type and a closer frame. */
+function isClose({ columns, rows }: Props): boolean {
+  const room = SUBJECTS / columns.length - 10;
+  const width = ({ text, failed }: TabulationGrade) => widthOf(text, LETTER) + (failed === undefined ? 0 : FRAME);
+  return rows.some(({ grades }) => grades.some((grade) => width(grade) > room));
+}
+
 /** The server reckons the lines of it (sheets.rs, `paper_name`). */
 function nameOf(say: Say, { studentName, leftOn, joinedOn }: TabulationLine): string {
   if (leftOn !== null) return say(m.tabulation_left, { name: studentName });
@@ -97,6 +106,7 @@ export default function TabulationSheet(props: Props) {
     columns,
     turned,
     rows,
+    legend,
     outOf,
     provisional,
     summary,
@@ -138,7 +148,7 @@ export default function TabulationSheet(props: Props) {
       )}
       {rows.length === 0 ? null : (
         <table
-          className={`tab-table${turned ? " tab-turned" : ""}${shares ? " tab-shares" : ""}${gpa ? " tab-points" : ""}`}
+          className={`tab-table${turned ? " tab-turned" : ""}${isClose(props) ? " tab-close" : ""}${shares ? " tab-shares" : ""}${gpa ? " tab-points" : ""}`}
         >
           <colgroup>
             <col className="tab-col-roll" />
@@ -159,8 +169,8 @@ export default function TabulationSheet(props: Props) {
               <th scope="col" className="tab-name">
                 {say(m.shared_student_name)}
               </th>
-              {columns.map(({ subjectId, subject }) => (
-                <th key={subjectId} scope="col">
+              {columns.map(({ subjectId, subject, kind }) => (
+                <th key={subjectId} scope="col" className={kind === "paper" ? "tab-paper" : undefined}>
                   {turned ? <TurnedHead subject={subject} /> : subject}
                 </th>
               ))}
@@ -186,9 +196,9 @@ export default function TabulationSheet(props: Props) {
               <tr key={row._id}>
                 <td className="tab-num">{row.roll}</td>
                 <td className={`tab-name ${fit(nameOf(say, row), NAME).step}`}>{nameOf(say, row)}</td>
-                {columns.map(({ subjectId }, index) => (
-                  <td key={subjectId} className="tab-grade">
-                    <Grade grade={row.grades[index] ?? ""} />
+                {columns.map(({ subjectId, kind }, index) => (
+                  <td key={subjectId} className={kind === "paper" ? "tab-grade tab-paper" : "tab-grade"}>
+                    <SubjectGrade grade={row.grades[index]} />
                   </td>
                 ))}
                 <td className="tab-num tab-total">
@@ -222,7 +232,7 @@ export default function TabulationSheet(props: Props) {
       <footer className="tab-foot">
         <p>{say(m.tabulation_printed_on, { day: printedOn })}</p>
         <p>
-          {say(legendOf(rows, provisional))} {say(withoutPosition(rows))}
+          {legendText(say, legend, gpa, provisional)} {say(withoutPosition(rows))}
         </p>
         <p>{say(m.tabulation_sheet_of, { page, pages })}</p>
       </footer>

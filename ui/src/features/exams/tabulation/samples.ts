@@ -1,5 +1,6 @@
 // A tabulation as the server sends it, for tests.
 import type {
+  TabulationColumn,
   TabulationLine,
   TabulationProps,
   TabulationSheet,
@@ -7,10 +8,10 @@ import type {
   TabulationTable,
 } from "../../../generated/tabulation";
 
-export const columns = [
-  { subjectId: "m", subject: "Math", subjectName: "Mathematics" },
-  { subjectId: "e", subject: "Eng Lang", subjectName: "English Language" },
-  { subjectId: "s", subject: "Spelling", subjectName: "Spelling" },
+export const columns: TabulationColumn[] = [
+  { subjectId: "m", subject: "Math", subjectName: "Mathematics", kind: "subject" },
+  { subjectId: "e", subject: "Eng Lang", subjectName: "English Language", kind: "subject" },
+  { subjectId: "s", subject: "Spelling", subjectName: "Spelling", kind: "subject" },
 ];
 
 export const rows: TabulationLine[] = [
@@ -18,7 +19,7 @@ export const rows: TabulationLine[] = [
     _id: "s1",
     roll: 4,
     studentName: "Anika <b>",
-    grades: ["A+", "A", "B"],
+    grades: [{ text: "A+" }, { text: "A" }, { text: "B" }],
     total: 260,
     outOf: null,
     gpa: null,
@@ -35,7 +36,7 @@ export const rows: TabulationLine[] = [
     _id: "s2",
     roll: 2,
     studentName: "চন্দ্রা রায়",
-    grades: ["U", "F", "–"],
+    grades: [{ text: "U", failed: "byScale" }, { text: "F", failed: "belowPass" }, { text: "–" }],
     total: 61,
     outOf: null,
     gpa: null,
@@ -51,7 +52,7 @@ export const rows: TabulationLine[] = [
     _id: "s3",
     roll: 3,
     studentName: "Zarif Ahmed",
-    grades: ["", "", ""],
+    grades: [{ text: "" }, { text: "" }, { text: "" }],
     total: null,
     outOf: null,
     gpa: null,
@@ -70,11 +71,13 @@ export const summary: TabulationSummary = {
   withoutMarks: 0,
   byPercentage: false,
   grades: ["A+", "A", "B", "U", "F", "–"],
+  failed: [null, null, null, "byScale", "belowPass", null],
   bar: 480,
   subjects: [
     {
       subject: "Math",
       subjectName: "Mathematics",
+      kind: "subject",
       counts: [1, 0, 0, 1, 0, 0],
       mean: "75.50",
       segments: [
@@ -85,6 +88,7 @@ export const summary: TabulationSummary = {
     {
       subject: "Eng Lang",
       subjectName: "English Language",
+      kind: "subject",
       counts: [0, 1, 0, 0, 1, 0],
       mean: "60.00",
       segments: [
@@ -95,6 +99,7 @@ export const summary: TabulationSummary = {
     {
       subject: "Spelling",
       subjectName: "Spelling",
+      kind: "subject",
       counts: [0, 0, 1, 0, 0, 1],
       mean: null,
       segments: [
@@ -104,6 +109,8 @@ export const summary: TabulationSummary = {
     },
   ],
 };
+
+const legend = { failing: { byScale: ["U"], belowPass: "F" }, fourthAbove: null };
 
 const section = {
   branchName: "Dhanmondi",
@@ -126,6 +133,7 @@ export const table: TabulationTable = {
   semester: "1stSemester",
   columns,
   rows,
+  legend,
   outOf: 300,
   provisional: null,
   summary,
@@ -164,6 +172,7 @@ export const sheet: TabulationSheet = {
   columns,
   turned: false,
   rows,
+  legend,
   outOf: 300,
   provisional: null,
   summary: null,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { show as showPage } from "../../../../test/page";
 import { say } from "../../../../test/say";
-import type { TabulationProps } from "../../../generated/tabulation";
+import type { TabulationColumn, TabulationGrade, TabulationProps } from "../../../generated/tabulation";
 import { props, rows, sheet, summary, table } from "./samples";
 import Tabulation from "./Tabulation";
 import { summaryWords } from "./SummaryTable";
@@ -186,7 +186,8 @@ test("heads are turned where the server says so, and long names are set smaller"
 const pointed = rows.map((row, at) => ({ ...row, gpa: at === 0 ? "4.38" : null }));
 
 test("a GPA has a column before the position where any line has one, on the screen and on paper", () => {
-  show({ table: { ...table, rows: pointed, examId: "e1" } });
+  const legend = { failing: { byScale: ["F"], belowPass: "F" }, fourthAbove: null };
+  show({ table: { ...table, rows: pointed, legend, examId: "e1" } });
   const [head, ...lines] = students().map(cells);
   expect(head?.slice(-3)).toEqual(["Grade Count", "GPA", "Position ▲"]);
   expect(lines.map((line) => line.slice(-2))).toEqual([
@@ -194,7 +195,7 @@ test("a GPA has a column before the position where any line has one, on the scre
     ["–", "–"],
     ["–", "–"],
   ]);
-  expect(screen.getByText("GPA: grade point average. –: no marks.")).toBeTruthy();
+  expect(screen.getByText("F: failed. GPA: grade point average. –: no marks.")).toBeTruthy();
   const holder = paper({ rows: pointed });
   expect([...holder.querySelectorAll<HTMLElement>("thead tr")].map(cells)[0]?.slice(-3)).toEqual([
     "Grade Count",
@@ -214,11 +215,57 @@ test("a scheme's own letters have shades by their places, and F stays black", ()
   const grades = ["A+", "A", "A-", "F"];
   const segments = grades.map((grade, at) => ({ grade, start: at * 120, width: 120, labelled: true }));
   const subjects = [{ ...summary.subjects[0]!, counts: [1, 1, 1, 1], segments }];
-  const holder = paper({ rows: [], summary: { ...summary, grades, subjects } });
+  const holder = paper({
+    rows: [],
+    summary: { ...summary, grades, failed: [null, null, null, "belowPass"], subjects },
+  });
   expect([...holder.querySelectorAll("svg g")].map((part) => part.getAttribute("class"))).toEqual([
     "bar-1",
     "bar-2",
     "bar-3",
     "bar-f",
   ]);
+});
+
+test("failed letters are marked by what the server says of them, whatever they are called", () => {
+  const grades: TabulationGrade[] = [
+    { text: "F" },
+    { text: "Fail", failed: "byScale" },
+    { text: "U", failed: "belowPass" },
+  ];
+  const legend = { failing: { byScale: ["Fail", "E"], belowPass: "U" }, fourthAbove: null };
+  const holder = paper({ rows: [{ ...rows[0]!, grades }], legend });
+  const marked = [...holder.querySelectorAll("td.tab-grade")].map((cell) => cell.firstElementChild?.className);
+  expect(marked).toEqual([undefined, "grade-u", "grade-f"]);
+  expect(holder.querySelector("footer")?.textContent).toContain(
+    "Fail, E: failed by the scale. U: a component below its pass mark. –: no marks.",
+  );
+  // As the specification has them.
+  expect(paper().querySelector("footer")?.textContent).toContain(
+    "U: failed by the scale. F: a component below its pass mark. –: no marks.",
+  );
+});
+
+test("a joined subject has the letter, its papers their totals, and a fourth subject is underlined", () => {
+  const joined: TabulationColumn[] = [
+    { subjectId: "joined-0", subject: "Bangla", subjectName: "Bangla", kind: "joined" },
+    { subjectId: "b1", subject: "Bangla 1st", subjectName: "Bangla 1st Paper", kind: "paper" },
+    { subjectId: "h", subject: "H. Math", subjectName: "Higher Mathematics", kind: "subject" },
+  ];
+  const grades: TabulationGrade[] = [{ text: "A" }, { text: "72" }, { text: "A+", fourth: true }];
+  const legend = { failing: { byScale: ["F"], belowPass: "F" }, fourthAbove: "2" };
+  const lines = [{ ...rows[0]!, grades, gpa: "4.38" }];
+  const figures = [
+    { ...summary.subjects[0]!, kind: "joined" as const },
+    { ...summary.subjects[0]!, kind: "paper" as const, counts: [], segments: [] },
+    summary.subjects[1]!,
+  ];
+  const holder = paper({ columns: joined, rows: lines, legend, summary: { ...summary, subjects: figures } });
+  expect([...holder.querySelectorAll("td.tab-grade")].map(({ textContent }) => textContent)).toEqual(["A", "72", "A+"]);
+  expect(holder.querySelector("td.tab-paper")?.textContent).toBe("72");
+  expect(holder.querySelector("u")?.textContent).toBe("A+");
+  expect(holder.querySelectorAll("svg").length).toBe(2);
+  expect(holder.querySelector("footer")?.textContent).toContain("Underlined: 4th subject, points above 2 count.");
+  show({ table: { ...table, columns: joined, rows: lines, legend } });
+  expect(screen.getByText(/Underlined: 4th subject/u)).toBeTruthy();
 });

@@ -183,7 +183,7 @@ function Row({ row, props: { kinds, groups, closed } }: { row: AssignRow; props:
   );
 }
 
-function Group({ group: { number, name, take, error }, closed }: { group: AssignGroup; closed: boolean }) {
+function Group({ group: { number, name, take, fourth, error }, closed }: { group: AssignGroup; closed: boolean }) {
   const say = useWords();
   const id = fieldId(`groupName.${number}`);
   return (
@@ -213,6 +213,17 @@ function Group({ group: { number, name, take, error }, closed }: { group: Assign
         defaultValue={take}
         disabled={closed}
       />
+      <label className="assigned-tick">
+        <input
+          type="checkbox"
+          name={`groupFourth.${number}`}
+          value="1"
+          defaultChecked={fourth}
+          disabled={closed}
+          aria-label={say(m.schemes_ui_fourth_subject_of, { number })}
+        />
+        <span>{say(m.schemes_ui_fourth_subject)}</span>
+      </label>
       {error === null ? null : (
         <p className="field-error" id={`${id}-error`}>
           {error}
