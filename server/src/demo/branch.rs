@@ -7,6 +7,7 @@ use rules::semesters::ExamType;
 use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
 use super::history::{self, History, Told};
+use super::national::{self, Course};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
@@ -66,6 +67,8 @@ struct Branch<'a> {
     number: usize,
     id: String,
     groups: Vec<String>,
+    /// The version of the scheme of the classes that follow the national curriculum, where some do.
+    national: Option<String>,
     /// Class and section of each section, in order.
     seats: Vec<people::Seat>,
     plan: Plan,
@@ -89,7 +92,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let id = dice.id();
     let home = Home { number, id: &id, name: name(number) };
     let seats: Vec<people::Seat> = size.classes.iter().flat_map(|&class| [(class, 0), (class, 1)]).collect();
-    let plan = routine::plan(&seats);
+    let plan = routine::plan(number, &seats);
     let staff = people::staff(&home, &plan.teachers, dice);
     let students = people::students(&home, size.classes, size.students, dice);
 
@@ -108,7 +111,8 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     store::add_employees(conn, &staff.rows).await?;
     store::add_students(conn, &students.rows).await?;
 
-    let branch = Branch { size, number, id, groups, seats, plan, staff, students };
+    let national = national::add_scheme(conn, &id, number, &staff.admin.name).await?;
+    let branch = Branch { size, number, id, groups, national, seats, plan, staff, students };
     let past = &mut Dice::new(PAST + number);
     let old = branch.year(conn, THIS_YEAR - 1, dice, past).await?;
     let new = branch.year(conn, THIS_YEAR, dice, past).await?;
@@ -149,9 +153,12 @@ impl Branch<'_> {
         self.routine(conn, &sections, &subjects, dice).await?;
         let exams: Vec<(ExamRow, &ExamPlan)> = EXAMS
             .iter()
-            .filter(|plan| plan.classes.clone().any(|class| self.size.classes.contains(&class)))
+            .filter(|plan| self.size.classes.iter().any(|class| self.course(*class).sits(plan, *class)))
             .filter(|plan| !self.size.terms_only || plan.exam_type == ExamType::Term)
-            .map(|plan| (ExamRow { id: dice.id(), session_id: session.clone(), plan }, plan))
+            .map(|plan| {
+                let classes = Course::classes(self.number, plan);
+                (ExamRow { id: dice.id(), session_id: session.clone(), plan, classes }, plan)
+            })
             .collect();
         let rows: Vec<&ExamRow> = exams.iter().map(|(row, _)| row).collect();
         store::add_exams(conn, &rows, &self.staff.admin.name).await?;
@@ -173,6 +180,11 @@ impl Branch<'_> {
             self.attendance(conn, &sections).await?;
         }
         Ok(session)
+    }
+
+    /// What a class of the branch is taught and graded by.
+    fn course(&self, class: i64) -> Course {
+        Course::of(self.number, class)
     }
 
     /// The place of the late joiner among a section's students.
@@ -199,14 +211,15 @@ impl Branch<'_> {
         let mut rows: Vec<DistributionRow> = Vec::new();
         for (place, section) in sections.iter().enumerate() {
             let (class, letter) = self.seats[place];
-            for (_, plan) in exams.iter().filter(|(_, plan)| plan.classes.contains(&class)) {
-                for (subject, name) in curriculum::subjects(class, letter).iter().enumerate() {
+            let course = self.course(class);
+            for (_, plan) in exams.iter().filter(|(_, plan)| course.sits(plan, class)) {
+                for (subject, name) in course.subjects(class, letter).iter().enumerate() {
                     let (exam_type, subject_id) = (plan.exam_type.as_str(), &subjects[place][subject]);
                     let is_known = |row: &DistributionRow| {
                         (&row.class_id, row.exam_type, &row.subject_id) == (&section.class_id, exam_type, subject_id)
                     };
                     let mut set = [(None, None); 8];
-                    for (component, full, pass) in curriculum::parts(plan, class, name) {
+                    for (component, full, pass) in course.parts(plan, class, name) {
                         set[component.index()] = pass.map_or((None, None), |pass| (Some(full), Some(pass)));
                     }
                     if set != [(None, None); 8] && !rows.iter().any(is_known) {
@@ -219,7 +232,7 @@ impl Branch<'_> {
         let classes = sections.iter().zip(&self.seats).filter(|(_, (_, letter))| *letter == 0);
         let saved: Vec<(&str, &str)> = classes
             .flat_map(|(section, (class, _))| {
-                let of_class = exams.iter().filter(|(_, plan)| plan.classes.contains(class));
+                let of_class = exams.iter().filter(|(_, plan)| self.course(*class).sits(plan, *class));
                 of_class.map(|(exam, _)| (exam.id.as_str(), section.class_id.as_str()))
             })
             .collect();
@@ -230,6 +243,7 @@ impl Branch<'_> {
     async fn sections(&self, conn: &mut Conn, session: &str, year: i32, dice: &mut Dice) -> Result<Vec<Section>> {
         let classes: Vec<(String, i64)> = self.size.classes.iter().map(|&class| (dice.id(), class)).collect();
         store::add_classes(conn, session, &classes).await?;
+        national::choose(conn, session, &classes, self.national.as_deref()).await?;
         let sat = if year == THIS_YEAR { &self.students.this_year } else { &self.students.last_year };
         let mut class_teachers: Vec<usize> = Vec::new();
         let (mut sections, mut rows) = (Vec::new(), Vec::new());
@@ -284,7 +298,7 @@ impl Branch<'_> {
         let mut taught = Vec::new();
         for &(class, letter) in &self.seats {
             let mut ids = Vec::new();
-            for &name in curriculum::subjects(class, letter) {
+            for &name in self.course(class).subjects(class, letter) {
                 if !known.iter().any(|(_, other)| *other == name) {
                     known.push((dice.id(), name));
                 }
@@ -295,11 +309,12 @@ impl Branch<'_> {
         store::add_subjects(conn, session, &known).await?;
         let (mut rows, mut choices) = (Vec::new(), Vec::new());
         for ((section, ids), &(class, letter)) in sections.iter().zip(&taught).zip(&self.seats) {
-            for ((position, id), name) in (1..).zip(ids).zip(curriculum::subjects(class, letter)) {
-                let group = curriculum::choice_group(class, letter, name);
+            let course = self.course(class);
+            for ((position, id), name) in (1..).zip(ids).zip(course.subjects(class, letter)) {
+                let group = course.choice_group(class, letter, name).map(|group| (group, course.has_fourth()));
                 rows.push((section.id.as_str(), id.as_str(), position, group));
                 if group.is_some() {
-                    let takes = |place: &usize| curriculum::takes(class, letter, name, *place);
+                    let takes = |place: &usize| course.takes(class, letter, name, *place);
                     let taking = (0..section.enrolments.len()).filter(takes);
                     choices.extend(taking.map(|place| (section.enrolments[place].as_str(), id.as_str())));
                 }
@@ -351,9 +366,10 @@ impl Branch<'_> {
         let (class, letter) = self.seats[place];
         let pupils: Vec<&Pupil> = section.pupils.iter().map(|&pupil| &self.students.pupils[pupil]).collect();
         let (mut schedules, mut sheet_rows, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-        for (exam, plan) in exams.iter().filter(|(_, plan)| plan.classes.contains(&class)) {
-            for (subject, name) in curriculum::subjects(class, letter).iter().enumerate() {
-                let parts = curriculum::parts(plan, class, name);
+        let course = self.course(class);
+        for (exam, plan) in exams.iter().filter(|(_, plan)| course.sits(plan, class)) {
+            for (subject, name) in course.subjects(class, letter).iter().enumerate() {
+                let parts = course.parts(plan, class, name);
                 let Some(date) = sheets::day_of(plan, year, subject).filter(|_| !parts.is_empty()) else { continue };
                 let mut set = [(None, None); 8];
                 for &(component, full, pass) in &parts {
@@ -407,14 +423,15 @@ impl Branch<'_> {
         for ((row, id), (by, parts, at, exam_type, state, (name, missed))) in
             sheet_rows.iter_mut().zip(&ids).zip(&entries)
         {
-            let sheet = Sheet { id, parts, by, at: *at, exam_type: *exam_type, state: *state };
+            let harder = course.harder();
+            let sheet = Sheet { id, parts, by, at: *at, exam_type: *exam_type, state: *state, harder };
             let mut filled = sheets::fill(&sheet, &pupils, dice);
             let place = |row: &store::MarkRow<'_>| pupils.iter().position(|pupil| pupil.id == row.student_id);
             filled.retain(|row| {
-                place(row).is_some_and(|place| curriculum::takes(class, letter, name, place) && Some(place) != *missed)
+                place(row).is_some_and(|place| course.takes(class, letter, name, place) && Some(place) != *missed)
             });
             for row in &mut filled {
-                let exempt = place(row).is_some_and(|place| curriculum::is_exempt(class, letter, name, place));
+                let exempt = place(row).is_some_and(|place| course.is_exempt(class, letter, name, place));
                 let first =
                     row.marks.iter_mut().flatten().next().filter(|_| exempt && *exam_type == ExamType::ClassTest);
                 if let Some(mark) = first {
@@ -437,7 +454,10 @@ impl Branch<'_> {
             let (class, letter) = self.seats[place];
             let pupils: Vec<&Pupil> = section.pupils.iter().map(|&pupil| &self.students.pupils[pupil]).collect();
             let (by, latest) = (self.writer(place, 0), self.size.latest);
-            qualities::Class { session_id, year, numeric: class, letter, by, latest }.seed(conn, &pupils, dice).await?;
+            let semesters = self.course(class).semesters(class);
+            qualities::Class { session_id, year, numeric: class, letter, semesters, by, latest }
+                .seed(conn, &pupils, dice)
+                .await?;
         }
         Ok(())
     }

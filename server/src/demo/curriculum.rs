@@ -48,13 +48,29 @@ impl Department {
 
     pub(super) fn of(subject: &str) -> Self {
         match subject {
-            "Mathematics" | "Additional Mathematics" | "Further Mathematics" => Self::Mathematics,
-            "General Science" | "Physics" | "Chemistry" | "Biology" | "Environmental Management" => Self::Science,
-            "English Language" | "English Literature" | "Spelling" => Self::English,
-            "Bangla" | "বাংলা সাহিত্য" => Self::Bangla,
-            "Accounting" | "Business Studies" | "Economics" | "Commerce" => Self::Commerce,
+            "Mathematics" | "Additional Mathematics" | "Further Mathematics" | "Higher Mathematics" => {
+                Self::Mathematics
+            }
+            "General Science"
+            | "Physics"
+            | "Chemistry"
+            | "Biology"
+            | "Environmental Management"
+            | "Agriculture Studies" => Self::Science,
+            "English Language" | "English Literature" | "Spelling" | "English 1st Paper" | "English 2nd Paper" => {
+                Self::English
+            }
+            "Bangla" | "বাংলা সাহিত্য" | "Bangla 1st Paper" | "Bangla 2nd Paper" => {
+                Self::Bangla
+            }
+            "Accounting"
+            | "Business Studies"
+            | "Economics"
+            | "Commerce"
+            | "Finance and Banking"
+            | "Business Entrepreneurship" => Self::Commerce,
             "Computer Science" | "Information and Communication Technology" => Self::Computing,
-            "Art & Crafts" | "Music" => Self::Arts,
+            "Art & Crafts" | "Music" | "Home Science" => Self::Arts,
             _ => Self::SocialStudies,
         }
     }
@@ -68,6 +84,11 @@ pub(super) fn own_abbreviation(subject: &str) -> Option<&'static str> {
         "Environmental Management" => Some("Env Mgmt"),
         "General Science" => Some("Gen Sci"),
         "Further Mathematics" => Some("F. Math"),
+        "Higher Mathematics" => Some("H. Math"),
+        "Agriculture Studies" => Some("Agri"),
+        "Home Science" => Some("Home Sci"),
+        "Finance and Banking" => Some("Finance"),
+        "Business Entrepreneurship" => Some("Business"),
         _ => None,
     }
 }
@@ -78,14 +99,6 @@ pub(super) const GROUPS: [&str; 3] = ["Science", "Business Studies", "Humanities
 /// The choice group of a subject that the section's students may take: of each group one.
 pub(super) fn choice_group(class: i64, section: usize, subject: &str) -> Option<&'static str> {
     (class == 10 && section == 1 && matches!(subject, "Commerce" | "Computer Science")).then_some("Fourth subject")
-}
-
-/// Whether the student at a place of a section takes a subject: the students of a choice group take turns.
-pub(super) fn takes(class: i64, section: usize, subject: &str, place: usize) -> bool {
-    let Some(group) = choice_group(class, section, subject) else { return true };
-    let of_group = subjects(class, section).iter().filter(|other| choice_group(class, section, other) == Some(group));
-    let of_group: Vec<&str> = of_group.copied().collect();
-    of_group.get(place % of_group.len()).is_some_and(|taken| *taken == subject)
 }
 
 /// Whether the student at a place of a section is exempt from the first component of a subject's class tests.

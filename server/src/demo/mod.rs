@@ -1,5 +1,5 @@
 //! The demo school: a Bangladeshi higher secondary school of several branches, the same at every seeding, so that every
-//! screen has something believable to show. May touch: rules, db; its accounts' password is public.
+//! screen has something believable to show. May touch: rules, db and the stores of the features; its accounts' password is public.
 
 mod admission_store;
 mod attendance;
@@ -16,6 +16,7 @@ mod joining_store;
 mod library_store;
 mod money;
 mod names;
+mod national;
 mod notifications_store;
 mod papers_store;
 mod people;

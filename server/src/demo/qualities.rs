@@ -2,7 +2,7 @@
 //! sections of even classes, and not begun in the others.
 
 use rules::qualities::{self, Quality, QualityGrade};
-use rules::semesters::{self, Semester};
+use rules::semesters::Semester;
 
 use super::THIS_YEAR;
 use super::dice::Dice;
@@ -17,6 +17,8 @@ pub(super) struct Class<'a> {
     pub(super) numeric: i64,
     /// 0 is A.
     pub(super) letter: usize,
+    /// Those of the class, in the order of the year.
+    pub(super) semesters: Vec<Semester>,
     /// Who enters the grades, and until when at the latest (epoch milliseconds).
     pub(super) by: &'a Person,
     pub(super) latest: i64,
@@ -32,12 +34,12 @@ struct Row<'a> {
 impl Class<'_> {
     /// The semesters that have records; none stands for the record of every semester without one of its own.
     fn semesters(&self) -> Vec<Option<Semester>> {
-        let of_class = semesters::for_class(self.numeric);
+        let of_class = self.semesters.iter().copied();
         match (self.year == THIS_YEAR, self.letter) {
-            (false, 0) => of_class.into_iter().map(Some).collect(),
+            (false, 0) => of_class.map(Some).collect(),
             (false, _) => vec![None],
-            (true, 0) => of_class.into_iter().take(1).map(Some).collect(),
-            (true, _) if self.numeric % 2 == 0 => of_class.into_iter().take(1).map(Some).collect(),
+            (true, 0) => of_class.take(1).map(Some).collect(),
+            (true, _) if self.numeric % 2 == 0 => of_class.take(1).map(Some).collect(),
             (true, _) => Vec::new(),
         }
     }

@@ -1,8 +1,9 @@
 //! Who teaches what, and when: every section is taught six lessons a day from Saturday to Thursday, every subject by a
 //! teacher of its department, and nobody is in two rooms at once.
 
-use super::curriculum::{self, Department};
+use super::curriculum::Department;
 use super::dice::Dice;
+use super::national::Course;
 
 /// Lessons a day, and days a week.
 pub(super) const PERIODS: usize = 6;
@@ -31,6 +32,10 @@ const FIRST_TEACHERS: [(i64, usize, &str); 7] = [
     (11, 0, "Physics"),
 ];
 
+/// The same of classes on the national curriculum.
+const FIRST_TEACHERS_NATIONAL: [(i64, usize, &str); 4] =
+    [(8, 0, "General Science"), (8, 1, "General Science"), (10, 0, "Higher Mathematics"), (10, 0, "Physics")];
+
 /// A subject of a section and who teaches it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Teaching {
@@ -50,14 +55,16 @@ pub(super) struct Plan {
     pub(super) teachings: Vec<Teaching>,
 }
 
-/// Divides the teaching of `sections` (class and section) among as many teachers as it takes.
-pub(super) fn plan(sections: &[(i64, usize)]) -> Plan {
+/// Divides the teaching of `sections` (class and section) of the branch with this number among as many teachers as it takes.
+pub(super) fn plan(branch: usize, sections: &[(i64, usize)]) -> Plan {
     let mut teachings = Vec::new();
     for (section, &(class, letter)) in sections.iter().enumerate() {
-        let subjects = curriculum::subjects(class, letter);
+        let course = Course::of(branch, class);
+        let subjects = course.subjects(class, letter);
+        let of_first: &[_] = if course == Course::National { &FIRST_TEACHERS_NATIONAL } else { &FIRST_TEACHERS };
         for (subject, name) in subjects.iter().enumerate() {
             let lessons = SLOTS / subjects.len() + usize::from(subject < SLOTS % subjects.len());
-            let first = FIRST_TEACHERS.contains(&(class, letter, name));
+            let first = of_first.contains(&(class, letter, name));
             teachings.push((Department::of(name), first, Teaching { section, subject, teacher: 0, lessons }));
         }
     }
@@ -163,7 +170,7 @@ mod tests {
 
     fn check(classes: impl Iterator<Item = i64>) {
         let sections: Vec<(i64, usize)> = classes.flat_map(|class| [(class, 0), (class, 1)]).collect();
-        let plan = plan(&sections);
+        let plan = plan(1, &sections);
         let lessons = timetable(&plan, sections.len(), &mut Dice::new(1));
         assert_eq!(lessons.len(), sections.len() * SLOTS);
         let (mut rooms, mut people, mut taught) = (BTreeSet::new(), BTreeSet::new(), BTreeMap::<usize, usize>::new());

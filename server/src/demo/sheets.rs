@@ -82,6 +82,8 @@ pub(super) struct Sheet<'a> {
     pub(super) at: i64,
     pub(super) exam_type: ExamType,
     pub(super) state: State,
+    /// So many percent less are reached than usual.
+    pub(super) harder: i64,
 }
 
 /// The rows of a sheet, for its students in the order of their rolls.
@@ -105,7 +107,7 @@ pub(super) fn fill<'a>(sheet: &Sheet<'a>, pupils: &[&'a Pupil], dice: &mut Dice)
             full_marks: [None; 8],
         };
         let absent = dice.percent(2);
-        let reached = dice.bell(pupil.ability + mood, 4);
+        let reached = dice.bell(pupil.ability + mood, 4) - sheet.harder;
         // The last students of a sheet that is being marked have their first component only.
         let half_done = sheet.state == State::Partial && place + 2 >= entered;
         let scheduled = sheet.parts.iter().filter(|part| part.2.is_some());
@@ -169,7 +171,7 @@ mod tests {
             (State::Partial, 1, 11),
             (State::Complete { published: false, locked: false }, 12, 12),
         ] {
-            let sheet = Sheet { id: "s", parts: &parts, by: &by, at: 0, exam_type: exam.exam_type, state };
+            let sheet = Sheet { id: "s", parts: &parts, by: &by, at: 0, exam_type: exam.exam_type, state, harder: 0 };
             assert!((fewest..=most).contains(&fill(&sheet, &pupils, &mut dice).len()), "{state:?}");
         }
     }

@@ -1,6 +1,7 @@
 //! The demo school's rows and how they are inserted, many at a time.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use rules::components::Component;
 use rules::marks::Mark;
@@ -94,6 +95,8 @@ pub(super) struct ExamRow {
     pub(super) id: String,
     pub(super) session_id: String,
     pub(super) plan: &'static ExamPlan,
+    /// Which classes sit it.
+    pub(super) classes: RangeInclusive<i64>,
 }
 
 pub(super) struct ScheduleRow {
@@ -303,10 +306,10 @@ pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(Str
     .await
 }
 
-/// Section, subject, position, and the choice group of an optional one.
+/// Section, subject, position, and the choice group of an optional one, with whether it is of the fourth subject.
 pub(super) async fn add_section_subjects(
     conn: &mut Conn,
-    rows: &[(&str, &str, i64, Option<&'static str>)],
+    rows: &[(&str, &str, i64, Option<(&'static str, bool)>)],
     by: &str,
 ) -> Result<()> {
     let mut sections: Vec<&str> = rows.iter().map(|(section, ..)| *section).collect();
@@ -317,19 +320,19 @@ pub(super) async fn add_section_subjects(
     })
     .await?;
     let group_id = |section: &str, group: &str| format!("{section}-{}", group.to_lowercase().replace(' ', "-"));
-    let mut groups: Vec<(&str, &str)> =
+    let mut groups: Vec<(&str, (&str, bool))> =
         rows.iter().filter_map(|(section, .., group)| Some((*section, (*group)?))).collect();
     groups.dedup();
-    let head = "insert into choice_groups (id, section_id, group_name, take)";
-    conn.insert_many(head, 4, "", &groups, |to, (section, group)| {
-        to.bind((group_id(section, group), *section, *group, 1_i64));
+    let head = "insert into choice_groups (id, section_id, group_name, take, is_fourth_subject)";
+    conn.insert_many(head, 5, "", &groups, |to, (section, (group, is_fourth))| {
+        to.bind((group_id(section, group), *section, *group, 1_i64, *is_fourth));
     })
     .await?;
     let head = "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)";
     conn.insert_many(head, 5, "", rows, |to, &(section, subject, position, group)| {
         to.bind((section, subject, position));
         let kind = if group.is_some() { "optional" } else { "all" };
-        to.bind((kind, group.map(|group| group_id(section, group))));
+        to.bind((kind, group.map(|(group, _)| group_id(section, group))));
     })
     .await
 }
@@ -387,10 +390,11 @@ pub(super) async fn add_exams(conn: &mut Conn, rows: &[&ExamRow], created_by: &s
     let head = "insert into exams (id, session_id, name, semester, exam_type, remarks, created_by, search_text)";
     conn.insert_many(head, 8, "", rows, |to, row| {
         let plan = row.plan;
-        let classes = format!("Classes {} to {}", plan.classes.start(), plan.classes.end());
+        let (first, last) = (row.classes.start(), row.classes.end());
+        let classes = format!("Classes {first} to {last}");
         to.bind((&row.id, &row.session_id, plan.name));
         to.bind((plan.semester.as_str(), plan.exam_type.as_str()));
-        to.bind(((plan.classes.start() != plan.classes.end()).then_some(classes), created_by));
+        to.bind(((first != last).then_some(classes), created_by));
         to.bind(plan.name.to_lowercase());
     })
     .await

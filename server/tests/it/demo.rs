@@ -6,6 +6,7 @@ use std::fs;
 use auth::setup::SetupCode;
 use axum::http::StatusCode;
 use db::{Conn, Db, FromRow};
+use exams::tabulation::table::{Order, Tabulation, What};
 use markbook::demo::{self, PASSWORD, PASSWORD_HASH, Scale};
 use rules::semesters::{ExamType, Semester};
 use serde_json::json;
@@ -183,16 +184,25 @@ async fn every_exam_type_of_every_semester_of_a_class_is_scheduled() {
     let mut conn = db.acquire().await.unwrap();
     let found = texts(
         &mut conn,
-        "select distinct c.class_numeric || ' ' || e.semester || ' ' || e.exam_type as text
+        "select distinct b.branch_name || ' ' || c.class_numeric || ' ' || e.semester || ' ' || e.exam_type as text
            from exam_schedules h join exams e on e.id = h.exam_id join sections n on n.id = h.section_id
-           join classes c on c.id = n.class_id join sessions s on s.id = c.session_id
+           join classes c on c.id = n.class_id join sessions s on s.id = c.session_id join branches b on b.id = s.branch_id
           where s.status = 'active' and e.session_id = s.id",
     )
     .await;
     let found: BTreeSet<String> = found.into_iter().collect();
     let mut expected = BTreeSet::new();
     let four = [ExamType::ClassTest, ExamType::Sba, ExamType::Assignment, ExamType::Term];
-    for class in [3, 8, 10, 11] {
+    for (branch, class) in
+        ["Dhanmondi", "Uttara"].into_iter().flat_map(|branch| [3, 8, 10, 11].map(|class| (branch, class)))
+    {
+        // On the national curriculum.
+        if branch == "Uttara" && (6..=10).contains(&class) {
+            for semester in ["half_yearly", "yearly"] {
+                expected.extend(["classTest", "term"].map(|kind| format!("{branch} {class} {semester} {kind}")));
+            }
+            continue;
+        }
         for semester in rules::semesters::for_class(class) {
             let types: &[ExamType] = match (class, semester) {
                 (3 | 8, _) => &four,
@@ -201,10 +211,65 @@ async fn every_exam_type_of_every_semester_of_a_class_is_scheduled() {
                 (11, Semester::Preparation) => &[ExamType::Pbl, ExamType::Cp, ExamType::Term],
                 _ => &[ExamType::Term],
             };
-            expected.extend(types.iter().map(|kind| format!("{class} {semester} {kind}")));
+            expected.extend(types.iter().map(|kind| format!("{branch} {class} {semester} {kind}")));
         }
     }
     assert_eq!(found, expected);
+}
+
+/// "Two branches": the second one follows the national curriculum in classes 6 to 10, where some fail, and nobody by the fourth subject alone.
+#[tokio::test]
+async fn the_second_branch_has_letters_with_points_joined_papers_and_fourth_subjects() {
+    let (db, _folder) = small().await;
+    let mut conn = db.acquire().await.unwrap();
+    let schemes = texts(
+        &mut conn,
+        "select b.branch_name || ' ' || s.session_name || ' ' || c.class_name || ': ' || g.scheme_name as text
+           from session_class_schemes k join classes c on c.id = k.class_id join sessions s on s.id = k.session_id
+           join branches b on b.id = s.branch_id join grading_scheme_versions v on v.id = k.grading_version_id
+           join grading_schemes g on g.id = v.scheme_id order by 1",
+    )
+    .await;
+    let expected = ["2025 Class 10", "2025 Class 8", "2026 Class 10", "2026 Class 8"];
+    assert_eq!(schemes, expected.map(|of| format!("Uttara {of}: National curriculum, GPA 5, joined papers")));
+    #[derive(FromRow)]
+    struct Section {
+        id: String,
+        class_numeric: i64,
+    }
+    let sections: Vec<Section> = conn
+        .all(
+            "select n.id, c.class_numeric from sections n join classes c on c.id = n.class_id
+               join session_class_schemes k on k.class_id = c.id join sessions s on s.id = k.session_id
+              where s.session_name = '2025' order by n.id",
+            (),
+        )
+        .await
+        .unwrap();
+    assert_eq!(sections.len(), 4);
+    let (mut passed, mut failed, mut saved) = (0, 0, 0);
+    for Section { id, class_numeric } in sections {
+        for semester in [Semester::HalfYearly, Semester::Yearly] {
+            let what = What::Semester(semester);
+            let sheet = Tabulation::load(&mut conn, &id, class_numeric, &what, Order::Roll).await.unwrap();
+            assert!(sheet.has_fourth() && sheet.provisional.is_none(), "{id}");
+            for row in sheet.answer() {
+                assert_eq!(row.joined.len(), 2, "Bangla and English");
+                let is_failed = |grade: Option<rules::scheme::Letter>| grade.is_some_and(|grade| grade == "F");
+                let by_letters = row.joined.iter().any(|joined| is_failed(joined.grade))
+                    || row.marks.iter().any(|mark| !mark.subject_name.ends_with("Paper") && is_failed(mark.grade));
+                match (row.passed.unwrap(), by_letters) {
+                    (true, true) => saved += 1,
+                    (true, false) => passed += 1,
+                    (false, _) => {
+                        failed += 1;
+                        assert_eq!(row.gpa.unwrap().to_string(), "0");
+                    }
+                }
+            }
+        }
+    }
+    assert!(passed > 40 && failed > 4, "{passed} passed, {failed} failed, {saved} failed the fourth subject alone");
 }
 
 #[derive(FromRow)]
