@@ -28,13 +28,14 @@ export function legendText(
 ): string {
   const scaled = byScale.filter((letter) => letter !== belowPass).join(", ");
   const both = belowPass !== null && byScale.includes(belowPass);
+  // What leaves no position stands last, before the sentence that says so.
   return [
+    gpa ? say(m.schemes_ui_legend_gpa) : "",
+    fourthAbove === null ? "" : say(m.schemes_ui_legend_fourth, { above: fourthAbove }),
     scaled === "" ? "" : say(m.schemes_ui_legend_by_scale, { letters: scaled }),
     belowPass === null
       ? ""
       : say(both ? m.schemes_ui_legend_failed : m.schemes_ui_legend_below_pass, { letter: belowPass }),
-    fourthAbove === null ? "" : say(m.schemes_ui_legend_fourth, { above: fourthAbove }),
-    gpa ? say(m.schemes_ui_legend_gpa) : "",
     say(provisional === null ? m.schemes_ui_legend_dash : m.schemes_ui_legend_dash_provisional),
   ]
     .filter(Boolean)

@@ -195,7 +195,7 @@ test("a GPA has a column before the position where any line has one, on the scre
     ["–", "–"],
     ["–", "–"],
   ]);
-  expect(screen.getByText("F: failed. GPA: grade point average. –: no marks.")).toBeTruthy();
+  expect(screen.getByText("GPA: grade point average. F: failed. –: no marks.")).toBeTruthy();
   const holder = paper({ rows: pointed });
   expect([...holder.querySelectorAll<HTMLElement>("thead tr")].map(cells)[0]?.slice(-3)).toEqual([
     "Grade Count",
