@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 100] = [
+pub const TABLES: [&str; 102] = [
     "branches",
     "first_cards",
     "guide_skips",
@@ -56,6 +56,8 @@ pub const TABLES: [&str; 100] = [
     "mark_sheets",
     "marks",
     "student_qualities",
+    "grading_changes",
+    "grading_letter_changes",
     "attendance_days",
     "attendance_marks",
     "employee_attendance_days",

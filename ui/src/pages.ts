@@ -8,6 +8,7 @@ import type { ComponentType } from "react";
 import MyContent from "./features/content/MyContent";
 import Dashboard from "./features/dashboard/Dashboard";
 import Audit from "./features/exams/audit/Audit";
+import GradingChange from "./features/exams/grading_schemes/GradingChange";
 import GradingSchemes from "./features/exams/grading_schemes/GradingSchemes";
 import SchemeEditor from "./features/exams/grading_schemes/SchemeEditor";
 import NewPrintLink from "./features/exams/print_links/NewPrintLink";
@@ -118,6 +119,7 @@ export const pages = {
   earlierResults: EarlierResults,
   examSchedule: ExamSchedule,
   markDistribution: MarkDistribution,
+  gradingChange: GradingChange,
   gradingSchemes: GradingSchemes,
   schemeEditor: SchemeEditor,
   ownExamSchedule: OwnExamSchedule,

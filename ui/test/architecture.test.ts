@@ -17,6 +17,9 @@ const EDGES: readonly (readonly [from: string, to: string])[] = [
   // The panel that makes a link stands on the screens of what it shows.
   ["exams/report_cards", "exams/print_links"],
   ["exams/tabulation", "exams/print_links"],
+  // That letters differ from what was published since the grading was changed.
+  ["exams/report_cards", "exams/grading_schemes"],
+  ["exams/results", "exams/grading_schemes"],
   // The tab of Results that marks are typed into.
   ["exams/results", "exams/marks"],
   // Whoever applies fills in a student's fields.

@@ -80,6 +80,7 @@ export const markSheet: MarkSheetProps = {
     ],
     chosen: ["m", "p"],
   },
+  differs: [],
   states: [
     { provisional: null, lacks: [] },
     { provisional: "2 subjects not published", lacks: ["No photo"] },

@@ -2,8 +2,10 @@
 
 use rules::permission::Action;
 
+use crate::grading_schemes::changing::{ChangeGradingScheme, SchemeChanged, grading_scheme_of_session};
 use crate::grading_schemes::{self, StoredSchemes};
 use crate::{exam_list, marks, qualities, report_cards, results, schedules, tabulation};
+use records::command;
 use web::answers::Message;
 use web::input;
 use web::{calls, pages};
@@ -46,6 +48,7 @@ calls! {
     get "/getOneExamHall/{id}" records::get_one::<crate::Halls>(), Some(Action::ManageExams), "One exam hall";
     put "/updateOneExamHall/{id}" records::update_one::<crate::Halls>(), Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
     delete "/deleteOneExamHall/{id}" records::delete_one::<crate::Halls>(), Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
+    post "/changeGradingScheme/{id}" command::call::<ChangeGradingScheme>() => SchemeChanged, Some(Action::ManageStructure), "Has a session and its classes graded by other schemes; a preview stores nothing";
     // Homework and content
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
@@ -127,6 +130,7 @@ pages! {
     "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
     "/admin/gradingSchemes/new" get grading_schemes::new::<StoredSchemes>, post grading_schemes::new_posted::<StoredSchemes>;
     "/admin/gradingSchemes/{id}/edit" get grading_schemes::edit::<StoredSchemes>, post grading_schemes::edit_posted::<StoredSchemes>;
+    "/admin/manageSession/{id}/gradingScheme" get grading_scheme_of_session, post command::posted::<ChangeGradingScheme>();
     "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;
     "/admin/examSchedule" get schedules::exam_schedule, post schedules::exam_schedule_posted;
     "/admin/examSchedule/print" get schedules::exam_schedule_print;

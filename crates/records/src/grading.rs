@@ -65,6 +65,9 @@ pub fn standard() -> Arc<Plan> {
 /// 500 for a version that is not stored, or whose document this program cannot use.
 pub async fn by_version(conn: &mut Conn, version_id: Option<&str>) -> Result<Arc<Plan>> {
     let Some(id) = version_id else { return Ok(standard()) };
+    if let Some(built_in) = BuiltIn::by_id(id) {
+        return Ok(Arc::clone(built_in.plan()));
+    }
     let key = (conn.database(), id.to_owned());
     if let Some((plan, _)) = KEPT.get(&key) {
         return Ok(plan);

@@ -121,7 +121,8 @@ pub struct Submitted<'r> {
 }
 
 impl<'r> Submitted<'r> {
-    pub(super) fn by_form(raw: &'r Raw, inputs: &'static [Input]) -> Self {
+    /// The fields of a form.
+    pub fn by_form(raw: &'r Raw, inputs: &'static [Input]) -> Self {
         let (shape, values) = Default::default();
         Self { raw: Cow::Borrowed(raw), inputs, lists: None, shape, values }
     }
@@ -205,6 +206,14 @@ impl<'r> Submitted<'r> {
             Row { id: id.to_owned(), fields: Raw::of(fields) }
         };
         Some(ids.map(row).collect())
+    }
+
+    /// The rows of a list that a call may leave out; none of them then.
+    pub fn rows_if_sent(&mut self, list: &Field) -> Vec<Row> {
+        if self.lists.as_ref().is_some_and(|lists| !lists.contains_key(list.key)) {
+            return Vec::new();
+        }
+        self.rows(list).unwrap_or_default()
     }
 
     /// The texts of a list that a call has sent; none of a form, and where it was left out.
@@ -327,7 +336,17 @@ fn row_of(place: &str, row: &Value, (id, each): (&Field, &[Input])) -> Result<Ro
     let name = name.ok_or_else(|| Error::invalid(&at(id.key), refusals::field_missing(at(id.key))))?;
     let mut fields = Raw::default();
     for input in each {
-        if let Some(value) = filled(input.field.key) {
+        let value = filled(input.field.key);
+        if input.shape == Shape::Flag {
+            match value {
+                None | Some(Value::Bool(false)) => {}
+                Some(Value::Bool(true)) => fields.put(input.field.key.to_owned(), "true".to_owned()),
+                Some(_) => {
+                    let at = at(input.field.key);
+                    return Err(Error::invalid(&at, refusals::field_true_or_false(&at)));
+                }
+            }
+        } else if let Some(value) = value {
             fields.put(input.field.key.to_owned(), text_of(&at(input.field.key), input.field, value)?);
         }
     }

@@ -76,6 +76,20 @@ impl BuiltIn {
     /// Every one, *Standard* first.
     pub const ALL: [Self; 3] = [Self::Standard, Self::NationalGpa5, Self::Percentages];
 
+    /// What it is called by in calls and addresses, and where it is stored as chosen.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::NationalGpa5 => "nationalGpa5",
+            Self::Percentages => "percentages",
+        }
+    }
+
+    /// The one that is called by an id.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|built_in| built_in.id() == id)
+    }
+
     /// The document as it is exported.
     pub const fn json(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
+mod changing_schemes;
 mod closed_sessions;
 mod exam_schedules;
 mod exam_schedules_screen;
@@ -30,3 +31,4 @@ mod seen_again;
 mod sheet_search;
 mod tabulation;
 mod tabulation_screens;
+mod try_grading_scheme;

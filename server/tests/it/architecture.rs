@@ -36,6 +36,9 @@ const EDGES: &[(&str, &str)] = &[
     ("roster/structure/substitutions", "roster/structure/routines"),
     // What holds marks is not deleted.
     ("exams/exam_list", "exams/marks"),
+    // What another scheme would make of a section.
+    ("exams/grading_schemes", "exams/marks"),
+    ("exams/grading_schemes", "exams/tabulation"),
     // Who sits in a hall.
     ("exams/halls", "exams/schedules"),
     ("exams/report_cards", "exams/marks"),

@@ -67,6 +67,12 @@ async fn school() -> (Db, Folder) {
         "insert into session_class_schemes (session_id, class_id, grading_version_id)
          select session_id, min(id), 'scheme-1-1' from classes group by session_id",
         "update sessions set grading_version_id = 'scheme-1-1'",
+        "insert into grading_changes (id, session_id, number, reason, changed_by_name, changed_at)
+         select 'change-1', min(id), 1, 'নতুন', 'E', 5 from sessions",
+        "insert into grading_letter_changes
+                (change_id, position, section_id, exam_id, semester, student_id, subject_id, joined_name, old_letter, new_letter, is_open)
+         select 'change-1', 1, min(n.id), null, 'half_yearly', (select min(id) from students), (select min(id) from subjects), null, 'A+', '', true
+           from sections n",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.execute(sql, ()).await.unwrap();

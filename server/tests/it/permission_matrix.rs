@@ -18,6 +18,7 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/sessionWiseClass/{id}" => "session-1".to_owned(),
         "/api/classWiseSection/{id}" => "class-1".to_owned(),
         "/api/branchWiseGroup/{id}" | "/api/branchWiseSession/{id}" => "branch-1".to_owned(),
+        "/api/changeGradingScheme/{id}" => "no-session".to_owned(),
         "/api/printLinks/{id}" => "no-link".to_owned(),
         "/api/undoStudentPromotion/{id}" => "no-promotion".to_owned(),
         "/api/voidDeposit/{id}" | "/api/voidExpense/{id}" => "no-voucher".to_owned(),

@@ -8,8 +8,9 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::admission::fields;
-use testing::marks::editing;
+use testing::marks::{adding, editing};
 use testing::routines::body as routine;
+use testing::school::sheet_query;
 use testing::{Answer, Client, TestApp, number, run};
 
 /// How often each two meet.
@@ -391,6 +392,58 @@ async fn branches(app: &TestApp) {
     }
 }
 
+/// docs/rules.md, *Grading schemes*: "Results of which something is published change only with a reason."
+async fn schemes(app: &TestApp) {
+    let admin = app.as_role(Role::Admin);
+    sql(app, &["delete from marks".to_owned(), "delete from mark_sheets".to_owned()]).await;
+    let marks = json!([{ "studentId": "student-1", "written": 45.5, "practical": 20 }]);
+    assert_eq!(admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, 200);
+    let change = || {
+        let body = json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": "nationalGpa5" }] });
+        Press::post(&admin, "/api/changeGradingScheme/session-1", body)
+    };
+    for round in 0..ROUNDS {
+        let anew = [
+            "delete from grading_letter_changes",
+            "delete from grading_changes",
+            "delete from session_class_schemes",
+            "update mark_sheets set is_published = false, is_locked = false",
+        ];
+        let anew = anew.map(str::to_owned);
+        sql(app, &anew).await;
+        let publish = format!("/api/publishResult?{}", sheet_query("subject-1"));
+        meet(
+            app,
+            "a scheme is changed while a result is published",
+            round,
+            (change(), Press::post(&admin, publish, json!({ "isPublished": true }))),
+            "select count(*) as n from grading_letter_changes l join grading_changes c on c.id = l.change_id
+              where l.is_open and c.reason is null",
+        )
+        .await;
+        sql(app, &anew).await;
+        let mark = json!([{ "studentId": "student-1", "written": 30 + round }]);
+        meet(
+            app,
+            "a scheme is changed while marks are saved",
+            round,
+            (change(), Press::put(&admin, "/api/updateOneMark", editing("subject-1", mark))),
+            "select 1 - count(*) as n from session_class_schemes where class_id = 'class-1'",
+        )
+        .await;
+        sql(app, &anew).await;
+        let other = json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": "percentages" }] });
+        meet(
+            app,
+            "two change a scheme at once",
+            round,
+            (change(), Press::post(&admin, "/api/changeGradingScheme/session-1", other)),
+            "select 2 - count(*) as n from grading_changes",
+        )
+        .await;
+    }
+}
+
 #[tokio::test]
 async fn no_check_is_overtaken_by_another_transaction() {
     for app in TestApp::on_both().await {
@@ -413,5 +466,6 @@ async fn no_check_is_overtaken_by_another_transaction() {
         people(&app).await;
         applicants(&app).await;
         branches(&app).await;
+        schemes(&app).await;
     }
 }

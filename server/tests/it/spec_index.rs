@@ -138,6 +138,7 @@ const OURS: &[&str] = &[
     "get /api/getOneGradingScheme/{id}",
     "put /api/updateOneGradingScheme/{id}",
     "delete /api/deleteOneGradingScheme/{id}",
+    "post /api/changeGradingScheme/{id}",
     "post /api/addMarkDistribution",
     "get /api/getAllMarkDistribution",
     "get /api/getOneMarkDistribution/{id}",

@@ -537,7 +537,7 @@ async fn a_session_names_its_scheme_until_marks_are_entered_or_it_is_closed() {
         .await;
         let kept = session("session-1", json!({ "gradingSchemeId": null })).await;
         assert_eq!(refusal(&kept), refused(409, "conflict", &[]));
-        assert_eq!(kept.json()["message"], "The grading scheme stays: marks are entered in this session");
+        assert_eq!(kept.json()["message"], "Marks are entered in this session. What it is graded by is changed on its page Grading Scheme, which shows first what changes");
         // The same scheme beside another name is no change of it.
         assert_eq!(session("session-1", json!({ "gradingSchemeId": id, "sessionName": "2026" })).await.status, 200);
         let closed = session("session-1-old", json!({ "gradingSchemeId": id })).await;

@@ -68,6 +68,7 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
             "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
              values ('scheme-1-1', 'scheme-1', 1, '{}', '', 0), ('scheme-1-2', 'scheme-1', 2, '{}', '', 0)",
             "update sessions set grading_version_id = 'scheme-1-1' where id = 'session-1'",
+            "insert into session_class_schemes (session_id, class_id, grading_version_id) values ('session-1', 'class-1', 'scheme-1-1')",
         ] {
             run(&db, sql).await;
         }
@@ -118,6 +119,10 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
         );
         let graded = "select session_name || ' ' || grading_version_id as line from sessions where grading_version_id is not null order by session_name";
         assert_eq!(lines(&db, graded).await, ["2026 scheme-1-1", "2027 scheme-1-2"], "by the latest version");
+        let of_classes = "select s.session_name || ' ' || k.grading_version_id as line
+            from session_class_schemes k join sessions s on s.id = k.session_id join classes c on c.id = k.class_id and c.session_id = s.id
+           order by s.session_name";
+        assert_eq!(lines(&db, of_classes).await, ["2026 scheme-1-1", "2027 scheme-1-2"], "and its classes");
         // The copy can be changed and deleted like anything else.
         let fewer = [("sessionName", "2028"), ("startDate", "2028-01-01"), ("endDate", "2028-12-31"), ("part.subjects", "1")];
         assert_eq!(admin.form(PAGE, &fewer).await.status, StatusCode::SEE_OTHER);

@@ -2,6 +2,41 @@
 import type { Choice } from "./records";
 
 /**
+ * A field that is carried along.
+ */
+export type CarriedField = { name: string, value: string, };
+
+/**
+ * A letter that differs from the one that was published.
+ */
+export type DifferingLetter = { 
+/**
+ * `3. Amina Rahman`
+ */
+student: string, 
+/**
+ * The subject, or what joined papers are called; none: the whole card.
+ */
+subject: string | null, 
+/**
+ * Empty: none.
+ */
+published: string, now: string, };
+
+/**
+ * The page.
+ */
+export type GradingChangeProps = { action: string, back: string, session: string, closed: boolean, 
+/**
+ * The session's own first.
+ */
+lines: Array<SchemeChoiceLine>, mapping: Array<MappingLine>, shown: ShownChange | null, reason: string, 
+/**
+ * By field.
+ */
+errors: { [key in string]: string }, failure: string | null, done: string | null, };
+
+/**
  * The page.
  */
 export type GradingSchemesProps = { lines: Array<SchemeLine>, 
@@ -13,6 +48,44 @@ add: string,
  * What a form did.
  */
 done: string | null, };
+
+/**
+ * A semester or an exam type that the new schemes lack.
+ */
+export type MappingLine = { name: string, isSemester: boolean, old: string, 
+/**
+ * The exams that have it.
+ */
+exams: Array<string>, choices: Array<Choice>, value: string, };
+
+/**
+ * What the session or a class is graded by.
+ */
+export type SchemeChoiceLine = { 
+/**
+ * The field.
+ */
+name: string, 
+/**
+ * The class; none: the session itself.
+ */
+className: string | null, choices: Array<Choice>, 
+/**
+ * A scheme's id; empty: as the session.
+ */
+value: string, 
+/**
+ * `National 2026, version 2`: what it has now.
+ */
+now: string, 
+/**
+ * The number of a newer version of the same scheme.
+ */
+newer: number | null, 
+/**
+ * The field of its tick.
+ */
+newestName: string, newest: boolean, };
 
 /**
  * The page.
@@ -87,3 +160,37 @@ edit: string | null, copy: string,
  * As a JSON file.
  */
 download: string, };
+
+/**
+ * What changes of a section's results in a semester.
+ */
+export type SectionChangeLine = { 
+/**
+ * `Class 8 A`
+ */
+section: string, semester: string, 
+/**
+ * What the semester is called from then on, where that is another name.
+ */
+becomes: string | null, letters: number, totals: number, positions: number, 
+/**
+ * `3. Amina Rahman`
+ */
+passed: Array<string>, failed: Array<string>, isPublished: boolean, };
+
+/**
+ * What a choice would change.
+ */
+export type ShownChange = { sections: Array<SectionChangeLine>, 
+/**
+ * What is posted with it.
+ */
+fields: Array<CarriedField>, seen: string, needsReason: boolean, 
+/**
+ * Why it cannot be stored: sheets are locked.
+ */
+locked: string | null, 
+/**
+ * Every choice is as it was.
+ */
+isUnchanged: boolean, };

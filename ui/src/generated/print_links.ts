@@ -137,6 +137,10 @@ paper: string, count: number, includesUnpublished: boolean,
  */
 newerMarks: boolean, 
 /**
+ * Letters on it are others since a change of grading schemes.
+ */
+otherLetters: boolean, 
+/**
  * When results on it were last unpublished; null where none was since it was made, or all are published again.
  */
 unpublishedAt: number | null, madeBy: string, madeAt: number, expiresAt: number, revokedAt: number | null, 

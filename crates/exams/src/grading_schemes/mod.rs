@@ -1,6 +1,8 @@
 //! The editor of a grading scheme (docs/rules.md, *Grading schemes*): a plain form of fields and tables. Where schemes are stored is not known here
 //! ([`Schemes`]).
 
+pub mod changing;
+pub mod compare;
 mod fields;
 mod form;
 mod page;

@@ -3,6 +3,7 @@
 //! offered after it (`scheduled_store`), `section` is a whole section's marks for cards and tabulations, `provisional` what they lack, `state_store` is what publishing and
 //! locking set. May touch: rules, db, auth, web.
 
+pub mod differs_store;
 mod entry;
 pub mod full_marks_store;
 mod http;

@@ -3,6 +3,7 @@
 
 use rules::components::{Component, Schedule};
 
+use super::differs_store;
 use super::store::{ScheduleColumns, SheetKey, any_mark, schedule_columns};
 use db::{Conn, FromRow, Result};
 use roster::listed::listed;
@@ -174,7 +175,7 @@ pub async fn take(conn: &mut Conn, sheets: &[(String, SheetKey)]) -> Result<()> 
 /// Publishes a sheet that this transaction has taken, or takes that back.
 pub async fn set_published(conn: &mut Conn, sheet_id: &str, is_published: bool) -> Result<()> {
     conn.execute("update mark_sheets set is_published = $2 where id = $1", (sheet_id, is_published)).await?;
-    Ok(())
+    if is_published { differs_store::published_anew(conn, sheet_id).await } else { Ok(()) }
 }
 
 /// Locks a sheet that this transaction has taken, or unlocks it.

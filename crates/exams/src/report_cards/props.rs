@@ -4,6 +4,7 @@ use rules::words::{Said, Text, Word};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::marks::differs_store::DifferingLetter;
 use records::ListShown;
 use records::place::{Choice, SectionFilter};
 use roster::ground::GroundPanel;
@@ -22,6 +23,8 @@ pub struct MarkSheetProps {
     pub table: Option<StudentTable>,
     /// Of each card of the table's rows, parallel to them.
     pub states: Vec<CardState>,
+    /// The letters that differ from what was published, after a change of schemes.
+    pub differs: Vec<DifferingLetter>,
     /// `No data indicated` before Filter, `No Data Found` where the table finds nobody.
     #[ts(as = "Option<String>")]
     pub empty: Option<Word>,

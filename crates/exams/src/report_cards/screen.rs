@@ -14,6 +14,7 @@ use super::preflight::{preflight, state_of};
 use super::props::{MarkSheetProps, SubjectsChoice};
 use super::roster::{Address, Roster, SCREEN};
 use super::set::{CardSet, page_of};
+use crate::marks::differs_store::{self, Of};
 use crate::marks::progress_store;
 use crate::marks::section;
 use auth::permit::ViewReportCards;
@@ -78,6 +79,7 @@ pub async fn mark_sheet(
     visible(caller)?;
     let mut subjects = None;
     let mut set = None;
+    let mut differs = Vec::new();
     let (place, panel, section) = {
         let mut conn = app.db.acquire().await?;
         let mut place = Place::select(&mut conn, &visitor, &query.ground, &Levels::SEMESTER).await?;
@@ -100,6 +102,8 @@ pub async fn mark_sheet(
                 let chosen = subjects.as_ref().map(|choice| &choice.chosen[..]).filter(|chosen| !chosen.is_empty());
                 let loaded = CardSet::load(&mut conn, filter, semester, chosen, &app.clock).await?;
                 set = Some((loaded, semester));
+                differs =
+                    differs_store::of_section(&mut conn, &filter.section_id, Of::Semester(semester.as_str())).await?;
             }
         }
         if let Some((set, _)) = &mut set {
@@ -135,6 +139,7 @@ pub async fn mark_sheet(
         },
         table,
         states,
+        differs,
         preflight: lacking,
         failure: place.failure,
         ground: panel,

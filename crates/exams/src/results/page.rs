@@ -18,6 +18,7 @@ use super::list;
 use super::overview::{Order, TableOverview};
 use super::sheet_key;
 use super::table::{ResultsTable, ShownResults};
+use crate::marks::differs_store::{self, DifferingLetter, Of};
 use crate::marks::next_sheet;
 use crate::marks::store::{self, RosterRow};
 use crate::marks::wire::{NextSheet, SheetStatus};
@@ -196,7 +197,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
                 let blank_href = blank_href(filter);
-                let Loaded { plan, state, schedule, counting, roster, is_closed } = &*loaded;
+                let Loaded { plan, state, schedule, counting, roster, is_closed, .. } = &*loaded;
                 entry = Some(if *is_closed {
                     EntryState {
                         grid: None,
@@ -298,6 +299,7 @@ struct Loaded {
     roster: Vec<RosterRow>,
     /// With its session: nothing on it can be changed.
     is_closed: bool,
+    differs: Vec<DifferingLetter>,
 }
 
 impl Loaded {
@@ -320,6 +322,7 @@ impl Loaded {
             schedule: scheduled.map(|row| row.set.schedule()).unwrap_or_default(),
             roster: store::roster(conn, &key, None).await?,
             is_closed: is_closed(conn, &filter.session_id).await?,
+            differs: differs_store::of_section(conn, &key.section_id, Of::Sheet(&key.exam_id, &key.subject_id)).await?,
         })
     }
 
@@ -345,6 +348,7 @@ impl Loaded {
             edit_href: editable.then_some(edit_href),
             can_delete: may_enter && self.state.marks_exist && rules::marks::may_delete(self.state).is_ok(),
             history_href,
+            differs: self.differs.clone(),
             entered: self.roster.iter().filter(|student| student.marks().any()).count(),
             students: self.roster.len(),
             status: SheetStatus { is_publish: self.state.is_published, is_locked: self.state.is_locked },

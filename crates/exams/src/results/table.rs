@@ -9,6 +9,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::overview::TableOverview;
+use crate::marks::differs_store::DifferingLetter;
 use crate::marks::store::{Entered, RosterRow};
 use crate::marks::wire::{ComponentKey, SheetStatus};
 
@@ -77,6 +78,8 @@ pub struct ResultsTable {
     pub can_delete: bool,
     /// The audit of this sheet, to which a student's id is added; none for who may not see it.
     pub history_href: Option<String>,
+    /// The letters that differ from what was published, after a change of schemes.
+    pub differs: Vec<DifferingLetter>,
     /// Students who have any mark.
     pub entered: usize,
     pub students: usize,

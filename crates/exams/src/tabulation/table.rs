@@ -206,12 +206,12 @@ pub struct Student {
     /// Places of those that the student takes as the fourth subject.
     fourth: Vec<usize>,
     /// Of a semester: place among the scheme's joined subjects, and what the papers come to.
-    joined: Vec<(usize, Printed)>,
+    pub joined: Vec<(usize, Printed)>,
 }
 
 impl Student {
     /// Whether marks of the subject at a place are not entered.
-    fn is_incomplete(&self, place: usize) -> bool {
+    pub fn is_incomplete(&self, place: usize) -> bool {
         self.obtained.get(place).is_some_and(|obtained| obtained.is_incomplete)
     }
 }

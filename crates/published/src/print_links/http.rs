@@ -300,7 +300,7 @@ fn new_link(
     caller: &Caller,
     asked: &NewLink,
     plan: &Plan,
-    stamps: (i64, i64),
+    stamps: (i64, i64, i64),
     days: i64,
     includes_unpublished: bool,
 ) -> Link {
@@ -337,5 +337,6 @@ fn new_link(
         dropped_at: None,
         marks_stamp: stamps.0,
         qualities_stamp: stamps.1,
+        grading_changes: stamps.2,
     }
 }

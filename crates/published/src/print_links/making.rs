@@ -12,6 +12,7 @@ use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
 use super::written_store::{Shows, Written};
 use base::error::{Error, Result};
 use db::Conn;
+use exams::marks::differs_store;
 use exams::marks::section::{SectionMarks, SectionStudent};
 use exams::report_cards::set::{CardSet, page_of};
 use exams::tabulation::sheets::{TabulationSheet, section_sheets};
@@ -151,8 +152,9 @@ impl Plan {
     }
 }
 
-/// How much had been written of what a plan shows: marks, then qualities (none on a tabulation).
-pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64)> {
+/// How much had been written of what a plan shows: marks, then qualities (none on a tabulation); and the number of the session's latest change of
+/// schemes.
+pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64, i64)> {
     let subjects: Vec<&str> = plan.subjects.iter().map(|subject| subject.id.as_str()).collect();
     let set = plan.class_set();
     let shown = Shows {
@@ -162,7 +164,8 @@ pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64)> {
         subjects: &subjects,
         qualities: matches!(plan.shown, Shown::Cards(_)),
     };
-    Ok(Written::load(conn, &set.session_id).await?.stamps(&shown))
+    let (marks, qualities) = Written::load(conn, &set.session_id).await?.stamps(&shown);
+    Ok((marks, qualities, differs_store::last_change(conn, &set.session_id).await?))
 }
 
 /// Freezes every sheet of a link and everything they show. Returns how many sheets there are. `seen` is the snapshot that all is read from.

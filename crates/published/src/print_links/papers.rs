@@ -194,6 +194,7 @@ fn new_link(app: &App, caller: &Caller, form: &NewPaperLinkForm, set: &PaperSet,
         // Nothing is claimed about marks.
         marks_stamp: 0,
         qualities_stamp: 0,
+        grading_changes: 0,
     })
 }
 

@@ -48,6 +48,8 @@ pub struct Link {
     pub dropped_at: Option<i64>,
     pub marks_stamp: i64,
     pub qualities_stamp: i64,
+    /// The number of the session's latest change of schemes whose letters it shows.
+    pub grading_changes: i64,
 }
 
 impl Link {
@@ -166,7 +168,7 @@ macro_rules! columns {
         "l.id, l.name, l.kind, l.branch_id, l.session_id, l.class_id, l.section_id, l.branch_name, l.session_name, l.class_name,
          l.section_name, l.semester, l.exam_id, l.title, l.subject_ids, l.subject_names, l.paper, l.sheets,
          l.includes_unpublished, l.made_by, l.made_by_name, l.made_at, l.expires_at, l.revoked_at, l.dropped_at,
-         l.marks_stamp, l.qualities_stamp"
+         l.marks_stamp, l.qualities_stamp, l.grading_changes"
     };
 }
 
@@ -187,9 +189,9 @@ pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
     conn.execute(
         "insert into print_links (id, token_hash, name, kind, branch_id, session_id, class_id, section_id, branch_name,
             session_name, class_name, section_name, semester, exam_id, title, subject_ids, subject_names, paper, sheets,
-            includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp)
+            includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp, grading_changes)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22, $23,
-            $24, $25)",
+            $24, $25, $26)",
         (
             &link.id,
             token_hash,
@@ -216,6 +218,7 @@ pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
             link.expires_at,
             link.marks_stamp,
             link.qualities_stamp,
+            link.grading_changes,
         ),
     )
     .await?;

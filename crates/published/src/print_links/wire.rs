@@ -144,6 +144,8 @@ pub struct PrintLink {
     pub includes_unpublished: bool,
     /// Marks or qualities have changed since it was made.
     pub newer_marks: bool,
+    /// Letters on it are others since a change of grading schemes.
+    pub other_letters: bool,
     /// When results on it were last unpublished; null where none was since it was made, or all are published again.
     #[ts(type = "number | null")]
     pub unpublished_at: Option<i64>,
@@ -209,6 +211,7 @@ impl PrintLink {
             count: link.sheets,
             includes_unpublished: link.includes_unpublished,
             newer_marks: since.newer_marks,
+            other_letters: since.other_letters,
             unpublished_at: since.unpublished_at,
             made_by: link.made_by_name,
             made_at: link.made_at,

@@ -10,6 +10,7 @@ use rules::totals;
 use super::kind::Kind;
 use super::store::{ClassSet, Link};
 use db::{Conn, FromRow};
+use exams::marks::differs_store::{self, ChangedLetter};
 
 /// What counts towards a stamp.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,8 @@ pub struct Written {
     plans: Plans,
     marks: Vec<OfSheet>,
     qualities: Vec<OfSection>,
+    /// In the order of the changes.
+    letters: Vec<ChangedLetter>,
 }
 
 /// One sheet; `n` grows with every mark that is entered, changed or deleted on it.
@@ -99,7 +102,8 @@ impl Written {
             )
             .await?;
         let plans = Plans::of(conn, marks.iter().map(|of| of.grading_version_id.clone())).await?;
-        Ok(Self { plans, marks, qualities })
+        let letters = differs_store::of_session(conn, session_id).await?;
+        Ok(Self { plans, marks, qualities, letters })
     }
 
     /// How much of it is shown: of marks, then of qualities.
@@ -134,6 +138,7 @@ impl Written {
             return Since::default();
         }
         of_link(link, |shown| Since {
+            other_letters: self.has_other_letters(link, shown),
             newer_marks: self.stamps(shown) != (link.marks_stamp, link.qualities_stamp),
             unpublished_at: self
                 .sheets(shown)
@@ -141,6 +146,23 @@ impl Written {
                 .filter(|at| *at >= link.made_at)
                 .max(),
         })
+    }
+
+    /// Whether letters on a link are others since a change of schemes that it does not show.
+    fn has_other_letters(&self, link: &Link, shown: &Shows<'_>) -> bool {
+        let semester = shown.semester.map_or("", Semester::as_str);
+        let is_on_it = |of: &&ChangedLetter| {
+            let is_of = match &of.exam_id {
+                Some(exam_id) => exam_id == shown.exam_id,
+                None => !semester.is_empty() && of.semester == semester,
+            };
+            let is_chosen = |id: &String| shown.subjects.is_empty() || shown.subjects.contains(&id.as_str());
+            of.number > link.grading_changes
+                && is_of
+                && shown.set.has(&of.class_id, &of.section_id)
+                && of.subject_id.as_ref().is_none_or(is_chosen)
+        };
+        differs_store::differ(self.letters.iter().filter(is_on_it))
     }
 
     /// Whether a link holds the results of one of these sheets; cards and certificates hold none.
@@ -155,6 +177,8 @@ impl Written {
 pub struct Since {
     /// Marks or qualities.
     pub newer_marks: bool,
+    /// Letters, by a change of schemes.
+    pub other_letters: bool,
     /// When results on it were last unpublished, in epoch milliseconds. None where all of them are as public as they were.
     pub unpublished_at: Option<i64>,
 }

@@ -43,16 +43,12 @@ pub const GRADING_SCHEME: Noun = Noun {
 
 /// What a scheme that comes with the program is called by in calls and addresses.
 pub const fn built_in_id(built_in: BuiltIn) -> &'static str {
-    match built_in {
-        BuiltIn::Standard => "standard",
-        BuiltIn::NationalGpa5 => "nationalGpa5",
-        BuiltIn::Percentages => "percentages",
-    }
+    built_in.id()
 }
 
 /// The scheme that comes with the program and is called by this id.
 pub fn built_in(id: &str) -> Option<BuiltIn> {
-    BuiltIn::ALL.into_iter().find(|built_in| built_in_id(*built_in) == id)
+    BuiltIn::by_id(id)
 }
 
 /// A stored scheme that the caller may read: of their branch or of all; of any for who has none.

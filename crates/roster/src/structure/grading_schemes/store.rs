@@ -1,9 +1,12 @@
 //! Grading schemes, their versions, and which of them sessions and classes are graded by.
 //!
+//! A scheme that comes with the program is stored once it is chosen: its id is that of its only version, too, and lists leave it out.
+//!
 //! The row of a version's id never changes, so that whatever is computed by it can be kept. Who chooses a version refers to its scheme's row first, and who
 //! adds, replaces or deletes one holds it.
 
 use db::{Conn, FromRow, Result};
+use rules::scheme::BuiltIn;
 
 /// A scheme with its latest document.
 #[derive(Clone, Debug, FromRow)]
@@ -75,7 +78,8 @@ pub async fn listed(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<List
     conn.all(
         "select g.id, g.branch_id, b.branch_name, g.scheme_name, g.version_number, g.version, g.changed_by_name, g.changed_at
            from grading_schemes g left join branches b on b.id = g.branch_id
-          where $1 = '' or g.branch_id is null or g.branch_id = $1
+          where ($1 = '' or g.branch_id is null or g.branch_id = $1)
+            and not exists (select 1 from grading_scheme_versions w where w.id = g.id)
           order by g.sort_key, g.scheme_name, g.id",
         branch_id.unwrap_or_default(),
     )
@@ -228,10 +232,30 @@ pub async fn choosable(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choosable
     conn.all(
         "select g.id, g.scheme_name, v.id as version_id from grading_schemes g
            join grading_scheme_versions v on v.scheme_id = g.id and v.number = g.version_number
-          where g.branch_id is null or g.branch_id = $1 order by g.sort_key, g.scheme_name, g.id",
+          where (g.branch_id is null or g.branch_id = $1) and v.id <> g.id order by g.sort_key, g.scheme_name, g.id",
         branch_id,
     )
     .await
+}
+
+/// Stores a scheme that comes with the program, so that it can be chosen; nothing where it is no such id, or stored already.
+pub async fn keep_built_in(conn: &mut Conn, id: &str, at: i64) -> Result<()> {
+    let Some(built_in) = BuiltIn::by_id(id) else { return Ok(()) };
+    let name = built_in.definition().name.as_str();
+    conn.execute(
+        "insert into grading_schemes
+                (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at, sort_key)
+         values ($1, null, $2, 1, $3, 1, '', $4, '') on conflict (id) do nothing",
+        (id, name, name.to_lowercase(), at),
+    )
+    .await?;
+    conn.execute(
+        "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
+         values ($1, $1, 1, $2, '', $3) on conflict (id) do nothing",
+        (id, built_in.json(), at),
+    )
+    .await?;
+    Ok(())
 }
 
 /// Has a session graded by the latest version of a scheme, where it is not graded by that scheme already; of an empty id by *Standard*.

@@ -123,7 +123,20 @@ impl Copying<'_> {
         let copy = "insert into classes
               (id, session_id, class_name, class_numeric, status, search_text, sort_key, version, changed_by_name, changed_at)
             select $2, $3, class_name, class_numeric, status, search_text, sort_key, 1, $4, $5 from classes where id = $1";
-        self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await
+        let copied = self.rows(conn, (ids, old_session_id), self.new_session_id, copy).await?;
+        for (old, new) in &copied {
+            // By the latest version of the scheme, as the session is.
+            conn.execute(
+                "insert into session_class_schemes (session_id, class_id, grading_version_id)
+                 select $2, $3, v.id from session_class_schemes k
+                   join grading_scheme_versions w on w.id = k.grading_version_id join grading_schemes g on g.id = w.scheme_id
+                   join grading_scheme_versions v on v.scheme_id = g.id and v.number = g.version_number
+                  where k.class_id = $1",
+                (old, self.new_session_id, new),
+            )
+            .await?;
+        }
+        Ok(copied)
     }
 
     /// The sections of copied classes. A class teacher who is inactive by now is left out.

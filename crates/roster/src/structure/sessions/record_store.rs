@@ -14,7 +14,7 @@ use records::{
     Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
     Values, spans, value_of,
 };
-use rules::scheme::{Definition, Plan};
+use rules::scheme::{BuiltIn, Definition, Plan};
 use web::posted::FieldErrors;
 
 pub const PLANNED: &str = "planned";
@@ -142,10 +142,13 @@ impl RecordKind for Sessions {
         },
     ];
 
-    /// Of a session the one that follows it.
+    /// Of a session the one that follows it, and what it is graded by.
     fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
-        let next = |id: &str| RecordLink { label: labels::NEXT_YEAR, href: format!("/admin/manageSession/{id}/next") };
-        id.filter(|_| caller.may(Action::ManageStructure)).map(next).into_iter().collect()
+        let links = |id: &str| {
+            [(labels::NEXT_YEAR, "next"), (schemes_texts::SCHEME, "gradingScheme")]
+                .map(|(label, page)| RecordLink { label, href: format!("/admin/manageSession/{id}/{page}") })
+        };
+        id.filter(|_| caller.may(Action::ManageStructure)).map(links).into_iter().flatten().collect()
     }
 
     /// As whoever schedules exams in it does, or enters anything.
@@ -166,7 +169,10 @@ impl RecordKind for Sessions {
         };
         let schemes = grading_schemes::store::choosable(conn, &stamp.branch_id).await?;
         let schemes = schemes.into_iter().map(|scheme| Choice { value: scheme.id, label: scheme.scheme_name.into() });
-        Ok(Choices::default().with(STATUS, statuses).with(SCHEME.key, schemes.collect()))
+        // Standard is the empty choice.
+        let built_in = BuiltIn::ALL.into_iter().filter(|built_in| *built_in != BuiltIn::Standard);
+        let built_in = built_in.map(|of| Choice::new(of.id(), of.definition().name.as_str()));
+        Ok(Choices::default().with(STATUS, statuses).with(SCHEME.key, built_in.chain(schemes).collect()))
     }
 
     /// Dates in their order, semesters inside the session; the active one is chosen elsewhere, and a closed one is first opened.
@@ -232,7 +238,12 @@ impl RecordKind for Sessions {
     }
 
     async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {
-        grading_schemes::store::choose_scheme(conn, &stamp.id, value_of(values, SCHEME.key)).await
+        let scheme_id = value_of(values, SCHEME.key);
+        if BuiltIn::by_id(scheme_id).is_some() {
+            grading_schemes::store::keep_built_in(conn, scheme_id, stamp.at).await?;
+            records::keep_sort_key(conn, "grading_schemes", scheme_id).await?;
+        }
+        grading_schemes::store::choose_scheme(conn, &stamp.id, scheme_id).await
     }
 
     fn kept(values: &Values) -> Option<Word> {
@@ -246,8 +257,14 @@ impl RecordKind for Sessions {
 
 /// Whether a session can be graded by a scheme: it has all its semesters, and its exams are of semesters that the scheme has.
 async fn fits(conn: &mut Conn, session_id: &str, scheme_id: &str, errors: &mut FieldErrors) -> Result<()> {
-    let Some(scheme) = grading_schemes::store::scheme(conn, scheme_id).await? else { return Ok(()) };
-    let plan = Definition::read(&scheme.definition).ok().and_then(|definition| Plan::new(definition).ok());
+    let definition = match BuiltIn::by_id(scheme_id) {
+        Some(built_in) => built_in.json().to_owned(),
+        None => match grading_schemes::store::scheme(conn, scheme_id).await? {
+            Some(scheme) => scheme.definition,
+            None => return Ok(()),
+        },
+    };
+    let plan = Definition::read(&definition).ok().and_then(|definition| Plan::new(definition).ok());
     let Some(plan) = plan.filter(Plan::is_usable) else {
         errors.add(SCHEME.key, schemes_texts::SEMESTERS_OF_ITS_OWN);
         return Ok(());

@@ -28,6 +28,7 @@ export function LinkFacts({ link, heading: Heading }: { link: PrintLink; heading
         <span className={`state ${STATES[link.state].kind}`}>{say(STATES[link.state].label)}</span>
         {link.includesUnpublished ? <span className="state state-warn">{say(m.links_with_unpublished)}</span> : null}
         {link.newerMarks ? <span className="state state-warn">{say(m.links_newer_marks)}</span> : null}
+        {link.otherLetters ? <span className="state state-warn">{say(m.links_other_letters)}</span> : null}
       </div>
       <p>{shown(say, link)}</p>
       {link.unpublishedAt === null ? null : (

@@ -22,6 +22,7 @@ export const link: PrintLink = {
   count: 40,
   includesUnpublished: true,
   newerMarks: true,
+  otherLetters: false,
   unpublishedAt: null,
   madeBy: "Admin Person",
   madeAt: NOW,

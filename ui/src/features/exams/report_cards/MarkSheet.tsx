@@ -9,6 +9,7 @@ import type { CardState, MarkSheetProps } from "../../../generated/cards";
 import { useWords, type Say } from "../../../words";
 import { chosenOf } from "../print_links/print_links";
 import { PrintLinksPanel, SendToPrintShop } from "../print_links/PrintLinksPanel";
+import { Differs } from "../grading_schemes/Differs";
 import { PreflightList } from "./PreflightList";
 import { SelectSubjects, subjectsSaid } from "./SelectSubjects";
 import { SheetDialog } from "../../../controls/SheetDialog";
@@ -19,7 +20,7 @@ const CARD = "report-card";
 const PREFLIGHT = "preflight";
 
 export default function MarkSheet(props: MarkSheetProps) {
-  const { action, ground, subjects, table, states, empty, preflight, failure } = props;
+  const { action, ground, subjects, table, states, differs, empty, preflight, failure } = props;
   const bulkHref = table !== null && table.total > 0 ? table.bulkHref : null;
   const links = chosenOf(ground);
   const say = useWords();
@@ -46,6 +47,7 @@ export default function MarkSheet(props: MarkSheetProps) {
         <SelectSubjects ground={ground} given={subjects} />
       </PlaceFilter>
       <Failure text={failure} title={say(m.shared_result)} />
+      <Differs letters={differs} />
       {preflight === null || bulkHref === null ? null : (
         <div id={PREFLIGHT}>
           <PreflightList preflight={preflight} />

@@ -12,6 +12,7 @@ import type { FilterSet } from "../../../generated/shell";
 import { ViewerField } from "../../../shell/ViewerField";
 import { filterSet } from "../marks/sheet_names";
 import { MarksTable } from "../../../controls/MarksTable";
+import { Differs } from "../grading_schemes/Differs";
 import { useWords } from "../../../words";
 
 type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null; variant: Variant };
@@ -22,6 +23,7 @@ export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabPr
   return (
     <section aria-label={say(m.shared_results)}>
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
+      <Differs letters={results.differs} />
       <Tools results={results} filter={filter} variant={variant} />
       {empty === null ? (
         <MarksTable

@@ -20,6 +20,7 @@ import StudentResult from "./StudentResult";
 import { exam } from "./samples";
 
 const results: ResultsTable = {
+  differs: [],
   columns: [
     { key: "written", label: "Written", fullMark: 50 },
     { key: "viva", label: "Viva", fullMark: null },

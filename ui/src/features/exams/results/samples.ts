@@ -85,6 +85,7 @@ export const examResult = (ground: Ground): ExamResultProps => ({
     editHref: "/admin/examResult?tab=marks",
     canDelete: true,
     historyHref: null,
+    differs: [],
     entered: 1,
     students: 1,
   },
