@@ -11,6 +11,7 @@ import Audit from "./features/exams/audit/Audit";
 import GradingChange from "./features/exams/grading_schemes/GradingChange";
 import GradingSchemes from "./features/exams/grading_schemes/GradingSchemes";
 import SchemeEditor from "./features/exams/grading_schemes/SchemeEditor";
+import TryScheme from "./features/exams/grading_schemes/TryScheme";
 import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
@@ -122,6 +123,7 @@ export const pages = {
   gradingChange: GradingChange,
   gradingSchemes: GradingSchemes,
   schemeEditor: SchemeEditor,
+  tryScheme: TryScheme,
   ownExamSchedule: OwnExamSchedule,
   seatPlan: SeatPlan,
   examResult: ExamResult,

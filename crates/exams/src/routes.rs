@@ -31,6 +31,7 @@ calls! {
     // Tabulation
     get "/getTabulationTotal" tabulation::get_tabulation_total => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "A section's totals and positions in a semester, by position";
     get "/getTabulation" tabulation::get_tabulation => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "The same of one exam";
+    post "/tryGradingScheme" grading_schemes::try_grading_scheme => grading_schemes::TriedScheme, Some(Action::ManageExams), "A section's totals and positions in a semester as they are, and as another grading scheme would have them; stores nothing";
     // Qualities
     post "/addStudentQualities" qualities::add_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Adds a student's conduct grades; answers their version";
     put "/updateStudentQualities/{studentId}" qualities::update_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Changes a student's conduct grades; null takes one away";
@@ -129,6 +130,7 @@ pages! {
     "/admin/examHall/seatPlan" get schedules::seat_plan;
     "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
     "/admin/gradingSchemes/new" get grading_schemes::new::<StoredSchemes>, post grading_schemes::new_posted::<StoredSchemes>;
+    "/admin/gradingSchemes/{id}/try" get grading_schemes::try_scheme;
     "/admin/gradingSchemes/{id}/edit" get grading_schemes::edit::<StoredSchemes>, post grading_schemes::edit_posted::<StoredSchemes>;
     "/admin/manageSession/{id}/gradingScheme" get grading_scheme_of_session, post command::posted::<ChangeGradingScheme>();
     "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;

@@ -139,6 +139,7 @@ const OURS: &[&str] = &[
     "put /api/updateOneGradingScheme/{id}",
     "delete /api/deleteOneGradingScheme/{id}",
     "post /api/changeGradingScheme/{id}",
+    "post /api/tryGradingScheme",
     "post /api/addMarkDistribution",
     "get /api/getAllMarkDistribution",
     "get /api/getOneMarkDistribution/{id}",

@@ -171,12 +171,11 @@ impl Comparison {
         for (name, _) in before.iter().chain(added) {
             letter(LetterOf::Joined(name.clone()), of_name(&before, name).as_ref(), of_name(&after, name).as_ref());
         }
-        let (old, new) = (of_card(old), of_card(new));
+        let (old, new) = (Card::of(old, is_shown), Card::of(new, is_shown));
         letter(LetterOf::Card, old.overall.as_ref(), new.overall.as_ref());
         changes.totals += usize::from(old.overall.map(|of| of.sum()) != new.overall.map(|of| of.sum()));
         changes.positions += usize::from(old.position != new.position);
-        let passed = |card: &Card| card.overall.map(|overall| overall.is_passed);
-        match (passed(&old), passed(&new)) {
+        match (old.is_passed, new.is_passed) {
             (Some(true), Some(true)) | (Some(false), Some(false)) | (_, None) => {}
             (_, Some(true)) => changes.passed.push(who()),
             (_, Some(false)) => changes.failed.push(who()),
@@ -189,10 +188,21 @@ impl Comparison {
 struct Card {
     overall: Option<Printed>,
     position: Option<usize>,
+    is_passed: Option<bool>,
 }
 
-fn of_card(row: Option<&Row<Student>>) -> Card {
-    row.map(|row| Card { overall: row.overall, position: row.position }).unwrap_or_default()
+impl Card {
+    fn of(row: Option<&Row<Student>>, is_shown: bool) -> Self {
+        let Some(row) = row else { return Self::default() };
+        let is_passed = if is_shown { is_passed(row) } else { row.overall.map(|overall| overall.is_passed) };
+        Self { overall: row.overall, position: row.position, is_passed }
+    }
+}
+
+/// Whether the student of a row passes; none while marks of theirs are not entered.
+pub fn is_passed(row: &Row<Student>) -> Option<bool> {
+    let is_incomplete = (0..row.subjects.len()).any(|place| row.student.is_incomplete(place));
+    row.overall.filter(|_| !is_incomplete).map(|overall| overall.is_passed)
 }
 
 /// What a row has in a subject.
@@ -202,7 +212,7 @@ fn subject<'r>(of: &Tabulation, row: Option<&'r Row<Student>>, id: &str) -> Opti
 }
 
 /// What a row has in joined papers, by name. Of a row that is shown, papers that are not all entered have no letter together.
-fn joined(of: &Tabulation, row: Option<&Row<Student>>, is_shown: bool) -> Vec<(String, Printed)> {
+pub(super) fn joined(of: &Tabulation, row: Option<&Row<Student>>, is_shown: bool) -> Vec<(String, Printed)> {
     let Some(Row { student, .. }) = row else { return Vec::new() };
     let is_incomplete = |place: usize| {
         let mut papers = of.columns.iter().enumerate();

@@ -1,5 +1,5 @@
 //! `/admin/gradingSchemes/new?from=ID` and `/admin/gradingSchemes/{id}/edit`: a scheme's form. Its buttons are presses of the form: all but Save show it
-//! again with what was typed, and store nothing.
+//! again with what was typed, and store nothing; Try it shows below it what would become of a section's results.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +13,7 @@ use rules::words::{Text, schemes_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::editor_trial::EditorTrial;
 use super::fields::Fields;
 use super::press::Press;
 use auth::permit::Permitted;
@@ -117,6 +118,10 @@ pub struct SchemeEditorProps {
     pub theirs: Option<BTreeMap<String, String>>,
     /// The fields hold something that is not stored.
     pub unsaved: bool,
+    /// Where the stored one is tried; none of a new one.
+    pub try_it: Option<String>,
+    /// What is typed, tried on a section; none before somebody asks.
+    pub trial: Option<EditorTrial>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -137,6 +142,7 @@ struct Shown {
     failure: Option<Text>,
     theirs: Option<Fields>,
     unsaved: bool,
+    trial: Option<EditorTrial>,
 }
 
 /// GET /admin/gradingSchemes/new: a copy of another scheme, or the smallest one that is built in without its name.
@@ -217,7 +223,8 @@ async fn pressed<S: Schemes>(app: &App, of: Edited<'_>, posted: &Posted<S::Right
         unsaved: true,
         ..Shown::default()
     };
-    if press != Press::Save {
+    if press != Press::Save && press != Press::Try {
+        shown.trial = EditorTrial::of(app, visitor, posted.raw(), None).await?;
         return show::<S>(app, visitor, of, Shown { fields, ..shown }).await;
     }
     let (definition, faults) = fields.document();
@@ -233,8 +240,13 @@ async fn pressed<S: Schemes>(app: &App, of: Edited<'_>, posted: &Posted<S::Right
         }
     }
     if !shown.errors.is_empty() || shown.failure.is_some() {
+        shown.trial = EditorTrial::of(app, visitor, posted.raw(), None).await?;
         let page = show::<S>(app, visitor, of, shown).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+    }
+    if press == Press::Try {
+        shown.trial = EditorTrial::of(app, visitor, posted.raw(), Some(definition)).await?;
+        return show::<S>(app, visitor, of, shown).await;
     }
     let wanted = WantedScheme {
         id: of.map(|(id, _)| id),
@@ -292,6 +304,8 @@ async fn show<S: Schemes>(app: &App, visitor: &Visitor, of: Edited<'_>, shown: S
         failure: shown.failure,
         theirs: shown.theirs.map(|fields| fields.values().clone()),
         unsaved: shown.unsaved,
+        try_it: of.map(|(id, _)| format!("{LIST}/{id}/try")),
+        trial: shown.trial,
     };
     let shell = shell_of(app, visitor, LIST).titled(title);
     app.pages.screen("schemeEditor", &shell.title, Some(&shell), &props).await

@@ -6,6 +6,8 @@ use super::fields::{Fields, Row, pattern_of, place_of};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
     Save,
+    /// The form again, with what it would make of a section's results.
+    Try,
     /// The form again, with what can be chosen now.
     Update,
     /// `add:results[0].parts`, with the list's path.
@@ -65,6 +67,7 @@ impl Press {
             "add" if new_row(path).is_some() => Self::Add(path.to_owned()),
             "remove" => row().map_or(Self::Update, |(list, place)| Self::Remove(list, place)),
             "up" => row().map_or(Self::Update, |(list, place)| Self::Up(list, place)),
+            "try" => Self::Try,
             "add" | "update" => Self::Update,
             _ => Self::Save,
         }

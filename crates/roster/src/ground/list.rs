@@ -142,7 +142,7 @@ impl ListCell {
 #[derive(Clone, Copy)]
 pub struct ListLinks<'a> {
     /// Path of the screen.
-    pub action: &'static str,
+    pub action: &'a str,
     pub place: &'a Place,
     /// Other parts of the address to keep, such as the tab.
     pub keep: &'a [(&'static str, &'static str)],

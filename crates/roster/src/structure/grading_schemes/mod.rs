@@ -7,6 +7,7 @@ mod page;
 mod save;
 pub mod store;
 
+pub use definition::{read as read_definition, without_fault};
 pub use http::{
     OneScheme, SchemeRow, SchemeSaved, add_grading_scheme, delete_one_grading_scheme, get_all_grading_scheme,
     get_one_grading_scheme, update_one_grading_scheme,

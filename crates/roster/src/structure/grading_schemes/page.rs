@@ -34,6 +34,8 @@ pub struct SchemeLine {
     pub versions: i64,
     /// The names of the sessions that use it.
     pub used_by: Vec<String>,
+    /// Where it is tried on a section.
+    pub try_it: String,
     /// None where the viewer may not change it.
     pub edit: Option<String>,
     pub copy: String,
@@ -93,6 +95,7 @@ fn line(caller: &Caller, row: SchemeRow) -> SchemeLine {
         None => schemes_texts::ALL_BRANCHES.into(),
     };
     SchemeLine {
+        try_it: format!("{LIST}/{}/try", row.id),
         edit: may_change.then(|| format!("{LIST}/{}/edit", row.id)),
         copy: address(&format!("{LIST}/new"), &[("from", &row.id)]),
         download: format!("{LIST}/{}/file", row.id),

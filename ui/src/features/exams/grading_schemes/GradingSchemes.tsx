@@ -37,7 +37,7 @@ export default function GradingSchemes({ lines, add, done }: GradingSchemesProps
   );
 }
 
-function Line({ line: { name, branch, versions, usedBy, edit, copy, download } }: { line: SchemeLine }) {
+function Line({ line: { name, branch, versions, usedBy, tryIt, edit, copy, download } }: { line: SchemeLine }) {
   const say = useWords();
   return (
     <tr>
@@ -48,6 +48,9 @@ function Line({ line: { name, branch, versions, usedBy, edit, copy, download } }
       <td className="num">{versions}</td>
       <td>{usedBy.join(", ")}</td>
       <td className="records-acts">
+        <a href={tryIt} aria-label={say(m.schemes_ui_try_of, { name })}>
+          {say(m.schemes_ui_try)}
+        </a>{" "}
         {edit === null ? null : (
           <a href={edit} aria-label={say(m.schemes_ui_edit_of, { name })}>
             {say(m.shared_edit)}

@@ -11,6 +11,7 @@ import { TextField } from "../../../controls/TextField";
 import type { SchemeEditorProps } from "../../../generated/grading_schemes";
 import { ViewerField } from "../../../shell/ViewerField";
 import { useWords } from "../../../words";
+import { EditorTrial, TryButton } from "./EditorTrial";
 import { ComponentNames, ExamTypes, Scales, Semesters } from "./NamedParts";
 import { Section } from "./parts";
 import { Results } from "./Results";
@@ -18,7 +19,7 @@ import { SchemeContext, schemeOf, withPlaces } from "./scheme";
 import { JoinedPapers, WholeRules } from "./WholeRules";
 
 export default function SchemeEditor(props: SchemeEditorProps) {
-  const { name, branch, branchId, usedBy, failure, errors, theirs } = props;
+  const { name, branch, branchId, usedBy, failure, errors, theirs, tryIt } = props;
   const values = { ...props.values, branchId };
   const say = useWords();
   const scheme = schemeOf(props);
@@ -30,6 +31,11 @@ export default function SchemeEditor(props: SchemeEditorProps) {
             <bdi>{name}</bdi>
           </h2>
           <p className="secondary">{branch ?? say(m.schemes_ui_all_branches)}</p>
+          {tryIt === null ? null : (
+            <div className="record-acts">
+              <ButtonLink href={tryIt}>{say(m.schemes_ui_try_stored)}</ButtonLink>
+            </div>
+          )}
         </>
       )}
       {usedBy.length === 0 ? null : <Notice>{say(m.schemes_ui_in_use, { sessions: usedBy.join(", ") })}</Notice>}
@@ -67,7 +73,7 @@ function Contents() {
   );
 }
 
-function Form({ action, back, branches, version, unsaved }: SchemeEditorProps) {
+function Form({ action, back, branches, version, unsaved, trial }: SchemeEditorProps) {
   const say = useWords();
   return (
     <form
@@ -110,8 +116,10 @@ function Form({ action, back, branches, version, unsaved }: SchemeEditorProps) {
         <Button type="submit" kind="primary" name="do" value="save">
           {say(m.shared_save)}
         </Button>
+        <TryButton action={action} />
         <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
       </div>
+      {trial === null ? null : <EditorTrial action={action} trial={trial} />}
     </form>
   );
 }

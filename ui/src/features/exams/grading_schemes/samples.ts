@@ -1,6 +1,6 @@
 // A scheme's form as the server would send it: the document with every key that the server's tests read back from what this form sends.
 import example from "../../../../../crates/exams/src/grading_schemes/fields.json";
-import type { SchemeEditorProps } from "../../../generated/grading_schemes";
+import type { SchemeEditorProps, SchemeTrial, TrySchemeProps } from "../../../generated/grading_schemes";
 
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -41,6 +41,8 @@ export function scheme(more: Partial<SchemeEditorProps> = {}): SchemeEditorProps
     failure: null,
     theirs: null,
     unsaved: false,
+    tryIt: "/admin/gradingSchemes/gpa/try",
+    trial: null,
     ...more,
   };
 }
@@ -48,6 +50,7 @@ export function scheme(more: Partial<SchemeEditorProps> = {}): SchemeEditorProps
 /** A new one that was refused, and that somebody else's branch can have. */
 export const refused = scheme({
   action: "/admin/gradingSchemes/new",
+  tryIt: null,
   name: null,
   branches: choices({ b1: "Dhanmondi", b2: "Uttara" }),
   branchId: "b2",
@@ -62,4 +65,98 @@ export const refused = scheme({
     "scales[0].bands[1].from": "Must begin below the band before it",
   },
   unsaved: true,
+});
+
+const same = (text: string) => ({ old: text, new: text });
+
+/** Class 8 A by the national curriculum. */
+export const trial: SchemeTrial = {
+  section: {
+    branchName: "Dhanmondi",
+    branchId: "b1",
+    sessionName: "2026",
+    sessionId: "s1",
+    classId: "c8",
+    className: "Class 8",
+    classNumeric: 8,
+    sectionId: "a",
+    sectionName: "A",
+  },
+  semester: "Half Yearly",
+  today: "Standard",
+  tried: "National curriculum, GPA 5",
+  countsAs: [],
+  empty: null,
+  provisional: "Results not published: all subjects.",
+  letters: 3,
+  totals: 1,
+  positions: 2,
+  passed: ["Bashir Ahmed (2)"],
+  failed: ["Amina Rahman (1)"],
+  columns: [
+    { short: "Mat", name: "Mathematics" },
+    { short: "Bangla", name: "Bangla" },
+  ],
+  rows: [
+    {
+      id: "1",
+      roll: 1,
+      name: "Amina Rahman",
+      leftOn: null,
+      joinedOn: null,
+      letters: [{ old: "D+", new: "F" }, same("A")],
+      total: { old: "129/160", new: "128/160" },
+      letter: { old: "B", new: "F" },
+      gpa: { old: "", new: "0" },
+      passed: [true, false],
+      position: { old: "1", new: "–" },
+    },
+    {
+      id: "2",
+      roll: 2,
+      name: "Bashir Ahmed",
+      leftOn: "12 May 2026",
+      joinedOn: null,
+      letters: [{ old: "U", new: "B" }, same("")],
+      total: same("75/160"),
+      letter: same("A"),
+      gpa: { old: "", new: "4.5" },
+      passed: [false, true],
+      position: { old: "–", new: "1" },
+    },
+  ],
+  outOf: null,
+};
+
+/** Of a scheme that calls the semester something else. */
+export const counted: SchemeTrial = {
+  ...trial,
+  countsAs: [
+    {
+      name: "semester:1stSemester",
+      label: "Half Yearly",
+      options: choices({ half_yearly: "Half Yearly", yearly: "Annual" }),
+      value: "",
+    },
+  ],
+  empty: "National curriculum, GPA 5 has no result for this class in Half Yearly",
+  provisional: null,
+  letters: 0,
+  totals: 0,
+  positions: 0,
+  passed: [],
+  failed: [],
+  columns: [],
+  rows: [],
+};
+
+export const tryScheme = (more: Partial<TrySchemeProps> = {}): TrySchemeProps => ({
+  action: "/admin/gradingSchemes/gpa/try",
+  name: "National curriculum, GPA 5",
+  branch: "Dhanmondi",
+  edit: "/admin/gradingSchemes/gpa/edit",
+  ground: { fields: [], fixed: [], branchName: "Dhanmondi", sessionName: "2026", filter: null, hint: null },
+  trial,
+  failure: null,
+  ...more,
 });
