@@ -10,8 +10,11 @@ import Dashboard from "./features/dashboard/Dashboard";
 import Audit from "./features/exams/audit/Audit";
 import GradingChange from "./features/exams/grading_schemes/GradingChange";
 import GradingSchemes from "./features/exams/grading_schemes/GradingSchemes";
+import SchemeDelete from "./features/exams/grading_schemes/SchemeDelete";
 import SchemeEditor from "./features/exams/grading_schemes/SchemeEditor";
 import TryScheme from "./features/exams/grading_schemes/TryScheme";
+import SchemeUpload from "./features/exams/grading_schemes/SchemeUpload";
+import SchemeVersions from "./features/exams/grading_schemes/SchemeVersions";
 import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
@@ -122,8 +125,11 @@ export const pages = {
   markDistribution: MarkDistribution,
   gradingChange: GradingChange,
   gradingSchemes: GradingSchemes,
+  schemeDelete: SchemeDelete,
   schemeEditor: SchemeEditor,
   tryScheme: TryScheme,
+  schemeUpload: SchemeUpload,
+  schemeVersions: SchemeVersions,
   ownExamSchedule: OwnExamSchedule,
   seatPlan: SeatPlan,
   examResult: ExamResult,

@@ -74,6 +74,7 @@ pages! {
     "/admin/examResult_student" get results::exam_result_student;
     "/admin/examResult_student/print" get results::exam_result_student_print;
     "/admin/tabulation" get tabulation::every_tabulation;
+    "/admin/tabulation/print" get tabulation::every_tabulation_print;
     "/admin/exam_tabulation_3_7" get tabulation::tabulation;
     "/admin/exam_tabulation_3_7/print" get tabulation::tabulation_print;
     "/admin/first_semester_tabulation_3_7" get tabulation::tabulation;
@@ -131,6 +132,7 @@ pages! {
     "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
     "/admin/gradingSchemes/new" get grading_schemes::new::<StoredSchemes>, post grading_schemes::new_posted::<StoredSchemes>;
     "/admin/gradingSchemes/{id}/try" get grading_schemes::try_scheme;
+    "/admin/gradingSchemes/upload" get grading_schemes::upload::<StoredSchemes>, post grading_schemes::upload_posted::<StoredSchemes>;
     "/admin/gradingSchemes/{id}/edit" get grading_schemes::edit::<StoredSchemes>, post grading_schemes::edit_posted::<StoredSchemes>;
     "/admin/manageSession/{id}/gradingScheme" get grading_scheme_of_session, post command::posted::<ChangeGradingScheme>();
     "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;

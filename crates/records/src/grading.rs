@@ -59,6 +59,11 @@ pub fn standard() -> Arc<Plan> {
     Arc::clone(BuiltIn::Standard.plan())
 }
 
+/// Whether a plan is *Standard* itself, not a copy of it.
+pub fn is_standard(plan: &Arc<Plan>) -> bool {
+    Arc::ptr_eq(plan, BuiltIn::Standard.plan())
+}
+
 /// The plan of a version of a scheme; of `None` *Standard*, without a statement. One statement where it is not kept.
 ///
 /// # Errors

@@ -184,7 +184,9 @@ pages! {
     "/admin/manageSubject/{id}" get records::edit::<structure::Subjects>(), post records::edit_posted::<structure::Subjects>();
     "/admin/manageSubject/{id}/delete" get records::delete::<structure::Subjects>(), post records::delete_posted::<structure::Subjects>();
     "/admin/gradingSchemes" get grading_schemes::grading_schemes;
+    "/admin/gradingSchemes/{id}/delete" get grading_schemes::delete_scheme, post grading_schemes::delete_scheme_posted;
     "/admin/gradingSchemes/{id}/file" get grading_schemes::grading_scheme_file;
+    "/admin/gradingSchemes/{id}/versions" get grading_schemes::versions;
     "/admin/period" get records::list::<structure::BellSchedules>();
     "/admin/period/ticked" post records::ticked::<structure::BellSchedules>();
     "/admin/period/list.csv" get records::csv::<structure::BellSchedules>();

@@ -13,7 +13,7 @@ use testing::report_card_school::{self as cards, section_1};
 use testing::{NOW, both_schools, run};
 
 /// Stores a scheme like the national curriculum's, with Mathematics and English as one subject where `joined` says so.
-async fn national(db: &db::Db, joined: bool) {
+pub async fn national(db: &db::Db, joined: bool) {
     let mut definition = serde_json::to_value(BuiltIn::NationalGpa5.definition()).unwrap();
     definition["name"] = json!("Ours");
     if joined {

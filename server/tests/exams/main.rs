@@ -30,5 +30,6 @@ mod section_marks;
 mod seen_again;
 mod sheet_search;
 mod tabulation;
+mod tabulation_by_scheme;
 mod tabulation_screens;
 mod try_grading_scheme;

@@ -8,6 +8,7 @@ mod closed_days;
 mod events;
 mod files;
 mod first_sign_in;
+mod grading_scheme_pages;
 mod grading_schemes;
 mod lookups;
 mod next_year;

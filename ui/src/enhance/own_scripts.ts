@@ -1,5 +1,5 @@
 // Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects, a new
-// student, a list that follows from another), and the live bell
+// student, a list that follows from another, marks that are tried), and the live bell
 // of every page, which nothing waits for.
 import { lasting } from "./lasting";
 
@@ -20,5 +20,6 @@ export function startOwnScripts(): void {
   take("[data-decides]", () => import("./decisions"));
   take('input[name="admissionDate"]', () => import("./joined_on"));
   take("[data-refills]", () => import("./refills"));
+  take("[data-works-out]", () => import("./works_out"));
   if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));
 }

@@ -140,6 +140,14 @@ export type TabulationProps = {
  */
 action: string, ground: Ground, order: TabulationOrder, 
 /**
+ * `exam` where an exam is chosen in place of a semester, on the screen that has both.
+ */
+by: string | null, 
+/**
+ * Its two ways, once a section is chosen on it.
+ */
+ways: Array<TabulationWay>, 
+/**
  * None before everything is chosen.
  */
 table: TabulationTable | null, 
@@ -258,3 +266,8 @@ provisional: string | null, summary: TabulationSummary,
  * `No Data Found`, where nothing is scheduled or nobody is enrolled.
  */
 empty: string | null, byPositionHref: string, byRollHref: string, printHref: string, workbookHref: string, };
+
+/**
+ * By semester, or by exam.
+ */
+export type TabulationWay = { label: string, href: string, current: boolean, };

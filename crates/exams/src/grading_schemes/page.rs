@@ -15,6 +15,8 @@ use ts_rs::TS;
 
 use super::editor_trial::EditorTrial;
 use super::fields::Fields;
+use super::form::FieldFault;
+use super::live::{TriedMarks, TriedResult};
 use super::press::Press;
 use auth::permit::Permitted;
 use auth::{Caller, MayVisit, Visitor};
@@ -122,6 +124,8 @@ pub struct SchemeEditorProps {
     pub try_it: Option<String>,
     /// What is typed, tried on a section; none before somebody asks.
     pub trial: Option<EditorTrial>,
+    /// What can be tried in each result, and what comes of it.
+    pub tried: Vec<TriedResult>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -134,7 +138,7 @@ pub struct NewSchemeQuery {
 
 /// What the form holds.
 #[derive(Default)]
-struct Shown {
+pub(super) struct Shown {
     fields: Fields,
     branch_id: String,
     version: Option<i64>,
@@ -143,6 +147,29 @@ struct Shown {
     theirs: Option<Fields>,
     unsaved: bool,
     trial: Option<EditorTrial>,
+    tried: TriedMarks,
+}
+
+impl Shown {
+    /// What is not stored.
+    pub(super) fn unsaved(fields: Fields) -> Self {
+        Self { fields, unsaved: true, ..Self::default() }
+    }
+
+    /// Says each fault beside its field, and one of the whole document above the form.
+    pub(super) fn blame(&mut self, faults: Vec<FieldFault>) {
+        for fault in faults {
+            if fault.path.is_empty() {
+                self.failure = Some(fault.wrong.said());
+            } else {
+                self.errors.entry(fault.path).or_insert_with(|| fault.wrong.said());
+            }
+        }
+    }
+
+    pub(super) fn has_fault(&self) -> bool {
+        !self.errors.is_empty() || self.failure.is_some()
+    }
 }
 
 /// GET /admin/gradingSchemes/new: a copy of another scheme, or the smallest one that is built in without its name.
@@ -204,7 +231,7 @@ pub async fn edit_posted<S: Schemes>(
 }
 
 /// A stored scheme with its id; none for a new one.
-type Edited<'a> = Option<(&'a str, &'a FoundScheme)>;
+pub(super) type Edited<'a> = Option<(&'a str, &'a FoundScheme)>;
 
 async fn find<S: Schemes>(app: &App, visitor: &Visitor, id: &str) -> Result<FoundScheme> {
     let mut conn = app.db.acquire().await?;
@@ -221,6 +248,7 @@ async fn pressed<S: Schemes>(app: &App, of: Edited<'_>, posted: &Posted<S::Right
         branch_id: posted.sent("branchId").unwrap_or_default().to_owned(),
         version: posted.sent("version").and_then(|text| text.parse().ok()),
         unsaved: true,
+        tried: TriedMarks::posted(posted.raw()),
         ..Shown::default()
     };
     if press != Press::Save && press != Press::Try {
@@ -232,14 +260,8 @@ async fn pressed<S: Schemes>(app: &App, of: Edited<'_>, posted: &Posted<S::Right
     if let Err(state) = &posted.form {
         shown.errors.clone_from(&state.errors);
     }
-    for fault in faults {
-        if fault.path.is_empty() {
-            shown.failure = Some(fault.wrong.said());
-        } else {
-            shown.errors.entry(fault.path).or_insert_with(|| fault.wrong.said());
-        }
-    }
-    if !shown.errors.is_empty() || shown.failure.is_some() {
+    shown.blame(faults);
+    if shown.has_fault() {
         shown.trial = EditorTrial::of(app, visitor, posted.raw(), None).await?;
         let page = show::<S>(app, visitor, of, shown).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
@@ -276,7 +298,7 @@ async fn pressed<S: Schemes>(app: &App, of: Edited<'_>, posted: &Posted<S::Right
     Ok((error.status(), page).into_response())
 }
 
-async fn show<S: Schemes>(app: &App, visitor: &Visitor, of: Edited<'_>, shown: Shown) -> Result<Response> {
+pub(super) async fn show<S: Schemes>(app: &App, visitor: &Visitor, of: Edited<'_>, shown: Shown) -> Result<Response> {
     let branches = if of.is_some() {
         None
     } else {
@@ -288,6 +310,7 @@ async fn show<S: Schemes>(app: &App, visitor: &Visitor, of: Edited<'_>, shown: S
         Some((id, _)) => (schemes_texts::EDIT_SCHEME, format!("{LIST}/{id}/edit")),
     };
     let stored = of.map(|(_, found)| found);
+    let (definition, faults) = shown.fields.document();
     let props = SchemeEditorProps {
         action,
         back: LIST,
@@ -306,6 +329,7 @@ async fn show<S: Schemes>(app: &App, visitor: &Visitor, of: Edited<'_>, shown: S
         unsaved: shown.unsaved,
         try_it: of.map(|(id, _)| format!("{LIST}/{id}/try")),
         trial: shown.trial,
+        tried: shown.tried.in_results(&definition, !faults.is_empty()),
     };
     let shell = shell_of(app, visitor, LIST).titled(title);
     app.pages.screen("schemeEditor", &shell.title, Some(&shell), &props).await

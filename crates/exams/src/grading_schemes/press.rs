@@ -8,7 +8,7 @@ pub enum Press {
     Save,
     /// The form again, with what it would make of a section's results.
     Try,
-    /// The form again, with what can be chosen now.
+    /// The form again, with what can be chosen now, and what comes of marks that are tried.
     Update,
     /// `add:results[0].parts`, with the list's path.
     Add(String),
@@ -68,7 +68,7 @@ impl Press {
             "remove" => row().map_or(Self::Update, |(list, place)| Self::Remove(list, place)),
             "up" => row().map_or(Self::Update, |(list, place)| Self::Up(list, place)),
             "try" => Self::Try,
-            "add" | "update" => Self::Update,
+            "add" | "update" | "work" => Self::Update,
             _ => Self::Save,
         }
     }

@@ -38,7 +38,7 @@ impl Schemes for StoredSchemes {
             version: scheme.version,
             used_by: used_by.collect(),
             may_change: grading_schemes::may_change(caller, &scheme),
-            branch: scheme.branch_name,
+            branch: scheme.listed.branch_name,
         })
     }
 

@@ -206,6 +206,7 @@ fn a_button_names_what_it_does_and_what_it_does_not_know_stores_nothing() {
         (None, Press::Save),
         (Some("save"), Press::Save),
         (Some("update"), Press::Update),
+        (Some("work"), Press::Update),
         (Some("add:results[0].parts"), Press::Add(list())),
         (Some("remove:results[0].parts[2]"), Press::Remove(list(), 2)),
         (Some("up:results[0].parts[2]"), Press::Up(list(), 2)),

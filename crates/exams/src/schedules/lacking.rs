@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use rules::scheme::Plan;
+use rules::scheme::subject::PartOf;
 use rules::semesters::Semester;
 use rules::totals::counting::counting;
+use rules::totals::{Exam, ExamMarks, subject_total};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -45,7 +47,8 @@ pub fn lacking(plans: &Plans, taught: &[SubjectOfSection], parts: &[Part], today
                 .filter(|part| counts(plan, first.class_numeric, semester, part))
                 .collect();
             if scheduled.iter().any(|part| part.date.as_deref().is_none_or(|day| day >= today)) {
-                found.extend(of_class(class, plan.semester_name(semester), &scheduled));
+                let gives = |exams: &[&Part]| gives_a_total(plan, first.class_numeric, semester, exams);
+                found.extend(of_class(class, plan.semester_name(semester), &scheduled, &gives));
             }
         }
     }
@@ -60,9 +63,28 @@ fn counts(plan: &Plan, class_numeric: i64, semester: Semester, part: &Part) -> b
             .is_some_and(|exam_type| !counting(plan, class_numeric, semester, exam_type, &part.schedule).is_empty())
 }
 
-fn of_class(class: &[SubjectOfSection], semester: &str, scheduled: &[&Part]) -> Vec<LackingSubjects> {
+/// Whether exams of a subject make a part of the semester's own total: the second one of a kind is none while there is only one.
+fn gives_a_total(plan: &Plan, class_numeric: i64, semester: Semester, exams: &[&Part]) -> bool {
+    let sheet = |part: &&Part| {
+        let exam = Exam { name: "", date: None, exam_type: part.exam_type.parse().ok()?, semester };
+        Some(ExamMarks::new(exam, &part.schedule, [None; 8], [None; 8]))
+    };
+    let sheets: Vec<ExamMarks<'_>> = exams.iter().filter_map(sheet).collect();
+    subject_total(plan, class_numeric, semester, &sheets).parts.iter().any(|part| matches!(part.of, PartOf::Marks(_)))
+}
+
+fn of_class(
+    class: &[SubjectOfSection],
+    semester: &str,
+    scheduled: &[&Part],
+    gives_a_total: &dyn Fn(&[&Part]) -> bool,
+) -> Vec<LackingSubjects> {
+    let mut exams: HashMap<(&str, &str), Vec<&Part>> = HashMap::new();
+    for part in scheduled {
+        exams.entry((&part.section_id, &part.subject_id)).or_default().push(part);
+    }
     let has = |of: &SubjectOfSection| {
-        scheduled.iter().any(|part| part.section_id == of.section_id && part.subject_id == of.subject_id)
+        exams.get(&(of.section_id.as_str(), of.subject_id.as_str())).is_some_and(|exams| gives_a_total(exams))
     };
     let mut alike: BTreeMap<Vec<String>, Vec<&str>> = BTreeMap::new();
     let mut order = Vec::new();
@@ -173,5 +195,45 @@ mod tests {
         assert_eq!(found[2..], ["Class 9 A, B, Annual: "]);
         // Nothing is scheduled of the semester yet.
         assert_eq!(said(lacking(&standard(), &school, &[], "2026-01-01")), Vec::<String>::new());
+    }
+
+    /// The national curriculum, its results changed.
+    fn national(change: impl FnOnce(&mut serde_json::Value)) -> Plans {
+        let mut definition = serde_json::to_value(rules::scheme::BuiltIn::NationalGpa5.definition()).expect("JSON");
+        change(&mut definition);
+        let plan = Plan::new(serde_json::from_value(definition).expect("a document")).expect("without a fault");
+        Plans::from([("c9".to_owned(), Arc::new(plan))])
+    }
+
+    #[test]
+    fn by_another_scheme_what_counts_is_what_its_parts_take() {
+        let school = taught(("c9", 9), "A", &["Bangla", "Physics", "ICT"]);
+        let june = Some("2026-06-15");
+        // Of a term the written part counts here, which it does not by Standard; attendance is in no part.
+        let mut parts = vec![
+            part("c9-A", "Bangla", TERM, Component::Written, june),
+            part("c9-A", "Physics", TERM, Component::Attendance, june),
+            // One of its parts is enough, whether or not it has to be passed: the others are left out of the total.
+            part("c9-A", "ICT", ("half_yearly", "classTest"), Component::Viva, june),
+        ];
+        let plans = national(|_| ());
+        assert_eq!(said(lacking(&plans, &school, &parts, "2026-06-01")), ["Class 9 A, Half Yearly: Physics"]);
+        parts.push(part("c9-A", "Physics", TERM, Component::Paper3, june));
+        assert_eq!(said(lacking(&plans, &school, &parts, "2026-06-01")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_second_exam_of_a_kind_is_no_part_while_there_is_only_one() {
+        let school = taught(("c9", 9), "A", &["Bangla", "Physics"]);
+        let june = Some("2026-06-15");
+        let plans = national(|document| {
+            document["results"][0]["parts"][0]["take"] = "nth".into();
+            document["results"][0]["parts"][0]["count"] = 2.into();
+        });
+        let test = |subject: &str| part("c9-A", subject, ("half_yearly", "classTest"), Component::Written, june);
+        let mut parts = vec![part("c9-A", "Bangla", TERM, Component::Written, june), test("Physics")];
+        assert_eq!(said(lacking(&plans, &school, &parts, "2026-06-01")), ["Class 9 A, Half Yearly: Physics"]);
+        parts.push(test("Physics"));
+        assert_eq!(said(lacking(&plans, &school, &parts, "2026-06-01")), Vec::<String>::new());
     }
 }

@@ -1,20 +1,23 @@
 //! What the tabulation screens list below Select Ground: the sections of the band, a section's exams, and on the screen of every band
 //! each section's semesters.
 
+use rules::semesters::Semester;
 use rules::words::{Text, Word, exams_texts, labels, roster_texts};
 
-use super::screens::{SCREENS, Screen};
+use super::screens::{BY_EXAM, EVERY_BAND, SCREENS, Screen};
 use crate::marks::progress_store::{self, SectionProgress};
 use crate::marks::state_store::{self, Range, SheetProgress};
 use auth::{TeacherReach, Visitor};
 use base::error::Result;
 use db::Conn;
+use records::grading::Plans;
 use records::place::{Level, SectionFilter};
 use roster::ground::{
     GroundList, ListCell, ListGroup, ListLinks, ListRow, Listed, ListedSection, RecentLinks, RecentSheet, listed,
     with_recent,
 };
 use web::form;
+use web::next_step::StepLink;
 
 /// How far what is tabulated is.
 const COLUMNS: [Word; 2] = [roster_texts::COMPLETE, roster_texts::PUBLISHED];
@@ -49,6 +52,15 @@ async fn sections(
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
+    let every = sections.len();
+    let of_standard = |section: &ListedSection| section.grading_version_id.is_none();
+    let sections: Vec<ListedSection> = sections.into_iter().filter(of_standard).collect();
+    if sections.is_empty() && every > 0 {
+        let step =
+            StepLink { label: exams_texts::EVERY_TABULATION.into(), href: form::address(EVERY_BAND, &links.above()) };
+        let empty = Some(exams_texts::TABULATED_BY_OTHER_SCHEME.into());
+        return Ok(Some(GroundList { empty, step: Some(step), ..GroundList::default() }));
+    }
     let progress = progress(conn, links).await?;
     let semester = screen.semester.map(rules::semesters::Semester::as_str);
     Ok(Some(GroundList::of_sections(links, &sections, &COLUMNS, |section| {
@@ -66,13 +78,16 @@ async fn sections(
     })))
 }
 
-/// Every section that is tabulated, with its semesters and, where single exams are tabulated, these: each leads to the screen of its band.
+/// Every section that is tabulated, with its semesters and, where single exams are tabulated, these: each leads to the screen of its band, or of its
+/// scheme's semester.
 pub async fn of_every_band(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
     let list = sections_of_every_band(conn, visitor, links).await?;
     // To the sheet of the exam's semester.
     let section = |sheet: &RecentSheet| {
         let semester = sheet.semester.parse().ok()?;
-        let screen = Screen::of_semester(sheet.class_numeric, semester)?;
+        let Some(screen) = Screen::of_semester(sheet.class_numeric, semester) else {
+            return Some(sheet.section_at(EVERY_BAND, semester.label(), &[(Level::Semester.key(), semester.as_str())]));
+        };
         Some(sheet.section_at(screen.action, semester.label(), &[]))
     };
     let recent = RecentLinks { sheet: None, section: &section };
@@ -89,16 +104,10 @@ async fn sections_of_every_band(
         Listed::Sections(sections) => sections,
     };
     let progress = progress(conn, links).await?;
-    let screens = |section: &ListedSection| {
-        let class = section.class_numeric;
-        SCREENS.iter().filter(move |screen| screen.band.classes().contains(&class))
-    };
-    let name = |screen: &Screen| -> Text {
-        screen.semester.map_or_else(|| roster_texts::ONE_EXAM.into(), |semester| semester.label().into())
-    };
-    let cell = |section: &ListedSection, screen: &Screen| {
-        let href = Some(links.section_at(screen.action, section, &[]));
-        let Some(semester) = screen.semester else {
+    let plans = Plans::of(conn, sections.iter().map(|section| section.grading_version_id.clone())).await?;
+    let cell = |section: &ListedSection, of: &Sheet| {
+        let href = Some(of.href(links, section));
+        let Some(semester) = of.semester else {
             return Some(ListCell { text: exams_texts::CHOOSE_THE_EXAM.into(), href, ..ListCell::default() });
         };
         let of_semester =
@@ -109,13 +118,54 @@ async fn sections_of_every_band(
     Ok(Some(GroundList::by_class(
         links,
         &sections,
-        |section| screens(section).map(name).collect(),
+        |section| sheets(section, &plans).map(|sheet| sheet.name).collect(),
         |section| ListRow {
             name: section.section_name.clone(),
             href: None,
-            cells: screens(section).map(|screen| cell(section, screen)).collect(),
+            cells: sheets(section, &plans).map(|sheet| cell(section, &sheet)).collect(),
         },
     )))
+}
+
+/// A sheet of a section: of a semester, or of an exam that is still to be chosen.
+struct Sheet {
+    name: Text,
+    semester: Option<Semester>,
+    /// None: the screen of other schemes.
+    screen: Option<&'static Screen>,
+}
+
+impl Sheet {
+    fn href(&self, links: &ListLinks<'_>, section: &ListedSection) -> String {
+        match (self.screen, &self.semester) {
+            (Some(screen), _) => links.section_at(screen.action, section, &[]),
+            (None, None) => links.section_at(EVERY_BAND, section, &[BY_EXAM]),
+            (None, Some(semester)) => {
+                links.section_at(EVERY_BAND, section, &[(Level::Semester.key(), semester.as_str())])
+            }
+        }
+    }
+}
+
+/// The sheets of a section, those of *Standard* in the order of the specification's screens, others by the year of its scheme.
+fn sheets<'p>(section: &ListedSection, plans: &'p Plans) -> Box<dyn Iterator<Item = Sheet> + 'p> {
+    let class = section.class_numeric;
+    if section.grading_version_id.is_none() {
+        let of_band = SCREENS.iter().filter(move |screen| screen.band.classes().contains(&class));
+        return Box::new(of_band.map(|screen| Sheet {
+            name: screen.semester.map_or_else(|| roster_texts::ONE_EXAM.into(), |semester| semester.label().into()),
+            semester: screen.semester,
+            screen: Some(screen),
+        }));
+    }
+    let plan = plans.get(&section.grading_version_id);
+    let one_exam = Sheet { name: roster_texts::ONE_EXAM.into(), semester: None, screen: None };
+    let semesters = plan.year_of(class).map(|semester| Sheet {
+        name: plan.semester_name(semester).to_owned().into(),
+        semester: Some(semester),
+        screen: None,
+    });
+    Box::new(std::iter::once(one_exam).chain(semesters))
 }
 
 /// How far every section of what is chosen is, whoever teaches there: a tabulation is of the whole section.
@@ -125,7 +175,7 @@ async fn progress(conn: &mut Conn, links: &ListLinks<'_>) -> Result<Vec<SectionP
 }
 
 /// The exams of a section that something is scheduled in.
-async fn exams(conn: &mut Conn, links: &ListLinks<'_>, section: &SectionFilter) -> Result<GroundList> {
+pub async fn exams(conn: &mut Conn, links: &ListLinks<'_>, section: &SectionFilter) -> Result<GroundList> {
     let range =
         Range { class_id: section.class_id.clone(), section_id: Some(section.section_id.clone()), ..Range::default() };
     let mut sheets = state_store::progress(conn, &range).await?;

@@ -16,5 +16,5 @@ mod workbook;
 
 pub use http::{get_tabulation, get_tabulation_total};
 pub use page::{every_tabulation, tabulation};
-pub use sheets::tabulation_print;
+pub use sheets::{every_tabulation_print, tabulation_print};
 pub use workbook::tabulation_xlsx;

@@ -32,8 +32,12 @@ macro_rules! screen {
     };
 }
 
-/// The screen on which band and semester are chosen: the menu's item.
+/// The screen on which band and semester are chosen, and that of every section that another scheme than *Standard* grades: the menu's item.
 pub const EVERY_BAND: &str = "/admin/tabulation";
+/// Where the paper of the latter is.
+pub const BY_SCHEME_PRINT: &str = "/admin/tabulation/print";
+/// That an exam is chosen on it, and no semester.
+pub const BY_EXAM: (&str, &str) = ("by", "exam");
 
 /// Every screen, by band.
 pub const SCREENS: [Screen; 13] = [
@@ -70,6 +74,11 @@ impl Screen {
         SCREENS
             .iter()
             .find(|screen| screen.semester == Some(semester) && screen.band.classes().contains(&class_numeric))
+    }
+
+    /// The screen of a class's exams.
+    pub fn of_exams(class_numeric: i64) -> Option<&'static Self> {
+        SCREENS.iter().find(|screen| screen.semester.is_none() && screen.band.classes().contains(&class_numeric))
     }
 
     /// The lists of its Select Ground, with the classes of its band alone.

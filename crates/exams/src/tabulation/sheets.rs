@@ -2,9 +2,10 @@
 //! ARCHITECTURE.md, *Pages*). Split here, by the heights that ui/src/styles/print/tabulation.css gives the rows.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::stream;
 use rules::words::refusals;
 use serde::{Deserialize, Serialize};
@@ -12,21 +13,24 @@ use ts_rs::TS;
 
 use super::columns::TabulationColumn;
 use super::http;
-use super::screens::Screen;
+use super::page::by_scheme;
+use super::screens::{BY_SCHEME_PRINT, Screen};
 use super::summary::TabulationSummary;
 use super::table::{Order, Tabulation, TabulationLegend, TabulationLine, What};
-use auth::MayVisit;
 use auth::permit::ViewTabulation;
+use auth::{MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
+use records::grading;
 use records::place::{AskedPlace, SectionFilter};
+use roster::ground::semester;
 use roster::structure::branches::store::letterhead;
-use web::app::AppState;
+use web::app::{App, AppState};
 use web::input::Params;
 use web::letter_widths::{lines_of, width_of};
 use web::sheets::{self, Paper, SheetJob, SheetsHead};
 use web::shell::printed_icon;
-use web::turns::Ticket;
+use web::turns::{Ticket, Turn};
 
 /// The most students on a page.
 pub const ROWS: usize = 20;
@@ -210,7 +214,7 @@ pub struct PaperQuery {
     sort: Option<String>,
 }
 
-/// GET `/admin/<any of the thirteen>/print`
+/// GET `/admin/<any of the thirteen>/print`: of sections that *Standard* grades. Any other leads to the paper of its scheme.
 ///
 /// # Errors
 /// 400, 403 and 404 as the filter set's; 400 for a class of another band; 404 where there is nothing to print.
@@ -224,19 +228,64 @@ pub async fn tabulation_print(
     let turn = app.turns.of(&visitor.caller.id, ticket).await?;
     let mut conn = app.db.snapshot().await?;
     let ground = query.ground.trimmed();
-    let (section, what) = if let Some(semester) = screen.semester {
-        (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester))
-    } else {
-        let section = http::exam_section(&visitor.caller, &mut conn, &ground).await?;
-        (section, What::Exam(ground.exam_id.unwrap_or_default()))
+    let (section, what) = match screen.semester {
+        Some(semester) => (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester)),
+        None => of_exam(&visitor, &mut conn, ground).await?,
     };
-    screen.offers(section.class_numeric)?;
     let order = Order::asked(query.sort.as_deref());
+    let exam = match &what {
+        What::Exam(id) => Some(id.as_str()),
+        What::Semester(_) => None,
+    };
+    if let Some(to) = by_scheme(&mut conn, BY_SCHEME_PRINT, screen, &section, exam, order).await? {
+        return Ok(Redirect::to(&to).into_response());
+    }
+    screen.offers(section.class_numeric)?;
+    print(app, turn, conn, &section, &what, order).await
+}
+
+/// GET /admin/tabulation/print: the paper of a section of any scheme, by semester or by exam.
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 404 where there is nothing to print; 422 for a semester that the class does not have.
+pub async fn every_tabulation_print(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    ticket: Ticket,
+    Params(query): Params<PaperQuery>,
+) -> Result<Response> {
+    let turn = app.turns.of(&visitor.caller.id, ticket).await?;
+    let mut conn = app.db.snapshot().await?;
+    let ground = query.ground.trimmed();
+    let (section, what) = if ground.exam_id.is_some() {
+        of_exam(&visitor, &mut conn, ground).await?
+    } else {
+        let semester = semester::asked(ground.semester.as_deref())?;
+        let section = http::section(&visitor.caller, &mut conn, &ground).await?;
+        semester::of_class(&*grading::of_class(&mut conn, &section.class_id).await?, semester, section.class_numeric)?;
+        (section, What::Semester(semester))
+    };
+    print(app, turn, conn, &section, &what, Order::asked(query.sort.as_deref())).await
+}
+
+async fn of_exam(visitor: &Visitor, conn: &mut Conn, ground: AskedPlace) -> Result<(SectionFilter, What)> {
+    let section = http::exam_section(&visitor.caller, conn, &ground).await?;
+    Ok((section, What::Exam(ground.exam_id.unwrap_or_default())))
+}
+
+async fn print(
+    app: Arc<App>,
+    turn: Turn,
+    mut conn: Conn,
+    section: &SectionFilter,
+    what: &What,
+    order: Order,
+) -> Result<Response> {
     let printed_on = app.clock.printed_today();
-    let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &printed_icon).await?;
+    let sheets = section_sheets(&mut conn, section, what, order, &printed_on, &printed_icon).await?;
     drop(conn);
     let first = sheets.first().ok_or_else(|| Error::not_found(refusals::TABULATION_NOT_FOUND))?;
-    let head = SheetsHead { title: file_name(&section, &first.title), paper: Paper::Landscape };
+    let head = SheetsHead { title: file_name(section, &first.title), paper: Paper::Landscape };
     let jobs: Vec<Result<SheetJob>> = sheets.iter().map(TabulationSheet::job).collect();
     Ok(turn.held_by(sheets::stream(State(app), head, stream::iter(jobs))))
 }

@@ -155,7 +155,7 @@ impl ListLinks<'_> {
     }
 
     /// What is chosen above the class.
-    fn above(&self) -> Vec<(&str, &str)> {
+    pub fn above(&self) -> Vec<(&str, &str)> {
         let chosen = |level: Level| Some((level.key(), self.chosen(level)?));
         [Level::Branch, Level::Session].into_iter().filter_map(chosen).collect()
     }

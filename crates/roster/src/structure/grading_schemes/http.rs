@@ -86,6 +86,24 @@ pub struct OneScheme {
     pub row: SchemeRow,
     #[schemars(with = "Map<String, Value>")]
     pub definition: Box<RawValue>,
+    /// Its versions, the newest first; none of one that is built in.
+    pub history: Vec<SchemeVersion>,
+}
+
+/// A version of a grading scheme.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SchemeVersion {
+    pub number: i64,
+    pub made_by_name: String,
+    /// Epoch milliseconds.
+    pub made_at: i64,
+}
+
+impl From<store::Made> for SchemeVersion {
+    fn from(store::Made { number, made_by_name, made_at }: store::Made) -> Self {
+        Self { number, made_by_name, made_at }
+    }
 }
 
 /// The built-in schemes, then what a caller may read of a branch (none: of all), by name.
@@ -150,15 +168,16 @@ pub async fn get_one_grading_scheme(
     let raw = |json: String| RawValue::from_string(json).map_err(|error| Error::Internal(error.to_string()));
     if let Some(built_in) = built_in(&id) {
         let definition = raw(built_in.json().to_owned())?;
-        return Ok(Json(OneScheme { row: SchemeRow::of_built_in(built_in), definition }));
+        return Ok(Json(OneScheme { row: SchemeRow::of_built_in(built_in), definition, history: Vec::new() }));
     }
     let mut conn = app.db.acquire().await?;
     let scheme = readable(&mut conn, &caller, &id).await?;
     let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
     let used = store::used(&mut conn, own).await?.into_iter().filter(|of| of.scheme_id == id);
     let used_by = used.map(|of| of.session_name).collect();
-    let definition = raw(scheme.definition.clone())?;
-    Ok(Json(OneScheme { row: SchemeRow::of_stored(scheme.into(), used_by), definition }))
+    let history = store::made(&mut conn, &id).await?.into_iter().map(SchemeVersion::from).collect();
+    let definition = raw(scheme.definition)?;
+    Ok(Json(OneScheme { row: SchemeRow::of_stored(scheme.listed, used_by), definition, history }))
 }
 
 /// Body of addGradingScheme, beside the branch; a superAdmin who names none adds to all.
@@ -257,5 +276,5 @@ pub async fn delete_one_grading_scheme(
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
-    answer(save::delete(&app, &caller, &id).await?, messages::SUCCESSFULLY_DELETED).await
+    answer(save::delete(&app, &caller, None, (&id, None)).await?, messages::SUCCESSFULLY_DELETED).await
 }

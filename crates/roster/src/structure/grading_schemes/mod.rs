@@ -2,15 +2,20 @@
 //! built in are not stored. May touch: rules, records, db, auth, web.
 
 mod definition;
+mod delete_page;
+mod differences;
 mod http;
 mod page;
 mod save;
 pub mod store;
+mod versions_page;
 
 pub use definition::{read as read_definition, without_fault};
+pub use delete_page::{delete as delete_scheme, delete_posted as delete_scheme_posted};
 pub use http::{
     OneScheme, SchemeRow, SchemeSaved, add_grading_scheme, delete_one_grading_scheme, get_all_grading_scheme,
     get_one_grading_scheme, update_one_grading_scheme,
 };
 pub use page::{grading_scheme_file, grading_schemes};
 pub use save::{GRADING_SCHEME, Saving, add, built_in, built_in_id, changeable, delete, may_change, readable, update};
+pub use versions_page::versions;

@@ -150,7 +150,7 @@ pub async fn update<'k>(
     free_name(&mut write.tx, id, was.branch_id.as_deref(), &definition.name).await?;
     let json = json_of(definition)?;
     if json == was.definition {
-        return Ok(Saving::Written(write, was.id, was.version));
+        return Ok(Saving::Written(write, id.to_owned(), was.version));
     }
     let adds = !store::uses(&mut write.tx, id).await?.is_empty();
     let version_id = app.clock.new_id();
@@ -171,20 +171,28 @@ pub async fn update<'k>(
         values(&definition.name, was.version_number + i64::from(adds), changed_keys(&was.definition, &json).join(", "));
     let of = (was.branch_id.as_deref().unwrap_or_default(), id, was.scheme_name.as_str());
     write.record(Act::Update, &GRADING_SCHEME, of, (&old, &now), &Choices::default()).await?;
-    Ok(Saving::Written(write, was.id, was.version + 1))
+    Ok(Saving::Written(write, id.to_owned(), was.version + 1))
 }
 
 /// Deletes a scheme with its versions; commits nothing.
 ///
 /// # Errors
-/// 403, 404 and 409 as [`changeable`]; 409 naming the sessions that use it.
-pub async fn delete<'k>(app: &App, caller: &'k Caller, id: &str) -> Result<Saving<'k>> {
-    let mut write = match app.write(caller, None).await? {
+/// 403, 404 and 409 as [`changeable`]; 409 naming the sessions that use it, and of the code `stale` where it has another version than was seen.
+pub async fn delete<'k>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    (id, seen): (&str, Option<i64>),
+) -> Result<Saving<'k>> {
+    let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
     };
     write.tx.hold("grading_schemes", id).await?;
     let was = changeable(&mut write.tx, caller, id).await?;
+    if seen.is_some_and(|seen| seen != was.version) {
+        return Err(Error::stale(refusals::RECORD_CHANGED_BEFORE_DELETE, Vec::new()));
+    }
     let uses = store::uses(&mut write.tx, id).await?;
     if !uses.is_empty() {
         let sessions: Vec<String> = uses.iter().map(|of| format!("{} ({})", of.session_name, of.branch_name)).collect();
@@ -194,7 +202,7 @@ pub async fn delete<'k>(app: &App, caller: &'k Caller, id: &str) -> Result<Savin
     let old = values(&was.scheme_name, was.version_number, String::new());
     let of = (was.branch_id.as_deref().unwrap_or_default(), id, was.scheme_name.as_str());
     write.record(Act::Delete, &GRADING_SCHEME, of, (&old, &Values::new()), &Choices::default()).await?;
-    Ok(Saving::Written(write, was.id, was.version))
+    Ok(Saving::Written(write, id.to_owned(), was.version))
 }
 
 fn values(name: &str, number: i64, changed: String) -> Values {

@@ -5,12 +5,14 @@
 //! The row of a version's id never changes, so that whatever is computed by it can be kept. Who chooses a version refers to its scheme's row first, and who
 //! adds, replaces or deletes one holds it.
 
+use std::ops::Deref;
+
 use db::{Conn, FromRow, Result};
 use rules::scheme::BuiltIn;
 
-/// A scheme with its latest document.
+/// A scheme without its document, as lists show it.
 #[derive(Clone, Debug, FromRow)]
-pub struct Scheme {
+pub struct Listed {
     pub id: String,
     /// None: of all branches.
     pub branch_id: Option<String>,
@@ -23,10 +25,25 @@ pub struct Scheme {
     pub changed_by_name: String,
     /// Epoch milliseconds.
     pub changed_at: i64,
+}
+
+/// A scheme with its latest document.
+#[derive(Clone, Debug, FromRow)]
+pub struct Scheme {
+    #[row(flatten)]
+    pub listed: Listed,
     /// The latest version.
     pub version_id: String,
     /// JSON
     pub definition: String,
+}
+
+impl Deref for Scheme {
+    type Target = Listed;
+
+    fn deref(&self) -> &Listed {
+        &self.listed
+    }
 }
 
 /// The scheme with this id.
@@ -41,36 +58,6 @@ pub async fn scheme(conn: &mut Conn, id: &str) -> Result<Option<Scheme>> {
         id,
     )
     .await
-}
-
-/// A scheme without its document, as lists show it.
-#[derive(Clone, Debug, FromRow)]
-pub struct Listed {
-    pub id: String,
-    /// None: of all branches.
-    pub branch_id: Option<String>,
-    pub branch_name: Option<String>,
-    pub scheme_name: String,
-    pub version_number: i64,
-    pub version: i64,
-    pub changed_by_name: String,
-    /// Epoch milliseconds.
-    pub changed_at: i64,
-}
-
-impl From<Scheme> for Listed {
-    fn from(scheme: Scheme) -> Self {
-        Self {
-            id: scheme.id,
-            branch_id: scheme.branch_id,
-            branch_name: scheme.branch_name,
-            scheme_name: scheme.scheme_name,
-            version_number: scheme.version_number,
-            version: scheme.version,
-            changed_by_name: scheme.changed_by_name,
-            changed_at: scheme.changed_at,
-        }
-    }
 }
 
 /// The schemes of a branch and those of all branches, by name; `branch_id` none: every branch's.
@@ -197,6 +184,73 @@ pub async fn uses(conn: &mut Conn, id: &str) -> Result<Vec<Use>> {
                            join session_class_schemes c on c.grading_version_id = v.id where v.scheme_id = $1)
           order by b.sort_key, b.branch_name, s.start_date desc, s.session_name desc",
         id,
+    )
+    .await
+}
+
+/// That a version of a scheme is used, by a session or by a class of it.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct UseOfVersion {
+    pub number: i64,
+    pub session_id: String,
+    pub session_name: String,
+    pub branch_name: String,
+    /// None: by the session itself.
+    pub class_name: Option<String>,
+}
+
+/// Where the versions of a scheme are used, by branch, the newest session first, and in it the session itself before its classes; `branch_id` none: in
+/// every branch.
+pub async fn uses_of_versions(conn: &mut Conn, id: &str, branch_id: Option<&str>) -> Result<Vec<UseOfVersion>> {
+    conn.all(
+        "select u.number, s.id as session_id, s.session_name, b.branch_name, c.class_name
+           from (select v.number, n.id as session_id, null as class_id from grading_scheme_versions v
+                   join sessions n on n.grading_version_id = v.id where v.scheme_id = $1
+                  union all
+                 select v.number, k.session_id, k.class_id from grading_scheme_versions v
+                   join session_class_schemes k on k.grading_version_id = v.id where v.scheme_id = $1) u
+           join sessions s on s.id = u.session_id join branches b on b.id = s.branch_id
+           left join classes c on c.id = u.class_id
+          where $2 = '' or s.branch_id = $2
+          order by b.sort_key, b.branch_name, s.start_date desc, s.session_name desc, coalesce(c.class_numeric, 0), c.class_name",
+        (id, branch_id.unwrap_or_default()),
+    )
+    .await
+}
+
+/// Who made a version of a scheme, and when.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Made {
+    pub number: i64,
+    pub made_by_name: String,
+    /// Epoch milliseconds.
+    pub made_at: i64,
+}
+
+/// The versions of a scheme without their documents, the newest first.
+pub async fn made(conn: &mut Conn, id: &str) -> Result<Vec<Made>> {
+    conn.all(
+        "select number, made_by_name, made_at from grading_scheme_versions where scheme_id = $1 order by number desc",
+        id,
+    )
+    .await
+}
+
+/// A version of a scheme with its document.
+#[derive(Clone, Debug, FromRow)]
+pub struct MadeVersion {
+    #[row(flatten)]
+    pub made: Made,
+    /// JSON
+    pub definition: String,
+}
+
+/// So many versions of a scheme, the newest first, from this number down.
+pub async fn versions(conn: &mut Conn, id: &str, from: i64, most: i64) -> Result<Vec<MadeVersion>> {
+    conn.all(
+        "select number, made_by_name, made_at, definition from grading_scheme_versions
+          where scheme_id = $1 and number <= $2 order by number desc limit $3",
+        (id, from, most),
     )
     .await
 }

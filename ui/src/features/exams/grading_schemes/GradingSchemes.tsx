@@ -6,7 +6,7 @@ import { ListTable } from "../../../controls/ListTable";
 import type { GradingSchemesProps, SchemeLine } from "../../../generated/grading_schemes";
 import { useWords } from "../../../words";
 
-export default function GradingSchemes({ lines, add, done }: GradingSchemesProps) {
+export default function GradingSchemes({ lines, add, upload, done }: GradingSchemesProps) {
   const say = useWords();
   const hidden = <span className="visually-hidden">{say(m.shared_actions)}</span>;
   return (
@@ -17,6 +17,7 @@ export default function GradingSchemes({ lines, add, done }: GradingSchemesProps
         <ButtonLink kind="primary" href={add}>
           {say(m.schemes_texts_add_scheme)}
         </ButtonLink>
+        <ButtonLink href={upload}>{say(m.schemes_ui_upload)}</ButtonLink>
       </div>
       <ListTable
         label={say(m.schemes_ui_list)}
@@ -37,7 +38,8 @@ export default function GradingSchemes({ lines, add, done }: GradingSchemesProps
   );
 }
 
-function Line({ line: { name, branch, versions, usedBy, tryIt, edit, copy, download } }: { line: SchemeLine }) {
+function Line({ line }: { line: SchemeLine }) {
+  const { name, branch, versions, usedBy, history, tryIt, edit, copy, download } = line;
   const say = useWords();
   return (
     <tr>
@@ -45,7 +47,15 @@ function Line({ line: { name, branch, versions, usedBy, tryIt, edit, copy, downl
         {name}
       </th>
       <td>{branch}</td>
-      <td className="num">{versions}</td>
+      <td className="num">
+        {history === null ? (
+          versions
+        ) : (
+          <a href={history} aria-label={say(m.schemes_ui_versions_of, { name, versions })}>
+            {versions}
+          </a>
+        )}
+      </td>
       <td>{usedBy.join(", ")}</td>
       <td className="records-acts">
         <a href={tryIt} aria-label={say(m.schemes_ui_try_of, { name })}>
@@ -61,7 +71,12 @@ function Line({ line: { name, branch, versions, usedBy, tryIt, edit, copy, downl
         </a>{" "}
         <a href={download} aria-label={say(m.schemes_ui_download_of, { name })} download="">
           {say(m.schemes_ui_download)}
-        </a>
+        </a>{" "}
+        {line.delete === null ? null : (
+          <a href={line.delete} aria-label={say(m.schemes_ui_delete_of, { name })}>
+            {say(m.shared_delete)}
+          </a>
+        )}
       </td>
     </tr>
   );

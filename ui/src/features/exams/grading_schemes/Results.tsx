@@ -18,6 +18,7 @@ import {
   TickCell,
 } from "./parts";
 import { places, useScheme, withChosen, type Scheme } from "./scheme";
+import { TriedMarks } from "./TriedMarks";
 
 const NAME = 60;
 
@@ -54,6 +55,7 @@ function Result({ place }: { place: number }) {
   const { values, semesters, scales } = scheme;
   const at = `results[${place}]`;
   const name = called(at, place, scheme, say);
+  const tried = scheme.tried[place];
   const chosen = (key: string) => values[`${at}.${key}`] ?? "";
   return (
     <fieldset className="scheme-card">
@@ -93,6 +95,7 @@ function Result({ place }: { place: number }) {
           hint={say(m.schemes_ui_pass_percent_explained)}
         />
       </div>
+      {tried === undefined ? null : <TriedMarks tried={tried} place={place} result={name} />}
       <div className="scheme-acts">
         <RowButtons list="results" place={place} called={name} />
       </div>

@@ -1,11 +1,45 @@
 // A scheme's form as the server would send it: the document with every key that the server's tests read back from what this form sends.
 import example from "../../../../../crates/exams/src/grading_schemes/fields.json";
-import type { SchemeEditorProps, SchemeTrial, TrySchemeProps } from "../../../generated/grading_schemes";
+import type {
+  SchemeDeleteProps,
+  SchemeDifference,
+  SchemeEditorProps,
+  SchemePlace,
+  SchemeUploadProps,
+  SchemeUse,
+  SchemeVersionsProps,
+  SchemeTrial,
+  TriedResult,
+  TrySchemeProps,
+} from "../../../generated/grading_schemes";
 
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** What a browser sends of the form, by name and value. */
 export const sent = example.pairs as [string, string][];
+
+const triedInput = (examType: string, component: string, number: number | null, mark: string) => ({
+  name: `try.first.3.${examType}.${number ?? 1}.${component}`,
+  examType,
+  number,
+  component,
+  mark,
+  of: mark === "" ? "" : "20",
+  pass: "",
+});
+
+/** Of the first result, with marks for what is scheduled. */
+export const tried: TriedResult = {
+  inputs: [
+    triedInput("classTest", "paper1", 1, "18"),
+    triedInput("classTest", "paper1", 2, ""),
+    triedInput("term", "written", null, "16.5"),
+    triedInput("term", "viva", null, ""),
+  ],
+  hasPassMarks: true,
+  fault: null,
+  worked: { total: 82, outOf: 100, percentage: 82, letter: "A+", points: "5", passed: true },
+};
 
 export function scheme(more: Partial<SchemeEditorProps> = {}): SchemeEditorProps {
   return {
@@ -43,6 +77,7 @@ export function scheme(more: Partial<SchemeEditorProps> = {}): SchemeEditorProps
     unsaved: false,
     tryIt: "/admin/gradingSchemes/gpa/try",
     trial: null,
+    tried: [tried, { inputs: [], hasPassMarks: false, fault: null, worked: null }],
     ...more,
   };
 }
@@ -160,3 +195,120 @@ export const tryScheme = (more: Partial<TrySchemeProps> = {}): TrySchemeProps =>
   failure: null,
   ...more,
 });
+export const uses: SchemeUse[] = [
+  { session: "2027", branch: "Dhanmondi", className: null, href: "/admin/manageSession/s27/edit" },
+  { session: "2026", branch: null, className: "Class 8", href: "/admin/manageSession/s26/edit" },
+];
+
+const row = (list: string, name: string, classes: [number, number] | null = null): SchemePlace => ({
+  list,
+  name,
+  row: 1,
+  fromClass: classes?.[0] ?? null,
+  toClass: classes?.[1] ?? null,
+});
+const halfYearly = row("results", "Half Yearly", [6, 8]);
+const differs = (
+  rows: SchemePlace[],
+  field: string,
+  before: string[],
+  now: string[],
+  kind: SchemeDifference["kind"] = "changed",
+): SchemeDifference => ({ kind, rows, field, before, now });
+
+/** One of each kind, with what the page says of it. */
+export const differences: [SchemeDifference, string, string][] = [
+  [differs([], "name", ["Old"], ["New"]), "", "Name: New (before: Old)"],
+  [
+    differs([halfYearly, row("parts", "Term")], "scaledTo", ["70"], ["80"]),
+    "Half Yearly, classes 6 to 8, part Term",
+    "Scaled to: 80 (before: 70)",
+  ],
+  [
+    differs([halfYearly, row("parts", "Term")], "counts", ["true"], ["false"]),
+    "Half Yearly, classes 6 to 8, part Term",
+    "Counts: No (before: Yes)",
+  ],
+  [differs([row("results", "Annual", [9, 9])], "", [], [], "added"), "Annual, class 9", "New"],
+  [
+    differs([halfYearly, row("carries", "Annual")], "", [], [], "removed"),
+    "Half Yearly, classes 6 to 8, carried semester Annual",
+    "Removed",
+  ],
+  [
+    differs([halfYearly], "pass.by", ["scale"], ["components"]),
+    "Half Yearly, classes 6 to 8",
+    "A subject is passed by: Components and scale (before: The scale)",
+  ],
+  [
+    differs([halfYearly], "parts", ["Class Test", "Term"], ["Term", "Class Test"], "order"),
+    "Half Yearly, classes 6 to 8",
+    "Parts in another order: Term, Class Test (before: Class Test, Term)",
+  ],
+  [
+    differs([row("scales", "GPA 5"), row("bands", "A+")], "words", [], ["Outstanding"]),
+    "Scale GPA 5, band A+",
+    "Words: Outstanding (before: empty)",
+  ],
+  [differs([], "componentNames.written", ["CQ"], []), "", "Written: empty (before: CQ)"],
+  [
+    differs([], "highestMark.semester", ["Annual"], ["same"]),
+    "",
+    "Highest mark is taken from: The semester of the card (before: Annual)",
+  ],
+];
+
+export const versions: SchemeVersionsProps = {
+  name: "National curriculum of our school",
+  branch: "Dhanmondi",
+  back: "/admin/gradingSchemes",
+  components: scheme().components,
+  versions: [
+    {
+      number: 3,
+      madeByName: "Farhana Yasmin",
+      madeAt: 1_790_000_000_000,
+      usedBy: [],
+      differences: differences.map(([difference]) => difference),
+      download: "/admin/gradingSchemes/s1/file?number=3",
+    },
+    {
+      number: 2,
+      madeByName: "Abul Kalam Mohammad Rezaul Karim Chowdhury",
+      madeAt: 1_780_000_000_000,
+      usedBy: uses,
+      differences: [],
+      download: "/admin/gradingSchemes/s1/file?number=2",
+    },
+    {
+      number: 1,
+      madeByName: "Farhana Yasmin",
+      madeAt: 1_770_000_000_000,
+      usedBy: [],
+      differences: null,
+      download: "/admin/gradingSchemes/s1/file?number=1",
+    },
+  ],
+  earlier: null,
+  newest: null,
+};
+
+export const deleted = (usedBy: SchemeUse[]): SchemeDeleteProps => ({
+  name: "National curriculum of our school",
+  action: "/admin/gradingSchemes/s1/delete",
+  back: "/admin/gradingSchemes",
+  version: 2,
+  usedBy,
+  failure: null,
+});
+
+export const upload: SchemeUploadProps = {
+  action: "/admin/gradingSchemes/upload",
+  back: "/admin/gradingSchemes",
+  state: {
+    values: {},
+    errors: { file: "The file cannot be read at scales[0].kay: Is not a key of a grading scheme" },
+    failure: null,
+    version: null,
+  },
+};

@@ -7,7 +7,7 @@ import type { Say } from "../../../words";
 
 type Texts = Readonly<Record<string, string>>;
 
-export type Scheme = Pick<SchemeEditorProps, "action" | "values" | "errors" | "components" | "examTypes"> & {
+export type Scheme = Pick<SchemeEditorProps, "action" | "values" | "errors" | "components" | "examTypes" | "tried"> & {
   /** how many rows a list has */
   count: (list: string) => number;
   scales: readonly Choice[];
@@ -25,7 +25,7 @@ export function useScheme(): Scheme {
 }
 
 export function schemeOf(props: SchemeEditorProps): Scheme {
-  const { action, values, errors, components, examTypes } = props;
+  const { action, values, errors, components, examTypes, tried } = props;
   const count = counted(values);
   const listed = (list: string) => places(count(list)).map((place) => choiceOf(values, `${list}[${place}]`));
   const named = listed("examTypes").filter(({ value }) => value !== "");
@@ -40,6 +40,7 @@ export function schemeOf(props: SchemeEditorProps): Scheme {
     errors,
     components,
     examTypes,
+    tried,
     count,
     scales: listed("scales").filter(({ value }) => value !== ""),
     semesters: listed("semesters").filter(({ value }) => value !== ""),
@@ -76,7 +77,7 @@ export const withChosen = (choices: readonly Choice[], chosen: string): readonly
     : [...choices, { value: chosen, label: chosen }];
 
 /** The labels of fields, by the end of their paths. */
-const LABELS = {
+export const LABELS = {
   name: m.shared_name,
   note: m.shared_note,
   key: m.schemes_ui_key,
@@ -137,7 +138,7 @@ const ROWS = {
   subjects: m.schemes_ui_paper,
 };
 
-function at<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+export function at<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 

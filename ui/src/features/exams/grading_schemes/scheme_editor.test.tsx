@@ -16,7 +16,8 @@ function field(text: string): HTMLInputElement {
 function pairs(container: HTMLElement): [string, string][] {
   const form = container.querySelector<HTMLFormElement>("form.scheme-form")!;
   const all = [...new FormData(form)].map(([name, value]): [string, string] => [name, value as string]);
-  return all.filter(([name]) => !["viewer", "formKey", "version", "branchId"].includes(name));
+  const isOwn = (name: string) => !["viewer", "formKey", "version", "branchId"].includes(name);
+  return all.filter(([name]) => isOwn(name) && !name.startsWith("try."));
 }
 
 test("the form sends the fields that the server reads back as the document", () => {
@@ -29,7 +30,7 @@ test("every field has a label, and every row's label is its own", () => {
   const labels = [...container.querySelectorAll("label")];
   expect(labels.filter(({ textContent }) => textContent.trim() === "")).toEqual([]);
   const labelled = new Set(labels.map(({ htmlFor }) => htmlFor));
-  const fields = [...container.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")];
+  const fields = [...container.querySelectorAll("form :is(input:not([type=hidden], [aria-label]), select, textarea)")];
   expect(fields.filter(({ id }) => !labelled.has(id))).toEqual([]);
   expect(field("From %, band 2 of Points").value).toBe("33.33");
   expect(field("Fails, band 3 of Points").checked).toBe(true);
@@ -135,4 +136,24 @@ test("what somebody else has saved is shown beside what was typed", () => {
   const failure = "Somebody else has saved this scheme since you opened it.";
   const { container } = render(<SchemeEditor {...scheme({ theirs, failure })} />);
   expect([...container.querySelectorAll(".field-now")].map((now) => now.textContent)).toEqual(["Now: A", "Now: U"]);
+});
+
+test("marks that are tried say what comes of them", () => {
+  const { container } = render(<SchemeEditor {...scheme()} />);
+  const tries = container.querySelectorAll<HTMLDetailsElement>(".scheme-try");
+  expect([...tries].map(({ open }) => open)).toEqual([true]);
+  const inputs = [...tries[0]!.querySelectorAll<HTMLInputElement>("input")];
+  expect(inputs.slice(0, 3).map(({ name, value }) => [name, value])).toEqual([
+    ["try.first.3.classTest.1.paper1.mark", "18"],
+    ["try.first.3.classTest.1.paper1.of", "20"],
+    ["try.first.3.classTest.1.paper1.pass", ""],
+  ]);
+  expect(inputs[0]!.getAttribute("aria-label")).toBe("Mark, Class Test 1, Paper 1, Classes 3 to 12, First");
+  expect([...tries[0]!.querySelectorAll("th[scope=row]")].map(({ textContent }) => textContent)).toEqual([
+    "Class Test 1, Paper 1",
+    "Class Test 2, Paper 1",
+    "Term, CQ",
+    "Term, MCQ",
+  ]);
+  expect(tries[0]!.querySelector("[data-worked]")?.textContent).toBe("Total 82 of 100 (82 %), A+, 5 points, passed");
 });

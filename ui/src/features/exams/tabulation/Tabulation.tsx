@@ -7,23 +7,25 @@ import { ButtonLink } from "../../../controls/Button";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
+import { Tabs } from "../../../controls/Tabs";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { useWords } from "../../../words";
 import { Said } from "../../../words/Said";
 import { GradeCount, hasGpa, legendText, SubjectGrade, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
-export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
+export default function Tabulation({ action, ground, order, by, ways, table, failure }: TabulationProps) {
   const say = useWords();
   return (
     <div className="tabulation">
       <PlaceFilter
         action={action}
         ground={ground}
-        keep={order === "roll" ? { sort: "roll" } : {}}
+        keep={{ ...(order === "roll" ? { sort: "roll" } : {}), ...(by === null ? {} : { by }) }}
         found={table === null || table.empty === null}
       />
       <Failure text={failure} title={say(m.shared_tabulation)} />
+      {ways.length === 0 ? null : <Tabs label={say(m.shared_tabulation)} tabs={ways} />}
       <GroundList list={ground.list} />
       {table === null ? null : table.empty === null ? (
         <Sheet table={table} order={order} />

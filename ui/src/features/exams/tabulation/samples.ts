@@ -147,6 +147,8 @@ export const table: TabulationTable = {
 export const props: TabulationProps = {
   action,
   order: "position",
+  by: null,
+  ways: [],
   table,
   failure: null,
   ground: {
