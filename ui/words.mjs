@@ -19,6 +19,7 @@ export const DECLARED = [
   "calls",
   "labels",
   "nouns",
+  "noun_texts",
   "hints",
   "menu",
   "refusals",

@@ -14,10 +14,11 @@ type Catalogue = BTreeMap<String, Value>;
 const LANGUAGES: [(&str, &str); 2] = [("English", "en"), ("Bengali", "bn")];
 
 /// The files of what a page is sent by its key: each a module, whose messages begin with its name.
-const DECLARED: [&str; 13] = [
+const DECLARED: [&str; 14] = [
     "calls",
     "labels",
     "nouns",
+    "noun_texts",
     "hints",
     "menu",
     "refusals",
@@ -102,7 +103,7 @@ fn module(written: &mut String, file: &str, declared: &mut Vec<String>, sentence
                     }
                 })
                 .collect();
-            let said = &sentence.forms.last().expect("a form").1;
+            let said = &sentence.forms.last().expect("a form").text;
             let _ = writeln!(
                 written,
                 "    pub(super) static {constant}: Message = Message {{ key: {key:?}, values: &{values:?}, forms: [{forms}] }};\n    /// `{said}`\n    \
@@ -128,8 +129,23 @@ struct Sentence {
     values: Vec<String>,
     /// The values that forms depend on.
     numbers: Vec<String>,
-    /// The numbers that have to be singular, and the text; the last form has none.
-    forms: Vec<(Vec<String>, String)>,
+    /// The last form has no conditions.
+    forms: Vec<Form>,
+}
+
+/// One wording of a message.
+struct Form {
+    /// The numbers that have to be singular.
+    singular: Vec<String>,
+    /// The values that have to be these words: `noun`, `student`.
+    words: Vec<(String, String)>,
+    text: String,
+}
+
+impl Form {
+    fn conditions(&self) -> usize {
+        self.singular.len() + self.words.len()
+    }
 }
 
 impl Sentence {
@@ -137,7 +153,8 @@ impl Sentence {
         if let Some(text) = message.as_str() {
             let without = text.replace("\\{", "").replace("\\}", "");
             let values = values_of(&without).into_iter().map(str::to_owned).collect();
-            return Self { values, numbers: Vec::new(), forms: vec![(Vec::new(), text.to_owned())] };
+            let form = Form { singular: Vec::new(), words: Vec::new(), text: text.to_owned() };
+            return Self { values, numbers: Vec::new(), forms: vec![form] };
         }
         let texts = |list: &Value| -> Vec<String> {
             let list =
@@ -153,22 +170,26 @@ impl Sentence {
             .iter()
             .filter_map(|line| line.strip_prefix("local ")?.strip_suffix(": plural")?.split_once(" = "))
             .collect();
-        let number = |selector: &str| -> String {
-            (*locals.get(selector).unwrap_or_else(|| panic!("{key}: {selector} is not a plural"))).to_owned()
-        };
-        let numbers = texts(&message["selectors"]).iter().map(|selector| number(selector)).collect();
+        let number = |selector: &str| locals.get(selector).map(|number| (*number).to_owned());
+        let numbers = texts(&message["selectors"]).iter().filter_map(|selector| number(selector)).collect();
         let matches = message["match"].as_object().unwrap_or_else(|| panic!("{key}: no match"));
-        let mut forms: Vec<(Vec<String>, String)> = Vec::new();
+        let mut forms: Vec<Form> = Vec::new();
         for (when, text) in matches {
-            let singular = when.split(',').filter_map(|one| {
-                let (selector, form) = one.trim().split_once('=').unwrap_or_else(|| panic!("{key}: {when}"));
-                assert!(matches!(form, "one" | "other" | "*"), "{key}: a form is one or other");
-                (form == "one").then(|| number(selector))
-            });
-            forms.push((singular.collect(), text.as_str().unwrap_or_default().to_owned()));
+            let text = text.as_str().unwrap_or_default().to_owned();
+            let mut form = Form { singular: Vec::new(), words: Vec::new(), text };
+            for one in when.split(',') {
+                let (selector, is) = one.trim().split_once('=').unwrap_or_else(|| panic!("{key}: {when}"));
+                match (number(selector), is) {
+                    (_, "*") | (Some(_), "other") => {}
+                    (Some(number), "one") => form.singular.push(number),
+                    (Some(_), _) => panic!("{key}: a form is one or other"),
+                    (None, word) => form.words.push((selector.to_owned(), word.to_owned())),
+                }
+            }
+            forms.push(form);
         }
-        forms.sort_by_key(|(singular, _)| std::cmp::Reverse(singular.len()));
-        assert!(forms.last().is_some_and(|(singular, _)| singular.is_empty()), "{key}: a form for every other number");
+        forms.sort_by_key(|form| std::cmp::Reverse(form.conditions()));
+        assert!(forms.last().is_some_and(|form| form.conditions() == 0), "{key}: a form for every other value");
         Self { values, numbers, forms }
     }
 
@@ -177,9 +198,10 @@ impl Sentence {
         let place = |name: &str| -> usize {
             values.iter().position(|value| value == name).unwrap_or_else(|| panic!("{name} is not a value in English"))
         };
-        let form = |(singular, text): &(Vec<String>, String)| {
+        let form = |Form { singular, words, text }: &Form| {
             let singular: Vec<usize> = singular.iter().map(|value| place(value)).collect();
-            format!("Form {{ singular: &{singular:?}, pieces: &[{}] }}", pieces(text, &place))
+            let words: Vec<(usize, &str)> = words.iter().map(|(value, word)| (place(value), word.as_str())).collect();
+            format!("Form {{ singular: &{singular:?}, words: &{words:?}, pieces: &[{}] }}", pieces(text, &place))
         };
         format!("&[{}]", self.forms.iter().map(form).collect::<Vec<_>>().join(", "))
     }

@@ -52,9 +52,14 @@ impl RecordKind for AdmissionFees {
     type Deletes = ManageFees;
 
     const NAMED: &'static str = "name";
+
+    fn named_as(name: String) -> String {
+        money_texts::admission_fee_of(name).into()
+    }
+
     const ALL: &'static str = "select f.id, f.session_id, a.branch_id, f.class_id, f.amount, f.head_id, f.status, f.version, f.changed_by_name,
             f.changed_at, c.class_name, h.head_name, coalesce(b.currency, '') as currency,
-            coalesce(b.currency_symbol, '') as currency_symbol, 'Admission fee, ' || c.class_name as name,
+            coalesce(b.currency_symbol, '') as currency_symbol, c.class_name as name,
             c.search_text || ' ' || h.search_text as search_text,
             cast(100 + c.class_numeric as text) || ' ' || c.sort_key as class_order, h.sort_key as head_order
        from admission_fees f join sessions a on a.id = f.session_id join branches b on b.id = a.branch_id

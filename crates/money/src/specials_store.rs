@@ -2,7 +2,7 @@
 //! is raised; what was raised before is adjusted by itself.
 
 use rules::money::amount;
-use rules::words::{hints, labels, money_texts, nouns};
+use rules::words::{Text, hints, labels, money_texts, nouns};
 
 use auth::Caller;
 use auth::permit::ManageFees;
@@ -24,6 +24,21 @@ pub(super) const STUDENTS: Picker = Picker {
        join sections n on n.id = r.section_id",
     reach: Reach::Session,
 };
+
+fn fee_called(name: &str) -> Text {
+    if name.is_empty() { money_texts::EVERY_FEE.into() } else { name.into() }
+}
+
+/// `percent 1050`: the terms and their amount in hundredths.
+fn terms_called(text: &str) -> Text {
+    let (terms, hundredths) = text.split_once(' ').unwrap_or_default();
+    let amount = amount::plain(hundredths.parse().unwrap_or_default());
+    match terms {
+        "percent" => money_texts::terms_percent(amount).into(),
+        "sum" => money_texts::terms_sum(amount).into(),
+        _ => money_texts::terms_instead(amount).into(),
+    }
+}
 
 const STUDENT: Field = Field::new("studentId", labels::STUDENT, "student_id", FieldKind::Picked(&STUDENTS)).required();
 const TYPE: Field = Field::new("feeTypeId", labels::FEE, "fee_type_id", FieldKind::Record).hint(hints::FEE_TYPE_ID);
@@ -60,8 +75,8 @@ impl RecordKind for SpecialFees {
         columns: &[
             Column::sorted("studentName", labels::STUDENT, "student_name", "search_text").name(),
             Column::text("regNo", labels::REGISTER_NUMBER, "reg_no").code(),
-            Column::sorted("feeName", labels::FEE, "fee_name", "fee_order").name(),
-            Column::text("termsText", labels::TERMS, "terms_text"),
+            Column::sorted("feeName", labels::FEE, "fee_name", "fee_order").name().saying(fee_called),
+            Column::text("termsText", labels::TERMS, "terms_text").saying(terms_called),
             Column::of(&FROM, "from_day"),
             Column::of(&TO, "to_day"),
             Column::of(&REASON, "reason"),
@@ -82,17 +97,23 @@ impl RecordKind for SpecialFees {
     type Deletes = ManageFees;
 
     const NAMED: &'static str = "name";
+
+    fn named_as(name: String) -> String {
+        match name.split_once('\n') {
+            Some((student, "")) => money_texts::special_fee_of_every(student).into(),
+            Some((student, fee)) => money_texts::special_fee_of(student, fee).into(),
+            None => name,
+        }
+    }
+
     const ALL: &'static str = "select f.id, f.session_id, a.branch_id, f.student_id, f.fee_type_id, f.terms, f.amount, f.from_day,
-            f.to_day, f.reason, f.status, f.version, f.changed_by_name, f.changed_at, s.reg_no, coalesce(t.fee_name, 'Every fee') as fee_name,
+            f.to_day, f.reason, f.status, f.version, f.changed_by_name, f.changed_at, s.reg_no, coalesce(t.fee_name, '') as fee_name,
             coalesce(t.sort_key, '') as fee_order,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as student_name,
-            s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end || ', ' ||
-              coalesce(t.fee_name, 'every fee') as name,
+            s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end || '\n' ||
+              coalesce(t.fee_name, '') as name,
             s.search_text || ' ' || coalesce(t.search_text, '') as search_text,
-            case when f.amount % 100 = 0 then cast(f.amount / 100 as text)
-                 else cast(f.amount / 100 as text) || '.' || case when f.amount % 100 < 10 then '0' else '' end ||
-                   cast(f.amount % 100 as text) end ||
-              case f.terms when 'percent' then ' percent off' when 'sum' then ' off' else ' instead' end as terms_text
+            f.terms || ' ' || cast(f.amount as text) as terms_text
        from fee_specials f join sessions a on a.id = f.session_id join students s on s.id = f.student_id
        left join fee_types t on t.id = f.fee_type_id";
     const ADD: &'static str = "insert into fee_specials

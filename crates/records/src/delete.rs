@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::words::{Text, Word, refusals};
+use rules::words::{Text, Word, noun_texts, refusals};
 
 use super::form::{back, changeable};
 use super::kind::{DeclaredDeletes, Kind};
@@ -179,7 +179,7 @@ async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Optio
     let place = Place::of(&mut conn, noun.reach, visitor, on_screen(Some(&row))).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
-    let title = format!("Delete {}", noun.one.english());
+    let title = Text::from(noun_texts::delete(noun.kind));
     let props = RecordDeleteProps {
         noun: NounWords::from(noun),
         id: row.id().to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels};
 
 use super::Choice;
 use super::noun::ColumnKind;
@@ -160,41 +160,46 @@ impl Field {
         matches!(self.kind, FieldKind::Files(..))
     }
 
-    /// A value as a person reads it. `choices`: of a field that refers to other records.
+    /// The same in English, as files and the audit have it.
     pub fn shown(&self, value: &str, choices: &[Choice]) -> String {
+        self.said(value, choices).english().to_owned()
+    }
+
+    /// A value as a person reads it. `choices`: of a field that refers to other records.
+    pub fn said(&self, value: &str, choices: &[Choice]) -> Text {
         let label = |options: &[(&str, Word)], value: &str| {
-            options.iter().find(|(of, _)| *of == value).map_or(value, |(_, label)| label.english()).to_owned()
+            options.iter().find(|(of, _)| *of == value).map_or_else(|| value.into(), |(_, label)| Text::from(*label))
         };
         match self.kind {
-            FieldKind::Day => printed_day(value),
+            FieldKind::Day => printed_day(value).into(),
             FieldKind::OneOf(options) => label(options, value),
             FieldKind::AnyOf(options) => {
-                let labels: Vec<String> = value.split(',').map(|one| label(options, one)).collect();
-                labels.join(", ")
+                let labels = value.split(',').map(|one| label(options, one));
+                labels.reduce(|one, other| labels::listed(one, other).into()).unwrap_or_default()
             }
             FieldKind::Record | FieldKind::Picked(_) => {
                 let found = choices.iter().find(|choice| choice.value == value);
-                found.map_or(value, |choice| choice.label.english()).to_owned()
+                found.map_or_else(|| value.into(), |choice| choice.label.clone())
             }
+            // Which picture it was is told apart by its id's end.
             FieldKind::Picture(_) if !value.is_empty() => {
-                // Which picture it was is told apart by its id's end.
-                format!("Picture {}", value.get(value.len().saturating_sub(6)..).unwrap_or(value))
+                labels::picture_of(value.get(value.len().saturating_sub(6)..).unwrap_or(value)).into()
             }
-            FieldKind::Files(..) => files(value).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
+            FieldKind::Files(..) => files(value).map(|(_, name)| name).collect::<Vec<_>>().join(", ").into(),
             FieldKind::Spans(options) => {
                 let spans = spans(value).map(|(key, from, to)| {
                     format!("{}: {} to {}", label(options, key), printed_day(from), printed_day(to))
                 });
-                spans.collect::<Vec<_>>().join(", ")
+                spans.collect::<Vec<_>>().join(", ").into()
             }
             FieldKind::Periods(_) => {
                 let period = |(start, end, kind): (&str, &str, &str)| match kind {
                     "break" => format!("break {start}-{end}"),
                     _ => format!("{start}-{end}"),
                 };
-                periods(value).map(period).collect::<Vec<_>>().join(", ")
+                periods(value).map(period).collect::<Vec<_>>().join(", ").into()
             }
-            _ => value.to_owned(),
+            _ => value.into(),
         }
     }
 }

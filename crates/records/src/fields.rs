@@ -5,7 +5,7 @@ use rules::letters::seen;
 use rules::money::amount;
 use rules::spelling::composed;
 pub use rules::spelling::tidy;
-use rules::words::{Said, Text, Word, refusals};
+use rules::words::{Said, Text, Word, noun_texts, refusals};
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::picked::is_open_search;
@@ -120,7 +120,7 @@ impl ReadsFields for FieldErrors {
             FieldKind::Secret => return Some(String::new()),
             // A search that nothing was chosen from is not left out in silence.
             FieldKind::Picked(picker) if is_open_search(raw, key) => {
-                self.add(key, format!("Choose one of the {} that were found, or empty the search", picker.many));
+                self.add(key, noun_texts::choose_one_found(picker.many));
                 return None;
             }
             FieldKind::AnyOf(_) => raw.all(key),

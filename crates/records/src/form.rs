@@ -1,7 +1,7 @@
 //! The form of a record, for adding and editing: a plain POST that leads back to the list, or comes back as 422 with what was typed
 //! and every fault beside its field; as 409 with both values where somebody else has saved meanwhile.
 
-use rules::words::{Text, Word, hints, labels, refusals};
+use rules::words::{Text, Word, hints, labels, noun_texts, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
@@ -67,7 +67,7 @@ pub async fn new(
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, OnScreen::of(&ground)).await?;
     drop(conn);
     let noun = kind.noun();
-    let around = || shell(&app, &visitor, format!("Add {}", noun.one.english()), Some(noun.many));
+    let around = || shell(&app, &visitor, noun_texts::add(noun.kind), Some(noun.many));
     if let Some(page) = lacking(&app, &visitor, &place, noun.reach, around).await? {
         return Ok(page);
     }
@@ -152,7 +152,7 @@ pub async fn add_posted(
                         account: of(|kind| matches!(kind, FieldKind::Account(_))),
                         account_label: labels::USER_ID,
                         password,
-                        many: noun.many,
+                        noun: noun.kind,
                         back: back(kind, &place, ""),
                     };
                     return shown_once(&app, &posted.visitor, noun.many, &props).await;
@@ -465,9 +465,9 @@ async fn show_as(
     } else {
         BTreeMap::new()
     };
-    let title = match row {
-        None => begun.map_or_else(|| Text::from(format!("Add {}", noun.one.english())), |begun| begun.title.into()),
-        Some(_) if action => format!("Edit {}", noun.one.english()).into(),
+    let title: Text = match row {
+        None => begun.map_or_else(|| noun_texts::add(noun.kind).into(), |begun| begun.title.into()),
+        Some(_) if action => noun_texts::edit(noun.kind).into(),
         Some(_) => noun.one.into(),
     };
     let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));

@@ -77,6 +77,7 @@ objects! {
     const secrets = K::SECRETS, &'static [&'static str];
     fn keys(window: &Window) -> Option<Keys>;
     fn searched_as(search: String) -> String;
+    fn named_as(name: String) -> String;
     fn name_of(values: &Values) -> String;
     fn href(id: &str) -> Option<String>;
     fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink>;

@@ -226,6 +226,11 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     /// The column of the statement that a record is called by, where none of its fields says it; else empty.
     const NAMED: &'static str = "";
 
+    /// What a record is called, by the text of that column.
+    fn named_as(name: String) -> String {
+        name
+    }
+
     /// Where what a form describes is shown beside it while it is filled in, by the form's own fields in the address; empty: nowhere.
     const PREVIEW: &'static str = "";
 

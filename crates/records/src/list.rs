@@ -474,7 +474,7 @@ pub async fn printed_table(
     place: &Place,
     title: impl Into<Text>,
     columns: &[(Word, ColumnKind)],
-    rows: (Vec<Vec<String>>, Vec<String>),
+    (rows, totals): (Vec<Vec<String>>, Vec<String>),
     facts: Vec<(Word, Text)>,
 ) -> Result<Response> {
     let column = |(label, kind): &(Word, ColumnKind)| ShownColumn {
@@ -483,7 +483,8 @@ pub async fn printed_table(
         kind: *kind,
         sortable: false,
     };
-    on_paper(app, place, title.into(), columns.iter().map(column).collect(), rows, facts).await
+    let rows = rows.into_iter().map(|cells| cells.into_iter().map(Text::from).collect()).collect();
+    on_paper(app, place, title.into(), columns.iter().map(column).collect(), (rows, totals), facts).await
 }
 
 async fn on_paper(
@@ -491,7 +492,7 @@ async fn on_paper(
     place: &Place,
     many: Text,
     columns: Vec<ShownColumn>,
-    (rows, totals): (Vec<Vec<String>>, Vec<String>),
+    (rows, totals): (Vec<Vec<Text>>, Vec<String>),
     filtered: Vec<(Word, Text)>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;

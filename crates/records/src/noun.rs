@@ -1,6 +1,6 @@
 //! What a noun is, said once for its screens, its calls and the audit.
 
-use rules::words::{Word, labels};
+use rules::words::{Text, Word, labels, noun_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -120,6 +120,8 @@ pub struct Column {
     pub is_day: bool,
     /// An amount in hundredths, shown with the symbol of the branch; the statement then has `currency` and `currency_symbol`.
     pub is_money: bool,
+    /// What a reader is shown for the text that the statement has, where that is a code or a part of a sentence.
+    pub said: Option<fn(&str) -> Text>,
 }
 
 impl Column {
@@ -133,6 +135,7 @@ impl Column {
             computed: None,
             is_day: false,
             is_money: field.is_money(),
+            said: None,
         }
     }
 
@@ -164,7 +167,7 @@ impl Column {
     /// The same as a text, sorted by another column of the statement.
     pub const fn sorted(key: &'static str, label: Word, column: &'static str, by: &'static str) -> Self {
         let kind = ColumnKind::Text;
-        Self { key, label, kind, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
+        Self { key, label, kind, sort: Some(by), computed: Some(column), is_day: false, is_money: false, said: None }
     }
 
     /// The same column, of another kind than its field or its statement says by itself.
@@ -185,6 +188,12 @@ impl Column {
         self.of_kind(ColumnKind::Name)
     }
 
+    /// The same column, whose text is a code, or a part of a sentence, that a reader is shown in words.
+    #[must_use]
+    pub const fn saying(self, said: fn(&str) -> Text) -> Self {
+        Self { said: Some(said), ..self }
+    }
+
     /// Whether it holds counts or amounts.
     pub const fn is_number(&self) -> bool {
         matches!(self.kind, ColumnKind::Number)
@@ -199,6 +208,7 @@ impl Column {
         computed: None,
         is_day: false,
         is_money: false,
+        said: None,
     };
 }
 
@@ -230,11 +240,7 @@ impl Noun {
     /// 404 for a record that is not there, with the way to the others.
     pub(super) fn no_record(&self) -> Error {
         Error::NoRecord {
-            message: format!(
-                "This {} was not found. It was deleted, or there never was one at this address.",
-                Self::in_sentence(self.one.english())
-            )
-            .into(),
+            message: noun_texts::not_found(self.kind).into(),
             list: self.address(),
             many: Self::in_sentence(self.many.english()),
         }
@@ -272,15 +278,20 @@ impl Noun {
     }
 
     /// A value as a person reads it: a day as it is, a chosen record by its name.
-    pub fn shown(&self, key: &str, value: &str, choices: &Choices) -> String {
+    pub fn said(&self, key: &str, value: &str, choices: &Choices) -> Text {
         if key == STATUS {
             let found = self.statuses.iter().find(|(status, _)| *status == value);
-            return found.map_or(value, |(_, label)| label.english()).to_owned();
+            return found.map_or_else(|| value.into(), |(_, label)| (*label).into());
         }
         match self.field(key) {
-            None => value.to_owned(),
-            Some(field) => field.shown(value, choices.of(key)),
+            None => value.into(),
+            Some(field) => field.said(value, choices.of(key)),
         }
+    }
+
+    /// The same in English, as files and the audit have it.
+    pub fn shown(&self, key: &str, value: &str, choices: &Choices) -> String {
+        self.said(key, value, choices).english().to_owned()
     }
 
     pub(super) fn status_choices(&self) -> Vec<super::Choice> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::money::amount;
+use rules::words::Text;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
@@ -72,7 +73,7 @@ impl db::Reading<StoredRecord> for Kind {
         let name = if kind.named().is_empty() {
             kind.name_of(&keys(kind.noun()).zip(values.iter().cloned()).collect())
         } else {
-            row.column(kind.named())?
+            kind.named_as(row.column(kind.named())?)
         };
         let has_money = kind.noun().columns.iter().any(|column| column.is_money);
         let currency = if has_money {
@@ -138,7 +139,9 @@ impl Serialize for StoredRecord {
         }
         map.serialize_entry(STATUS, &self.values.last())?;
         for (column, value) in self.kind.noun().columns.iter().zip(&self.computed) {
-            if column.computed.is_some() && column.is_money {
+            if let (Some(said), Some(text)) = (column.said, value.as_str()) {
+                map.serialize_entry(column.key, said(text).english())?;
+            } else if column.computed.is_some() && column.is_money {
                 map.serialize_entry(column.key, &money::in_answer(value.as_i64()))?;
             } else if column.computed.is_some() {
                 map.serialize_entry(column.key, value)?;
@@ -247,16 +250,16 @@ impl StoredRecord {
     }
 
     /// In the order of the noun's columns, as they are shown.
-    pub fn cells(&self) -> Vec<String> {
+    pub fn cells(&self) -> Vec<Text> {
         self.cells_in(self.currency.as_ref())
     }
 
     /// The same for a spreadsheet: amounts are plain numbers.
     pub fn plain_cells(&self) -> Vec<String> {
-        self.cells_in(None)
+        self.cells_in(None).into_iter().map(String::from).collect()
     }
 
-    fn cells_in(&self, currency: Option<&Currency>) -> Vec<String> {
+    fn cells_in(&self, currency: Option<&Currency>) -> Vec<Text> {
         let values = self.values();
         let none = Choices::default();
         let money = |value: &str| match (currency, amount::parse(value)) {
@@ -264,16 +267,16 @@ impl StoredRecord {
             _ => value.to_owned(),
         };
         let cell = |(column, computed): (&Column, &Value)| match computed {
-            Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)),
-            Value::Null if column.computed.is_some() => String::new(),
-            Value::Null => self.kind.noun().shown(column.key, value_of(&values, column.key), &none),
+            Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)).into(),
+            Value::Null if column.computed.is_some() => Text::default(),
+            Value::Null => self.kind.noun().said(column.key, value_of(&values, column.key), &none),
             Value::Number(number) if column.is_money => {
                 let hundredths = number.as_i64().unwrap_or_default();
-                currency.map_or_else(|| amount::plain(hundredths), |currency| currency.shown(hundredths))
+                currency.map_or_else(|| amount::plain(hundredths), |currency| currency.shown(hundredths)).into()
             }
-            Value::String(text) if column.is_day => printed_day(text),
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
+            Value::String(text) if column.is_day => printed_day(text).into(),
+            Value::String(text) => column.said.map_or_else(|| text.clone().into(), |said| said(text)),
+            other => other.to_string().into(),
         };
         self.kind.noun().columns.iter().zip(&self.computed).map(cell).collect()
     }

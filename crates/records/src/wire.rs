@@ -74,7 +74,8 @@ pub struct ShownColumn {
 pub struct RecordRow {
     #[serde(rename = "_id")]
     pub id: String,
-    pub cells: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub cells: Vec<Text>,
     /// Its page.
     pub href: String,
     /// Whether this viewer may change and delete it.
@@ -245,9 +246,8 @@ pub struct MadePasswordProps {
     #[ts(type = "string")]
     pub account_label: Word,
     pub password: String,
-    /// `Employees`, and their list.
-    #[ts(type = "string")]
-    pub many: Word,
+    /// The kind of whose password it is, and their list.
+    pub noun: &'static str,
     pub back: String,
 }
 
@@ -409,7 +409,8 @@ pub struct RecordPrintProps {
     pub motto: Option<String>,
     pub icon_href: Option<String>,
     pub columns: Vec<ShownColumn>,
-    pub rows: Vec<Vec<String>>,
+    #[ts(as = "Vec<Vec<String>>")]
+    pub rows: Vec<Vec<Text>>,
     /// What the rows come to, a cell a column; empty: nothing is added up.
     pub totals: Vec<String>,
     /// What the list is of, each with its label: the session, what it is filtered by, what was searched for.

@@ -259,6 +259,7 @@ async fn the_table_shows_only_columns_with_a_value_and_the_letter_beside_each_ma
             "blankHref": format!("/admin/examResult/blank?{query}"),
             "editHref": format!("/admin/examResult?{query}&tab=marks&edit=1"),
             "historyHref": format!("/admin/audit?{query}"),
+            "differs": [],
             "canDelete": true, "entered": 3, "students": 5,
         })
     );

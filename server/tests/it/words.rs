@@ -6,10 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::error::Error;
+use office::{KEPT, NOUNS};
 use rules::words::{self, Language, Text};
 use serde_json::json;
 use ssr::{Bundle, Options, Platform, Renderer};
 use web::assets;
+
+use crate::tree;
 
 /// The books that a student has: one of them late, in forms that the language has for numbers.
 fn my_books(language: Language, days_late: i64) -> String {
@@ -189,4 +192,45 @@ fn a_function_of_the_catalogue_says_what_the_catalogue_says() {
     let english: serde_json::Value = serde_json::from_str(include_str!("../../../ui/messages/en/calls.json")).unwrap();
     assert_eq!(words::calls::MARK_IS_LOCKED.english(), english["calls_mark_is_locked"]);
     assert_eq!(rules::messages::MARK_IS_LOCKED, "Mark is locked");
+}
+
+/// The messages that have a wording for each noun, by their file.
+fn worded_by_noun() -> Vec<(String, serde_json::Map<String, serde_json::Value>)> {
+    let mut found = Vec::new();
+    for file in ["noun_texts", "records"] {
+        let path = tree::top().join(format!("ui/messages/en/{file}.json"));
+        let messages: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        for (key, message) in messages {
+            let message = &message[0];
+            if message["selectors"][0] == "noun" {
+                found.push((key, message["match"].as_object().unwrap().clone()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_noun_has_its_own_sentences() {
+    let messages = worded_by_noun();
+    assert!(messages.len() > 15);
+    let is_listed = |noun: &records::Noun| !noun.columns.is_empty();
+    for (key, wordings) in &messages {
+        let is_of_audit = key.starts_with("noun_texts_audit_");
+        // What is asked of a search that nothing was chosen from; and only documents say that they were downloaded.
+        if matches!(key.as_str(), "noun_texts_choose_one_found" | "noun_texts_audit_downloaded") {
+            continue;
+        }
+        for noun in NOUNS.iter().chain(KEPT.iter().filter(|noun| is_of_audit || is_listed(noun))) {
+            let is_there = wordings.keys().any(|when| when.split(", ").any(|one| one == format!("noun={}", noun.kind)));
+            assert!(is_there, "{key} has no wording for {}", noun.kind);
+        }
+    }
+    for noun in NOUNS {
+        let label = noun.one.english();
+        assert_eq!(words::noun_texts::add(noun.kind).english(), format!("Add {label}"));
+        assert_eq!(words::noun_texts::edit(noun.kind).english(), format!("Edit {label}"));
+        assert_eq!(words::noun_texts::delete(noun.kind).english(), format!("Delete {label}"));
+    }
 }

@@ -187,9 +187,9 @@ title: string, name: string,
  */
 account: string, accountLabel: string, password: string, 
 /**
- * `Employees`, and their list.
+ * The kind of whose password it is, and their list.
  */
-many: string, back: string, };
+noun: string, back: string, };
 
 /**
  * What a screen lacks.

@@ -1,6 +1,7 @@
 //! The list of a branch's receipts (docs/rules.md, *Money*): what was collected, and the voids of that, the newest first. It is only read:
 //! receipts are made by collecting.
 
+use super::collect::method_label;
 use crate::accounts_store::METHODS;
 use auth::Caller;
 use auth::permit::ManageFees;
@@ -41,7 +42,9 @@ impl RecordKind for Receipts {
             Column::day("day", labels::DAY, "on_day"),
             Column::named("studentName", labels::STUDENT, "student_name"),
             Column::text("regNo", labels::REGISTER_NUMBER, "reg_no").code(),
-            Column::text("methodName", labels::PAID_BY, "method_name").of_kind(ColumnKind::State),
+            Column::text("methodName", labels::PAID_BY, "method")
+                .of_kind(ColumnKind::State)
+                .saying(|method| method_label(method).into()),
             Column::named("cashierName", labels::CASHIER, "by_name"),
             Column::money("amount", labels::AMOUNT, "amount"),
             Column::STATUS,
@@ -64,8 +67,7 @@ impl RecordKind for Receipts {
     const ALL: &'static str = "select r.id, r.branch_id, r.printed_number, r.on_day,
             coalesce(s.first_name || ' ' || s.last_name, p.first_name || ' ' || p.last_name) as student_name,
             coalesce(s.reg_no, p.application_no) as reg_no,
-            r.method, case r.method when 'cash' then 'Cash' when 'bank' then 'Bank transfer' when 'mobile' then 'Mobile money' else 'Card' end
-              as method_name, r.by_name, r.amount,
+            r.method, r.by_name, r.amount,
             case when r.voids_id is not null then 'void' when v.id is not null then 'voided' else 'valid' end as status,
             lower(r.printed_number) || ' ' || coalesce(s.search_text, p.search_text) as search_text, cast(1 as bigint) as version, r.by_name as changed_by_name,
             r.at as changed_at, coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol

@@ -139,9 +139,8 @@ pub(super) const DEPOSIT_REPORT: &str = "
              where p.branch_id = $1 and p.on_day >= $2 and p.on_day <= $3 and v.kind = 'deposit'
                and ($4 = '' or p.head_id = $4)
             union all
-            select p.on_day, cast(count(distinct p.receipt_id) as text) || case when count(distinct p.receipt_id) = 1
-                   then ' receipt' else ' receipts' end as number, coalesce(h.head_name, 'Paid in advance') as head_name,
-                   a.account_name, 'Students and applicants' as party, cast(sum(p.amount) as bigint) as amount, 1 as place
+            select p.on_day, '\nreceipts ' || cast(count(distinct p.receipt_id) as text) as number, coalesce(h.head_name, '') as head_name,
+                   a.account_name, '\npayers' as party, cast(sum(p.amount) as bigint) as amount, 1 as place
               from postings p
               left join voucher_heads h on h.id = p.head_id
               join accounts a on a.id = p.account_id

@@ -13,6 +13,11 @@ use records::Currency;
 use rules::money::amount;
 use rules::words::{Text, Word, labels, money_texts};
 
+/// Of the receipts of a day, their number behind it.
+const RECEIPTS: &str = "\nreceipts ";
+/// Who paid by receipts.
+const PAYERS: &str = "\npayers";
+
 /// How a text of a row is called: a way of paying, a kind of head, and what is said where there is no class or no head.
 fn called(column: &Col, text: &str) -> Text {
     match (column.key, text) {
@@ -23,6 +28,12 @@ fn called(column: &Col, text: &str) -> Text {
         ("kind", "expense") => labels::EXPENSE.into(),
         ("kind", _) => money_texts::NO_HEAD.into(),
         ("class_name" | "section", "") => money_texts::NO_CLASS.into(),
+        // No line that somebody has typed begins so.
+        ("number", _) if text.starts_with(RECEIPTS) => {
+            let count: i64 = text[RECEIPTS.len()..].parse().unwrap_or_default();
+            money_texts::receipts_of_day(count).into()
+        }
+        ("party", PAYERS) => money_texts::STUDENTS_AND_APPLICANTS.into(),
         // Without a head is what is kept in advance.
         ("head_name", "") => labels::PAID_IN_ADVANCE.into(),
         _ => text.into(),

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use super::{Kind, MoneyReport};
 use db::{Conn, FromRow, Query, Result};
 use records::Choice;
+use rules::words::money_texts;
 
 /// A value of a report's row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +97,24 @@ pub(super) async fn sections(conn: &mut Conn, class_id: &str) -> Result<Vec<Choi
     choices(conn, of, class_id).await
 }
 
+#[derive(FromRow)]
+struct HeadOfAKind {
+    id: String,
+    head_name: String,
+    kind: String,
+}
+
+impl HeadOfAKind {
+    fn choice(&self) -> Choice {
+        let label = if self.kind == "income" {
+            money_texts::head_income(&self.head_name)
+        } else {
+            money_texts::head_expense(&self.head_name)
+        };
+        Choice::new(&self.id, label)
+    }
+}
+
 /// Heads of a kind, or of both.
 pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: Option<&str>) -> Result<Vec<Choice>> {
     let of = match kind {
@@ -106,8 +125,13 @@ pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: Option<&str>) 
             "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'expense' order by sort_key, search_text"
         }
         None => {
-            "select id, head_name || case kind when 'income' then ' (income)' else ' (expense)' end as name
-               from voucher_heads where branch_id = $1 order by sort_key, search_text, kind"
+            let rows: Vec<HeadOfAKind> = conn
+                .all(
+                    "select id, head_name, kind from voucher_heads where branch_id = $1 order by sort_key, search_text, kind",
+                    branch_id,
+                )
+                .await?;
+            return Ok(rows.iter().map(HeadOfAKind::choice).collect());
         }
     };
     choices(conn, of, branch_id).await

@@ -32,10 +32,16 @@ const FILE: Field = Field::new("file", labels::FILE, "file", FieldKind::Line(200
 const VOIDED_BY: Field = Field::new("voidedBy", labels::VOIDED_BY, "voided_by", FieldKind::Line(60));
 const REASON: Field = Field::new("reason", labels::REASON_OF_THE_VOID, "reason", FieldKind::Line(300)).required();
 
+/// How calls and the menu name a kind of voucher.
+struct VoucherAddress {
+    call: &'static str,
+    path: &'static str,
+}
+
 const fn noun(
     kind: &'static str,
-    (call, one, many): (&'static str, Word, Word),
-    path: &'static str,
+    (one, many): (Word, Word),
+    VoucherAddress { call, path }: VoucherAddress,
     fields: &'static [Field],
 ) -> Noun {
     Noun {
@@ -60,14 +66,14 @@ const fn noun(
 /// As the audit names them.
 pub const DEPOSIT: Noun = noun(
     "deposit",
-    ("Deposit", nouns::DEPOSIT, nouns::DEPOSIT_MANY),
-    "/deposits",
+    (nouns::DEPOSIT, nouns::DEPOSIT_MANY),
+    VoucherAddress { call: "Deposit", path: "/deposits" },
     &[DATE, HEAD, ACCOUNT, AMOUNT, PAYER, NOTE, FILE, VOIDED_BY, REASON],
 );
 pub const EXPENSE: Noun = noun(
     "expense",
-    ("Expense", nouns::EXPENSE, nouns::EXPENSE_MANY),
-    "/expenses",
+    (nouns::EXPENSE, nouns::EXPENSE_MANY),
+    VoucherAddress { call: "Expense", path: "/expenses" },
     &[DATE, HEAD, ACCOUNT, AMOUNT, PAYEE, NOTE, FILE, VOIDED_BY, REASON],
 );
 

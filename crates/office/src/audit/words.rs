@@ -3,7 +3,7 @@
 use rules::components::Component;
 use rules::qualities::Quality;
 use rules::roles::Role;
-use rules::words::{Text, office_texts};
+use rules::words::{Text, noun_texts, office_texts};
 
 use super::store::ChangeRow;
 use crate::{KEPT, NOUNS};
@@ -19,18 +19,18 @@ const PERSON: &str = "\u{fffc}";
 /// is shown as it is stored.
 pub(super) fn act(row: &ChangeRow) -> Text {
     let Some(act) = Act::named(&row.action) else { return row.action.as_str().into() };
-    let label = act.label();
     match (noun(row), &row.of_name, act) {
-        (Some(noun), Some(name), _) => {
-            format!("{} the {} {name}", label.english(), noun.one.english().to_lowercase()).into()
-        }
+        (Some(noun), Some(name), Act::Add) => noun_texts::audit_added(noun.kind, name).into(),
+        (Some(noun), Some(name), Act::Update) => noun_texts::audit_changed(noun.kind, name).into(),
+        (Some(noun), Some(name), Act::Delete) => noun_texts::audit_deleted(noun.kind, name).into(),
+        (Some(noun), Some(name), Act::Download) => noun_texts::audit_downloaded(noun.kind, name).into(),
         (None, Some(day), Act::AddAttendance) if is_attendance_day(row) => {
             office_texts::audit_attendance_entered_of(day).into()
         }
         (None, Some(day), Act::UpdateAttendance) if is_attendance_day(row) => {
             office_texts::audit_attendance_changed_of(day).into()
         }
-        _ => label.into(),
+        _ => act.label().into(),
     }
 }
 

@@ -28,6 +28,7 @@ struct Owners {
     /// Their list, which the page belongs to: its address and its name.
     list: &'static str,
     many: Word,
+    noun: &'static str,
     /// What they sign in with.
     account_label: Word,
 }
@@ -36,10 +37,16 @@ const EMPLOYEES: Owners = Owners {
     kind: Kind::Employee,
     list: "/admin/listEmployees",
     many: labels::EMPLOYEES,
+    noun: "employee",
     account_label: labels::USER_ID,
 };
-const STUDENTS: Owners =
-    Owners { kind: Kind::Student, list: "/admin/view", many: labels::STUDENTS, account_label: labels::REGISTER_NUMBER };
+const STUDENTS: Owners = Owners {
+    kind: Kind::Student,
+    list: "/admin/view",
+    many: labels::STUDENTS,
+    noun: "student",
+    account_label: labels::REGISTER_NUMBER,
+};
 
 impl Owners {
     /// The page of one of them.
@@ -177,7 +184,7 @@ async fn given<P: Permit>(
                 account: account.user_id,
                 account_label: owners.account_label,
                 password,
-                many: owners.many,
+                noun: owners.noun,
                 back: list(&[]),
             };
             shown_once(app, visitor, owners.many, &props).await

@@ -27,10 +27,12 @@ impl Message {
     }
 }
 
-/// One wording of a message. The first whose numbers are all singular is said; the last has none.
+/// One wording of a message. The first whose conditions all hold is said; the last has none.
 pub(super) struct Form {
     /// The places of the numbers that have to be singular.
     pub(super) singular: &'static [usize],
+    /// The places of the values that have to be these words.
+    pub(super) words: &'static [(usize, &'static str)],
     pub(super) pieces: &'static [Piece],
 }
 
@@ -62,6 +64,12 @@ impl Value {
             (Self::Number(number), Language::Bengali) => number.unsigned_abs() <= 1,
             (Self::Text(_), _) => false,
         }
+    }
+}
+
+impl Value {
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self, Self::Text(Text::Written(text)) if text == word)
     }
 }
 
@@ -140,7 +148,9 @@ impl Said {
         let written = if is_written { language } else { Language::English };
         let forms = self.0.message.forms[written as usize];
         let is_singular = |place: &usize| self.0.values[*place].is_singular(written);
-        let form = forms.iter().find(|form| form.singular.iter().all(is_singular));
+        let is_word = |(place, word): &(usize, &str)| self.0.values[*place].is_word(word);
+        let holds = |form: &&Form| form.words.iter().all(is_word) && form.singular.iter().all(is_singular);
+        let form = forms.iter().find(holds);
         let pieces = form.map_or(&[][..], |form| form.pieces);
         let said = pieces.iter().map(|piece| match piece {
             Piece::Words(words) => Cow::Borrowed(*words),
@@ -212,8 +222,8 @@ mod tests {
 
     #[test]
     fn what_is_written_in_english_only_has_the_forms_of_english() {
-        const ONE: Form = Form { singular: &[0], pieces: &[Piece::Value(0), Piece::Words(" book")] };
-        const MANY: Form = Form { singular: &[], pieces: &[Piece::Value(0), Piece::Words(" books")] };
+        const ONE: Form = Form { singular: &[0], words: &[], pieces: &[Piece::Value(0), Piece::Words(" book")] };
+        const MANY: Form = Form { singular: &[], words: &[], pieces: &[Piece::Value(0), Piece::Words(" books")] };
         static BOOKS: Message = Message { key: "books", values: &["count"], forms: [&[ONE, MANY], &[]] };
         for (count, said) in [(0, "0 books"), (1, "1 book"), (2, "2 books")] {
             assert_eq!(Said::new(&BOOKS, vec![Value::from(count)]).said_in(Language::Bengali), said);

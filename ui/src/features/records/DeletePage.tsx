@@ -6,7 +6,7 @@ import type { Dependent, RecordDeleteProps } from "../../generated/records";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 import { apart, Said } from "../../words/Said";
-import { inSentence, pageOf } from "./words";
+import { pageOf } from "./words";
 
 export default function DeletePage(props: RecordDeleteProps) {
   const { noun, id, name, version, dependents, mayDeactivate, failure, back } = props;
@@ -52,20 +52,19 @@ function Question({ noun, name }: RecordDeleteProps) {
       <h2 tabIndex={-1} data-focus="">
         <Said message={m.records_delete_question} inputs={{ name }} markup={{ called: apart }} />
       </h2>
-      <p>{say(m.records_delete_explained, { noun: inSentence(noun.one) })}</p>
+      <p>{say(m.records_delete_explained, { noun: noun.kind })}</p>
     </>
   );
 }
 
 function Refusal({ noun, name, dependents, mayDeactivate, advice }: RecordDeleteProps) {
   const say = useWords();
-  const one = inSentence(noun.one);
   return (
     <>
       <h2>
         <Said message={m.records_cannot_be_deleted} inputs={{ name }} markup={{ called: apart }} />
       </h2>
-      <p>{say(m.records_still_refer, { noun: one })}</p>
+      <p>{say(m.records_still_refer, { noun: noun.kind })}</p>
       <ul className="dependents">
         {dependents.map((dependent) => (
           <Line key={dependent.label} dependent={dependent} />
@@ -75,7 +74,7 @@ function Refusal({ noun, name, dependents, mayDeactivate, advice }: RecordDelete
         {advice !== ""
           ? advice
           : mayDeactivate
-            ? say(m.records_change_dependents_or_deactivate, { noun: one })
+            ? say(m.records_change_dependents_or_deactivate, { noun: noun.kind })
             : say(m.records_change_dependents)}
       </p>
     </>

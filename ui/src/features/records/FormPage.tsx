@@ -12,7 +12,7 @@ import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 import { apart, Said } from "../../words/Said";
 import { Fields, partsOf } from "./Fields";
-import { inSentence, pageOf } from "./words";
+import { pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
   const { noun, id, name, mayWrite, errors, failure, theirs, back } = props;
@@ -32,7 +32,7 @@ export default function FormPage(props: RecordFormProps) {
         <>
           <Facts {...props} />
           <div className="record-acts">
-            <ButtonLink href={back}>{say(m.records_back_to, { nouns: inSentence(noun.many) })}</ButtonLink>
+            <ButtonLink href={back}>{say(m.records_back_to, { noun: noun.kind })}</ButtonLink>
             <Links {...props} />
           </div>
         </>
@@ -194,7 +194,7 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
           <strong>
             <Said
               message={m.records_changed_elsewhere}
-              inputs={{ name: theirs.by, noun: inSentence(noun.one), moment: momentText(theirs.at) }}
+              inputs={{ name: theirs.by, noun: noun.kind, moment: momentText(theirs.at) }}
               markup={{ who: apart }}
             />
           </strong>

@@ -12,7 +12,7 @@ import { address } from "../../address";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords, type Message, type Say } from "../../words";
 import { apart, Said } from "../../words/Said";
-import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
+import { clearedOf, isFiltered, placeOf, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
   const { noun, rows, total, branches, sessions, mayAdd } = props;
@@ -20,7 +20,7 @@ export default function ListPage(props: RecordListProps) {
   const nothing = total === 0 && !isFiltered(props);
   const add = mayAdd ? (
     <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
-      {say(m.records_add, { noun: noun.one })}
+      {say(m.noun_texts_add, { noun: noun.kind })}
     </ButtonLink>
   ) : undefined;
   const count = useCounted(props);
@@ -130,15 +130,13 @@ function Nothing(props: RecordListProps & { add: ReactNode }) {
 }
 
 function useCounted({ noun, rows, total, shown }: RecordListProps): string {
-  const words = { noun: inSentence(noun.one), nouns: inSentence(noun.many) };
-  const all: Message<{ total: number }> = (values, options) => m.records_count({ ...values, ...words }, options);
+  const all: Message<{ total: number }> = (values, options) => m.records_count({ ...values, noun: noun.kind }, options);
   return useCountText()({ ...shown, rows: rows.length, total }, all);
 }
 
 function NothingFound(props: RecordListProps) {
   const { noun, total, shown } = props;
   const say = useWords();
-  const many = inSentence(noun.many);
   if (total > 0)
     return (
       <Empty actions={<a href={listAddress(props, {})}>{say(m.records_first_page)}</a>}>
@@ -146,17 +144,17 @@ function NothingFound(props: RecordListProps) {
       </Empty>
     );
   return (
-    <Empty actions={<a href={listAddress(props, clearedOf(props))}>{say(m.records_show_all, { nouns: many })}</a>}>
+    <Empty actions={<a href={listAddress(props, clearedOf(props))}>{say(m.records_show_all, { noun: noun.kind })}</a>}>
       {shown.search === "" ? (
         props.filters.every(({ chosen }) => chosen === "") ? (
-          say(m.records_none_have_status, { nouns: many })
+          say(m.records_none_have_status, { noun: noun.kind })
         ) : (
-          say(m.records_none_match_filter, { nouns: many })
+          say(m.records_none_match_filter, { noun: noun.kind })
         )
       ) : (
         <Said
           message={m.records_none_match}
-          inputs={{ nouns: many, search: shown.search }}
+          inputs={{ noun: noun.kind, search: shown.search }}
           markup={{ searched: apart }}
         />
       )}
@@ -175,7 +173,7 @@ function Rows(props: RecordListProps) {
       method="post"
       action={pageOf(noun, "ticked")}
       data-saves=""
-      aria-label={say(m.records_ticked, { nouns: noun.many })}
+      aria-label={say(m.records_ticked, { noun: noun.kind })}
     >
       <ViewerField />
       <input type="hidden" name="list" value={ticks} />
@@ -190,7 +188,7 @@ function Rows(props: RecordListProps) {
       )}
       <Table {...props} />
       <div className="records-ticked">
-        <span className="secondary">{say(m.records_ticked_acts, { nouns: inSentence(noun.many) })}</span>
+        <span className="secondary">{say(m.records_ticked_acts, { noun: noun.kind })}</span>
         <Button type="submit" name="act" value="deactivate">
           {say(m.records_make_inactive)}
         </Button>
@@ -214,7 +212,7 @@ function Table(props: RecordListProps) {
       className: "records-acts",
     });
   return (
-    <ListTable label={say(m.records_table, { nouns: noun.many })} caption={noun.many} heads={heads}>
+    <ListTable label={say(m.records_table, { noun: noun.kind })} caption={noun.many} heads={heads}>
       {rows.map((row) => (
         <Row
           key={row._id}
@@ -233,14 +231,7 @@ function Table(props: RecordListProps) {
 /** Ticks every row; shown by the script. */
 function TickAll({ noun }: { noun: NounWords }) {
   const say = useWords();
-  return (
-    <input
-      type="checkbox"
-      data-ticks=""
-      hidden
-      aria-label={say(m.records_tick_all, { nouns: inSentence(noun.many) })}
-    />
-  );
+  return <input type="checkbox" data-ticks="" hidden aria-label={say(m.records_tick_all, { noun: noun.kind })} />;
 }
 
 const classOf = (column: Column | undefined, name: boolean): string | undefined =>

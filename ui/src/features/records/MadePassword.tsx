@@ -5,9 +5,8 @@ import { Fact } from "../../controls/FormField";
 import { Notice } from "../../controls/Notice";
 import type { MadePasswordProps } from "../../generated/records";
 import { useWords } from "../../words";
-import { inSentence } from "./words";
 
-export default function MadePassword({ name, account, accountLabel, password, many, back }: MadePasswordProps) {
+export default function MadePassword({ name, account, accountLabel, password, noun, back }: MadePasswordProps) {
   const say = useWords();
   return (
     <div className="record">
@@ -27,7 +26,7 @@ export default function MadePassword({ name, account, accountLabel, password, ma
       </Notice>
       <div className="record-acts">
         <ButtonLink kind="primary" href={back}>
-          {say(m.records_back_to, { nouns: inSentence(many) })}
+          {say(m.records_back_to, { noun })}
         </ButtonLink>
       </div>
     </div>
