@@ -24,6 +24,7 @@ export const DECLARED = [
   "menu",
   "refusals",
   "exams_texts",
+  "imports_texts",
   "money_texts",
   "office_texts",
   "people_texts",

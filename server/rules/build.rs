@@ -23,6 +23,7 @@ const DECLARED: [&str; 14] = [
     "menu",
     "refusals",
     "exams_texts",
+    "imports_texts",
     "money_texts",
     "office_texts",
     "people_texts",

@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 102] = [
+pub const TABLES: [&str; 103] = [
     "branches",
     "first_cards",
     "guide_skips",
@@ -45,6 +45,7 @@ pub const TABLES: [&str; 102] = [
     "promotions",
     "promotion_students",
     "imports",
+    "import_mappings",
     "routine_periods",
     "substitutions",
     "exams",

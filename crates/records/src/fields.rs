@@ -427,7 +427,7 @@ fn is_email(text: &str) -> bool {
 }
 
 /// A number as it is stored: its digits, with a plus where it began with one.
-fn phone(text: &str) -> Option<String> {
+pub(crate) fn phone(text: &str) -> Option<String> {
     // Numbers are copied out of address books with marks of their direction around them.
     let text = &latin(seen(text).trim());
     let plus = text.starts_with('+');

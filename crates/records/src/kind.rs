@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use rules::permission::Action;
 use rules::words::{Text, Word};
 
-use super::import::{Alone, Checked, Imported, Names};
+use super::import::{Alone, Checked, Imported, Names, Whole};
 use super::{Choices, InUse, Noun, RecordKind, RecordLink, Stamp, StoredRecord, Values, Write};
 use auth::Caller;
 use auth::permit::{Permit, Permitted};
@@ -130,6 +130,10 @@ objects! {
     const alone = K::ALONE, &'static [Alone];
     const kinds = K::KINDS, &'static [(Word, &'static str, Action)];
     const note = K::NOTE, &'static str;
+    const headings = K::HEADINGS, &'static str;
+    const wholes = K::WHOLES, &'static [Whole];
+    const filled = K::FILLED, &'static [(&'static str, &'static str)];
+    fn spelled(field: &str, text: &str) -> Option<String>;
     fn same_key(key: &str) -> String;
     fn highest(stored: &[StoredRecord]) -> String;
     fn following(key: &str) -> Option<String>;

@@ -14,3 +14,8 @@ pub const KINDS: &[Kind] = &[
     // Of students, by their register numbers.
     (roster_texts::PHOTOS, "/admin/bulkImport/photos", Action::ManageStudents),
 ];
+
+/// The headings that schools give their lists, for [`Imported::HEADINGS`](records::import::Imported::HEADINGS).
+pub const STUDENT_HEADINGS: &str = include_str!("headings/students.txt");
+pub const EMPLOYEE_HEADINGS: &str = include_str!("headings/employees.txt");
+pub const SUBJECT_HEADINGS: &str = include_str!("headings/subjects.txt");

@@ -43,6 +43,7 @@ async fn school() -> (Db, Folder) {
          select 'promotion-1', branch_id, id, id, 'e', 'E', 5 from sessions limit 1",
         "insert into promotion_students (promotion_id, student_id, status, old_label, new_label, new_enrolment_id)
          select 'promotion-1', student_id, 'promote', 'a', 'b', id from enrolments limit 1",
+        "insert into import_mappings (branch_id, kind, shape, columns, changed_at) select min(id), 'student', 'নাম', '[\"fullName\"]', 5 from branches",
         "insert into import_pictures (import_id, place, file_name, number, verdict, file_id)
          select 'import-1', 1, 'S-001.jpg', 's-001', 'ready', min(id) from files",
         "insert into fee_raises (id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount, by_id, by_name,

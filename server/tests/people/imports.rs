@@ -242,7 +242,7 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         for (bytes, says) in [
-            (&b"\x89PNG\0\0"[..], "This is neither an Excel workbook (.xlsx) nor a CSV file."),
+            (&b"\x89PNG\0\0"[..], "This is neither a workbook (.xlsx, .xls, .ods) nor a CSV file."),
             (b"Name\n", "The file has a row of headings and nothing below it."),
             (b"", "The file is empty."),
         ] {
@@ -251,7 +251,7 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
             assert_eq!(refused.props()["state"]["errors"]["file"], says);
         }
         let nothing = upload(&admin, PAGE, "employee-admin", "k", &[("file", Some(""), b"")]).await;
-        assert_eq!(nothing.props()["state"]["errors"]["file"], "Choose a file");
+        assert_eq!(nothing.props()["state"]["errors"]["file"], "Choose a file, or paste the rows");
         let large = choose(&admin, "large.csv", &vec![b'a'; (20 << 20) + 1]).await;
         assert_eq!(large.props()["state"]["errors"]["file"], "The file is too large");
 
@@ -271,7 +271,7 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
         assert_eq!(admin.form(&address, &[("act", "other")]).await.status, StatusCode::BAD_REQUEST);
 
         // The empty input of a field whose column is only now chosen does not hide what the column holds.
-        let unknown = file(&[line("N-1", "Anwara", "A", "21")]).replace("Reg No", "Admission no.");
+        let unknown = file(&[line("N-1", "Anwara", "A", "21")]).replace("Reg No", "Their own word");
         let address = chosen(&admin, "unknown.csv", &unknown).await;
         let refused = admin.get(&address).await.props();
         assert_eq!(refused["refused"][0]["cells"][0]["error"], "Register number is missing");

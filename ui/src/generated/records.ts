@@ -12,6 +12,23 @@ export type AddedRow = { number: number, name: string, key: string,
 values: Array<string>, };
 
 /**
+ * A question about a column of days, of which some can be month first only.
+ */
+export type AskedDays = { field: string, label: string, 
+/**
+ * A value as it stands in the file.
+ */
+example: string, 
+/**
+ * The day that it is by each reading; empty: none.
+ */
+dayFirst: string, monthFirst: string, 
+/**
+ * `day` or `month`, once it was answered.
+ */
+chosen: string | null, };
+
+/**
  * A record that an import changes.
  */
 export type ChangedRow = { number: number, name: string, key: string, differences: Array<Difference>, };
@@ -41,6 +58,31 @@ export type Dependent = { label: string, count: number, example: string, href: s
  * A value that an import changes.
  */
 export type Difference = { label: string, old: string, new: string, };
+
+/**
+ * A fault that many rows have alike.
+ */
+export type FaultGroup = { field: string, label: string, error: string, count: number, 
+/**
+ * `2-49,51`
+ */
+rows: string, 
+/**
+ * What all of them say; empty where it is not the same.
+ */
+value: string, 
+/**
+ * Of a field with choices: which of them; its key.
+ */
+choices: string | null, 
+/**
+ * The field that all of them can be filled from.
+ */
+from: string | null, 
+/**
+ * Whether all of them can have one value.
+ */
+mayPut: boolean, };
 
 /**
  * A column of a file, and what it was taken for.
@@ -102,6 +144,22 @@ changed: Array<ChangedRow>, added: Array<AddedRow>,
  * The fields with days and numbers that the file fills in.
  */
 addedHeads: Array<string>, leftOut: Array<PlainRow>, 
+/**
+ * Faults that many rows have alike, those of most rows first.
+ */
+groups: Array<FaultGroup>, 
+/**
+ * What was last done to many rows at once, and can be taken back; empty: nothing.
+ */
+undo: string, 
+/**
+ * How the file was understood where it does not use the program's own words.
+ */
+notes: Array<string>, asked: Array<AskedDays>, 
+/**
+ * The sheet that is read; empty of what is no workbook. The others, by their places, and where the headings can be and are.
+ */
+sheet: string, sheets: Array<Choice>, heads: Array<Choice>, head: string, 
 /**
  * `Register number`
  */
@@ -253,9 +311,13 @@ export type PickFound = { choices: Array<PickChoice>,
 total: number, };
 
 /**
- * A row of a file that has nothing to be mended: its number, name and key.
+ * A row of a file that is left out: its number, name and key.
  */
-export type PlainRow = { number: number, name: string, key: string, };
+export type PlainRow = { number: number, name: string, key: string, 
+/**
+ * Why the program leaves it out of itself; empty where somebody did.
+ */
+why: string, };
 
 /**
  * The question whether a record is to be deleted.

@@ -11,7 +11,8 @@ use rules::tabulation::Row;
 use rules::totals::Printed;
 
 use crate::marks::section::SectionMarks;
-use crate::tabulation::table::{Order, Student, Tabulation, TabulationColumn, What};
+use crate::tabulation::columns::TabulationColumn;
+use crate::tabulation::table::{Order, Student, Tabulation, What};
 
 /// What another scheme calls the semesters and exam types of a session's exams; whatever is not named keeps its key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -159,11 +160,12 @@ impl Comparison {
             }
         };
         let added =
-            |column: &&TabulationColumn| !self.today.columns.iter().any(|other| other.subject_id == column.subject_id);
-        for column in self.today.columns.iter().chain(self.tried.columns.iter().filter(added)) {
+            |column: &&TabulationColumn| !self.today.columns.subject_heads().any(|of| of.subject_id == column.subject_id);
+        for column in self.today.columns.subject_heads().chain(self.tried.columns.subject_heads().filter(added)) {
             let of = LetterOf::Subject { id: column.subject_id.clone(), name: column.subject_name.clone() };
             let id = column.subject_id.as_str();
-            letter(of, subject(&self.today, old, id), subject(&self.tried, new, id));
+            let (old, new) = (subject(&self.today, old, id, is_shown), subject(&self.tried, new, id, is_shown));
+            letter(of, old.as_ref(), new.as_ref());
         }
         let (before, after) = (joined(&self.today, old, is_shown), joined(&self.tried, new, is_shown));
         let of_name = |of: &[(String, Printed)], name: &str| of.iter().find(|(other, _)| other == name).map(|of| of.1);
@@ -201,21 +203,23 @@ impl Card {
 
 /// Whether the student of a row passes; none while marks of theirs are not entered.
 pub fn is_passed(row: &Row<Student>) -> Option<bool> {
-    let is_incomplete = (0..row.subjects.len()).any(|place| row.student.is_incomplete(place));
+    let is_incomplete = (0..row.student.printed.len()).any(|place| row.student.is_incomplete(place));
     row.overall.filter(|_| !is_incomplete).map(|overall| overall.is_passed)
 }
 
-/// What a row has in a subject.
-fn subject<'r>(of: &Tabulation, row: Option<&'r Row<Student>>, id: &str) -> Option<&'r Printed> {
-    let place = of.columns.iter().position(|column| column.subject_id == id)?;
-    row?.subjects.get(place)?.as_ref()
+/// What a row has in a subject. Of a row that is shown, one whose marks are not all entered has no letter.
+pub(super) fn subject(of: &Tabulation, row: Option<&Row<Student>>, id: &str, is_shown: bool) -> Option<Printed> {
+    let place = of.columns.subject_heads().position(|column| column.subject_id == id)?;
+    let student = &row?.student;
+    let printed = (*student.printed.get(place)?)?;
+    Some(if is_shown && student.is_incomplete(place) { printed.without_grade() } else { printed })
 }
 
 /// What a row has in joined papers, by name. Of a row that is shown, papers that are not all entered have no letter together.
 pub(super) fn joined(of: &Tabulation, row: Option<&Row<Student>>, is_shown: bool) -> Vec<(String, Printed)> {
     let Some(Row { student, .. }) = row else { return Vec::new() };
     let is_incomplete = |place: usize| {
-        let mut papers = of.columns.iter().enumerate();
+        let mut papers = of.columns.subject_heads().enumerate();
         papers.any(|(at, column)| of.plan.joined_of(&column.subject_name) == Some(place) && student.is_incomplete(at))
     };
     let named = |(place, printed): &(usize, Printed)| {

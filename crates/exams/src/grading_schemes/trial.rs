@@ -11,8 +11,9 @@ use rules::words::{Said, Text, schemes_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::compare::{Changes, Comparison, Mapping, Who, compare, is_passed, joined};
+use super::compare::{Changes, Comparison, Mapping, Who, compare, is_passed, joined, subject as subject_of};
 use crate::marks::section::SectionMarks;
+use crate::tabulation::columns::TabulationColumn;
 use crate::tabulation::table::{DASH, Student, Tabulation, shown};
 use base::clock::printed_day;
 use base::error::{Error, Result};
@@ -160,7 +161,7 @@ impl SchemeTrial {
             return trial;
         }
         let both = compare(marks, plan, &mapping, semester);
-        if both.today.columns.is_empty() && both.tried.columns.is_empty() {
+        if both.today.columns.heads.is_empty() && both.tried.columns.heads.is_empty() {
             trial.empty = Some(schemes_texts::nothing_scheduled(&trial.semester).into());
             return trial;
         }
@@ -174,9 +175,10 @@ impl SchemeTrial {
         (self.letters, self.totals, self.positions) = (letters, totals, positions);
         (self.passed, self.failed) = (names(passed), names(failed));
         self.provisional.clone_from(&both.today.provisional);
-        let added = |column: &&_| !both.today.columns.contains(column);
-        let subjects: Vec<_> =
-            both.today.columns.iter().chain(both.tried.columns.iter().filter(added)).cloned().collect();
+        let (today, tried) = (&both.today.columns, &both.tried.columns);
+        let added =
+            |column: &&TabulationColumn| !today.subject_heads().any(|other| other.subject_id == column.subject_id);
+        let subjects: Vec<_> = today.subject_heads().chain(tried.subject_heads().filter(added)).cloned().collect();
         let joined_names = |of: &Tabulation| -> Vec<String> {
             let joined = of.shown.iter().flat_map(|row| joined(of, Some(row), true));
             joined.map(|(name, _)| name).collect::<BTreeSet<_>>().into_iter().collect()
@@ -202,9 +204,9 @@ impl SchemeTrial {
                 new: new.map(|row| text(&both.tried, row)).unwrap_or_default(),
             };
             let subject = |id: &str| {
-                pair(&|of, row| {
-                    let place = of.columns.iter().position(|column| column.subject_id == id);
-                    place.map(|place| shown(row.subjects[place].as_ref())).unwrap_or_default()
+                pair(&|of, row| match subject_of(of, Some(row), id, true) {
+                    Some(printed) => shown(Some(&printed)),
+                    None => String::new(),
                 })
             };
             let of_joined = |name: &String| {

@@ -129,6 +129,11 @@ impl Columns {
         self.lettered.iter().map(letter).collect()
     }
 
+    /// The heads of the subjects, by their places: without those of joined papers.
+    pub fn subject_heads(&self) -> impl Iterator<Item = &TabulationColumn> {
+        self.of_subject.iter().map(|column| &self.heads[*column])
+    }
+
     /// The subjects that a column stands for, by place.
     pub fn subjects(&self, shows: Shows) -> &[usize] {
         match shows {

@@ -202,7 +202,7 @@ pub struct Student {
     pub joined_on: Option<String>,
     obtained: Vec<Obtained>,
     /// The subjects' totals, papers' too, parallel to what was obtained.
-    printed: Vec<Option<Printed>>,
+    pub printed: Vec<Option<Printed>>,
     /// Places of those that the student takes as the fourth subject.
     fourth: Vec<usize>,
     /// Of a semester: place among the scheme's joined subjects, and what the papers come to.
@@ -393,7 +393,7 @@ impl Tabulation {
 
     fn marks(&self, row: &tabulation::Row<Student>) -> Vec<SubjectMark> {
         let Student { printed, obtained, .. } = &row.student;
-        let heads = self.columns.of_subject.iter().map(|column| &self.columns.heads[*column]);
+        let heads = self.columns.subject_heads();
         heads
             .zip(printed)
             .zip(obtained)

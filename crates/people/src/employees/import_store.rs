@@ -15,12 +15,13 @@ use db::window::Within;
 use db::{Conn, FromRow};
 use records::import::{Checked, Imported};
 use records::{RecordKind, STATUS, Stamp, StoredRecord, value_of};
-use roster::imports::{KINDS, Kind};
+use roster::imports::{EMPLOYEE_HEADINGS, KINDS, Kind};
 use web::posted::FieldErrors;
 
 impl Imported for Employees {
     const KEY: &'static str = USER_NAME.key;
     const KINDS: &'static [Kind] = KINDS;
+    const HEADINGS: &'static str = EMPLOYEE_HEADINGS;
     const NOTE: &'static str = people_texts::NEW_EMPLOYEES_SIGN_IN.english();
 
     /// The branch's; for a super admin those of no branch, too.

@@ -2,25 +2,30 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::spelling::{register_key, sort_key};
-use rules::words::{Text, people_texts};
+use rules::spelling::{register_key, sort_key, tidy};
+use rules::words::{Text, labels, people_texts};
 
 use super::Students;
-use super::fields::{DOB, REG_NO, ROLL, SECTION};
+use super::fields::{DOB, FATHER, FIRST, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST, MOBILE, REG_NO, ROLL, SECTION};
 use super::joining::{self, Joining};
 use super::record_store::{fault_of_birth, following, highest, student_columns};
 use auth::Caller;
 use base::error::Result;
 use db::{Conn, FromRow};
-use records::import::{Alone, Checked, Imported, Names, names_of};
+use records::import::{Alone, Checked, Imported, Names, Whole, class_key, names_of};
 use records::{Choices, Stamp, StoredRecord, value_of};
-use roster::imports::{KINDS, Kind};
+use roster::imports::{KINDS, Kind, STUDENT_HEADINGS};
 
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
     const PARTS: &'static [(&'static str, &'static [&'static str])] = &[(SECTION.key, &["Class", "Section"])];
     const ALONE: &'static [Alone] = &[Alone { fields: &[SECTION.key, ROLL.key], message: people_texts::ROLL_TAKEN }];
     const KINDS: &'static [Kind] = KINDS;
+    const HEADINGS: &'static str = STUDENT_HEADINGS;
+    const WHOLES: &'static [Whole] =
+        &[Whole { key: "fullName", label: labels::STUDENT_NAME, first: FIRST.key, last: LAST.key }];
+    const FILLED: &'static [(&'static str, &'static str)] =
+        &[(GUARDIAN.key, FATHER.key), (GUARDIAN_MOBILE.key, MOBILE.key)];
     const NOTE: &'static str = people_texts::NEW_STUDENTS_SIGN_IN.english();
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
@@ -52,10 +57,36 @@ impl Imported for Students {
                 of.class_numeric == section.class_numeric && of.section_name.eq_ignore_ascii_case(&section.section_name)
             };
             if sections.iter().filter(is_alone).count() == 1 {
-                of_section.entry(number).or_insert_with(|| section.id.clone());
+                of_section.entry(number.clone()).or_insert_with(|| section.id.clone());
+                if let Some(key) = class_key(&number) {
+                    of_section.entry(key).or_insert_with(|| section.id.clone());
+                }
+            }
+            // A class that has one section is that section.
+            if sections.iter().filter(|of| of.class_numeric == section.class_numeric).count() == 1
+                && let Some(key) = class_key(&section.class_numeric.to_string())
+            {
+                of_section.entry(key).or_insert_with(|| section.id.clone());
+            }
+        }
+        let of_group = names.entry(GROUP.key).or_default();
+        for line in GROUPS.lines() {
+            let all: Vec<String> = line.split(',').map(|name| tidy(name).to_lowercase()).collect();
+            if let Some(id) = all.first().and_then(|name| of_group.get(name)).cloned() {
+                for name in all {
+                    of_group.entry(format!("#{name}")).or_insert_with(|| id.clone());
+                }
             }
         }
         Ok(names)
+    }
+
+    fn spelled(field: &str, text: &str) -> Option<String> {
+        match field {
+            _ if field == SECTION.key => class_key(text),
+            _ if field == GROUP.key => Some(format!("#{}", tidy(text).to_lowercase())),
+            _ => None,
+        }
     }
 
     async fn part_choices(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<(String, Vec<String>)>> {
@@ -163,6 +194,9 @@ impl Imported for Students {
         Ok(())
     }
 }
+
+/// What people call groups, a line for each: its own name, and the others.
+const GROUPS: &str = include_str!("groups.txt");
 
 /// A section by its names.
 #[derive(FromRow)]

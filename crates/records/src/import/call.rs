@@ -8,16 +8,18 @@ use axum::http::Extensions;
 use axum::response::{IntoResponse, Response};
 use rules::limits::SPREADSHEET_BYTES;
 use rules::messages;
-use rules::words::{Text, refusals};
+use rules::words::{Text, imports_texts, refusals};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, json};
 
+use super::content::Content;
 use super::entries::{BodyOf, SentEntries, SentValue};
-use super::file::{self, FileRow, MOST_ROWS, Table};
+use super::file::{self, CellFault, FileRow, MOST_ROWS, Table};
+use super::form::Sent;
 use super::page::path_of;
-use super::plan::{Content, Plan, Verdict, columns};
-use super::run::{Applied, apply, faults, planned, read_file, stamp, tell, turn};
+use super::plan::{Plan, Verdict, columns};
+use super::run::{Applied, apply, faults, planned, read_file, recall, stamp, tell, turn};
 use crate::kind::{DeclaredAdds, ImportKind};
 use crate::place::{AskedPlace, Level, open_session};
 use crate::write::WriteStart;
@@ -27,7 +29,7 @@ use base::error::{Error, Result};
 use web::app::{App, AppState};
 use web::idempotency::Key;
 use web::input::{Body, key_of, unchecked_body_by};
-use web::multipart::{Accepts, UploadedFile, Uploads};
+use web::multipart::{Accepts, Uploads};
 use web::posted::{Raw, is_type};
 use web::takes::{Parameter, Takes};
 
@@ -42,8 +44,8 @@ pub struct SentList {
 
 enum List {
     /// Not read yet.
-    File(Arc<UploadedFile>),
-    Entries(Content),
+    File(Arc<Sent>),
+    Entries(Box<Content>),
 }
 
 impl FromRequest<Arc<App>> for SentList {
@@ -58,7 +60,7 @@ impl FromRequest<Arc<App>> for SentList {
             let uploads = Uploads { clock: &app.clock, fields: &uploads, folder: &folder };
             let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, Some(uploads)).await?;
             let file = match raw.file("file") {
-                Some(Ok(file)) => Arc::clone(file),
+                Some(Ok(file)) => Arc::new(Sent::File(Arc::clone(file))),
                 Some(Err(fault)) => return Err(Error::value("file", fault)),
                 None => return Err(Error::invalid("file", refusals::field_missing("file"))),
             };
@@ -89,7 +91,7 @@ impl FromRequest<Arc<App>> for SentList {
         };
         let (gives, dry_run) = (yes("giveNumbers")?, yes("dryRun")?);
         let content = content_of(kind, value.list)?;
-        Ok(Self { list: List::Entries(content), gives, ground, dry_run, key })
+        Ok(Self { list: List::Entries(Box::new(content)), gives, ground, dry_run, key })
     }
 }
 
@@ -138,7 +140,7 @@ fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
     let many = kind.noun().many.english().to_lowercase();
     let list = list.ok_or_else(|| Error::invalid(&many, refusals::field_list(&many)))?;
     if list.count == 0 || list.count > MOST_ROWS {
-        return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
+        return Err(Error::invalid(&many, imports_texts::entries_count(&many, MOST_ROWS)));
     }
     let keys = keys(kind);
     let mut rows = Vec::with_capacity(list.count);
@@ -156,7 +158,7 @@ fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
             row.cells.push(match cell {
                 Ok(text) => text,
                 Err(fault) => {
-                    row.faults.insert(column, fault);
+                    row.faults.insert(column, CellFault::Of(fault));
                     String::new()
                 }
             });
@@ -192,22 +194,26 @@ pub async fn add_bulk(
     }
     let _turn = turn(&app, &caller).await?;
     let mut content = match sent.list {
-        List::Entries(content) => content,
+        List::Entries(content) => *content,
         List::File(file) => match read_file(kind, file).await? {
-            Ok(content) => content,
+            Ok(mut content) => {
+                let mut conn = app.db.acquire().await?;
+                recall(kind, &mut conn, place.branch_id(), &mut content).await?;
+                content
+            }
             // What no row can be read of is refused as a whole.
             Err(sentence) if sent.dry_run => {
-                let plan = Plan { rows: Vec::new(), faults: vec![sentence.into()] };
-                return Ok(axum::Json(answer(&plan, None)).into_response());
+                let plan = Plan { faults: vec![sentence], ..Plan::default() };
+                return Ok(axum::Json(answer(&plan, &Content::default(), None)).into_response());
             }
             Err(sentence) => return Err(Error::value("file", sentence)),
         },
     };
     content.gives = sent.gives;
     let stamp = stamp(&caller, place.branch_id(), place.session_id().as_deref(), app.clock.now_ms());
-    let (plan, _, choices) = planned(kind, &app, &caller, &stamp, content).await?;
+    let (plan, content, choices) = planned(kind, &app, &caller, &stamp, content).await?;
     if sent.dry_run {
-        return Ok(axum::Json(answer(&plan, None)).into_response());
+        return Ok(axum::Json(answer(&plan, &content, None)).into_response());
     }
     let refused = plan.counts().refused;
     if refused > 0 || !plan.faults.is_empty() {
@@ -223,7 +229,7 @@ pub async fn add_bulk(
         Applied::Overtaken => Err(Error::conflict(refusals::IMPORT_CHANGED_MEANWHILE)),
         Applied::Written(mut write) => {
             tell(kind, &app, &caller, &mut write, &plan, path_of(kind)).await?;
-            write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await
+            write.answer(&answer(&plan, &content, Some(messages::SUCCESSFULLY_ADDED))).await
         }
     }
 }
@@ -252,9 +258,23 @@ pub struct BulkAnswer {
     /// Of a dry run: for what the file would be refused as a whole, whatever its rows say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub faults: Option<Vec<String>>,
+    /// How the file was understood where it does not use the program's own words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Rows that are no records: totals, lines to sign on, rows that come twice.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOutEntry>,
 }
 
-fn answer(plan: &Plan, message: Option<&'static str>) -> BulkAnswer {
+/// A row that was left out.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeftOutEntry {
+    pub row: usize,
+    pub why: String,
+}
+
+fn answer(plan: &Plan, content: &Content, message: Option<&'static str>) -> BulkAnswer {
     let counts = plan.counts();
     let english = |(field, fault): (&String, &Text)| (field.clone(), fault.english().to_owned());
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
@@ -263,6 +283,8 @@ fn answer(plan: &Plan, message: Option<&'static str>) -> BulkAnswer {
         }
         _ => None,
     });
+    let left_out =
+        content.skipped.iter().map(|(row, skip)| LeftOutEntry { row: *row, why: skip.text().english().to_owned() });
     BulkAnswer {
         message,
         new: counts.new,
@@ -270,5 +292,7 @@ fn answer(plan: &Plan, message: Option<&'static str>) -> BulkAnswer {
         same: counts.same,
         refused: refused.collect(),
         faults: message.is_none().then(|| plan.faults.iter().map(Text::to_string).collect()),
+        notes: plan.notes.iter().map(Text::to_string).collect(),
+        left_out: left_out.collect(),
     }
 }

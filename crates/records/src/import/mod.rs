@@ -9,14 +9,21 @@
 //! ([`Imported::make_way`]). `addBulkX` is the same plan by a call.
 
 pub(crate) mod call;
+mod content;
 mod entries;
 mod file;
 mod form;
+mod groups;
+mod headings;
+mod notes;
 pub(crate) mod page;
 mod plan;
 mod run;
+mod shown;
+mod skipped;
 mod store;
 pub(crate) mod template;
+mod values;
 mod wire;
 
 use std::collections::HashMap;
@@ -33,7 +40,9 @@ use web::turns::Turns;
 
 pub use super::handler::imports::{act, add_bulk, begin, result, show, start, template};
 pub use call::BulkAnswer;
+pub use headings::Whole;
 pub use plan::{Names, Plan, Verdict};
+pub use values::class_key;
 pub use wire::ImportMade;
 
 /// Lists that are read and planned at once: each may take 150 MB.
@@ -74,6 +83,13 @@ pub trait Imported: RecordKind + Sized {
     /// Every kind that can be imported, this one among them: its name, its page and who may.
     const KINDS: &'static [(Word, &'static str, Action)];
 
+    /// The headings by which columns are known beside their labels: a line for each field, `key: heading, heading`.
+    const HEADINGS: &'static str = "";
+    /// Columns that fill two fields.
+    const WHOLES: &'static [Whole] = &[];
+    /// Fields that are filled from another one where a list has no column for them, and nothing is stored in them yet.
+    const FILLED: &'static [(&'static str, &'static str)] = &[];
+
     /// What is said where a file is chosen.
     const NOTE: &'static str = "";
 
@@ -98,6 +114,12 @@ pub trait Imported: RecordKind + Sized {
     ) -> impl Future<Output = db::Result<Vec<(String, Vec<String>)>>> + Send {
         let _ = (conn, stamp);
         async { Ok(Vec::new()) }
+    }
+
+    /// Another spelling under which [`names`](Self::names) may know what stands in a field's column.
+    fn spelled(field: &str, text: &str) -> Option<String> {
+        let _ = (field, text);
+        None
     }
 
     /// By what two keys are the same: without regard to case.

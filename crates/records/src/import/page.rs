@@ -8,26 +8,31 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::letters::seen;
 use rules::menu;
-use rules::words::{Text, refusals};
+use rules::words::{Text, imports_texts, refusals};
 use serde::Deserialize;
 
 use crate::kind::{DeclaredAdds, ImportKind};
 
+use super::content::Content;
 use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
-use super::plan::{ColumnKind, Content, Plan, Verdict, columns};
-use super::run::{Applied, apply, planned, read_file, stamp, tell, turn};
+use super::groups::groups;
+use super::headings::file_kinds;
+use super::plan::{ColumnKind, Plan, Verdict, columns};
+use super::run::{Applied, apply, planned, read_file, recall, remember, stamp, tell, turn};
+use super::shown::{asked_days, figures, has_choices, is_name, rows_of, shown_head};
+use super::skipped::Skip;
 use super::store::{self, Import, NewImport};
 use super::wire::{
-    AddedRow, ChangedRow, Difference, FileColumn, ImportColumn, ImportCounts, ImportMade, ImportPlanProps,
-    ImportStartProps, PlainRow, RefusedCell, RefusedRow,
+    AddedRow, ChangedRow, Difference, ImportColumn, ImportCounts, ImportMade, ImportPlanProps, ImportStartProps,
+    PlainRow, RefusedRow,
 };
 use crate::lacking::lacking;
 use crate::list::small;
 use crate::place::{OnScreen, Place, within_reach};
 use crate::wire::{Choice, NounWords};
 use crate::write::WriteStart;
-use crate::{Choices, Field, FieldKind, STATUS, Values, Writes, value_of};
+use crate::{Choices, Field, Values, Writes, value_of};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use web::app::{App, AppState};
@@ -35,7 +40,7 @@ use web::form;
 use web::input::{Params, PathId};
 use web::posted::{FormState, Posted};
 use web::shell::{shell, shell_of};
-use web::workbook::{self, Sheet, column_letters};
+use web::workbook::{self, Sheet};
 
 /// Rows of a kind that a page shows at most.
 const MOST_SHOWN: usize = 500;
@@ -49,7 +54,7 @@ pub(super) fn path_of(kind: ImportKind) -> String {
 }
 
 fn title_of(kind: ImportKind) -> String {
-    format!("Import {}", kind.noun().many.english())
+    imports_texts::title(kind.noun().many).into()
 }
 
 /// Where records are to be imported to.
@@ -63,35 +68,6 @@ pub struct StartQuery {
 impl StartQuery {
     pub(super) fn asked(&self) -> OnScreen<'_> {
         OnScreen { is_list: true, ..OnScreen::new(self.branch_id.as_deref(), self.session_id.as_deref()) }
-    }
-}
-
-impl Content {
-    /// The file with what was decided on its page.
-    fn with(mut self, kind: ImportKind, form: &PlanForm) -> Self {
-        let kinds = columns(kind);
-        let is_kind = |key: &str| key.is_empty() || kinds.iter().any(|kind| kind.key == key);
-        let rows: BTreeMap<usize, usize> =
-            self.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
-        for (number, field, text) in &form.cells {
-            let Some(row) = rows.get(number).and_then(|place| self.table.rows.get(*place)) else { continue };
-            let text: String = text.trim().chars().take(2_000).collect();
-            // Nothing was chosen in place of what is not in the list.
-            let is_unchosen = text.is_empty() && has_choices(kind, field);
-            if kinds.iter().any(|kind| kind.field == field) && !is_unchosen && text != self.text(row, field) {
-                self.edits.entry(*number).or_default().insert(field.clone(), text);
-            }
-        }
-        // After the cells: they were typed on a page that showed the columns as they were, and an untouched one mends nothing.
-        for (place, key) in &form.columns {
-            if let Some(column) = self.columns.get_mut(*place).filter(|_| is_kind(key)) {
-                column.clone_from(key);
-            }
-        }
-        self.left_out.extend(form.out.iter().copied());
-        self.left_out.retain(|row| !form.back_in.contains(row));
-        self.gives = form.gives;
-        self
     }
 }
 
@@ -206,10 +182,14 @@ pub async fn begin(
         Err(state) => state.clone(),
         Ok(ImportFile(upload)) => {
             let _turn = turn(&app, caller).await?;
-            let name: String = seen(&upload.name).chars().take(200).collect();
+            let name: String = seen(upload.name()).chars().take(200).collect();
             match read_file(kind, Arc::clone(upload)).await? {
                 Err(sentence) => posted.refused(&Error::value("file", sentence)),
-                Ok(content) => {
+                Ok(mut content) => {
+                    {
+                        let mut conn = app.db.acquire().await?;
+                        recall(kind, &mut conn, place.branch_id(), &mut content).await?;
+                    }
                     let content = stored_text(&content)?;
                     let mut write = match app.write(caller, Some(&posted.key)).await? {
                         WriteStart::Fresh(write) => write,
@@ -268,16 +248,7 @@ pub async fn show(
         return Err(Error::Gone(refusals::IMPORT_DISCARDED));
     }
     if import.state == store::APPLIED {
-        return show_plan(
-            kind,
-            &app,
-            &visitor,
-            &import,
-            &content,
-            (&Plan { rows: Vec::new(), faults: Vec::new() }, &Choices::default()),
-            None,
-        )
-        .await;
+        return show_plan(kind, &app, &visitor, &import, &content, (&Plan::default(), &Choices::default()), None).await;
     }
     let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
     let (plan, content, choices) = planned(kind, &app, &visitor.caller, &stamp, content).await?;
@@ -351,6 +322,7 @@ pub async fn act(
                     content.edits.entry(row.number).or_default().insert(kind.key().to_owned(), row.key.clone());
                 }
                 let at = write.at;
+                remember(kind, &mut write.tx, &import.branch_id, &content, at).await?;
                 let ended = (store::APPLIED, at);
                 if !store::end(&mut write.tx, &id, ended, (new, changed, same), &text(&content)?).await? {
                     return Err(Error::conflict(refusals::IMPORT_ENDED));
@@ -389,7 +361,7 @@ pub async fn result(
     let is_other = |place: &usize| content.columns.get(*place).is_none_or(|column| column != kind.key());
     let places: Vec<usize> = (0..content.columns.len()).filter(is_other).collect();
     head.extend(places.iter().map(|place| (content.table.head.get(*place).cloned().unwrap_or_default(), false)));
-    head.push(("What is wrong".to_owned(), false));
+    head.push((imports_texts::WHAT_IS_WRONG.into(), false));
     let mut wrong: BTreeMap<usize, (String, String)> = BTreeMap::new();
     if import.state == store::PLANNED {
         let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
@@ -397,7 +369,7 @@ pub async fn result(
         for row in plan.rows {
             let faults = match row.verdict {
                 Verdict::Refused(errors) => errors.into_values().map(String::from).collect::<Vec<_>>().join(". "),
-                Verdict::LeftOut => "Left out".to_owned(),
+                Verdict::LeftOut => imports_texts::LEFT_OUT.into(),
                 _ => String::new(),
             };
             wrong.insert(row.number, (row.key, faults));
@@ -409,7 +381,7 @@ pub async fn result(
         let typed = |field: &str| content.edits.get(&row.number).and_then(|of| of.get(field));
         let (key, fault) = wrong.get(&row.number).cloned().unwrap_or_default();
         let key = typed(kind.key()).cloned().unwrap_or(key);
-        let key = if key.is_empty() { content.text(row, kind.key()) } else { key };
+        let key = if key.is_empty() { content.text(kind, row, kind.key()) } else { key };
         let cell = |place: &usize| {
             let is_whole = content.columns.get(*place).is_some_and(|column| column == field(*place));
             let cell = row.cells.get(*place).cloned().unwrap_or_default();
@@ -420,9 +392,10 @@ pub async fn result(
     });
     let sheet = Sheet { name: kind.noun().many.english().to_owned(), head, rows: rows.collect(), lists: Vec::new() };
     let name = import.file_name.rsplit_once('.').map_or(import.file_name.as_str(), |(name, _)| name);
-    workbook::download(&app.clock, &format!("{name} checked"), vec![sheet]).await
+    workbook::download(&app.clock, &String::from(imports_texts::checked(name)), vec![sheet]).await
 }
 
+#[expect(clippy::too_many_lines, reason = "what the page shows, each by itself")]
 async fn show_plan(
     kind: ImportKind,
     app: &App,
@@ -440,14 +413,12 @@ async fn show_plan(
         let asked = OnScreen::new(Some(&import.branch_id), import.session_id.as_deref());
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
-    let shown = |row: &super::plan::PlannedRow| PlainRow {
+    let left_out = plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::LeftOut)).map(|row| PlainRow {
         number: number(row.number),
         name: row.name.clone(),
         key: row.key.clone(),
-    };
-    let only = |wanted: fn(&Verdict) -> bool, most: usize| {
-        plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
-    };
+        why: content.skipped.get(&row.number).map(Skip::text).unwrap_or_default(),
+    });
     let figures = figures(kind, content, plan);
     let added = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::New(draft) => {
@@ -508,13 +479,21 @@ async fn show_plan(
             is_shut.then(|| Error::SessionClosed.message())
         }),
         columns: content.file_columns(),
-        kinds: columns(kind).iter().map(shown_column).collect(),
+        kinds: file_kinds(kind).iter().map(shown_column).collect(),
         choices: crate::form::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new()),
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
         added: added.take(MOST_SHOWN).collect(),
         added_heads: figures.iter().map(|field| field.label.english()).collect(),
-        left_out: only(|verdict| matches!(verdict, Verdict::LeftOut), MOST_SHOWN),
+        left_out: left_out.take(MOST_SHOWN).collect(),
+        groups: groups(kind, content, plan, |field| has_choices(kind, field)),
+        undo: content.last_step(kind),
+        notes: plan.notes.clone(),
+        asked: plan.asked.iter().map(|asked| asked_days(kind, asked, &content.month_first)).collect(),
+        sheet: content.sheet.clone(),
+        sheets: content.sheets(),
+        heads: content.heads().into_iter().map(|(rows, text)| shown_head(rows, &text)).collect(),
+        head: rows_of(content.head),
         key_label: noun.label_of(kind.key()).to_owned(),
         key_is_name: is_name(kind),
         may_give: kind.following("1").is_some(),
@@ -530,56 +509,4 @@ async fn show_plan(
     let title = title_of(kind);
     let parent = menu::at(MENU_PAGE).map(|item| item.label);
     app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
-}
-
-/// The fields of new records in which a misread day or number is seen: those that the file fills in. A line counts where it holds numbers.
-fn figures(kind: ImportKind, content: &Content, plan: &Plan) -> Vec<&'static Field> {
-    let new: Vec<Values> = plan.rows.iter().filter_map(|row| row.verdict.added()).collect();
-    let is_number =
-        |text: &str| text.contains(char::is_numeric) && !text.contains(|c: char| c.is_alphabetic() && !c.is_numeric());
-    let is_figure = |field: &&Field| match field.kind {
-        FieldKind::Day | FieldKind::Whole(..) | FieldKind::Money(..) | FieldKind::Phone => true,
-        FieldKind::Line(_) => new.iter().any(|values| is_number(value_of(values, field.key))),
-        _ => false,
-    };
-    let is_named = |field: &&Field| field.key != kind.key() && content.columns.iter().any(|key| key == field.key);
-    kind.noun().fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
-}
-
-/// Whether rows are matched by what the records are called.
-fn is_name(kind: ImportKind) -> bool {
-    kind.noun().fields.first().is_some_and(|field| field.key == kind.key())
-}
-
-fn has_choices(kind: ImportKind, field: &str) -> bool {
-    let declared = kind.noun().field(field);
-    field == STATUS || declared.is_some_and(|of| matches!(of.kind, FieldKind::OneOf(_) | FieldKind::Record))
-}
-
-impl Content {
-    fn file_columns(&self) -> Vec<FileColumn> {
-        let sample = |place: usize| {
-            let cells = self.table.rows.iter().filter_map(|row| row.cells.get(place));
-            cells.into_iter().find(|cell| !cell.is_empty()).cloned().unwrap_or_default()
-        };
-        let column = |(place, chosen): (usize, &String)| FileColumn {
-            letters: column_letters(place),
-            head: self.table.head.get(place).cloned().unwrap_or_default(),
-            sample: sample(place).chars().take(60).collect(),
-            chosen: chosen.clone(),
-        };
-        self.columns.iter().enumerate().map(column).collect()
-    }
-
-    /// A cell of a refused row, to be typed anew.
-    fn refused_cell(&self, kind: ImportKind, number: usize, field: &str, error: &Text) -> RefusedCell {
-        let row = self.table.rows.iter().find(|row| row.number == number);
-        RefusedCell {
-            name: format!("cell.{number}.{field}"),
-            label: kind.noun().label_of(field).to_owned(),
-            value: row.map(|row| self.text(row, field)).unwrap_or_default(),
-            error: error.clone(),
-            choices: has_choices(kind, field).then(|| field.to_owned()),
-        }
-    }
 }

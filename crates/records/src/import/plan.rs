@@ -1,36 +1,20 @@
 //! What an import would do, row by row, before it does anything: the same reading and the same checks as a form's.
 
-use rules::words::{Said, Text, Word, refusals};
+use rules::words::{Said, Text, imports_texts, labels, refusals};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
-
 use super::Alone;
-use super::file::{FileRow, Table};
+use super::content::Content;
+use super::file::FileRow;
+use super::notes::Notes;
+use super::values::{Days, choice, telephone};
 use crate::fields::latin;
 use crate::kind::ImportKind;
 use crate::{Choices, Field, FieldKind, RecordDraft, STATUS, StoredRecord, Values, value_of};
 use auth::Caller;
-use base::clock::is_day;
 use web::app::App;
 use web::posted::{FieldErrors, Raw};
-use web::workbook::column_letters;
-
-/// A file with what was decided about it since it was chosen.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct Content {
-    pub table: Table,
-    /// What each column of the file is: a [`ColumnKind::key`], or empty where it is left out.
-    pub columns: Vec<String>,
-    /// What was typed in place of the file's cell, by row and field.
-    pub edits: BTreeMap<usize, BTreeMap<String, String>>,
-    /// Rows that are not imported.
-    pub left_out: BTreeSet<usize>,
-    /// Whether records without a number are given one.
-    pub gives: bool,
-}
 
 /// What a column of a file can be: a field, or a part of what a field is found by.
 #[derive(Clone, Debug)]
@@ -61,12 +45,12 @@ pub fn columns(kind: ImportKind) -> Vec<ColumnKind> {
             })),
         }
     }
-    all.push(ColumnKind { key: STATUS.to_owned(), label: "Status", field: STATUS, required: false });
+    all.push(ColumnKind { key: STATUS.to_owned(), label: labels::STATUS.english(), field: STATUS, required: false });
     all
 }
 
 /// Whether a field's value fits into a cell.
-fn is_text(field: &Field) -> bool {
+pub(super) fn is_text(field: &Field) -> bool {
     !matches!(
         field.kind,
         FieldKind::Picture(_)
@@ -78,67 +62,6 @@ fn is_text(field: &Field) -> bool {
             // A password in a spreadsheet is known to whoever has the spreadsheet.
             | FieldKind::Secret
     )
-}
-
-/// Letters and digits alone, in lower case: `Reg. No *` is `regno`.
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-impl Content {
-    /// A file whose columns are matched by their names.
-    pub fn of(kind: ImportKind, table: Table) -> Self {
-        let kinds = columns(kind);
-        let matching = |head: &String| {
-            let head = plain(head);
-            let found = kinds.iter().find(|kind| plain(kind.label) == head || plain(&kind.key) == head);
-            found.map(|kind| kind.key.clone()).unwrap_or_default()
-        };
-        let width = table.rows.iter().map(|row| row.cells.len()).chain([table.head.len()]).max().unwrap_or_default();
-        let mut columns: Vec<String> = table.head.iter().map(matching).collect();
-        columns.resize(width, String::new());
-        Self { table, columns, ..Self::default() }
-    }
-
-    /// What a field of a row says: typed since, or the file's cells; parts with a blank between them.
-    pub(super) fn text(&self, row: &FileRow, field: &str) -> String {
-        if let Some(typed) = self.edits.get(&row.number).and_then(|of| of.get(field)) {
-            return typed.trim().to_owned();
-        }
-        let mut parts: Vec<(&str, &str)> = Vec::new();
-        for (place, key) in self.columns.iter().enumerate() {
-            let is_part = key.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-            if let Some(cell) = row.cells.get(place).filter(|cell| is_part && !cell.is_empty()) {
-                parts.push((key, cell));
-            }
-        }
-        parts.sort_unstable_by_key(|(key, _)| *key);
-        parts.into_iter().map(|(_, cell)| cell).collect::<Vec<_>>().join(" ")
-    }
-
-    /// What is wrong with the file as a whole.
-    fn faults(&self, kind: ImportKind) -> Vec<Text> {
-        let mut faults: Vec<Text> = Vec::new();
-        for kind in columns(kind) {
-            let places = self.columns.iter().enumerate().filter(|(_, key)| **key == kind.key);
-            let letters: Vec<String> = places.map(|(place, _)| column_letters(place)).collect();
-            if letters.len() > 1 {
-                faults.push(
-                    format!(
-                        "{} columns are the {}: {}. Choose one of them below, or mend the file.",
-                        letters.len(),
-                        kind.label.to_lowercase(),
-                        letters.join(" and ")
-                    )
-                    .into(),
-                );
-            }
-        }
-        if !self.columns.iter().any(|key| !key.is_empty()) {
-            faults.push(refusals::IMPORT_NO_COLUMN.into());
-        }
-        faults
-    }
 }
 
 /// By field, the names by which a record is found, in lower case, and its id.
@@ -177,10 +100,26 @@ pub struct PlannedRow {
 }
 
 /// What an import would do.
+#[derive(Default)]
 pub struct Plan {
     pub rows: Vec<PlannedRow>,
     /// What is wrong with the file as a whole.
     pub faults: Vec<Text>,
+    /// How the file was understood where it does not say it in the words of the program: nothing of it is lost.
+    pub notes: Vec<Text>,
+    /// Columns of days that can be read in two ways.
+    pub asked: Vec<Asked>,
+}
+
+/// A column of days whose values can be day first or month first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub field: &'static str,
+    pub label: &'static str,
+    /// A value as it stands, and the day that it is by each reading.
+    pub example: String,
+    pub day_first: Option<String>,
+    pub month_first: Option<String>,
 }
 
 /// How many rows there are of each verdict.
@@ -269,18 +208,21 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
     let as_spelled: HashMap<String, &StoredRecord> =
         known.stored.iter().map(|row| (value_of(&row.values(), kind.key()).to_owned(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
-    taken.extend(content.table.rows.iter().map(|row| kind.same_key(&content.text(row, kind.key()))));
+    taken.extend(content.table.rows.iter().map(|row| kind.same_key(&content.text(kind, row, kind.key()))));
     let mut last = kind.highest(&known.stored);
     let mut rows: Vec<PlannedRow> = Vec::with_capacity(content.table.rows.len());
+    let mut notes = Notes::of(kind, content);
+    let days = Days::of(kind, content, &caller.today);
     for row in &content.table.rows {
         if content.left_out.contains(&row.number) {
-            let name = kind.name_of(&kind.noun().fields.iter().map(|of| (of.key, content.text(row, of.key))).collect());
-            let key = content.text(row, kind.key());
+            let name =
+                kind.name_of(&kind.noun().fields.iter().map(|of| (of.key, content.text(kind, row, of.key))).collect());
+            let key = content.text(kind, row, kind.key());
             rows.push(PlannedRow { number: row.number, name, key, verdict: Verdict::LeftOut });
             continue;
         }
         let mut errors = FieldErrors::default();
-        let mut raw = read(kind, content, row, known, &mut errors);
+        let mut raw = read(kind, content, row, (known, &days), &mut notes, &mut errors);
         let sent: BTreeSet<String> = raw.texts().map(|(name, _)| name.to_owned()).collect();
         let mut key = raw.text(kind.key()).unwrap_or_default().to_owned();
         if key.is_empty() && content.gives {
@@ -297,16 +239,12 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         }
         let was = as_spelled.get(&key).or_else(|| by_key.get(&kind.same_key(&key))).filter(|_| !key.is_empty());
         let stored = was.map(|was| was.values());
+        fill(kind, content, stored.as_ref(), &mut raw, &mut notes);
         if let (Some(was), Some(stored)) = (was, &stored) {
             if value_of(stored, kind.key()) != key && alike.get(&kind.same_key(&key)).is_some_and(|many| *many > 1) {
                 let label = kind.noun().label_of(kind.key());
-                errors.add(
-                    kind.key(),
-                    format!(
-                        "{label}: several {} have one like it. Spell it as theirs is",
-                        kind.noun().many.english().to_lowercase()
-                    ),
-                );
+                let many = kind.noun().many.english().to_lowercase();
+                errors.add(kind.key(), imports_texts::several_alike(label, many));
             }
             raw.put("version".to_owned(), was.version().to_string());
             // One number, in whatever case it was typed.
@@ -341,7 +279,7 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         };
         rows.push(PlannedRow { number: row.number, name, key, verdict });
     }
-    let mut plan = Plan { rows, faults: content.faults(kind) };
+    let mut plan = Plan { rows, faults: content.faults(kind), notes: notes.into_texts(), asked: days.asked() };
     refuse_twins(kind, &mut plan, known);
     plan
 }
@@ -364,7 +302,7 @@ fn not_theirs(
             if !value_of(stored, key).is_empty() && value_of(stored, key) != value_of(&values, key) {
                 let label = kind.noun().label_of(key);
                 if row.id() == caller.id {
-                    errors.add(key, format!("Nobody changes their own {}", label.to_lowercase()));
+                    errors.add(key, imports_texts::nobody_changes_own(label.to_lowercase()));
                 } else {
                     errors.add(key, refusals::import_field_not_yours(label));
                 }
@@ -380,24 +318,57 @@ fn not_theirs(
     errors.into_fields()
 }
 
+/// Fills what the list has no column for from what it has: the guardian's name from the father's. What is stored stays.
+fn fill(kind: ImportKind, content: &Content, stored: Option<&Values>, raw: &mut Raw, notes: &mut Notes) {
+    for (field, from) in kind.filled() {
+        let is_free = !content.has_column(field)
+            && raw.text(field).is_none()
+            && stored.is_none_or(|stored| value_of(stored, field).is_empty());
+        if let Some(text) = raw.owned(from).filter(|text| is_free && !text.is_empty()) {
+            raw.put((*field).to_owned(), text);
+            notes.filled(kind.noun().label_of(field), kind.noun().label_of(from));
+        }
+    }
+}
+
 /// A row's cells as a form's fields.
-fn read(kind: ImportKind, content: &Content, row: &FileRow, known: &Known, errors: &mut FieldErrors) -> Raw {
+fn read(
+    kind: ImportKind,
+    content: &Content,
+    row: &FileRow,
+    (known, days): (&Known, &Days),
+    notes: &mut Notes,
+    errors: &mut FieldErrors,
+) -> Raw {
     let mut raw = Raw::default();
     for (place, fault) in &row.faults {
         let field = content.columns.get(*place).and_then(|key| key.split('.').next()).unwrap_or_default();
         let is_mended = content.edits.get(&row.number).is_some_and(|of| of.contains_key(field));
         if !field.is_empty() && !is_mended {
-            errors.add(field, fault.clone());
+            errors.add(field, fault.text());
         }
     }
     for field in kind.noun().fields.iter().filter(|field| is_text(field)) {
-        let text = content.text(row, field.key);
+        let text = content.text(kind, row, field.key);
         if text.is_empty() {
             continue;
         }
         let value = match field.kind {
-            FieldKind::Day => day(&latin(&text), content.table.from_1904),
-            FieldKind::OneOf(options) => option(&text, options),
+            FieldKind::Day => match days.read(field.key, &text) {
+                Ok(day) => day,
+                Err(fault) => {
+                    errors.add(field.key, fault);
+                    continue;
+                }
+            },
+            FieldKind::Phone => match telephone(&text) {
+                Some((first, other)) => {
+                    notes.two_numbers(row.number, field.label, &other);
+                    first
+                }
+                None => text,
+            },
+            FieldKind::OneOf(options) => choice(&text, options),
             FieldKind::Record => {
                 let is_offered = known.choices.of(field.key).iter().any(|choice| choice.value == text);
                 let lower = text.to_lowercase();
@@ -406,6 +377,16 @@ fn read(kind: ImportKind, content: &Content, row: &FileRow, known: &Known, error
                 match names.and_then(|names| names.get(&lower).or_else(|| names.get(&latin(&lower)))) {
                     _ if is_offered => text,
                     Some(id) => id.clone(),
+                    None if names.is_some_and(|names| {
+                        kind.spelled(field.key, &text).is_some_and(|of| names.contains_key(&of))
+                    }) =>
+                    {
+                        let spelled = kind.spelled(field.key, &text).unwrap_or_default();
+                        let id = names.and_then(|names| names.get(&spelled)).cloned().unwrap_or_default();
+                        let label = kind.noun().shown(field.key, &id, &known.choices);
+                        notes.spelled(field.label, &text, &label);
+                        id
+                    }
                     None => {
                         errors.add(field.key, refusals::import_not_in_list(text));
                         continue;
@@ -416,50 +397,11 @@ fn read(kind: ImportKind, content: &Content, row: &FileRow, known: &Known, error
         };
         raw.put(field.key.to_owned(), value);
     }
-    let status = content.text(row, STATUS);
+    let status = content.text(kind, row, STATUS);
     if !status.is_empty() {
-        raw.put(STATUS.to_owned(), option(&status, kind.noun().statuses));
+        raw.put(STATUS.to_owned(), choice(&status, kind.noun().statuses));
     }
     raw
-}
-
-/// A choice by its value or its label in any case, or by a letter that only one of them begins with.
-fn option(text: &str, options: &[(&str, Word)]) -> String {
-    let lower = text.to_lowercase();
-    let same =
-        |(value, label): &&(&str, Word)| value.to_lowercase() == lower || label.english().to_lowercase() == lower;
-    let begins = |(_, label): &&(&str, Word)| label.english().to_lowercase().starts_with(&lower);
-    let found = options.iter().find(same).or_else(|| {
-        let mut begun = options.iter().filter(begins);
-        begun.next().filter(|_| begun.next().is_none() && lower.chars().count() == 1)
-    });
-    found.map_or(text, |(value, _)| value).to_owned()
-}
-
-/// Days between the first one of a workbook that counts from 1900 and of one that counts from 1904.
-const FROM_1900_TO_1904: i64 = 1_462;
-
-/// A day as it is written in Bangladesh, or as its spreadsheet counts it, as YYYY-MM-DD; anything else as it is.
-fn day(text: &str, from_1904: bool) -> String {
-    let from = if from_1904 { FROM_1900_TO_1904 } else { 0 };
-    // 1927 to 2064: what is meant by a smaller or a larger number is no day of a school.
-    if let Some(serial) = text.parse::<i64>().ok().and_then(|count| count.checked_add(from))
-        && (10_000..60_000).contains(&serial)
-    {
-        let day = jiff::civil::date(1899, 12, 30).checked_add(jiff::Span::new().days(serial));
-        return day.map_or_else(|_| text.to_owned(), |day| day.to_string());
-    }
-    let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
-    let number = |text: &str| text.parse::<u32>().ok();
-    if let [day, month, year] = parts[..]
-        && let (Some(day), Some(month), 4) = (number(day), number(month), year.len())
-    {
-        let iso = format!("{year}-{month:02}-{day:02}");
-        if is_day(&iso) {
-            return iso;
-        }
-    }
-    text.to_owned()
 }
 
 /// Refuses rows that would have what only one record may have: another row's, or that of a record that the file does not name.
@@ -505,53 +447,5 @@ fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
     }
     for (place, field, message) in refused {
         plan.refuse(place, field, message.into());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rules::words::labels;
-
-    use super::{day, option, plain};
-
-    #[test]
-    fn days_are_read_as_people_and_spreadsheets_write_them() {
-        for (text, iso) in [
-            ("2012-03-04", "2012-03-04"),
-            ("4/3/2012", "2012-03-04"),
-            ("04-03-2012", "2012-03-04"),
-            ("04.03.2012", "2012-03-04"),
-            ("40972", "2012-03-04"),
-            ("31/02/2012", "31/02/2012"),
-            ("3/4/12", "3/4/12"),
-            ("soon", "soon"),
-            ("7", "7"),
-        ] {
-            assert_eq!(day(text, false), iso, "{text}");
-        }
-        for (text, iso) in [
-            ("40605", "2015-03-04"),
-            ("4/3/2012", "2012-03-04"),
-            ("7", "7"),
-            ("9223372036854775807", "9223372036854775807"),
-        ] {
-            assert_eq!(day(text, true), iso, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_choice_is_found_by_value_label_or_a_letter_that_is_its_alone() {
-        let options = &[("female", labels::FEMALE), ("male", labels::MALE), ("m2", labels::MONTH)];
-        for (text, value) in
-            [("FEMALE", "female"), ("f", "female"), ("m", "m"), ("Male", "male"), ("x", "x"), ("fe", "fe")]
-        {
-            assert_eq!(option(text, options), value, "{text}");
-        }
-        assert_eq!(option("A+", &[("A+", labels::BLOOD_A_PLUS), ("AB+", labels::BLOOD_AB_PLUS)]), "A+");
-    }
-
-    #[test]
-    fn headings_are_compared_by_letters_and_digits() {
-        assert_eq!(plain("Reg. No *"), "regno");
     }
 }

@@ -4,22 +4,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::response::Response;
-use rules::words::Text;
+use rules::words::{Text, imports_texts};
 
+use super::content::Content;
+use super::form::Sent;
 use super::page::{MENU_PAGE, done_words};
-use super::plan::{Content, Known, Plan, Verdict, plan};
-use super::{checked, file};
+use super::plan::{Known, Plan, Verdict, plan};
+use super::{checked, file, store};
 use crate::kind::ImportKind;
 use crate::place;
 use auth::Caller;
 use auth::audit::Act;
+use db::Conn;
 use web::app::App;
 
 use crate::write::{Write, WriteStart};
 use crate::{Choices, Reach, Stamp, Values, Writes};
 use base::error::{Error, Result};
 use web::idempotency::Key;
-use web::multipart::UploadedFile;
 use web::notifications::{self, Notice};
 use web::turns::{Ticket, Turn};
 
@@ -44,13 +46,36 @@ pub(super) async fn turn(app: &App, caller: &Caller) -> Result<Turn> {
     app.imports.of(&caller.id, Ticket::default()).await
 }
 
-/// Reads a file that was uploaded; or says what is wrong with it.
-pub(super) async fn read_file(
-    kind: ImportKind,
-    upload: Arc<UploadedFile>,
-) -> Result<std::result::Result<Content, String>> {
-    let read = tokio::task::spawn_blocking(move || file::read(&upload.bytes).map(|table| Content::of(kind, table)));
+/// Reads a file that was uploaded, or rows that were pasted; or says what is wrong with them.
+pub(super) async fn read_file(kind: ImportKind, upload: Arc<Sent>) -> Result<std::result::Result<Content, Text>> {
+    let read = move || file::read(upload.bytes()).and_then(|book| Content::of(kind, book));
+    let read = tokio::task::spawn_blocking(read);
     read.await.map_err(|error| Error::Internal(format!("import: {error}")))
+}
+
+/// Takes the columns of a list as the branch took them last, where its headings are the same.
+pub(super) async fn recall(kind: ImportKind, conn: &mut Conn, branch_id: &str, content: &mut Content) -> Result<()> {
+    let found = store::mapping(conn, branch_id, kind.noun().kind, &content.shape()).await?;
+    if let Some(columns) = found.and_then(|columns| serde_json::from_str(&columns).ok()) {
+        content.recall(kind, columns);
+    }
+    Ok(())
+}
+
+/// Keeps what the columns of a list were taken for, where its headings alone do not say it.
+pub(super) async fn remember(
+    kind: ImportKind,
+    conn: &mut Conn,
+    branch_id: &str,
+    content: &Content,
+    at: i64,
+) -> Result<()> {
+    if content.remembered || content.columns != content.by_headings(kind) {
+        let columns =
+            serde_json::to_string(&content.columns).map_err(|error| Error::Internal(format!("import: {error}")))?;
+        store::remember(conn, (branch_id, kind.noun().kind, &content.shape()), &columns, at).await?;
+    }
+    Ok(())
 }
 
 /// What an import would do now. Nothing is locked and nothing is written.
@@ -134,7 +159,7 @@ pub(super) async fn tell(
     let counts = plan.counts();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
-    let body = format!("{} imported: {done}.", kind.noun().many.english());
+    let body = String::from(imports_texts::done(kind.noun().many, done));
     let notice = Notice::of(MENU_PAGE, body, href);
     notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
     Ok(())

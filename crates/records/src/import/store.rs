@@ -121,3 +121,35 @@ pub(super) async fn end(
         .await?;
     Ok(done > 0)
 }
+
+/// What a branch last took the columns of such a list for, as JSON.
+pub(super) async fn mapping(conn: &mut Conn, branch_id: &str, kind: &str, shape: &str) -> Result<Option<String>> {
+    let found: Option<Mapping> = conn
+        .optional(
+            "select columns from import_mappings where branch_id = $1 and kind = $2 and shape = $3",
+            (branch_id, kind, shape),
+        )
+        .await?;
+    Ok(found.map(|found| found.columns))
+}
+
+#[derive(FromRow)]
+struct Mapping {
+    columns: String,
+}
+
+/// Keeps it for the next such list.
+pub(super) async fn remember(
+    conn: &mut Conn,
+    (branch_id, kind, shape): (&str, &str, &str),
+    columns: &str,
+    at: i64,
+) -> Result<()> {
+    conn.execute(
+        "insert into import_mappings (branch_id, kind, shape, columns, changed_at) values ($1, $2, $3, $4, $5)
+         on conflict (branch_id, kind, shape) do update set columns = excluded.columns, changed_at = excluded.changed_at",
+        (branch_id, kind, shape, columns, at),
+    )
+    .await?;
+    Ok(())
+}

@@ -12,6 +12,7 @@ use crate::Values;
 use crate::place::Place;
 use auth::MayVisit;
 use base::error::Result;
+use rules::words::imports_texts;
 use web::app::AppState;
 use web::input::Params;
 use web::workbook::{self, Sheet};
@@ -49,5 +50,5 @@ pub async fn template(
         .filter(|(_, all)| !all.is_empty())
         .collect();
     let sheet = Sheet { name: kind.noun().many.english().to_owned(), head: heads.collect(), rows: Vec::new(), lists };
-    workbook::download(&app.clock, &format!("{} template", kind.noun().many.english()), vec![sheet]).await
+    workbook::download(&app.clock, &String::from(imports_texts::template(kind.noun().many)), vec![sheet]).await
 }

@@ -92,6 +92,28 @@ pub struct RefusedCell {
     pub choices: Option<String>,
 }
 
+/// A fault that many rows have alike.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct FaultGroup {
+    pub field: String,
+    pub label: String,
+    #[ts(type = "string")]
+    pub error: Text,
+    pub count: i32,
+    /// `2-49,51`
+    pub rows: String,
+    /// What all of them say; empty where it is not the same.
+    pub value: String,
+    /// Of a field with choices: which of them; its key.
+    pub choices: Option<String>,
+    /// The field that all of them can be filled from.
+    pub from: Option<String>,
+    /// Whether all of them can have one value.
+    pub may_put: bool,
+}
+
 /// A row that is refused.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -124,7 +146,23 @@ pub struct ChangedRow {
     pub differences: Vec<Difference>,
 }
 
-/// A row of a file that has nothing to be mended: its number, name and key.
+/// A question about a column of days, of which some can be month first only.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct AskedDays {
+    pub field: String,
+    pub label: String,
+    /// A value as it stands in the file.
+    pub example: String,
+    /// The day that it is by each reading; empty: none.
+    pub day_first: String,
+    pub month_first: String,
+    /// `day` or `month`, once it was answered.
+    pub chosen: Option<String>,
+}
+
+/// A row of a file that is left out: its number, name and key.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
@@ -132,6 +170,9 @@ pub struct PlainRow {
     pub number: i32,
     pub name: String,
     pub key: String,
+    /// Why the program leaves it out of itself; empty where somebody did.
+    #[ts(type = "string")]
+    pub why: Text,
 }
 
 /// A record that an import adds.
@@ -187,6 +228,20 @@ pub struct ImportPlanProps {
     /// The fields with days and numbers that the file fills in.
     pub added_heads: Vec<&'static str>,
     pub left_out: Vec<PlainRow>,
+    /// Faults that many rows have alike, those of most rows first.
+    pub groups: Vec<FaultGroup>,
+    /// What was last done to many rows at once, and can be taken back; empty: nothing.
+    #[ts(type = "string")]
+    pub undo: Text,
+    /// How the file was understood where it does not use the program's own words.
+    #[ts(as = "Vec<String>")]
+    pub notes: Vec<Text>,
+    pub asked: Vec<AskedDays>,
+    /// The sheet that is read; empty of what is no workbook. The others, by their places, and where the headings can be and are.
+    pub sheet: String,
+    pub sheets: Vec<Choice>,
+    pub heads: Vec<Choice>,
+    pub head: String,
     /// `Register number`
     pub key_label: String,
     /// Rows are matched by what the records are called: no column of its own.

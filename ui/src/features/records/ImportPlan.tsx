@@ -12,6 +12,8 @@ import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords, type Message } from "../../words";
 import { apart, Said } from "../../words/Said";
+import { Groups } from "./ImportGroups";
+import { Reading } from "./ImportReading";
 import { inSentence } from "./words";
 
 export default function ImportPlan(props: ImportPlanProps) {
@@ -89,6 +91,7 @@ function Plan(props: ImportPlanProps) {
         <input type="hidden" name="seen" value={props.seen} />
         {/* Enter in a field checks again; it never imports. */}
         <button type="submit" name="act" value="check" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <Reading {...props} />
         <Columns {...props} />
         {mayGive ? (
           <label className="field-tick">
@@ -96,6 +99,7 @@ function Plan(props: ImportPlanProps) {
             {say(m.records_give_next_free, { nouns: inSentence(noun.many), key: inSentence(keyLabel) })}
           </label>
         ) : null}
+        <Groups {...props} />
         <Refused {...props} />
         <div className="record-acts">
           {ready ? (
@@ -377,7 +381,7 @@ function LeftOut({ leftOut, keyIsName }: ImportPlanProps) {
         <section aria-labelledby="import-left-out">
           <h3 id="import-left-out">{say(m.records_left_out)}</h3>
           <ul className="plain-list">
-            {leftOut.map(({ number, name, key }) => (
+            {leftOut.map(({ number, name, key, why }) => (
               <li key={number}>
                 <Checkbox
                   name={`in.${number}`}
@@ -386,6 +390,7 @@ function LeftOut({ leftOut, keyIsName }: ImportPlanProps) {
                     name: (keyIsName ? name : `${name} ${key}`).trim(),
                   })}
                 />
+                {why === "" ? null : <p className="field-hint">{why}</p>}
               </li>
             ))}
           </ul>

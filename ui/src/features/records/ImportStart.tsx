@@ -81,16 +81,20 @@ function Upload(props: ImportStartProps) {
         <FormField
           name="file"
           label={say(m.shared_file)}
-          required
           hint={say(m.records_file_hint, { rows: mostRows.toLocaleString("en") })}
         >
           {(control) => (
             <input
               type="file"
-              accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
               {...control}
               className="input"
             />
+          )}
+        </FormField>
+        <FormField name="pasted" label={say(m.records_paste)} hint={say(m.records_paste_hint)}>
+          {(control) => (
+            <textarea {...control} className="input textarea import-paste" rows={4} spellCheck={false} wrap="off" />
           )}
         </FormField>
       </FormContext>

@@ -2,24 +2,30 @@
 
 use std::borrow::Cow;
 
-use super::{FileRow, Rows, written};
+use rules::words::{Text, imports_texts};
 
-const NEITHER: &str = "This is neither an Excel workbook (.xlsx) nor a CSV file.";
-const UNREADABLE: &str = "The file's letters cannot be read. Save it as “CSV UTF-8”, or as an Excel workbook (.xlsx).";
+use super::{FileRow, MOST_ABOVE, Rows, Used, written};
+
 /// Cells of a row, empty ones included: no spreadsheet has more.
 const WIDEST: usize = 16_384;
 
 /// The rows of a file in which something stands.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
-    let text = text_of(bytes).ok_or(if bytes.contains(&0) { NEITHER } else { UNREADABLE })?;
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, Text> {
+    let neither = || Text::from(imports_texts::FILE_NO_LIST);
+    let unread = || if bytes.contains(&0) { neither() } else { imports_texts::FILE_LETTERS.into() };
+    let text = text_of(bytes).ok_or_else(unread)?;
     let is_letter = |c: char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
     let begins = text.trim_start().get(..5).unwrap_or_default().to_ascii_lowercase();
-    if !text.chars().all(is_letter) || ["<html", "<!doc", "<?xml", "{\\rtf"].contains(&begins.as_str()) {
-        return Err(NEITHER.to_owned());
+    if ["<html", "<!doc", "<tabl", "<meta", "<head"].contains(&begins.as_str()) {
+        return Err(imports_texts::FILE_WEB_PAGE.into());
     }
-    let delimiter = delimiter(&text);
-    let mut cells = Cells { text: &text, at: 0, delimiter };
-    let mut rows = Rows::default();
+    if !text.chars().all(is_letter) || ["<?xml", "{\\rtf"].contains(&begins.as_str()) {
+        return Err(neither());
+    }
+    let (delimiter, at) = said_delimiter(&text).unwrap_or_else(|| (delimiter(&text), 0));
+    let mut cells = Cells { text: &text, at, delimiter };
+    let mut used = Used::default();
+    let mut rows = Rows::new(&mut used);
     let (mut row, mut column) = (0, 0);
     // How many cells the headings have, so that a cell is recognised that holds a whole line.
     let mut width = None;
@@ -27,25 +33,21 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
         let number = row + 1;
         let cell = match cell {
             Cell::Open => {
-                return Err(format!(
-                    "The quotation mark before a cell of row {number} is never closed, so the rows after it cannot be told apart. Mend it in the file."
-                ));
+                return Err(imports_texts::quote_never_closed(number).into());
             }
             Cell::Plain(text, end) => (Cow::Borrowed(text), end),
             Cell::Quoted { text, rest, end } => {
                 if text.contains(['\r', '\n']) && (!rest.trim().is_empty() || holds_a_line(&text, delimiter, width)) {
-                    return Err(format!(
-                        "A cell of row {number} holds the lines after it: a quotation mark is missing or too many. Mend it in the file."
-                    ));
+                    return Err(imports_texts::quote_swallows(number).into());
                 }
                 (if rest.is_empty() { text } else { text + rest }, end)
             }
         };
         let (text, end) = cell;
         if column >= WIDEST {
-            return Err(format!("Row {number} has more than {WIDEST} cells."));
+            return Err(imports_texts::too_wide(number, WIDEST).into());
         }
-        rows.put((row, column), written(&text), NEITHER)?;
+        rows.put((row, column), written(&text), neither())?;
         column += 1;
         if end == End::Row {
             if width.is_none() && !rows.read.is_empty() {
@@ -81,19 +83,57 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).collect::<Result<String, _>>().ok()
 }
 
-/// What the first line is divided by most often, outside of quotes.
+/// `sep=;` before a list says by what it is divided, and is no row of it: what it names, and where the list begins.
+fn said_delimiter(text: &str) -> Option<(u8, usize)> {
+    let line = text.split(['\r', '\n']).next()?;
+    let said = line.trim_matches('"');
+    let named = said.get(..4).filter(|begin| begin.eq_ignore_ascii_case("sep=")).map(|_| &said.as_bytes()[4..])?;
+    let &[delimiter @ (b',' | b';' | b'\t' | b'|')] = named else { return None };
+    let after = &text[line.len()..];
+    let end = if after.starts_with("\r\n") { 2 } else { usize::from(!after.is_empty()) };
+    Some((delimiter, line.len() + end))
+}
+
+/// What the first line that is a row is divided by most often, outside of quotes; a title above it is none. Nobody types tabs in titles.
 fn delimiter(text: &str) -> u8 {
     let mut quoted = false;
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut lines = 0;
+    let mut found: Option<u8> = None;
+    let most = |counts: &[(u8, i32); 3]| counts.iter().copied().max_by_key(|(of, count)| (*count, *of == b','));
+    let mut judge = |counts: &mut [(u8, i32); 3]| {
+        let (of, count) = most(counts).unwrap_or((b',', 0));
+        if counts[2].1 >= 2 {
+            return Some(b'\t');
+        }
+        if count >= 1 && found.is_none() {
+            found = Some(of);
+        }
+        for (_, count) in counts.iter_mut() {
+            *count = 0;
+        }
+        None
+    };
     for byte in text.trim_start().bytes() {
         match byte {
             b'"' => quoted = !quoted,
-            b'\n' | b'\r' if !quoted => break,
+            b'\n' | b'\r' if !quoted => {
+                if let Some(tab) = judge(&mut counts) {
+                    return tab;
+                }
+                lines += 1;
+                if lines >= MOST_ABOVE {
+                    break;
+                }
+            }
             _ if !quoted => counts.iter_mut().filter(|(of, _)| *of == byte).for_each(|(_, count)| *count += 1),
             _ => {}
         }
     }
-    counts.into_iter().max_by_key(|(of, count)| (*count, *of == b',')).map_or(b',', |(of, _)| of)
+    if let Some(tab) = judge(&mut counts) {
+        return tab;
+    }
+    found.unwrap_or(b',')
 }
 
 /// What a cell ends with.

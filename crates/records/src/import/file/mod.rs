@@ -1,35 +1,76 @@
-//! A spreadsheet's first sheet, or a CSV file, as a table of texts. What a file claims to be is not believed: it is recognised by its
-//! content, and nothing of it is held in memory before it is known to be small enough.
+//! A spreadsheet (.xlsx, .xls or .ods), a CSV file or rows that were pasted, as tables of texts. What a file claims to be is not believed: it is
+//! recognised by its content, and nothing of it is held in memory before it is known to be small enough.
 
+mod archive;
+mod cells;
+mod compound;
 mod delimited;
+#[cfg(test)]
+mod format_tests;
+mod ods;
+#[cfg(test)]
+mod samples_for_tests;
 #[cfg(test)]
 mod tests;
 mod workbook;
+mod xls;
 
 use std::collections::BTreeMap;
 
 use rules::limits::SPREADSHEET_BYTES;
+use rules::words::{Text, imports_texts, labels};
 use serde::{Deserialize, Serialize};
 
-use crate::tidy;
+pub use cells::CellFault;
+use cells::Fault;
+pub(super) use cells::written;
+pub(super) use workbook::said_merged;
 
-/// Rows of a file, its head not counted.
+/// Rows of a list, its headings not counted.
 pub const MOST_ROWS: usize = 5_000;
+/// Rows in which headings are looked for.
+pub const MOST_ABOVE: usize = 20;
 /// Columns of a file.
 const MOST_COLUMNS: usize = 100;
-/// Characters of a cell; no field holds more.
-const MOST_LETTERS: usize = 2_000;
-/// Bytes of a cell that are looked at to find its characters: blanks between them are not kept.
-const MOST_BYTES: usize = 64 << 10;
+/// Cells of all sheets: of a list of the most rows and columns, and of many empty cells beside it.
+const MOST_CELLS: usize = MOST_ROWS * MOST_COLUMNS;
+/// Sheets of a workbook that are read; one that has more shows the others to nobody.
+const MOST_SHEETS: usize = 8;
+/// Merged cells that are kept of a sheet.
+const MOST_MERGED: usize = 2_000;
 /// Bytes of all cells. A workbook can name one text in very many cells.
 const MOST_TEXT: usize = SPREADSHEET_BYTES;
 /// Cells with something wrong in them. A column of numbers that a spreadsheet has shortened is one for each row.
 const MOST_FAULTS: usize = 4 * MOST_ROWS;
-
-const SHORTENED: &str =
-    "A spreadsheet has shortened this number, so its last digits are lost: format the column as text and type it again";
+/// From here on a spreadsheet's numbers have lost digits.
+const MOST_DIGITS: f64 = 1e15;
 
 /// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// The visible sheets in their order; a list that is no workbook is one without a name.
+    pub sheets: Vec<SheetRows>,
+    /// The names of the hidden ones.
+    pub hidden: Vec<String>,
+    /// It counts its days from 1904, so a number of a cell that is no date there is another day.
+    pub from_1904: bool,
+}
+
+/// A sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SheetRows {
+    pub name: String,
+    /// Rows in which something stands.
+    pub rows: Vec<FileRow>,
+    /// First row and column, last row and column of cells that are one, counted from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merged: Vec<[u32; 4]>,
+    /// Why it cannot be read, in English.
+    #[serde(skip)]
+    pub refusal: Option<Text>,
+}
+
+/// A list: its headings and what stands below them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub head: Vec<String>,
@@ -48,7 +89,10 @@ pub struct FileRow {
     pub cells: Vec<String>,
     /// What is wrong with a cell itself, by column.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub faults: BTreeMap<usize, String>,
+    pub faults: BTreeMap<usize, CellFault>,
+    /// The spreadsheet does not show it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 impl FileRow {
@@ -64,139 +108,126 @@ impl FileRow {
 ///
 /// # Errors
 /// A sentence for the person who chose the file.
-pub fn read(bytes: &[u8]) -> Result<Table, String> {
-    let (rows, from_1904) = if bytes.starts_with(b"PK\x03\x04") {
-        workbook::read(bytes)?
+pub fn read(bytes: &[u8]) -> Result<Book, Text> {
+    let book = if bytes.starts_with(b"PK\x03\x04") {
+        archive::bounded(bytes)?;
+        if archive::is_ods(bytes) { ods::read(bytes)? } else { workbook::read(bytes)? }
     } else if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
-        return Err("This is an old or a protected workbook. Save it as an Excel workbook (.xlsx) without a password."
-            .to_owned());
+        xls::read(bytes)?
     } else if bytes.starts_with(b"%PDF") {
-        return Err(
-            "This is a PDF. Save the list it was made from as an Excel workbook (.xlsx) or a CSV file.".to_owned()
-        );
+        return Err(imports_texts::FILE_PDF.into());
     } else {
-        (delimited::read(bytes)?, false)
+        let rows = delimited::read(bytes)?;
+        Book { sheets: vec![SheetRows { rows, ..SheetRows::default() }], ..Book::default() }
     };
-    let mut rows = rows.into_iter();
-    let head = rows.next().ok_or("The file is empty.")?;
-    let table = Table { head: head.cells, rows: rows.collect(), from_1904 };
-    if table.rows.is_empty() {
-        return Err("The file has a row of headings and nothing below it.".to_owned());
+    if book.sheets.iter().all(|sheet| sheet.rows.is_empty() && sheet.refusal.is_none()) {
+        return Err(imports_texts::FILE_EMPTY.into());
     }
-    Ok(table)
+    Ok(book)
 }
 
-/// The rows of a file as they are read, within the bounds of a list. Cells come in the order of their places: none can come to stand in
-/// another row, or in the place of another one.
+/// What stands below the headings of a sheet, which are taken to end in this row.
+///
+/// # Errors
+/// A sentence where that is no list.
+pub fn below(rows: &mut Vec<FileRow>, last: usize) -> Result<Vec<FileRow>, Text> {
+    let below = rows.split_off((last + 1).min(rows.len()));
+    if below.is_empty() {
+        return Err(imports_texts::FILE_NO_ROWS.into());
+    }
+    if below.len() > MOST_ROWS { Err(imports_texts::too_many_rows(MOST_ROWS).into()) } else { Ok(below) }
+}
+
+/// What is left of what all sheets together may hold.
 #[derive(Debug, Default)]
-struct Rows {
-    read: Vec<FileRow>,
-    /// The place of the last cell in which something stood.
-    last: Option<(usize, usize)>,
+struct Used {
+    cells: usize,
     bytes: usize,
     faults: usize,
 }
 
-impl Rows {
+impl Used {
+    /// Counts a cell, whatever stands in it.
+    fn cell(&mut self) -> Result<(), Text> {
+        self.cells += 1;
+        if self.cells > MOST_CELLS { Err(imports_texts::TOO_MANY_CELLS.into()) } else { Ok(()) }
+    }
+}
+
+/// The rows of a sheet as they are read, within the bounds of a list. Cells come in the order of their places: none can come to stand in
+/// another row, or in the place of another one.
+#[derive(Debug)]
+struct Rows<'u> {
+    read: Vec<FileRow>,
+    /// The place of the last cell in which something stood.
+    last: Option<(usize, usize)>,
+    used: &'u mut Used,
+}
+
+impl<'u> Rows<'u> {
+    fn new(used: &'u mut Used) -> Self {
+        Self { read: Vec::new(), last: None, used }
+    }
+
     /// Adds a cell by its row and column, both counted from 0. One in which nothing stands adds nothing.
     ///
     /// # Errors
     /// A sentence where the file is larger than a list; `disorder` for a cell that comes before or twice.
-    fn put(&mut self, at: (usize, usize), cell: Result<String, String>, disorder: &str) -> Result<(), String> {
+    fn put(&mut self, at: (usize, usize), cell: Result<String, Fault>, disorder: impl Into<Text>) -> Result<(), Text> {
         if matches!(&cell, Ok(text) if text.is_empty()) {
             return Ok(());
         }
         let (row, column) = at;
         if column >= MOST_COLUMNS {
-            return Err(format!("The file has more than {MOST_COLUMNS} columns."));
+            return Err(imports_texts::too_many_columns(MOST_COLUMNS).into());
         }
         if self.last.replace(at).is_some_and(|last| last >= at) {
-            return Err(disorder.to_owned());
+            return Err(disorder.into());
         }
         if self.read.last().is_none_or(|last| last.number != row + 1) {
-            // One is the head.
-            if self.read.len() > MOST_ROWS {
-                return Err(format!(
-                    "The file has more than {MOST_ROWS} rows. Split it, and import the parts one after the other."
-                ));
+            // What may stand above a list is not counted.
+            if self.read.len() >= MOST_ROWS + MOST_ABOVE {
+                return Err(imports_texts::too_many_rows(MOST_ROWS).into());
             }
             self.read.push(FileRow { number: row + 1, ..FileRow::default() });
         }
         let Some(last) = self.read.last_mut() else { return Ok(()) };
         match cell {
             Ok(text) => {
-                self.bytes += text.len();
-                if self.bytes > MOST_TEXT {
-                    return Err(format!(
-                        "The file holds more than {} MB of text. Remove the columns that are not needed, or split it.",
-                        MOST_TEXT >> 20
-                    ));
+                self.used.bytes += text.len();
+                if self.used.bytes > MOST_TEXT {
+                    return Err(imports_texts::too_much_text(MOST_TEXT >> 20).into());
                 }
                 last.put(column, text);
             }
             Err(fault) => {
-                self.faults += 1;
-                if self.faults > MOST_FAULTS {
-                    return Err(format!("More than {MOST_FAULTS} cells of the file cannot be read. {fault}."));
+                self.used.faults += 1;
+                if self.used.faults > MOST_FAULTS {
+                    return Err(imports_texts::too_many_faults(MOST_FAULTS, fault.text()).into());
                 }
-                last.faults.insert(column, fault);
+                last.faults.insert(column, CellFault::Of(fault));
             }
         }
         Ok(())
     }
 }
 
-/// The text of a cell as it was meant: without blanks around it, and without what keeps it a text in a spreadsheet.
-///
-/// # Errors
-/// What is wrong with it.
-pub(super) fn written(text: &str) -> Result<String, String> {
-    let too_long = || format!("The cell holds more than {MOST_LETTERS} characters");
-    if text.len() > MOST_BYTES {
-        return Err(too_long());
+/// A spreadsheet's number as it would be typed; a day where its format is one.
+fn number(number: f64, is_day: bool, from_1904: bool) -> Result<String, Fault> {
+    if is_day && (1.0..2_958_466.0).contains(&number) {
+        // The whole part is below three millions.
+        #[expect(clippy::cast_possible_truncation, reason = "see above")]
+        let days = number.trunc() as i64 + if from_1904 { FROM_1900_TO_1904 } else { 0 };
+        let day = jiff::civil::date(1899, 12, 30).checked_add(jiff::Span::new().days(days));
+        return Ok(day.map_or_else(|_| number.to_string(), |day| day.to_string()));
     }
-    let text = meant(tidy(text));
-    if text.chars().count() > MOST_LETTERS {
-        return Err(too_long());
-    }
-    if is_shortened(&text) { Err(SHORTENED.to_owned()) } else { Ok(text) }
+    if number.abs() >= MOST_DIGITS { Err(Fault::Digits) } else { Ok(number.to_string()) }
 }
 
-/// `'00143` and `="01143"` are 00143 and 01143; an apostrophe also keeps what a spreadsheet would take for a formula a text
-/// (web/download.rs writes it).
-fn meant(text: String) -> String {
-    if let Some(rest) = text.strip_prefix('\'')
-        && rest.starts_with(|c: char| c.is_numeric() || matches!(c, '=' | '+' | '-' | '@'))
-    {
-        return rest.to_owned();
-    }
-    if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
-        // Two marks of quotation stand for one; by one alone the formula's text ends, and more than a text follows.
-        let whole = inner.replace("\"\"", "");
-        if !whole.contains('"') {
-            return tidy(&inner.replace("\"\"", "\""));
-        }
-    }
-    text
+/// What a spreadsheet shows of it.
+fn truth(value: bool) -> String {
+    (if value { labels::YES } else { labels::NO }).english().to_owned()
 }
 
-/// `2.01501E+16`: as a spreadsheet shows a number that does not fit into its cell.
-fn is_shortened(text: &str) -> bool {
-    let Some((mantissa, exponent)) = text.split_once(['E', 'e']) else { return false };
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let mantissa = mantissa.strip_prefix(['-', '+']).unwrap_or(mantissa);
-    let (whole, fraction) = match mantissa.split_once(['.', ',']) {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    if whole.len() != 1 || !digits(whole) || fraction.is_some_and(|fraction| !digits(fraction)) {
-        return false;
-    }
-    match (exponent.strip_prefix('+'), exponent.strip_prefix('-')) {
-        (Some(power), _) => digits(power) && power.len() >= 2,
-        // Class 1, section E, roll 05 is no number.
-        (_, Some(power)) => digits(power) && power.len() >= 2 && fraction.is_some(),
-        // As a program writes it.
-        (None, None) => digits(exponent) && fraction.is_some(),
-    }
-}
+/// Days between the first one of a workbook that counts from 1900 and of one that counts from 1904.
+pub const FROM_1900_TO_1904: i64 = 1_462;

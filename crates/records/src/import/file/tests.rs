@@ -5,6 +5,28 @@ use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
 
 use super::*;
 
+/// A file's first sheet, with its headings in the first row; or what is said of it.
+fn read(bytes: &[u8]) -> Result<Table, String> {
+    let said = |text: Text| text.english().to_owned();
+    let book = super::read(bytes).map_err(said)?;
+    let from_1904 = book.from_1904;
+    let SheetRows { mut rows, refusal, .. } = book.sheets.into_iter().next().unwrap();
+    if let Some(refusal) = refusal {
+        return Err(said(refusal));
+    }
+    let rows = {
+        let below = below(&mut rows, 0).map_err(said)?;
+        (rows, below)
+    };
+    Ok(Table { head: rows.0[0].cells.clone(), rows: rows.1, from_1904 })
+}
+
+fn fault(row: &FileRow, column: usize) -> String {
+    row.faults[&column].text().english().to_owned()
+}
+
+const SHORTENED: CellFault = CellFault::Of(Fault::Shortened);
+
 fn cells(table: &Table) -> Vec<Vec<&str>> {
     table.rows.iter().map(|row| row.cells.iter().map(String::as_str).collect()).collect()
 }
@@ -68,14 +90,14 @@ fn what_is_no_list_is_refused_with_a_sentence() {
     for (bytes, says) in [
         (&b""[..], "is empty"),
         (b"Name\n", "nothing below it"),
-        (&png, "neither an Excel workbook"),
+        (&png, "neither a workbook"),
         (b"Name\n\xe9\n", "UTF-8"),
         (b"PK\x03\x04nothing", "damaged"),
         (b"%PDF-1.7\n1 0 obj\n", "This is a PDF"),
-        (b"<html><table><tr><td>Name", "neither an Excel workbook"),
-        (b"{\\rtf1\nName\n", "neither an Excel workbook"),
-        (b"Name\n\x01\x02\n", "neither an Excel workbook"),
-        (&[0xd0, 0xcf, 0x11, 0xe0, 0xa1], "without a password"),
+        (b"<html><table><tr><td>Name", "a web page"),
+        (b"{\\rtf1\nName\n", "neither a workbook"),
+        (b"Name\n\x01\x02\n", "neither a workbook"),
+        (&[0xd0, 0xcf, 0x11, 0xe0, 0xa1], "password has to be saved"),
         (long.as_bytes(), "more than 5000 rows"),
         (wide.as_bytes(), "more than 100 columns"),
     ] {
@@ -99,7 +121,7 @@ fn a_workbook_gives_texts_numbers_days_and_what_formulas_came_to() {
     let table = read(&book.save_to_buffer().unwrap()).unwrap();
     assert_eq!(table.head, ["Name", "Roll", "Born"]);
     assert_eq!(cells(&table), [vec!["Amina Rahman", "7", "2012-03-04"], vec!["চন্দ্রা", "8"], vec!["Long"]]);
-    assert!(table.rows[2].faults[&1].contains("15 digits"));
+    assert!(fault(&table.rows[2], 1).contains("15 digits"));
     assert_eq!(table.rows[0].number, 3);
 }
 
@@ -112,22 +134,24 @@ fn a_formula_without_a_value_is_said_to_be_one() {
         <row r="3"><c r="A3" t="inlineStr"><is><t>Amina</t></is></c><c r="B3" t="str"><f>IF(A2="","",1)</f><v></v></c></row>
         </sheetData></worksheet>"#;
     let table = read(&written_elsewhere(&[("xl/worksheets/sheet1.xml", xml.to_owned())])).unwrap();
-    assert!(table.rows[0].faults[&0].contains("a formula without a value"), "{table:?}");
+    assert!(fault(&table.rows[0], 0).contains("a formula without a value"), "{table:?}");
     assert_eq!(table.rows[0].cells[1], "8");
     assert_eq!((table.rows[1].cells.as_slice(), table.rows[1].faults.len()), (&["Amina".to_owned()][..], 0));
 }
 
 #[test]
-fn merged_cells_and_bombs_are_refused() {
+fn merged_cells_are_said_and_bombs_are_refused() {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet();
     sheet.write(0, 0, "Name").unwrap();
     sheet.merge_range(1, 1, 4, 1, "Class 8", &Format::new()).unwrap();
-    assert!(read(&book.save_to_buffer().unwrap()).unwrap_err().contains("B2 to B5 are merged"));
+    let merged = super::read(&book.save_to_buffer().unwrap()).unwrap().sheets.remove(0).merged;
+    assert_eq!(merged, [[1, 1, 4, 1]]);
+    assert!(said_merged(&merged, 1).english().contains("B2 to B5 are merged"));
 
     let mut bomb = zip::ZipWriter::new(Cursor::new(Vec::new()));
     bomb.start_file("xl/sharedStrings.xml", zip::write::SimpleFileOptions::default()).unwrap();
-    std::io::copy(&mut std::io::repeat(b'a').take(workbook::MOST_UNPACKED + 1), &mut bomb).unwrap();
+    std::io::copy(&mut std::io::repeat(b'a').take(archive::MOST_UNPACKED + 1), &mut bomb).unwrap();
     let bytes = bomb.finish().unwrap().into_inner();
     assert!(bytes.len() < 1 << 20);
     assert!(read(&bytes).unwrap_err().contains("too large when it is unpacked"));
@@ -196,7 +220,7 @@ fn what_a_spreadsheet_has_shortened_is_said_and_what_keeps_a_text_a_text_is_take
         ("E+16", "E+16"),
         ("2.0E", "2.0E"),
     ] {
-        assert_eq!(written(text).as_deref(), Ok(read), "{text}");
+        assert_eq!(written(text).unwrap(), read, "{text}");
     }
     for text in [
         "2.01501E+16",
@@ -208,15 +232,15 @@ fn what_a_spreadsheet_has_shortened_is_said_and_what_keeps_a_text_a_text_is_take
         "1.00E-05",
         "2.01501e16",
     ] {
-        assert_eq!(written(text).unwrap_err(), SHORTENED, "{text}");
+        assert_eq!(written(text).unwrap_err(), Fault::Shortened, "{text}");
     }
-    assert!(written(&"a ".repeat(9_999_999)).unwrap_err().contains("more than 2000 characters"));
+    assert!(written(&"a ".repeat(9_999_999)).unwrap_err().text().english().contains("more than 2000 characters"));
     // The same texts in a workbook.
     let mut book = Workbook::new();
     let list = book.add_worksheet();
     list.write(0, 0, "Number").unwrap().write(1, 0, "2.01501E+16").unwrap().write(2, 0, "'00143").unwrap();
     let table = read(&book.save_to_buffer().unwrap()).unwrap();
-    assert_eq!((&*table.rows[0].faults[&0], &*table.rows[1].cells[0]), (SHORTENED, "00143"));
+    assert_eq!((&table.rows[0].faults[&0], &*table.rows[1].cells[0]), (&SHORTENED, "00143"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Subjects;
 use super::record_store::{NAME, SHORT, short};
-use crate::imports::{KINDS, Kind};
+use crate::imports::{KINDS, Kind, SUBJECT_HEADINGS};
 use auth::Caller;
 use base::error::Result;
 use db::window::Within;
@@ -16,6 +16,7 @@ use records::{RecordKind, Stamp, StoredRecord, Values, value_of};
 impl Imported for Subjects {
     const KEY: &'static str = NAME.key;
     const KINDS: &'static [Kind] = KINDS;
+    const HEADINGS: &'static str = SUBJECT_HEADINGS;
 
     async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
         let within = Within::Session(stamp.session_id.clone().unwrap_or_default());

@@ -1,0 +1,103 @@
+//! Rows of a list that are no records: totals, lines to sign on, headings that come again on each page, and rows that come twice.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rules::words::{Text, imports_texts};
+use serde::{Deserialize, Serialize};
+
+use super::file::{FileRow, Table};
+use super::headings::plain;
+
+/// Why the program leaves a row out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "camelCase")]
+pub enum Skip {
+    Total,
+    Signature,
+    Headings,
+    Twice { row: usize },
+}
+
+impl Skip {
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Total => imports_texts::SKIPPED_TOTAL.into(),
+            Self::Signature => imports_texts::SKIPPED_SIGNATURE.into(),
+            Self::Headings => imports_texts::SKIPPED_HEADINGS.into(),
+            Self::Twice { row } => imports_texts::skipped_twice(*row).into(),
+        }
+    }
+}
+
+/// The words by which such rows begin or end, one list for each: `total: Total, মোট`.
+const WORDS: &str = include_str!("skipped.txt");
+/// Cells that such a row has at most: a record has more.
+const MOST_FILLED: usize = 4;
+
+fn words(of: &str) -> Vec<String> {
+    let line = WORDS.lines().find_map(|line| line.strip_prefix(of)?.strip_prefix(':'));
+    line.unwrap_or_default()
+        .split(',')
+        .map(|word| crate::tidy(word).to_lowercase())
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// The rows that are no records, by their numbers.
+pub(super) fn skipped(table: &Table) -> BTreeMap<usize, Skip> {
+    let (totals, signatures) = (words("total"), words("signature"));
+    let head: Vec<String> =
+        table.head.iter().map(|heading| plain(heading)).filter(|heading| !heading.is_empty()).collect();
+    let mut seen: HashMap<&[String], usize> = HashMap::new();
+    let mut all = BTreeMap::new();
+    for row in &table.rows {
+        let filled: Vec<&str> = row.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+        // Of a list with few columns a short row is a record.
+        let is_short = filled.len() <= MOST_FILLED && filled.len() * 2 <= head.len().max(1);
+        let why = if head.len() > 1
+            && filled.len() == head.len()
+            && filled.iter().map(|cell| plain(cell)).eq(head.iter().cloned())
+        {
+            Some(Skip::Headings)
+        } else if is_short && row.faults.is_empty() && begins(&filled, &totals) {
+            Some(Skip::Total)
+        } else if is_short && row.faults.is_empty() && holds(&filled, &signatures) {
+            Some(Skip::Signature)
+        } else {
+            first_of(&mut seen, row).map(|row| Skip::Twice { row })
+        };
+        if let Some(why) = why {
+            all.insert(row.number, why);
+        }
+    }
+    all
+}
+
+fn begins(filled: &[&str], words: &[String]) -> bool {
+    filled.first().is_some_and(|cell| words.iter().any(|word| says(cell, word) == Some(0)))
+}
+
+fn holds(filled: &[&str], words: &[String]) -> bool {
+    filled.iter().any(|cell| words.iter().any(|word| says(cell, word).is_some()))
+}
+
+/// Where a cell has these words, with no letter before or behind them.
+fn says(cell: &str, word: &str) -> Option<usize> {
+    let cell = cell.to_lowercase();
+    let at = cell.find(word)?;
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    let is_apart = !is_letter(cell[..at].chars().next_back()) && !is_letter(cell[at + word.len()..].chars().next());
+    is_apart.then_some(at)
+}
+
+/// The number of an earlier row in which the same stands.
+fn first_of<'t>(seen: &mut HashMap<&'t [String], usize>, row: &'t FileRow) -> Option<usize> {
+    if !row.faults.is_empty() {
+        return None;
+    }
+    let first = seen.get(row.cells.as_slice()).copied();
+    if first.is_none() {
+        seen.insert(&row.cells, row.number);
+    }
+    first
+}
