@@ -14,7 +14,7 @@ type Catalogue = BTreeMap<String, Value>;
 const LANGUAGES: [(&str, &str); 2] = [("English", "en"), ("Bengali", "bn")];
 
 /// The files of what a page is sent by its key: each a module, whose messages begin with its name.
-const DECLARED: [&str; 14] = [
+const DECLARED: [&str; 15] = [
     "calls",
     "labels",
     "nouns",

@@ -350,6 +350,8 @@ const samples: Omit<PageData, "language">[] = [
   },
   { page: "tryScheme", shell: shell(), props: schemes.tryScheme() },
   { page: "tryScheme", shell: shell(), props: schemes.tryScheme({ trial: schemes.counted, edit: null, branch: null }) },
+  { page: "gradingChange", shell: shell(), props: schemes.change() },
+  { page: "gradingChange", shell: shell(), props: schemes.change({ shown: null, mapping: [], errors: {} }) },
   { page: "schemeVersions", shell: shell(), props: schemes.versions },
   { page: "schemeDelete", shell: shell(), props: schemes.deleted([]) },
   { page: "schemeDelete", shell: shell(), props: schemes.deleted(schemes.uses) },

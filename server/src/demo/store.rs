@@ -307,11 +307,9 @@ pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(Str
 }
 
 /// Section, subject, position, and the choice group of an optional one, with whether it is of the fourth subject.
-pub(super) async fn add_section_subjects(
-    conn: &mut Conn,
-    rows: &[(&str, &str, i64, Option<(&'static str, bool)>)],
-    by: &str,
-) -> Result<()> {
+type SectionSubject<'r> = (&'r str, &'r str, i64, Option<(&'static str, bool)>);
+
+pub(super) async fn add_section_subjects(conn: &mut Conn, rows: &[SectionSubject<'_>], by: &str) -> Result<()> {
     let mut sections: Vec<&str> = rows.iter().map(|(section, ..)| *section).collect();
     sections.dedup();
     let head = "insert into subject_assignments (section_id, version, changed_by_name, changed_at)";

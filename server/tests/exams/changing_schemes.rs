@@ -348,7 +348,7 @@ async fn screens_say_what_differs_from_what_was_published_until_it_is_published_
         }
         assert_eq!(differs().await, json!([]));
         // Changed and changed back: what is shown is what was published.
-        assert_eq!(admin.post(CALL, &with(of_class("class-1", "percentages"), &json!({ "reason": "x" }))).await.status, 200);
+        assert_eq!(admin.post(CALL, &with(of_class("class-1", "standard"), &json!({ "reason": "x" }))).await.status, 200);
         assert_ne!(differs().await, json!([]));
         assert_eq!(admin.post(CALL, &with(of_class("class-1", "nationalGpa5"), &json!({ "reason": "x" }))).await.status, 200);
         assert_eq!(differs().await, json!([]));

@@ -1,5 +1,5 @@
-//! The fourth subject of a scheme that has one: the choice group's tick, and what it does to points, cards and tabulations (docs/rules.md, *Grading
-//! schemes*), through the calls and on both engines.
+//! The fourth subject of a scheme that has one: the choice group's tick, and what it does to points, cards and tabulations
+//! (docs/rules.md, *Grading schemes*), through the calls and on both engines.
 
 use axum::http::StatusCode;
 use base::clock::Clock;

@@ -41,11 +41,13 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/grading_schemes", "exams/tabulation"),
     // Who sits in a hall.
     ("exams/halls", "exams/schedules"),
+    ("exams/report_cards", "exams/failing"),
     ("exams/report_cards", "exams/marks"),
     ("exams/report_cards", "exams/qualities"),
     ("exams/results", "exams/marks"),
     // What a changed full mark falls on.
     ("exams/schedules", "exams/marks"),
+    ("exams/tabulation", "exams/failing"),
     ("exams/tabulation", "exams/marks"),
     // Who is accepted becomes a student, whose fields an applicant fills in.
     ("people/admission", "people/students"),

@@ -217,6 +217,12 @@ async fn every_exam_type_of_every_semester_of_a_class_is_scheduled() {
     assert_eq!(found, expected);
 }
 
+#[derive(FromRow)]
+struct Section {
+    id: String,
+    class_numeric: i64,
+}
+
 /// "Two branches": the second one follows the national curriculum in classes 6 to 10, where some fail, and nobody by the fourth subject alone.
 #[tokio::test]
 async fn the_second_branch_has_letters_with_points_joined_papers_and_fourth_subjects() {
@@ -232,11 +238,6 @@ async fn the_second_branch_has_letters_with_points_joined_papers_and_fourth_subj
     .await;
     let expected = ["2025 Class 10", "2025 Class 8", "2026 Class 10", "2026 Class 8"];
     assert_eq!(schemes, expected.map(|of| format!("Uttara {of}: National curriculum, GPA 5, joined papers")));
-    #[derive(FromRow)]
-    struct Section {
-        id: String,
-        class_numeric: i64,
-    }
     let sections: Vec<Section> = conn
         .all(
             "select n.id, c.class_numeric from sections n join classes c on c.id = n.class_id

@@ -397,7 +397,8 @@ async fn schemes(app: &TestApp) {
     let admin = app.as_role(Role::Admin);
     sql(app, &["delete from marks".to_owned(), "delete from mark_sheets".to_owned()]).await;
     let marks = json!([{ "studentId": "student-1", "written": 45.5, "practical": 20 }]);
-    assert_eq!(admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, 200);
+    let added = admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await;
+    assert_eq!(added.status, 200, "{}", added.text());
     let change = || {
         let body = json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": "nationalGpa5" }] });
         Press::post(&admin, "/api/changeGradingScheme/session-1", body)
@@ -466,6 +467,13 @@ async fn no_check_is_overtaken_by_another_transaction() {
         people(&app).await;
         applicants(&app).await;
         branches(&app).await;
+    }
+}
+
+#[tokio::test]
+async fn no_change_of_a_grading_scheme_is_overtaken_by_another_transaction() {
+    for app in TestApp::on_both().await {
+        slow(&app.app.db).await;
         schemes(&app).await;
     }
 }

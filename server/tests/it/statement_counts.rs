@@ -38,7 +38,7 @@ fn requests() -> Vec<Request> {
         get("a student's profile", Role::Admin, "/admin/view/student-1".to_owned(), 6),
         get("a search", Role::Admin, "/api/getSearchResult?searchText=amina".to_owned(), 3),
         get("a search for sheets", Role::Admin, "/api/searchSheets?searchText=mathematics".to_owned(), 4),
-        get("a section's cards", Role::Admin, format!("/admin/markSheet?{section}&semester=half_yearly"), 13),
+        get("a section's cards", Role::Admin, format!("/admin/markSheet?{section}&semester=half_yearly"), 14),
         get("a tabulation", Role::Admin, format!("/admin/half_yearly_tabulation_8_9?{section}"), 6),
         get("a student's own results", Role::Student, "/admin/examResult_student".to_owned(), 2),
         get("a student's homework", Role::Student, "/admin/homeWorkStudent".to_owned(), 2),

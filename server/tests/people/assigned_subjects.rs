@@ -20,8 +20,8 @@ use testing::{TestApp, both_schools, report_card_school, run, school};
 const ADD: &str = "/api/addAssignSubject";
 const CHOOSE: &str = "/api/updateAssignSubjectStudents";
 const PAGE: &str = "/admin/assignSubject/section-1";
-const SECTION: &str = "/admin/assignSubjectStudents";
-const STUDENT: &str = "/admin/manageStudentSubject";
+pub const SECTION: &str = "/admin/assignSubjectStudents";
+pub const STUDENT: &str = "/admin/manageStudentSubject";
 
 fn section(section: &str) -> Value {
     json!({ "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "sectionId": section })
@@ -37,7 +37,7 @@ fn chosen(students: Value) -> Value {
 }
 
 /// Makes a subject of section-1 optional, chosen by these students of it.
-async fn optional(db: &Db, subject: &str, students: &[&str]) {
+pub async fn optional(db: &Db, subject: &str, students: &[&str]) {
     let mut conn = db.acquire().await.unwrap();
     conn.execute(
         "update section_subjects set kind = 'optional' where section_id = 'section-1' and subject_id = $1",
@@ -546,66 +546,6 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
         let csv = admin.get("/admin/assignSubject/list.csv").await;
         assert!(csv.text().contains("Class 8 A,3,Mathematics,\"English Language, Spelling\",5,"), "{}", csv.text());
         assert_eq!(admin.get("/admin/assignSubject/print").await.status, StatusCode::OK);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
-    both_schools(|db| async move {
-        let app = TestApp::over(db.clone());
-        let admin = app.as_role(Role::Admin);
-        assert_eq!(admin.get(SECTION).await.props()["list"], Value::Null);
-        optional(&db, "subject-1-eng", &["student-1"]).await;
-        optional(&db, "subject-1-spell", &[]).await;
-        let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
-        assert_eq!(page["list"]["subjects"][0]["abbreviation"], "Eng Lang");
-        assert_eq!(page["list"]["rows"][0]["chosen"], json!([true, false]));
-        let form = [
-            ("sectionId", "section-1"),
-            ("was.student-1", "subject-1-eng"),
-            ("was.student-2", ""),
-            ("choice.student-2.subject-1-eng", "1"),
-            ("choice.student-2.subject-1-spell", "1"),
-        ];
-        let saved = admin.form(SECTION, &form).await;
-        assert_eq!(saved.header("location"), "/admin/assignSubjectStudents?sectionId=section-1&done=updated");
-        let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
-        assert_eq!(page["list"]["rows"][0]["chosen"], json!([false, false]), "a tick that is gone");
-        assert_eq!(page["list"]["rows"][1]["chosen"], json!([true, true]));
-        let stale = admin.form(SECTION, &form).await;
-        assert_eq!(stale.status, StatusCode::CONFLICT);
-        assert_eq!(stale.props()["list"]["rows"][1]["chosen"], json!([true, true]), "what was ticked is kept");
-        let csv = admin.get(&format!("{SECTION}/list.csv?sectionId=section-1")).await;
-        assert!(csv.text().contains("2,Bashir Ahmed,S-002,\"English Language, Spelling\","), "{}", csv.text());
-        assert_eq!(admin.get(&format!("{SECTION}/print?sectionId=section-1")).await.status, StatusCode::OK);
-        assert_eq!(admin.get(&format!("{SECTION}?sectionId=section-2")).await.status, StatusCode::FORBIDDEN);
-
-        let found = admin.get(&format!("{STUDENT}?search=bashir")).await.props();
-        assert_eq!(found["found"][0]["name"], "Bashir Ahmed");
-        assert_eq!(found["found"][0]["beside"], "S-002, Class 8 A, roll 2");
-        let one = admin.get(&format!("{STUDENT}?studentId=student-2")).await.props();
-        assert_eq!(one["student"]["forAll"], json!(["Mathematics"]));
-        assert_eq!(one["student"]["line"]["chosen"], json!([true, true]));
-        let form = [
-            ("studentId", "student-2"),
-            ("sessionId", "session-1"),
-            ("was.student-2", "subject-1-eng subject-1-spell"),
-            ("choice.student-2.subject-1-spell", "1"),
-            // Somebody else's is not touched by this form.
-            ("was.student-1", ""),
-            ("choice.student-1.subject-1-spell", "1"),
-        ];
-        let saved = admin.form(STUDENT, &form).await;
-        assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
-        let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
-        assert_eq!(page["list"]["rows"][1]["chosen"], json!([false, true]));
-        assert_eq!(page["list"]["rows"][0]["chosen"], json!([false, false]));
-        assert_eq!(admin.form(STUDENT, &form).await.status, StatusCode::CONFLICT);
-        assert_eq!(admin.get(&format!("{STUDENT}?studentId=student-2x")).await.status, StatusCode::FORBIDDEN);
-        assert_eq!(admin.get(&format!("{STUDENT}?studentId=nobody")).await.status, StatusCode::NOT_FOUND);
-        let elsewhere = admin.get(&format!("{STUDENT}?studentId=student-2&sessionId=session-1-old")).await.props();
-        assert_eq!(elsewhere["notEnrolled"], "Bashir Ahmed");
     })
     .await;
 }

@@ -6,6 +6,7 @@ mod admission;
 mod admission_calls;
 mod assigned_subjects;
 mod beside_ids;
+mod choices_pages;
 mod documents;
 mod employees;
 mod group_subjects;

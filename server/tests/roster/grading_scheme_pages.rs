@@ -229,7 +229,7 @@ async fn twenty_versions_are_on_a_page_and_the_oldest_of_them_differs_from_one_b
             branch_name: "Dhanmondi".into(),
             class_name: None,
         };
-        assert_eq!(store::uses_of_versions(&mut conn, &id, None).await.unwrap(), [use_of.clone()]);
+        assert_eq!(store::uses_of_versions(&mut conn, &id, None).await.unwrap(), std::slice::from_ref(&use_of));
         assert_eq!(store::uses_of_versions(&mut conn, &id, Some("branch-1")).await.unwrap(), [use_of]);
         assert_eq!(store::uses_of_versions(&mut conn, &id, Some("branch-2")).await.unwrap(), []);
         let found = store::versions(&mut conn, &id, 4, 2).await.unwrap();

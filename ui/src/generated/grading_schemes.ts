@@ -4,6 +4,11 @@ import type { Choice } from "./records";
 import type { Ground, GroundField, SectionFilter } from "./shell";
 
 /**
+ * A field that is carried along.
+ */
+export type CarriedField = { name: string, value: string, };
+
+/**
  * A field that says what a semester or exam type of the session counts as in the scheme that is tried.
  */
 export type CountsAsField = { name: string, 
@@ -17,22 +22,9 @@ label: string, options: Array<Choice>,
 value: string, };
 
 /**
- * The lists that a section and its semester are chosen from, and the comparison.
+ * What has become of it.
  */
-export type EditorTrial = { fields: Array<GroundField>, 
-/**
- * None before everything is chosen, and where another button was pressed.
- */
-trial: SchemeTrial | null, 
-/**
- * Why it cannot be tried.
- */
-failure: string | null, };
-
-/**
- * A field that is carried along.
- */
-export type CarriedField = { name: string, value: string, };
+export type DifferenceKind = "changed" | "added" | "removed" | "order";
 
 /**
  * A letter that differs from the one that was published.
@@ -52,6 +44,19 @@ subject: string | null,
 published: string, now: string, };
 
 /**
+ * The lists that a section and its semester are chosen from, and the comparison.
+ */
+export type EditorTrial = { fields: Array<GroundField>, 
+/**
+ * None before everything is chosen, and where another button was pressed.
+ */
+trial: SchemeTrial | null, 
+/**
+ * Why it cannot be tried.
+ */
+failure: string | null, };
+
+/**
  * The page.
  */
 export type GradingChangeProps = { action: string, back: string, session: string, closed: boolean, 
@@ -63,11 +68,6 @@ lines: Array<SchemeChoiceLine>, mapping: Array<MappingLine>, shown: ShownChange 
  * By field.
  */
 errors: { [key in string]: string }, failure: string | null, done: string | null, };
-
-/**
- * What has become of it.
- */
-export type DifferenceKind = "changed" | "added" | "removed" | "order";
 
 /**
  * The page.
@@ -217,7 +217,8 @@ tryIt: string | null,
 /**
  * What is typed, tried on a section; none before somebody asks.
  */
-trial: EditorTrial | null, };
+trial: EditorTrial | null, 
+/**
  * What can be tried in each result, and what comes of it.
  */
 tried: Array<TriedResult>, };
@@ -239,7 +240,6 @@ usedBy: Array<string>,
  */
 tryIt: string, 
 /**
- * None where the viewer may not change it.
  * Its versions; none of one that is built in.
  */
 history: string | null, 
@@ -253,38 +253,25 @@ edit: string | null, delete: string | null, copy: string,
 download: string, };
 
 /**
- * What changes of a section's results in a semester.
+ * A row of one of the document's lists.
  */
-export type SectionChangeLine = { 
+export type SchemePlace = { 
 /**
- * `Class 8 A`
+ * `results`
  */
-section: string, semester: string, 
+list: string, 
 /**
- * What the semester is called from then on, where that is another name.
+ * Its name, a band's letter, a result's semester. Empty where it has none.
  */
-becomes: string | null, letters: number, totals: number, positions: number, 
+name: string, 
 /**
- * `3. Amina Rahman`
+ * Its place in the list, from 1.
  */
-passed: Array<string>, failed: Array<string>, isPublished: boolean, };
-
+row: number, 
 /**
- * What a choice would change.
+ * Of a result, as is the last class.
  */
-export type ShownChange = { sections: Array<SectionChangeLine>, 
-/**
- * What is posted with it.
- */
-fields: Array<CarriedField>, seen: string, needsReason: boolean, 
-/**
- * Why it cannot be stored: sheets are locked.
- */
-locked: string | null, 
-/**
- * Every choice is as it was.
- */
-isUnchanged: boolean, };
+fromClass: number | null, toClass: number | null, };
 
 /**
  * A section's results of a semester by today's scheme and by the one that is tried.
@@ -328,87 +315,8 @@ rows: Array<TrialRow>,
 outOf: number | null, };
 
 /**
- * What a student has by both schemes, as it is shown; empty where there is nothing.
- */
-export type TrialCell = { old: string, new: string, };
-
-/**
- * A column of letters: a subject, or joined papers.
- */
-export type TrialColumn = { short: string, name: string, };
-
-/**
- * A student's row.
- */
-export type TrialRow = { id: string, roll: number, name: string, 
-/**
- * The last day of a student who has left, as printed.
- */
-leftOn: string | null, 
-/**
- * The day on which a student joined after a part of it was sat, as printed.
- */
-joinedOn: string | null, 
-/**
- * Parallel to the columns.
- */
-letters: Array<TrialCell>, total: TrialCell, 
-/**
- * The whole card's.
- */
-letter: TrialCell, gpa: TrialCell, 
-/**
- * By today's scheme and by the other; null while marks are not entered.
- */
-passed: [boolean | null, boolean | null], position: TrialCell, };
- * A row of one of the document's lists.
- */
-export type SchemePlace = { 
-/**
- * `results`
- */
-list: string, 
-/**
- * Its name, a band's letter, a result's semester. Empty where it has none.
- */
-name: string, 
-/**
- * Its place in the list, from 1.
- */
-row: number, 
-/**
- * Of a result, as is the last class.
- */
-fromClass: number | null, toClass: number | null, };
-
-/**
  * The page.
  */
-export type TrySchemeProps = { 
-/**
- * Path of this page; its form is sent here.
- */
-action: string, 
-/**
- * The scheme's.
- */
-name: string, 
-/**
- * Its branch's name; none where it is of all branches or comes with the program.
- */
-branch: string | null, 
-/**
- * Its form; none where the viewer may not change it.
- */
-edit: string | null, ground: Ground, 
-/**
- * None before everything is chosen.
- */
-trial: SchemeTrial | null, 
-/**
- * Why the filter failed.
- */
-failure: string | null, };
 export type SchemeUploadProps = { action: string, 
 /**
  * The list.
@@ -462,6 +370,75 @@ earlier: string | null,
 newest: string | null, };
 
 /**
+ * What changes of a section's results in a semester.
+ */
+export type SectionChangeLine = { 
+/**
+ * `Class 8 A`
+ */
+section: string, semester: string, 
+/**
+ * What the semester is called from then on, where that is another name.
+ */
+becomes: string | null, letters: number, totals: number, positions: number, 
+/**
+ * `3. Amina Rahman`
+ */
+passed: Array<string>, failed: Array<string>, isPublished: boolean, };
+
+/**
+ * What a choice would change.
+ */
+export type ShownChange = { sections: Array<SectionChangeLine>, 
+/**
+ * What is posted with it.
+ */
+fields: Array<CarriedField>, seen: string, needsReason: boolean, 
+/**
+ * Why it cannot be stored: sheets are locked.
+ */
+locked: string | null, 
+/**
+ * Every choice is as it was.
+ */
+isUnchanged: boolean, };
+
+/**
+ * What a student has by both schemes, as it is shown; empty where there is nothing.
+ */
+export type TrialCell = { old: string, new: string, };
+
+/**
+ * A column of letters: a subject, or joined papers.
+ */
+export type TrialColumn = { short: string, name: string, };
+
+/**
+ * A student's row.
+ */
+export type TrialRow = { id: string, roll: number, name: string, 
+/**
+ * The last day of a student who has left, as printed.
+ */
+leftOn: string | null, 
+/**
+ * The day on which a student joined after a part of it was sat, as printed.
+ */
+joinedOn: string | null, 
+/**
+ * Parallel to the columns.
+ */
+letters: Array<TrialCell>, total: TrialCell, 
+/**
+ * The whole card's.
+ */
+letter: TrialCell, gpa: TrialCell, 
+/**
+ * By today's scheme and by the other; null while marks are not entered.
+ */
+passed: [boolean | null, boolean | null], position: TrialCell, };
+
+/**
  * A component of an exam, with what is typed of it.
  */
 export type TriedInput = { 
@@ -498,6 +475,35 @@ fault: string | null,
  * None while no mark is typed.
  */
 worked: Worked | null, };
+
+/**
+ * The page.
+ */
+export type TrySchemeProps = { 
+/**
+ * Path of this page; its form is sent here.
+ */
+action: string, 
+/**
+ * The scheme's.
+ */
+name: string, 
+/**
+ * Its branch's name; none where it is of all branches or comes with the program.
+ */
+branch: string | null, 
+/**
+ * Its form; none where the viewer may not change it.
+ */
+edit: string | null, ground: Ground, 
+/**
+ * None before everything is chosen.
+ */
+trial: SchemeTrial | null, 
+/**
+ * Why the filter failed.
+ */
+failure: string | null, };
 
 /**
  * A version of a scheme.

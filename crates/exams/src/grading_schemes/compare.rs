@@ -159,8 +159,9 @@ impl Comparison {
                 changes.changed.push(LetterChange { who: who(), of, old, new });
             }
         };
-        let added =
-            |column: &&TabulationColumn| !self.today.columns.subject_heads().any(|of| of.subject_id == column.subject_id);
+        let added = |column: &&TabulationColumn| {
+            !self.today.columns.subject_heads().any(|of| of.subject_id == column.subject_id)
+        };
         for column in self.today.columns.subject_heads().chain(self.tried.columns.subject_heads().filter(added)) {
             let of = LetterOf::Subject { id: column.subject_id.clone(), name: column.subject_name.clone() };
             let id = column.subject_id.as_str();

@@ -105,7 +105,7 @@ impl TriedMarks {
             .map(|result| {
                 let mut tried = TriedResult { has_pass_marks: has_pass_marks(result), ..TriedResult::default() };
                 tried.inputs = self.inputs(result);
-                match self.sheets_of(result, &tried.inputs) {
+                match Self::sheets_of(result, &tried.inputs) {
                     Ok(found) => sheets.extend(found),
                     Err(fault) => tried.fault = Some(fault),
                 }
@@ -154,7 +154,7 @@ impl TriedMarks {
     }
 
     /// The sheets of a result's exams, each with the components that have a mark: others are not scheduled.
-    fn sheets_of(&self, result: &ResultRule, inputs: &[TriedInput]) -> Result<Vec<TriedSheet>, Text> {
+    fn sheets_of(result: &ResultRule, inputs: &[TriedInput]) -> Result<Vec<TriedSheet>, Text> {
         let mut sheets: Vec<TriedSheet> = Vec::new();
         for input in inputs {
             let Some(mark) = Mark::parse_text(&input.mark).map_err(MarkError::text)? else { continue };

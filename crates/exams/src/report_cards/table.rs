@@ -18,7 +18,7 @@ use crate::failing::FailingLetters;
 /// The columns of a set's cards, which are alike for all of its students.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    columns: Vec<(Kind, CardColumn)>,
+    each: Vec<(Kind, CardColumn)>,
     /// How semesters' columns make a total.
     note: Option<String>,
     failing: FailingLetters,
@@ -79,12 +79,12 @@ impl Columns {
         }
         columns.sort_by_key(|(kind, _)| *kind);
         let note = note(plan, rule, &columns);
-        Self { columns, note, failing: FailingLetters::of(plan, class_numeric, semester) }
+        Self { each: columns, note, failing: FailingLetters::of(plan, class_numeric, semester) }
     }
 
     /// As the card names them.
     pub fn shown(&self) -> Vec<CardColumn> {
-        self.columns.iter().map(|(_, column)| column.clone()).collect()
+        self.each.iter().map(|(_, column)| column.clone()).collect()
     }
 
     /// How semesters make a total, in words: without them a total, or its percentage, could not be redone.
@@ -111,7 +111,7 @@ impl Columns {
         CardSubject {
             name: name.to_owned(),
             kind: SubjectKind::Subject,
-            parts: self.columns.iter().map(part).collect(),
+            parts: self.each.iter().map(part).collect(),
             total: total.shown().map(|printed| self.total(printed)),
             highest: highest.map(|sum| CardHighest { mark: sum.total.to_string(), out_of: sum.out_of.to_string() }),
             incomplete: total.is_incomplete(),
@@ -123,7 +123,7 @@ impl Columns {
         CardSubject {
             name: name.to_owned(),
             kind: SubjectKind::Joined,
-            parts: vec![None; self.columns.len()],
+            parts: vec![None; self.each.len()],
             total: total.map(|printed| self.total(printed)),
             highest: None,
             incomplete,

@@ -311,6 +311,12 @@ impl Loaded {
             Some(scheduled) => grading::by_version(conn, scheduled.grading_version_id.as_deref()).await?,
             None => grading::of_section(conn, &key.section_id).await?,
         };
+        // Nobody has seen anything of a sheet that is not published.
+        let differs = if sheet.as_ref().is_some_and(|sheet| sheet.is_published) {
+            differs_store::of_section(conn, &key.section_id, Of::Sheet(&key.exam_id, &key.subject_id)).await?
+        } else {
+            Vec::new()
+        };
         Ok(Self {
             counting: scheduled.as_ref().and_then(|scheduled| SheetCounting::of(&plan, scheduled)),
             plan,
@@ -322,7 +328,7 @@ impl Loaded {
             schedule: scheduled.map(|row| row.set.schedule()).unwrap_or_default(),
             roster: store::roster(conn, &key, None).await?,
             is_closed: is_closed(conn, &filter.session_id).await?,
-            differs: differs_store::of_section(conn, &key.section_id, Of::Sheet(&key.exam_id, &key.subject_id)).await?,
+            differs,
         })
     }
 

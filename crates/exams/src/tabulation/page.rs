@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use records::grading;
+use rules::scheme::Plan;
 use rules::semesters::Semester;
 use rules::words::{Said, Text, Word, calls, labels, roster_texts};
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,6 @@ use super::table::{Order, Tabulation, TabulationLegend, TabulationLine, What};
 use auth::MayVisit;
 use auth::permit::ViewTabulation;
 use base::error::Result;
-use db::Conn;
 use records::place::{AskedPlace, Level, Levels, Place, SectionFilter};
 use roster::ground::{GroundPanel, ListLinks};
 use web::app::AppState;
@@ -119,7 +119,7 @@ pub async fn tabulation(
     let place = Place::select(&mut conn, &visitor, &query.ground, &screen.levels()).await?;
     let exam = place.at(Level::Exam).map(|exam| exam.id.as_str());
     if let Some(section) = place.section()
-        && let Some(to) = by_scheme(&mut conn, EVERY_BAND, screen, &section, exam, order).await?
+        && let Some(to) = by_scheme(place.plan(), EVERY_BAND, screen, &section, exam, order)
     {
         return Ok(Redirect::to(&to).into_response());
     }
@@ -146,17 +146,16 @@ pub async fn tabulation(
 }
 
 /// Where a section is tabulated that another scheme than *Standard* grades, with what is chosen on one of the thirteen; none where *Standard* does.
-pub async fn by_scheme(
-    conn: &mut Conn,
+pub fn by_scheme(
+    plan: &Plan,
     at: &str,
     screen: &Screen,
     section: &SectionFilter,
     exam: Option<&str>,
     order: Order,
-) -> Result<Option<String>> {
-    let plan = grading::of_class(conn, &section.class_id).await?;
-    if grading::is_standard(&plan) {
-        return Ok(None);
+) -> Option<String> {
+    if grading::is_standard(plan) {
+        return None;
     }
     let mut query = section.query();
     match &screen.semester {
@@ -168,7 +167,7 @@ pub async fn by_scheme(
     }
     query.extend(exam.map(|id| (Level::Exam.key(), id)));
     query.extend((order == Order::Roll).then_some(("sort", "roll")));
-    Ok(Some(form::address(at, &query)))
+    Some(form::address(at, &query))
 }
 
 /// GET /admin/tabulation: the sections of other schemes than *Standard*, by semester or by exam. Those of *Standard* lead to the screen of their class
@@ -191,7 +190,7 @@ pub async fn every_tabulation(
     let (mut ways, mut table) = (Vec::new(), None);
     if let Some(section) = place.section() {
         let (semester, exam) = (place.semester(), place.at(Level::Exam));
-        if grading::is_standard(&grading::of_class(&mut conn, &section.class_id).await?) {
+        if grading::is_standard(place.plan()) {
             let class = section.class_numeric;
             let screen =
                 if by_exam { Screen::of_exams(class) } else { semester.and_then(|of| Screen::of_semester(class, of)) };

@@ -237,7 +237,8 @@ pub async fn tabulation_print(
         What::Exam(id) => Some(id.as_str()),
         What::Semester(_) => None,
     };
-    if let Some(to) = by_scheme(&mut conn, BY_SCHEME_PRINT, screen, &section, exam, order).await? {
+    let plan = grading::of_class(&mut conn, &section.class_id).await?;
+    if let Some(to) = by_scheme(&plan, BY_SCHEME_PRINT, screen, &section, exam, order) {
         return Ok(Redirect::to(&to).into_response());
     }
     screen.offers(section.class_numeric)?;

@@ -115,6 +115,16 @@ impl HeadOfAKind {
     }
 }
 
+async fn heads_of_both(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
+    let rows: Vec<HeadOfAKind> = conn
+        .all(
+            "select id, head_name, kind from voucher_heads where branch_id = $1 order by sort_key, search_text, kind",
+            branch_id,
+        )
+        .await?;
+    Ok(rows.iter().map(HeadOfAKind::choice).collect())
+}
+
 /// Heads of a kind, or of both.
 pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: Option<&str>) -> Result<Vec<Choice>> {
     let of = match kind {
@@ -124,15 +134,7 @@ pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: Option<&str>) 
         Some(_) => {
             "select id, head_name as name from voucher_heads where branch_id = $1 and kind = 'expense' order by sort_key, search_text"
         }
-        None => {
-            let rows: Vec<HeadOfAKind> = conn
-                .all(
-                    "select id, head_name, kind from voucher_heads where branch_id = $1 order by sort_key, search_text, kind",
-                    branch_id,
-                )
-                .await?;
-            return Ok(rows.iter().map(HeadOfAKind::choice).collect());
-        }
+        None => return heads_of_both(conn, branch_id).await,
     };
     choices(conn, of, branch_id).await
 }

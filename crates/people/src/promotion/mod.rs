@@ -13,7 +13,7 @@ pub mod wire;
 pub use done::{promotion, undo_promotion, undo_promotion_posted};
 pub use http::{PlanAnswer, PromotionSaved, add_student_promotion, get_student_promotion_plan, undo_student_promotion};
 pub use page::{student_promotion, student_promotion_posted};
-pub use store::{HELD, NOT_HELD};
+pub use store::{HELD, NOT_HELD, NotHeld};
 
 use records::{Field, FieldKind, Noun, Reach};
 use rules::words::{Word, labels, nouns};

@@ -375,12 +375,26 @@ belongings! {
     ];
 }
 
+/// A table with a student and a session that does not hold a promotion.
+#[derive(Debug)]
+pub struct NotHeld {
+    pub table: &'static str,
+    pub reason: &'static str,
+}
+
 /// The tables with a student and a session that do not hold a promotion, and why.
-pub const NOT_HELD: &[(&str, &str)] = &[
-    ("applications", "who applied became a student by it, in the session that was applied for, and was in none before"),
-    ("import_pictures", "says what an archive of photos held; the photo is the student's own, whatever the session"),
-    ("online_payments", "has a session by its receipt alone, which is asked about itself"),
-    ("print_link_sheets", "is a frozen document, which says what was so when it was made"),
+pub const NOT_HELD: &[NotHeld] = &[
+    NotHeld {
+        table: "applications",
+        reason: "who applied became a student by it, in the session that was applied for, and was in none before",
+    },
+    NotHeld { table: "grading_letter_changes", reason: "is of marks, which are asked about themselves" },
+    NotHeld {
+        table: "import_pictures",
+        reason: "says what an archive of photos held; the photo is the student's own, whatever the session",
+    },
+    NotHeld { table: "online_payments", reason: "has a session by its receipt alone, which is asked about itself" },
+    NotHeld { table: "print_link_sheets", reason: "is a frozen document, which says what was so when it was made" },
 ];
 
 /// What refers to the new enrolments of a promotion.

@@ -46,15 +46,13 @@ impl Place {
         };
         let rows = store::options(conn, &offer).await?;
         let mut place = Self::of_levels(levels.clone());
-        if levels.keys.contains(&Level::Semester) {
-            let named = |level: Level| {
-                let wanted = offer.wanted[level as usize].as_deref()?;
-                let row = rows.iter().find(|row| row.list == level.key() && row.id == wanted)?;
-                Some(row.grading_version_id.as_str()).filter(|id| !id.is_empty())
-            };
-            let version = named(Level::Class).or_else(|| named(Level::Session));
-            place.plan = grading::by_version(conn, version).await?;
-        }
+        let named = |level: Level| {
+            let wanted = offer.wanted[level as usize].as_deref()?;
+            let row = rows.iter().find(|row| row.list == level.key() && row.id == wanted)?;
+            Some(row.grading_version_id.as_str()).filter(|id| !id.is_empty())
+        };
+        let version = named(Level::Class).or_else(|| named(Level::Session));
+        place.plan = grading::by_version(conn, version).await?;
         let missed = place.walk(&rows, &offer.wanted, caller);
         if let Some(missed) = missed {
             // A list above was changed and the form came back with what had been chosen below it: to be chosen anew.

@@ -41,7 +41,11 @@ pub struct SchemeDeleteProps {
 ///
 /// # Errors
 /// 403 by role, by branch, and for one of all branches; 404; 409 for one that is built in.
-pub async fn delete(visitor: MayVisit<ManageExams>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_scheme(
+    visitor: MayVisit<ManageExams>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
     show(&app, &visitor, &id, None).await
 }
 
@@ -49,7 +53,7 @@ pub async fn delete(visitor: MayVisit<ManageExams>, State(app): AppState, PathId
 ///
 /// # Errors
 /// As [`Posted`] and [`delete`]; 409 with the page again where a session uses it, or somebody has changed it since.
-pub async fn delete_posted(
+pub async fn delete_scheme_posted(
     PathId(id): PathId,
     State(app): AppState,
     posted: Posted<ManageExams, ()>,

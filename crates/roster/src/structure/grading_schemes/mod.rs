@@ -11,7 +11,7 @@ pub mod store;
 mod versions_page;
 
 pub use definition::{read as read_definition, without_fault};
-pub use delete_page::{delete as delete_scheme, delete_posted as delete_scheme_posted};
+pub use delete_page::{delete_scheme, delete_scheme_posted};
 pub use http::{
     OneScheme, SchemeRow, SchemeSaved, add_grading_scheme, delete_one_grading_scheme, get_all_grading_scheme,
     get_one_grading_scheme, update_one_grading_scheme,

@@ -39,11 +39,18 @@ export function SchemeTrial({ trial }: { trial: Trial }) {
   );
 }
 
-function CountsAs({ field: { label, options, value } }: { field: CountsAsField }) {
+/** Said where it is called something else, or counts as nothing. */
+function CountsAs({ field: { label: name, options, value } }: { field: CountsAsField }) {
   const say = useWords();
-  const chosen = options.find((option) => option.value === value);
-  const other = chosen?.label ?? say(m.schemes_ui_try_as_nothing).toLowerCase();
-  return <p className="secondary">{say(m.schemes_ui_try_counted_as, { name: label, other })}</p>;
+  const other = options.find((option) => option.value === value)?.label;
+  if (other === name) return null;
+  return (
+    <p className="secondary">
+      {other === undefined
+        ? say(m.schemes_ui_try_counted_as_nothing, { name })
+        : say(m.schemes_ui_try_counted_as, { name, other })}
+    </p>
+  );
 }
 
 function Changes({ trial: { letters, totals, positions, passed, failed } }: { trial: Trial }) {

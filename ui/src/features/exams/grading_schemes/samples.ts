@@ -1,6 +1,7 @@
 // A scheme's form as the server would send it: the document with every key that the server's tests read back from what this form sends.
 import example from "../../../../../crates/exams/src/grading_schemes/fields.json";
 import type {
+  GradingChangeProps,
   SchemeDeleteProps,
   SchemeDifference,
   SchemeEditorProps,
@@ -100,6 +101,74 @@ export const refused = scheme({
     "scales[0].bands[1].from": "Must begin below the band before it",
   },
   unsaved: true,
+});
+
+/** A session whose class 10 stays as it is, changed so that one of its semesters has another name. */
+export const change = (more: Partial<GradingChangeProps> = {}): GradingChangeProps => ({
+  action: "/admin/manageSession/s1/gradingScheme",
+  back: "/admin/manageSession/s1",
+  session: "2026",
+  closed: false,
+  lines: [
+    {
+      name: "gradingSchemeId",
+      className: null,
+      choices: choices({ standard: "Standard", nationalGpa5: "National curriculum, GPA 5" }),
+      value: "nationalGpa5",
+      now: "Standard",
+      newer: null,
+      newestName: "newest",
+      newest: false,
+    },
+    {
+      name: "gradingSchemeId.c10",
+      className: "Class 10",
+      choices: choices({
+        "": "As the session",
+        s1: "National curriculum of our school, adapted for the evening shift",
+      }),
+      value: "s1",
+      now: "National curriculum of our school, adapted for the evening shift, version 2",
+      newer: 3,
+      newestName: "newest.c10",
+      newest: true,
+    },
+  ],
+  mapping: [
+    {
+      name: "semester.1stSemester",
+      isSemester: true,
+      old: "Half Yearly",
+      exams: ["Class Test 1", "Half Yearly Examination 2026"],
+      choices: choices({ half_yearly: "Half Yearly", yearly: "Annual" }),
+      value: "half_yearly",
+    },
+  ],
+  shown: {
+    sections: [
+      {
+        section: "Class 8 A",
+        semester: "Half Yearly",
+        becomes: "Half Yearly Examination",
+        letters: 12,
+        totals: 1,
+        positions: 0,
+        passed: ["3. Amina Rahman"],
+        failed: ["7. Abul Kalam Mohammad Rezaul Karim Chowdhury"],
+        isPublished: true,
+      },
+    ],
+    fields: [{ name: "gradingSchemeId", value: "nationalGpa5" }],
+    seen: "abc",
+    needsReason: true,
+    locked: null,
+    isUnchanged: false,
+  },
+  reason: "",
+  errors: { reason: "Reason is missing" },
+  failure: null,
+  done: null,
+  ...more,
 });
 
 const same = (text: string) => ({ old: text, new: text });
@@ -307,7 +376,7 @@ export const upload: SchemeUploadProps = {
   back: "/admin/gradingSchemes",
   state: {
     values: {},
-    errors: { file: "The file cannot be read at scales[0].kay: Is not a key of a grading scheme" },
+    errors: { file: "This is not a JSON file: it has bytes that are no text in UTF-8." },
     failure: null,
     version: null,
   },
