@@ -9,15 +9,13 @@ use ts_rs::TS;
 use super::page::{LIST, Schemes};
 use super::stored::StoredSchemes;
 use super::trial::{CountsAs, SchemeTrial, plan_of};
-use crate::marks::progress_store;
 use crate::marks::section::SectionMarks;
+use crate::marks::sections_list::sections_by_semester;
+use auth::MayVisit;
 use auth::permit::ManageExams;
-use auth::{MayVisit, TeacherReach, Visitor};
 use base::error::Result;
-use db::Conn;
-use records::grading::Plans;
-use records::place::{AskedPlace, Level, Levels, Place};
-use roster::ground::{GroundList, GroundPanel, ListCell, ListLinks, Listed, listed};
+use records::place::{AskedPlace, Levels, Place};
+use roster::ground::{GroundPanel, ListLinks};
 use web::app::AppState;
 use web::input::{Params, PathId};
 use web::shell::shell_of;
@@ -79,7 +77,7 @@ pub async fn try_scheme(
         }
         _ => {
             let links = ListLinks { action: &action, place: &place, keep: &[] };
-            panel.list = sections(&mut conn, &visitor, &links).await?;
+            panel.list = sections_by_semester(&mut conn, &visitor, &links).await?;
         }
     }
     drop(conn);
@@ -94,22 +92,4 @@ pub async fn try_scheme(
     };
     let shell = shell_of(&app, &visitor, LIST).titled(schemes_texts::TRY_SCHEME);
     app.pages.screen("tryScheme", &shell.title, Some(&shell), &props).await
-}
-
-/// The sections with what each semester has scheduled: a press tries the scheme on it.
-async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links).await? {
-        Listed::Instead(list) => return Ok(list),
-        Listed::Sections(sections) => sections,
-    };
-    let session_id = links.chosen(Level::Session).unwrap_or_default();
-    let progress =
-        progress_store::of_sections(conn, session_id, links.chosen(Level::Class), &TeacherReach::default()).await?;
-    let plans = Plans::of(conn, sections.iter().map(|section| section.grading_version_id.clone())).await?;
-    Ok(Some(GroundList::of_semesters(&plans, links, &sections, |section, semester| {
-        let semester = semester.as_str();
-        let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;
-        let href = Some(links.section(section, &[("semester", semester)]));
-        Some(ListCell { href, ..ListCell::unpublished(found.published, found.sheets) })
-    })))
 }

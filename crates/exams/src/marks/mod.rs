@@ -16,6 +16,7 @@ pub mod provisional;
 pub mod scheduled_store;
 pub mod section;
 mod section_store;
+pub mod sections_list;
 pub mod session_store;
 pub mod state_store;
 pub mod store;

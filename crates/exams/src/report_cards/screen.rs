@@ -3,7 +3,6 @@
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use records::grading::Plans;
 use rules::menu;
 use rules::permission::Action;
 use rules::words::{calls, refusals};
@@ -15,15 +14,15 @@ use super::props::{MarkSheetProps, SubjectsChoice};
 use super::roster::{Address, Roster, SCREEN};
 use super::set::{CardSet, page_of};
 use crate::marks::differs_store::{self, Of};
-use crate::marks::progress_store;
 use crate::marks::section;
+use crate::marks::sections_list::sections_by_semester;
 use auth::permit::ViewReportCards;
-use auth::{Caller, MayVisit, TeacherReach, Visitor};
+use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use records::RowsQuery;
-use records::place::{AskedPlace, Choice, Level, Levels, Place};
-use roster::ground::{self, GroundList, GroundPanel, ListCell, ListLinks, Listed, RecentLinks, listed, with_recent};
+use records::place::{AskedPlace, Choice, Levels, Place};
+use roster::ground::{self, GroundList, GroundPanel, ListLinks, RecentLinks, with_recent};
 use web::app::AppState;
 use web::input::Params;
 use web::shell::shell_of;
@@ -151,26 +150,9 @@ pub async fn mark_sheet(
 /// The sections with what each semester has that is not published: a press leads to the cards.
 async fn list(conn: &mut Conn, visitor: &Visitor, place: &Place) -> Result<Option<GroundList>> {
     let links = ListLinks { action: SCREEN, place, keep: &[] };
-    let list = sections(conn, visitor, &links).await?;
+    let list = sections_by_semester(conn, visitor, &links).await?;
     let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, SCREEN) };
     with_recent(conn, visitor, &links, list, recent).await
-}
-
-async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
-    let sections = match listed(conn, visitor, links).await? {
-        Listed::Instead(list) => return Ok(list),
-        Listed::Sections(sections) => sections,
-    };
-    let session_id = links.chosen(Level::Session).unwrap_or_default();
-    let progress =
-        progress_store::of_sections(conn, session_id, links.chosen(Level::Class), &TeacherReach::default()).await?;
-    let plans = Plans::of(conn, sections.iter().map(|section| section.grading_version_id.clone())).await?;
-    Ok(Some(GroundList::of_semesters(&plans, links, &sections, |section, semester| {
-        let semester = semester.as_str();
-        let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;
-        let href = Some(links.section(section, &[("semester", semester)]));
-        Some(ListCell { href, ..ListCell::unpublished(found.published, found.sheets) })
-    })))
 }
 
 #[cfg(test)]

@@ -171,8 +171,14 @@ async fn show(app: &App, visitor: &Visitor, id: &str, raw: &Raw, refused: Option
     drop(conn);
     let mut errors = errors.into_fields();
     let is_whole = errors.is_empty();
-    if let Some(form) = refused {
-        errors.extend(form.errors.clone());
+    match (refused, &preview) {
+        (Some(form), _) => errors.extend(form.errors.clone()),
+        // What semesters and exam types become is asked by this answer first: nothing is wrong yet.
+        (None, Some(preview)) => {
+            let is_new = |name: &String| !raw.has(name) && preview.moved.lacking.iter().any(|of| of.field() == *name);
+            errors.retain(|name, _| !is_new(name));
+        }
+        (None, None) => {}
     }
     let failure = refused.and_then(|form| form.failure.clone());
     let choices = preview.as_ref().map(|preview| &preview.choices).or(stored.as_ref());

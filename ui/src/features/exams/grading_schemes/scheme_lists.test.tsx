@@ -46,9 +46,10 @@ test("a scheme in use is not asked about, and the sessions that use it are named
 });
 
 test("a file that cannot be read says where, beside its field", () => {
-  show(<SchemeUpload {...upload} />);
+  const file = "The file cannot be read at scales[0].kay: Is not a key of a grading scheme";
+  show(<SchemeUpload {...upload} state={{ ...upload.state, errors: { file } }} />);
   const field = screen.getByLabelText(/^File/);
   expect(field.getAttribute("accept")).toBe(".json,application/json");
   const notes = (field.getAttribute("aria-describedby") ?? "").split(" ");
-  expect(notes.map((id) => document.getElementById(id)?.textContent).join(" ")).toContain("scales[0].kay");
+  expect(notes.map((id) => document.getElementById(id)?.textContent).join(" ")).toContain(file);
 });
