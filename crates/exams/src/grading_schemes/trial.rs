@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rules::scheme::decimal::Decimal;
 use rules::scheme::{Definition, Plan};
 use rules::semesters::{ExamType, Semester};
 use rules::tabulation::Row;
@@ -232,7 +233,7 @@ impl SchemeTrial {
                 letter: pair(&|_, row| shown(row.overall.as_ref())),
                 gpa: pair(&|_, row| {
                     let points = row.overall.and_then(|overall| overall.points);
-                    points.map_or_else(String::new, |points| points.to_string())
+                    points.map_or_else(String::new, Decimal::with_two_decimals)
                 }),
                 passed: [old.and_then(is_passed), new.and_then(is_passed)],
                 position: pair(&|_, row| row.position.map_or_else(|| DASH.to_owned(), |position| position.to_string())),

@@ -461,10 +461,7 @@ impl Tabulation {
             grades: self.grades(row),
             total: row.total(),
             out_of: row.total().and((!is_same).then_some(row.out_of())),
-            gpa: row
-                .overall
-                .and_then(|overall| overall.points)
-                .map(|points| format!("{}.{:02}", points.0 / 100, points.0 % 100)),
+            gpa: row.overall.and_then(|overall| overall.points).map(Decimal::with_two_decimals),
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.as_deref().map(printed_day),

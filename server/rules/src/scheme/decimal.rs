@@ -16,6 +16,13 @@ impl Decimal {
     }
 }
 
+impl Decimal {
+    /// Always with two decimals, so that a column of them aligns: `4.50`.
+    pub fn with_two_decimals(self) -> String {
+        format!("{}.{:02}", self.0 / 100, self.0 % 100)
+    }
+}
+
 impl fmt::Display for Decimal {
     /// Without decimals where it has none, else with those that it has: `33`, `3.5`, `4.38`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

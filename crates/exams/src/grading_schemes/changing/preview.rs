@@ -36,6 +36,17 @@ pub struct SectionChange {
     pub is_published: bool,
 }
 
+/// Subjects of an exam and section that are named when their sheets are locked; more are counted.
+const MOST_NAMED: usize = 3;
+
+/// Where sheets are locked.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LockedIn {
+    exam: String,
+    /// `Class 8 A`
+    section: String,
+}
+
 /// What a change would come to.
 #[derive(Clone, Debug)]
 pub struct Preview {
@@ -44,8 +55,8 @@ pub struct Preview {
     /// Of every section with marks that is graded otherwise, by class, section and semester.
     pub sections: Vec<SectionChange>,
     pub letters: Vec<Letter>,
-    /// The sheets that are locked and stand in results that would change.
-    pub locked: Vec<String>,
+    /// The subjects whose sheets are locked and stand in results that would change.
+    pub locked: BTreeMap<LockedIn, BTreeSet<String>>,
     /// Whether a published result would change.
     pub needs_reason: bool,
     pub fingerprint: String,
@@ -83,7 +94,7 @@ impl Preview {
             moved,
             sections: Vec::new(),
             letters: Vec::new(),
-            locked: Vec::new(),
+            locked: BTreeMap::new(),
             needs_reason: false,
             fingerprint: String::new(),
         };
@@ -141,8 +152,9 @@ impl Preview {
             let is_published = stands.iter().any(|of| of.is_published);
             if !changes.is_empty() {
                 self.needs_reason |= is_published;
-                let locked = stands.iter().filter(|of| of.is_locked);
-                self.locked.extend(locked.map(|of| format!("{}, {label}, {}", of.exam_name, of.subject_name)));
+                for of in stands.iter().filter(|of| of.is_locked) {
+                    self.lock(&of.exam_name, &label, &of.subject_name);
+                }
             }
             let is_subject_published = |id: &str| stands.iter().any(|of| of.is_published && of.subject_id == id);
             for change in &changes.changed {
@@ -162,8 +174,6 @@ impl Preview {
             });
         }
         self.exams((before, &after), &section_id, &label);
-        self.locked.sort();
-        self.locked.dedup();
         Ok(())
     }
 
@@ -197,13 +207,17 @@ impl Preview {
                 let was_published = sitting.is_published;
                 self.needs_reason |= was_published;
                 if sitting.is_locked {
-                    let subject = &after.subjects[sitting.subject].subject_name;
-                    self.locked.push(format!("{}, {label}, {subject}", sitting.exam_name));
+                    self.lock(&sitting.exam_name, label, &after.subjects[sitting.subject].subject_name);
                 }
                 let letter = letter(&change, (section_id, Some(id), sitting.semester.as_str()));
                 self.letters.push(Letter { was_published, ..letter });
             }
         }
+    }
+
+    fn lock(&mut self, exam: &str, section: &str, subject: &str) {
+        let of = LockedIn { exam: exam.to_owned(), section: section.to_owned() };
+        self.locked.entry(of).or_default().insert(subject.to_owned());
     }
 
     /// Refuses what is locked: it never changes.
@@ -215,9 +229,17 @@ impl Preview {
         Err(Error::LockedSheets { message, fields: BTreeMap::new() })
     }
 
-    /// That something is locked, with the sheets that are; none where nothing is.
+    /// That something is locked, with the sheets that are; of many in one exam and section their number. None where nothing is.
     pub fn locked_text(&self) -> Option<Text> {
-        (!self.locked.is_empty()).then(|| schemes_texts::change_locked(self.locked.join("; ")).into())
+        let sheets = self.locked.iter().map(|(LockedIn { exam, section }, subjects)| {
+            if subjects.len() > MOST_NAMED {
+                return schemes_texts::locked_sheets_of(exam, section, subjects.len());
+            }
+            let named: Vec<&str> = subjects.iter().map(String::as_str).collect();
+            schemes_texts::locked_sheets_named(exam, section, named.join(", "))
+        });
+        let all = sheets.reduce(|one, other| schemes_texts::locked_one_and_other(one, other))?;
+        Some(schemes_texts::change_locked(all).into())
     }
 
     /// How many letters, totals and positions change.
