@@ -23,11 +23,13 @@ for (const script of [true, false]) {
   test(`a scheme is uploaded, tried, saved and deleted ${script ? "with" : "without"} a script`, async () => {
     const { page, check, close } = await enterAs(browser, school, "admin", { script });
     const name = `Ours ${script ? "by script" : "by hand"}`;
+    // The rules of accessibility are evaluated by a script.
+    const look = (what) => (script ? checkLook(page, what) : Promise.resolve());
     const line = (what) => page.getByRole("link", { name: `${what} ${name}` });
     await page.goto("/admin/gradingSchemes");
     const [right, wrong] = [await file(page, name, false), await file(page, name, true)];
     await follow(page.getByRole("link", { name: "Upload" }));
-    await checkLook(page, "the upload");
+    await look("the upload");
     await page.getByLabel(/^File/u).setInputFiles(wrong);
     await follow(page.getByRole("button", { name: "Open in the form" }));
     await said(page, /cannot be read at scales\[0\]\.kay/u);
@@ -45,10 +47,10 @@ for (const script of [true, false]) {
 
     await follow(page.getByRole("link", { name: `Versions of ${name}: 1` }));
     await said(page, "The first version.");
-    await checkLook(page, "the versions");
+    await look("the versions");
     await page.goto("/admin/gradingSchemes");
     await follow(line("Delete"));
-    await checkLook(page, "the question");
+    await look("the question");
     await follow(page.getByRole("button", { name: "Delete" }));
     await said(page, "Successfully Deleted");
     assert.equal(await line("Edit").count(), 0);

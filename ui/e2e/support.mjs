@@ -424,11 +424,13 @@ export async function checkAccessibility(page, what = page.url(), { colours = fa
     const isOfColours = ({ tags }) => tags.includes("cat.color");
     const colourRules = () => globalThis.axe.getRules(wcag).filter(isOfColours);
     const runOnly = ofColours ? { type: "rule", values: colourRules().map(({ ruleId }) => ruleId) } : wcag;
-    // What the bar at the top, under which a page scrolls, covers in part is as large as the rest of it: it is scrolled into sight first.
+    // What a bar at the top or the bottom, under which a page scrolls, covers in part is as large as the rest of it: it is scrolled into sight first.
+    const bars = [...document.querySelectorAll("body *")].filter((e) => getComputedStyle(e).position === "sticky");
     const isCut = ({ target }) => {
-      const box = document.querySelector(target.join(" "))?.getBoundingClientRect();
-      const bar = document.querySelector(".topbar")?.getBoundingClientRect();
-      return box && bar && box.top < bar.bottom && box.bottom > bar.bottom;
+      const field = document.querySelector(target.join(" "));
+      const box = field?.getBoundingClientRect();
+      const cuts = ({ top, bottom }) => [top, bottom].some((edge) => box.top < edge && edge < box.bottom);
+      return box && bars.some((bar) => !bar.contains(field) && cuts(bar.getBoundingClientRect()));
     };
     // Of what is in order it need not tell everything.
     const found = await globalThis.axe.run(document, { runOnly, resultTypes: ["violations"] });
