@@ -13,7 +13,7 @@ use super::place::{Place, on_screen};
 use super::save::{SaveRefusal, change, hold_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
-use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, STATUS, StoredRecord, picked};
+use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, STATUS, StoredRecord, field, picked};
 use auth::audit::Act;
 use auth::{Caller, MayVisit, Visitor};
 use web::app::{App, AppState};
@@ -149,7 +149,7 @@ pub async fn gone<'k>(
     }
     let dependents = StoredRecord::dependents(kind, &mut write.tx, row.id()).await?;
     if !dependents.is_empty() {
-        return Err(Error::conflict(format!("{} is in use. {}", row.name(), counted(&dependents))));
+        return Err(Error::conflict(refusals::in_use_by(row.name(), counted(&dependents))));
     }
     let deleted = StoredRecord::delete(kind, &mut write.tx, row.id(), form.version).await;
     // Referred to since it was asked about, by somebody whose save came first.
@@ -166,9 +166,8 @@ pub async fn gone<'k>(
 }
 
 /// `Employees: 12`
-fn counted(dependents: &[Dependents]) -> String {
-    let words: Vec<String> = dependents.iter().map(|of| format!("{}: {}", of.label.english(), of.count)).collect();
-    words.join(", ")
+fn counted(dependents: &[Dependents]) -> Text {
+    field::listed(dependents.iter().map(|of| refusals::counted_of(of.label, of.count).into()))
 }
 
 async fn show(kind: Kind, app: &App, visitor: &Visitor, id: &str, failure: Option<Text>) -> Result<Response> {

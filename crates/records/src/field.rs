@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::words::{Text, Word, labels};
+use rules::words::{Text, Word, labels, refusals};
 
 use super::Choice;
 use super::noun::ColumnKind;
@@ -173,10 +173,7 @@ impl Field {
         match self.kind {
             FieldKind::Day => printed_day(value).into(),
             FieldKind::OneOf(options) => label(options, value),
-            FieldKind::AnyOf(options) => {
-                let labels = value.split(',').map(|one| label(options, one));
-                labels.reduce(|one, other| labels::listed(one, other).into()).unwrap_or_default()
-            }
+            FieldKind::AnyOf(options) => listed(value.split(',').map(|one| label(options, one))),
             FieldKind::Record | FieldKind::Picked(_) => {
                 let found = choices.iter().find(|choice| choice.value == value);
                 found.map_or_else(|| value.into(), |choice| choice.label.clone())
@@ -186,22 +183,21 @@ impl Field {
                 labels::picture_of(value.get(value.len().saturating_sub(6)..).unwrap_or(value)).into()
             }
             FieldKind::Files(..) => files(value).map(|(_, name)| name).collect::<Vec<_>>().join(", ").into(),
-            FieldKind::Spans(options) => {
-                let spans = spans(value).map(|(key, from, to)| {
-                    format!("{}: {} to {}", label(options, key), printed_day(from), printed_day(to))
-                });
-                spans.collect::<Vec<_>>().join(", ").into()
-            }
-            FieldKind::Periods(_) => {
-                let period = |(start, end, kind): (&str, &str, &str)| match kind {
-                    "break" => format!("break {start}-{end}"),
-                    _ => format!("{start}-{end}"),
-                };
-                periods(value).map(period).collect::<Vec<_>>().join(", ").into()
-            }
+            FieldKind::Spans(options) => listed(spans(value).map(|(key, from, to)| {
+                refusals::span_of(label(options, key), printed_day(from), printed_day(to)).into()
+            })),
+            FieldKind::Periods(_) => listed(periods(value).map(|(start, end, kind)| match kind {
+                "break" => refusals::break_of(start, end).into(),
+                _ => format!("{start}-{end}").into(),
+            })),
             _ => value.into(),
         }
     }
+}
+
+/// One after the other, with commas; nothing of none.
+pub fn listed(texts: impl Iterator<Item = Text>) -> Text {
+    texts.reduce(|one, other| labels::listed(one, other).into()).unwrap_or_default()
 }
 
 /// The periods of a [`FieldKind::Periods`]: start, end and kind.

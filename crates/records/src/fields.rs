@@ -211,7 +211,7 @@ impl ReadsFields for FieldErrors {
             return Some(status.to_owned());
         }
         let labels: Vec<String> = noun.statuses.iter().map(|(_, label)| label.english().to_lowercase()).collect();
-        self.add(STATUS, format!("Status is {}", labels.join(" or ")));
+        self.add(STATUS, refusals::status_one_of(labels.join(" or ")));
         None
     }
 }

@@ -191,7 +191,10 @@ impl Deref for ImportKind {
     }
 }
 
-const UNNAMED: &str = "a route of records names no kind";
+/// A mistake in a table of routes.
+fn unnamed() -> Error {
+    Error::Internal("a route of records names no kind".to_owned())
+}
 
 impl Kind {
     /// The kind that a route is about, as [`super::handler`] leaves it.
@@ -199,7 +202,7 @@ impl Kind {
     /// # Errors
     /// 500 for a route that is about none.
     pub(super) fn of_route(route: &Extensions) -> Result<Self> {
-        route.get().copied().ok_or_else(|| Error::Internal(UNNAMED.to_owned()))
+        route.get().copied().ok_or_else(unnamed)
     }
 }
 
@@ -217,7 +220,7 @@ impl ImportKind {
     /// # Errors
     /// As [`Kind::of_route`].
     pub(super) fn of_route(route: &Extensions) -> Result<Self> {
-        route.get().copied().ok_or_else(|| Error::Internal(UNNAMED.to_owned()))
+        route.get().copied().ok_or_else(unnamed)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::components::Component;
 use crate::words::{Text, exams_texts};
 
 /// The highest full mark that can be set.
@@ -15,6 +16,16 @@ pub enum MarksField {
     Full,
     /// The pass mark.
     Pass,
+}
+
+impl MarksField {
+    /// Its key of a component: `writtenFullMark`.
+    pub fn of(self, component: Component) -> String {
+        match self {
+            Self::Full => format!("{component}FullMark"),
+            Self::Pass => format!("{component}PassMark"),
+        }
+    }
 }
 
 /// What is wrong with the full and pass mark of a component, and at which of the two; `None` where both or neither are set as they may be.

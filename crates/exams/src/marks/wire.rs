@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use rules::components::Component;
+use rules::exam_schedule::MarksField;
 use rules::marks::{Mark, MarkError};
 use rules::words::{exams_texts, refusals};
 use schemars::JsonSchema;
@@ -41,7 +42,7 @@ pub struct FullMarkNames;
 
 impl FieldNames for FullMarkNames {
     fn names() -> impl Iterator<Item = Cow<'static, str>> {
-        Component::ALL.into_iter().map(|component| format!("{component}FullMark").into())
+        Component::ALL.into_iter().map(|component| MarksField::Full.of(component).into())
     }
 }
 
@@ -51,7 +52,7 @@ pub struct PassMarkNames;
 
 impl FieldNames for PassMarkNames {
     fn names() -> impl Iterator<Item = Cow<'static, str>> {
-        Component::ALL.into_iter().map(|component| format!("{component}PassMark").into())
+        Component::ALL.into_iter().map(|component| MarksField::Pass.of(component).into())
     }
 }
 

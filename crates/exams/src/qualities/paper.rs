@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use records::grading;
+use rules::words::{Word, exams_texts, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -81,7 +82,7 @@ pub async fn student_qualities_print(
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
     let List { filter, semester_name, head, visible } = List::of(&app, &visitor, &query).await?;
-    let title = filter.file_name(&semester_name, "Student Qualities");
+    let title = filter.file_name(&semester_name, exams_texts::FILE_STUDENT_QUALITIES.english());
     let props = QualitiesPrintProps {
         school_name: head.school_name,
         branch_name: head.branch_name,
@@ -109,7 +110,8 @@ pub async fn student_qualities_csv(
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
     let List { filter, semester_name, visible, .. } = List::of(&app, &visitor, &query).await?;
-    let mut head = vec!["Student Name", "Register No", "Roll", "Guardian Name"];
+    let mut head =
+        [labels::STUDENT_NAME, labels::REGISTER_NO, labels::ROLL, labels::GUARDIAN_NAME].map(Word::english).to_vec();
     head.extend(table::columns(filter.class_numeric).iter().map(|column| column.label));
     let mut csv = Csv::new(&head);
     for row in &visible.rows {
@@ -123,5 +125,5 @@ pub async fn student_qualities_csv(
         cells.extend(row.grades.iter().map(|grade| grade.unwrap_or_default()));
         csv.row(&cells);
     }
-    csv.download(&format!("{}.csv", filter.file_name(&semester_name, "Student Qualities")))
+    csv.download(&format!("{}.csv", filter.file_name(&semester_name, exams_texts::FILE_STUDENT_QUALITIES.english())))
 }

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use rules::words::calls;
+use rules::words::{calls, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -84,8 +84,10 @@ pub async fn own_card(
     let images =
         |id: &str, printed: Printed| signatures.get(id).cloned().unwrap_or_else(|| printed_file_address(id, printed));
     let sheet = card_job(&set, place, page_of(1, 1), &images)?;
-    let title =
-        format!("{} {} {} Report Card", sheet.reg_no, filter.session_name, set.marks().plan.printed_title(semester));
+    let title = {
+        let of = format!("{} {} {}", sheet.reg_no, filter.session_name, set.marks().plan.printed_title(semester));
+        exams_texts::title_report_card(of).english().to_owned()
+    };
     let head = SheetsHead { title, paper: Paper::Portrait };
     let back = form::address("/admin/examResult_student", &[("sessionId", &session.id)]);
     let reading = CardReading { card: set.card(place, page_of(1, 1), &|_, _| String::new()), back };

@@ -9,7 +9,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
 use rules::semesters::Semester;
-use rules::words::{calls, exams_texts, refusals};
+use rules::words::{Word, calls, exams_texts, labels, refusals};
 use serde::Deserialize;
 use tracing::warn;
 
@@ -105,17 +105,17 @@ pub async fn cards(
             .collect();
         if let Some(id) = given(query.student.as_deref()) {
             let (stretch, reg_no) = one_student(&mut conn, id, &session.id, sections, semester).await?;
-            (format!("{what} {reg_no} Report Card"), VecDeque::from([stretch]))
+            (exams_texts::title_report_card(format!("{what} {reg_no}")), VecDeque::from([stretch]))
         } else {
-            let part = match asked {
-                None => String::new(),
-                Some((first, last)) if first == last => format!(", sheet {first}"),
-                Some((first, last)) => format!(", sheets {first}-{last}"),
+            let title = match asked {
+                None => exams_texts::title_report_cards(what),
+                Some((first, last)) if first == last => exams_texts::title_report_cards_sheet(what, first),
+                Some((first, last)) => exams_texts::title_report_cards_sheets(what, first, last),
             };
-            (format!("{what} Report Cards{part}"), stretches(sections, asked)?)
+            (title, stretches(sections, asked)?)
         }
     };
-    let head = SheetsHead { title: what, paper: Paper::Portrait };
+    let head = SheetsHead { title: what.english().to_owned(), paper: Paper::Portrait };
     let jobs = jobs(app.clone(), stretches, semester, subjects);
     Ok(turn.held_by(sheets::stream(State(app), head, jobs)))
 }
@@ -249,12 +249,13 @@ pub async fn students_csv(
     let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     drop(conn);
     let address = Address { filter: &filter, semester, subjects: &[] };
-    let mut csv = Csv::new(&["Student Name", "Register No", "Roll", "Guardian Name"]);
+    let mut csv =
+        Csv::new(&[labels::STUDENT_NAME, labels::REGISTER_NO, labels::ROLL, labels::GUARDIAN_NAME].map(Word::english));
     for row in Roster::of(&students, &query.list).rows(&address) {
         let guardian = row.guardian_name.as_deref().unwrap_or_default();
         csv.row(&[&row.name, &row.reg_no, &row.roll.to_string(), guardian]);
     }
-    csv.download(&format!("{}.csv", filter.file_name(plan.semester_name(semester), "Students")))
+    csv.download(&format!("{}.csv", filter.file_name(plan.semester_name(semester), labels::STUDENTS.english())))
 }
 
 /// GET /admin/markSheet/print: the visible rows on paper.
@@ -278,7 +279,7 @@ pub async fn students_print(
     drop(conn);
     let subjects = subjects_of(raw.as_deref());
     let roster = Roster::of(&students, &query.list);
-    let title = filter.file_name(plan.semester_name(semester), "Students");
+    let title = filter.file_name(plan.semester_name(semester), labels::STUDENTS.english());
     let props = StudentListProps {
         rows: roster.rows(&Address { filter: &filter, semester, subjects: &subjects }),
         found: roster.found(),

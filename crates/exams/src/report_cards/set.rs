@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
 use rules::totals::{self, SubjectTotal, Sum};
-use rules::words::{Said, schemes_texts};
+use rules::words::{Said, exams_texts, labels, schemes_texts};
 
 use super::card::{
     Card, CardFourth, CardHead, CardQuality, CardSignatures, CardStudent, CardSubject, LegendEntry, SubjectKind,
@@ -256,10 +256,9 @@ impl CardSet {
                 guardian_name: whose.guardian_name.clone().filter(|name| !name.trim().is_empty()),
                 date_of_birth: whose.dob.as_deref().map(printed_day),
                 // docs/rules.md, *Records and fields*: gender is female, otherwise male.
-                gender: whose
-                    .gender
-                    .as_deref()
-                    .map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" }),
+                gender: whose.gender.as_deref().map(|gender| {
+                    if gender.eq_ignore_ascii_case("female") { labels::FEMALE } else { labels::MALE }.english()
+                }),
                 photo: image(&whose.profile_photo_file_id, Printed::Photo),
                 attendance: self.attendance.get(&whose.id).cloned(),
                 left_on: whose.left_on.as_deref().map(printed_day),
@@ -425,7 +424,7 @@ pub async fn section_cards(
 
 /// `3 of 40`
 pub fn page_of(page: usize, count: usize) -> String {
-    format!("{page} of {count}")
+    exams_texts::page_of(page, count).english().to_owned()
 }
 
 /// The sections that have cards of a semester: of a session, of one of its classes, or one of them; empty takes all.

@@ -42,7 +42,7 @@ pub async fn of_results(
             let edit: &[(&str, &str)] = if sheet.is_locked { &[] } else { on_marks };
             Some(sheet.sheet_at(links.action, &[links.keep, edit].concat()))
         }),
-        section: &|sheet| Some(sheet.section_at(links.action, "Every sheet", links.keep)),
+        section: &|sheet| Some(sheet.section_at(links.action, labels::EVERY_SHEET, links.keep)),
     };
     with_recent(&mut conn, visitor, links, list, recent).await
 }

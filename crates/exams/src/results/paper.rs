@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::components::Component;
-use rules::words::refusals;
+use rules::words::{labels, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -137,7 +137,7 @@ pub async fn results_print(
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, roster, plan)
     };
-    let title = filter.file_name("Results");
+    let title = filter.file_name(labels::RESULTS.english());
     let table = ShownResults::of(&plan, &roster, &Component::ALL);
     let props = ResultsPrintProps::new(&app, head, filter, table);
     app.pages.paper("resultsPrint", &title, &props).await
@@ -162,7 +162,7 @@ pub async fn blank_sheet(
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, schedule, roster, plan)
     };
-    let title = filter.file_name("Mark Sheet");
+    let title = filter.file_name(labels::MARK_SHEET.english());
     let props = BlankSheetProps {
         school_name: head.school_name,
         branch_name: head.branch_name,

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::semesters::Semester;
-use rules::words::{Word, calls};
+use rules::words::{Word, calls, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -149,7 +149,7 @@ pub async fn exam_result_student_print(
         subject_id: of_subject(sheet.subject_id),
         subject_name: of_subject(sheet.subject_name),
     };
-    let title = filter.file_name("Results");
+    let title = filter.file_name(labels::RESULTS.english());
     let props = ExamPrintProps::new(&app, head, filter, exam);
     app.pages.paper("examPrint", &title, &props).await
 }

@@ -68,12 +68,8 @@ pub(super) fn check_marks(at: &str, set: &MarksSet, errors: &mut FieldErrors) {
     for component in Component::ALL {
         let (full, pass) = set[component.index()];
         if let Some((field, fault)) = fault_of_marks(full, pass) {
-            let what = match field {
-                MarksField::Full => "Full",
-                MarksField::Pass => "Pass",
-            };
             let message = exams_texts::component_fault(component.label(), fault);
-            errors.add(&format!("{at}.{component}{what}Mark"), message);
+            errors.add(&format!("{at}.{}", field.of(component)), message);
         }
     }
 }
@@ -246,7 +242,7 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
         };
         let (old, new) = (stored.schedule(), paper.schedule());
         for component in Component::ALL {
-            let field = || Around::at(drafts, key, &format!("{component}FullMark"));
+            let field = || Around::at(drafts, key, &MarksField::Full.of(component));
             let entered: Vec<_> =
                 around.marks_of(key).filter_map(|row| Some((row, row.marks().get(component)?))).collect();
             if entered.is_empty() || (old.get(component).is_none() && new.get(component).is_none()) {

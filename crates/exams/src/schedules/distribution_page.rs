@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::components::Component;
+use rules::exam_schedule::MarksField;
 use rules::semesters::ExamType;
 use rules::words::{Said, Text, Word, calls, exams_texts, refusals};
 use serde::{Deserialize, Serialize};
@@ -282,7 +283,7 @@ async fn grid(
     let kind = Kind::of_class(&plan, of.class.class_numeric, of.exam_type);
     let components = columns_of(of.class.class_numeric, Some(&kind), |component| {
         let sent = typed.is_some_and(|(state, _)| {
-            state.values.texts().any(|(name, _)| name.ends_with(&format!(".{component}FullMark")))
+            state.values.texts().any(|(name, _)| name.ends_with(&format!(".{}", MarksField::Full.of(component))))
         });
         every || sent || stored.values().any(|set| set[component.index()] != (None, None))
     });
@@ -290,14 +291,18 @@ async fn grid(
         let at = format!("subject.{}", subject.id);
         let set = stored.get(&subject.id);
         let cell = |component: &Component| {
-            let text = |what: &str, stored: Option<i64>| match typed {
+            let text = |field: MarksField, stored: Option<i64>| match typed {
                 Some((state, _)) => {
-                    state.values.verbatim(&format!("{at}.{component}{what}Mark")).unwrap_or_default().to_owned()
+                    state.values.verbatim(&format!("{at}.{}", field.of(*component))).unwrap_or_default().to_owned()
                 }
                 None => stored.map(|mark| mark.to_string()).unwrap_or_default(),
             };
             let (full, pass) = set.map_or((None, None), |set| set[component.index()]);
-            MarksCell { key: ComponentKey(*component), full: text("Full", full), pass: text("Pass", pass) }
+            MarksCell {
+                key: ComponentKey(*component),
+                full: text(MarksField::Full, full),
+                pass: text(MarksField::Pass, pass),
+            }
         };
         DistributionLine {
             subject: subject.subject_name.clone(),

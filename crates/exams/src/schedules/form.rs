@@ -3,7 +3,7 @@
 //! `line.<subject>.<section>.date`, `hall.<subject>.<section>`.
 
 use rules::components::Component;
-use rules::exam_schedule::time_of_day;
+use rules::exam_schedule::{MarksField, time_of_day};
 use rules::words::{exams_texts, refusals};
 
 use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
@@ -52,22 +52,21 @@ pub(super) fn line_key(subject_id: &str, section_id: Option<&str>) -> String {
 
 /// The full and pass marks of a line whose fields begin with `at`; what is not a number is reported.
 pub(super) fn read_marks(raw: &Raw, at: &str, errors: &mut FieldErrors) -> MarksSet {
-    let mut number = |component: Component, what: &str| {
-        let name = format!("{at}.{component}{what}Mark");
+    let mut number = |component: Component, field: MarksField| {
+        let name = format!("{at}.{}", field.of(component));
         let text = raw.text(&name)?;
         let number = whole(text).filter(|number| *number <= 1_000_000);
         if number.is_none() {
             let label = component.label();
-            let message = if what == "Full" {
-                exams_texts::full_mark_not_whole(label)
-            } else {
-                exams_texts::pass_mark_not_whole(label)
+            let message = match field {
+                MarksField::Full => exams_texts::full_mark_not_whole(label),
+                MarksField::Pass => exams_texts::pass_mark_not_whole(label),
             };
             errors.add(&name, message);
         }
         number
     };
-    Component::ALL.map(|component| (number(component, "Full"), number(component, "Pass")))
+    Component::ALL.map(|component| (number(component, MarksField::Full), number(component, MarksField::Pass)))
 }
 
 impl FromForm for ScheduleForm {

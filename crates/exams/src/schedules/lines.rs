@@ -1,6 +1,7 @@
 //! The lines of a schedule's form: as they are stored, and as they were typed. Pure.
 
 use rules::components::Component;
+use rules::exam_schedule::MarksField;
 use rules::words::{Said, Text, Word, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
@@ -189,8 +190,8 @@ pub(super) fn typed_lines<'t>(
                 .iter()
                 .map(|component| MarksCell {
                     key: ComponentKey(*component),
-                    full: value(&format!("{component}FullMark")),
-                    pass: value(&format!("{component}PassMark")),
+                    full: value(&MarksField::Full.of(*component)),
+                    pass: value(&MarksField::Pass.of(*component)),
                 })
                 .collect();
             line.halls = halls(subject, &sections, stored, |_, field| {

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::components::Component;
+use rules::exam_schedule::MarksField;
 use rules::semesters::Semester;
 use rules::words::{Said, Text, Word, calls, exams_texts, refusals};
 use serde::{Deserialize, Serialize};
@@ -453,7 +454,7 @@ impl Screen<'_> {
         });
         let is_set = |component: Component| {
             let sent = |state: &FormState| {
-                let ends = [format!(".{component}FullMark"), format!(".{component}PassMark")];
+                let ends = [MarksField::Full, MarksField::Pass].map(|field| format!(".{}", field.of(component)));
                 state.values.texts().any(|(name, _)| ends.iter().any(|end| name.ends_with(end)))
             };
             every_component

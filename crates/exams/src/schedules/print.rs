@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::words::{exams_texts, refusals};
+use rules::words::{exams_texts, labels, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -92,7 +92,10 @@ pub async fn exam_schedule_print(
                     paper,
                     PrintedPaper {
                         day: paper.date.as_deref().map(printed_day).unwrap_or_default(),
-                        time: paper.sat().map(|sat| format!("{} to {}", sat.start, sat.end)).unwrap_or_default(),
+                        time: paper
+                            .sat()
+                            .map(|sat| labels::from_to(sat.start, sat.end).english().to_owned())
+                            .unwrap_or_default(),
                         subject: subject.name.to_owned(),
                         sections: (*name).to_owned(),
                         halls: hall.unwrap_or_default(),

@@ -337,7 +337,7 @@ fn sheet(hall: &Hall, day: &str, sitting: &Sitting<'_>, students: &[HallStudent]
     SeatSheet {
         hall: hall.hall_name.clone(),
         day: printed_day(day),
-        time: format!("{} to {}", sitting.start, sitting.end),
+        time: labels::from_to(&sitting.start, &sitting.end).english().to_owned(),
         exams: unique.join(", "),
         seats: hall.seats,
         sections: sections

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::stream;
-use rules::words::refusals;
+use rules::words::{exams_texts, labels, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -91,10 +91,8 @@ pub struct TabulationSheet {
 impl TabulationSheet {
     /// What a sheet that could not be made is named by.
     pub fn name(&self) -> String {
-        format!(
-            "{} {} {} Tabulation, page {} of {}",
-            self.class_name, self.section_name, self.title, self.page, self.pages
-        )
+        let section = format!("{} {}", self.class_name, self.section_name);
+        exams_texts::tabulation_page(section, &self.title, self.page, self.pages).english().to_owned()
     }
 
     /// Its job for the document of sheets.
@@ -108,7 +106,7 @@ impl TabulationSheet {
 
 /// A tabulation's file name, without its ending.
 pub fn file_name(section: &SectionFilter, title: &str) -> String {
-    section.file_name(title, "Tabulation")
+    section.file_name(title, exams_texts::FILE_TABULATION.english())
 }
 
 /// The sheets of a section; none where nothing is scheduled or nobody is enrolled. `images` makes an address of a file's id.
@@ -191,8 +189,8 @@ fn turned(columns: &[TabulationColumn]) -> bool {
 fn paper_name(line: &TabulationLine) -> Cow<'_, str> {
     match (&line.left_on, &line.joined_on) {
         (None, None) => Cow::Borrowed(&line.student_name),
-        (Some(_), _) => Cow::Owned(format!("{} (left)", line.student_name)),
-        (None, Some(_)) => Cow::Owned(format!("{} (joined late)", line.student_name)),
+        (Some(_), _) => Cow::Owned(labels::left_of(&line.student_name).english().to_owned()),
+        (None, Some(_)) => Cow::Owned(labels::joined_late(&line.student_name).english().to_owned()),
     }
 }
 

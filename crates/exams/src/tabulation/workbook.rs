@@ -6,7 +6,7 @@ use axum::response::Response;
 use records::grading;
 use rules::tabulation::{Row, grade_count_text};
 use rules::totals::Printed;
-use rules::words::{refusals, schemes_texts};
+use rules::words::{exams_texts, labels, refusals, schemes_texts};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 use serde::Deserialize;
 
@@ -104,26 +104,30 @@ fn begin(
 ) -> std::result::Result<(), XlsxError> {
     sheet.set_column_width(0, 10)?.set_column_width(1, 36)?;
     let facts = [
-        ("Branch", &section.branch_name),
-        ("Session", &section.session_name),
-        ("Class", &section.class_name),
-        ("Section", &section.section_name),
-        ("Exam", &tabulation.title),
+        (labels::BRANCH, &section.branch_name),
+        (labels::SESSION, &section.session_name),
+        (labels::CLASS, &section.class_name),
+        (labels::SECTION, &section.section_name),
+        (labels::EXAM, &tabulation.title),
     ];
     for (row, (label, value)) in (0..).zip(facts) {
-        sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
+        sheet.write_string_with_format(row, 0, label.english(), &formats.bold)?.write_string(row, 1, value)?;
     }
     if let Some(said) = &tabulation.provisional {
         let words = said.english();
-        sheet.write_string_with_format(HEAD - 1, 0, "Provisional", &formats.bold)?.write_string(HEAD - 1, 1, words)?;
+        sheet.write_string_with_format(HEAD - 1, 0, exams_texts::PROVISIONAL.english(), &formats.bold)?.write_string(
+            HEAD - 1,
+            1,
+            words,
+        )?;
     }
     sheet.set_freeze_panes(HEAD + 1, 2)?;
     // On paper: A4 across, all columns on a page, the heads on each.
     sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_repeat_rows(HEAD, HEAD)?;
-    sheet.write_string_with_format(HEAD, 0, "Roll", &formats.number_head)?.write_string_with_format(
+    sheet.write_string_with_format(HEAD, 0, labels::ROLL.english(), &formats.number_head)?.write_string_with_format(
         HEAD,
         1,
-        "Student Name",
+        labels::STUDENT_NAME.english(),
         &formats.bold,
     )?;
     Ok(())
@@ -136,7 +140,7 @@ fn grades(
     tabulation: &Tabulation,
     formats: &Formats,
 ) -> std::result::Result<(), XlsxError> {
-    sheet.set_name("Tabulation")?;
+    sheet.set_name(exams_texts::FILE_TABULATION.english())?;
     begin(sheet, section, tabulation, formats)?;
     let first = 2;
     let mut after = first;
@@ -148,8 +152,8 @@ fn grades(
     sheet.set_column_width(after + 1, 34)?;
     sheet
         .write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?
-        .write_string_with_format(HEAD, after + 1, "Grade Count", &formats.bold)?
-        .write_string_with_format(HEAD, after + 2, "Position", &formats.number_head)?;
+        .write_string_with_format(HEAD, after + 1, exams_texts::GRADE_COUNT.english(), &formats.bold)?
+        .write_string_with_format(HEAD, after + 2, exams_texts::POSITION.english(), &formats.number_head)?;
     let has_points = has_points(tabulation);
     if has_points {
         sheet.write_string_with_format(HEAD, after + 3, "GPA", &formats.number_head)?;
@@ -239,7 +243,7 @@ fn totals(
     tabulation: &Tabulation,
     formats: &Formats,
 ) -> std::result::Result<(), XlsxError> {
-    sheet.set_name("Totals")?;
+    sheet.set_name(exams_texts::FILE_TOTALS.english())?;
     begin(sheet, section, tabulation, formats)?;
     let mut after = 2;
     for (place, column) in (2..).zip(&tabulation.columns.heads) {
@@ -264,7 +268,8 @@ fn totals(
 
 /// `Total out of 800`, where that is the same for all.
 fn total_head(tabulation: &Tabulation) -> String {
-    tabulation.out_of().map_or_else(|| "Total".to_owned(), |out_of| format!("Total out of {out_of}"))
+    let out_of = |out_of| exams_texts::total_out_of(out_of).english().to_owned();
+    tabulation.out_of().map_or_else(|| labels::TOTAL.english().to_owned(), out_of)
 }
 
 /// A student's name, with the day of leaving, or of joining late.
@@ -272,8 +277,8 @@ fn name(row: &Row<Student>) -> String {
     let Student { name, left_on, joined_on, .. } = &row.student;
     match (left_on, joined_on) {
         (None, None) => name.clone(),
-        (Some(day), _) => format!("{name} (left on {})", printed_day(day)),
-        (None, Some(day)) => format!("{name} (joined on {})", printed_day(day)),
+        (Some(day), _) => labels::left_on_of(name, printed_day(day)).english().to_owned(),
+        (None, Some(day)) => labels::joined_on_of(name, printed_day(day)).english().to_owned(),
     }
 }
 

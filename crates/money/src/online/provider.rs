@@ -179,7 +179,7 @@ impl Provider for Practice {
 /// A payment's id without hyphens, and half of its signature.
 fn reference(key: &str, id: &str) -> String {
     let id = id.replace('-', "");
-    let signed = signature(key, format!("reference {id}").as_bytes());
+    let signed = signature(key, &[b"reference ", id.as_bytes()].concat());
     format!("{id}{}", &signed[..16])
 }
 

@@ -132,7 +132,11 @@ async fn accepted<'k>(
             return Err(Error::conflict(people_texts::places_taken(&found.class_name)));
         }
         let said = |status: &str, reason: &str, student: &str| -> Values {
-            vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned()), ("Student", student.to_owned())]
+            vec![
+                (STATUS, status.to_owned()),
+                (labels::REASON.english(), reason.to_owned()),
+                (labels::STUDENT.english(), student.to_owned()),
+            ]
         };
         let old = said(&found.status, found.reason.as_deref().unwrap_or_default(), "");
         let new = said(Became::Accepted.as_str(), "", value_of(&draft.values(), "regNo"));

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::State as Became;
 use rules::messages;
-use rules::words::{Text, people_texts, refusals};
+use rules::words::{Text, labels, people_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -115,8 +115,9 @@ async fn decide(write: &mut Write<'_>, by_name: &str, found: &Application, decis
     if !store::decide(&mut write.tx, (&found.id, decision.version), (next, &decision.reason), by).await? {
         return Err(Error::stale(people_texts::APPLICATION_DECIDED_SINCE, Vec::new()));
     }
-    let said =
-        |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned())] };
+    let said = |status: &str, reason: &str| -> Values {
+        vec![(STATUS, status.to_owned()), (labels::REASON.english(), reason.to_owned())]
+    };
     let old = said(&found.status, found.reason.as_deref().unwrap_or_default());
     let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
     let new = said(next, &decision.reason);

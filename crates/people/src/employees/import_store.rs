@@ -42,7 +42,7 @@ impl Imported for Employees {
         let taken = user_names(conn).await?;
         let mut left = super_admins(conn).await?;
         for row in rows.iter().filter(|row| row.was.is_some() || is_active_super_admin(&row.values)) {
-            let id = row.id.map_or_else(|| format!("row {}", row.place), str::to_owned);
+            let id = row.id.map_or_else(|| format!("#{}", row.place), str::to_owned);
             if is_active_super_admin(&row.values) {
                 left.insert(id);
             } else {

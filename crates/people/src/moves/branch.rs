@@ -288,15 +288,17 @@ async fn add(
     store::enrol(&mut write.tx, (&new.id, &leaver.id, day), target, group_id, form.roll).await.map_err(refused)?;
     let name = leaver.name();
     let was: Values = vec![(STATUS, ACTIVE.to_owned())];
-    let mut now: Values =
-        vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label.english(), form.reg_no))];
+    let mut now: Values = vec![
+        (STATUS, INACTIVE.to_owned()),
+        (labels::MOVED_TO.english(), format!("{}, {}", branch.label.english(), form.reg_no)),
+    ];
     let (today, reason) = (caller.today.clone(), String::from(people_texts::leaves_to_branch(&branch.label)));
     if store::leave(&mut write.tx, &leaver.id, &today, &reason).await? {
         now.push(("leftOn", format!("{}, {reason}", printed_day(&today))));
     }
     let old = (leaver.branch_id.as_str(), leaver.id.as_str(), name.as_str());
     write.record(Act::Update, noun, old, (&was, &now), &Choices::default()).await?;
-    values.push(("Moved from", format!("{}, {}", leaver.branch_name, leaver.reg_no)));
+    values.push((labels::MOVED_FROM.english(), format!("{}, {}", leaver.branch_name, leaver.reg_no)));
     let sections = vec![Choice::new(&target.id, target.label())];
     let choices = Choices::default().with("sectionId", sections).with("groupId", groups);
     let of = (new.branch_id.as_str(), new.id.as_str(), name.as_str());

@@ -197,11 +197,10 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
     }
     let in_branch: Vec<(&str, &str)> = place.query().into_iter().filter(|(key, _)| *key == "branchId").collect();
     let first = if targets.is_empty() {
-        let said =
-            ("There is no other session to go on to.", "Add the next session, with its classes and sections, first.");
+        let said = (people_texts::NO_OTHER_SESSION, people_texts::ADD_NEXT_SESSION_FIRST);
         Some(Added::SESSION.step(&visitor.caller, said, &in_branch))
     } else if classes.is_empty() {
-        let said = ("Nobody is enrolled in this session yet.", "Add its students first.");
+        let said = (people_texts::NOBODY_ENROLLED, people_texts::ADD_STUDENTS_FIRST);
         Some(Added::STUDENT.step(&visitor.caller, said, &place.query()))
     } else {
         None

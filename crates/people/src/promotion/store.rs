@@ -342,11 +342,11 @@ belongings! {
         "join marks m on m.student_id = v.student_id join mark_sheets h on h.id = m.sheet_id
          join exams x on x.id = h.exam_id and x.session_id = v.new_session_id where ", any_mark!()
     ];
-    "student_qualities", "conduct grades", people_texts::has_conduct_grades => [
+    "student_qualities", "conduct_grades", people_texts::has_conduct_grades => [
         "join student_qualities q on q.student_id = v.student_id and q.session_id = v.new_session_id"
     ];
     // What the group takes came with the enrolment, and goes with it.
-    "student_subjects", "optional subjects", people_texts::has_optional_subjects => [
+    "student_subjects", "optional_subjects", people_texts::has_optional_subjects => [
         "join student_subjects t on t.enrolment_id = v.new_enrolment_id join enrolments e on e.id = t.enrolment_id
           where not exists (select 1 from section_subjects b
                              where b.section_id = e.section_id and b.subject_id = t.subject_id and b.student_group_id = e.group_id)"
@@ -357,7 +357,7 @@ belongings! {
     "fee_lines", "fees", people_texts::has_fees => [
         "join fee_lines l on l.student_id = v.student_id and l.session_id = v.new_session_id"
     ];
-    "fee_specials", "special fees", people_texts::has_special_fees => [
+    "fee_specials", "special_fees", people_texts::has_special_fees => [
         "join fee_specials f on f.student_id = v.student_id and f.session_id = v.new_session_id"
     ];
     "receipts", "receipts", people_texts::has_receipts => [
@@ -366,10 +366,10 @@ belongings! {
     "hand_ins", "homework", people_texts::has_homework => [
         "join homework w on w.session_id = v.new_session_id join hand_ins i on i.homework_id = w.id and i.student_id = v.student_id"
     ];
-    "enrolments", "a day of leaving", people_texts::has_leaving => [
+    "enrolments", "a_day_of_leaving", people_texts::has_leaving => [
         "join enrolments e on e.id = v.new_enrolment_id and e.left_on is not null"
     ];
-    "promotion_students", "a later promotion", people_texts::has_later_promotion => [
+    "promotion_students", "a_later_promotion", people_texts::has_later_promotion => [
         "join promotions l on l.old_session_id = v.new_session_id and l.undone_at is null
          join promotion_students k on k.promotion_id = l.id and k.student_id = v.student_id"
     ];

@@ -235,7 +235,7 @@ async fn show(
         None => place.query(),
     };
     let first = sections.is_empty().then(|| {
-        let said = ("There is no section yet in a session that is open.", "Add sections to its classes first.");
+        let said = (people_texts::NO_SECTION_IN_OPEN_SESSION, people_texts::ADD_SECTIONS_FIRST);
         Added::SECTION.step(&visitor.caller, said, &place.query())
     });
     let props = RollsProps {

@@ -18,7 +18,8 @@ use roster::imports::{KINDS, Kind, STUDENT_HEADINGS};
 
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
-    const PARTS: &'static [(&'static str, &'static [&'static str])] = &[(SECTION.key, &["Class", "Section"])];
+    const PARTS: &'static [(&'static str, &'static [&'static str])] =
+        &[(SECTION.key, &[labels::CLASS.english(), labels::SECTION.english()])];
     const ALONE: &'static [Alone] = &[Alone { fields: &[SECTION.key, ROLL.key], message: people_texts::ROLL_TAKEN }];
     const KINDS: &'static [Kind] = KINDS;
     const HEADINGS: &'static str = STUDENT_HEADINGS;

@@ -306,7 +306,7 @@ pub fn set_name(link: &Link) -> String {
     let class = link.class_name.clone().unwrap_or_else(|| link.covers());
     let kind = link.kind().in_file_name();
     let section = link.section_name.as_deref().unwrap_or_default();
-    file_name(&[&link.branch_name, &link.session_name, &class, section, &link.title, kind])
+    file_name(&[&link.branch_name, &link.session_name, &class, section, &link.title, &kind])
 }
 
 /// The part of some bytes that is wanted.

@@ -1,5 +1,6 @@
 //! What a print link shows, and what that is called.
 
+use rules::words::published_texts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -55,37 +56,14 @@ impl Kind {
         matches!(self, Self::IdCards | Self::AdmitCards | Self::Certificates)
     }
 
-    /// As a sentence begins with it: `ID cards`.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::ReportCards => "Report cards",
-            Self::Tabulation => "Tabulation",
-            Self::IdCards => "ID cards",
-            Self::AdmitCards => "Admit cards",
-            Self::Certificates => "Certificates",
-        }
-    }
-
-    /// Inside a sentence: `admit cards`.
-    pub const fn within_sentence(self) -> &'static str {
-        match self {
-            Self::ReportCards => "report cards",
-            Self::Tabulation => "tabulation",
-            Self::IdCards => "ID cards",
-            Self::AdmitCards => "admit cards",
-            Self::Certificates => "certificates",
-        }
+    /// On the page that asks before it is fetched: `ID cards`.
+    pub fn label(self) -> String {
+        published_texts::link_kind(self.as_str()).into()
     }
 
     /// In the name of a file, which holds several sheets: `Report Cards`.
-    pub const fn in_file_name(self) -> &'static str {
-        match self {
-            Self::ReportCards => "Report Cards",
-            Self::Tabulation => "Tabulation",
-            Self::IdCards => "ID Cards",
-            Self::AdmitCards => "Admit Cards",
-            Self::Certificates => "Certificates",
-        }
+    pub fn in_file_name(self) -> String {
+        published_texts::link_file(self.as_str()).into()
     }
 }
 

@@ -141,13 +141,14 @@ impl Plan {
         let class = class.or(self.place.at(Level::Class).map(|class| class.name.as_str()));
         let name = section.map(|section| section.section_name.as_str());
         let name = name.or(self.place.at(Level::Section).map(|section| section.name.as_str()));
+        let kind = if matches!(self.shown, Shown::Cards(_)) { Kind::ReportCards } else { Kind::Tabulation };
         file_name(&[
             self.place.name(Level::Branch),
             &self.session.name,
             class.unwrap_or(&every_class(self.shown.semester())),
             name.unwrap_or_default(),
             self.title(),
-            if matches!(self.shown, Shown::Cards(_)) { Kind::ReportCards } else { Kind::Tabulation }.in_file_name(),
+            &kind.in_file_name(),
         ])
     }
 }
@@ -242,7 +243,7 @@ async fn sheets_of(
                     job: page.job()?,
                     student_id: None,
                     file_part: format!("tabulation-{:02}", page.page),
-                    label: format!("Page {} of {}", page.page, page.pages),
+                    label: published_texts::page_of(page.page, page.pages).into(),
                 })
             };
             pages.iter_mut().map(page).collect()

@@ -173,9 +173,9 @@ fn audited(link: &Link, old: Option<String>, new: Option<String>) -> Change {
 
 /// `Shop at the gate: report cards, Half Yearly, Class 8 A, with unpublished marks`
 fn told(link: &Link) -> String {
-    let kind = link.kind().within_sentence();
-    let unpublished = if link.includes_unpublished { ", with unpublished marks" } else { "" };
-    format!("{}: {kind}, {}, {}{unpublished}", link.name, link.title, link.covers())
+    let said =
+        if link.includes_unpublished { published_texts::link_told_unpublished } else { published_texts::link_told };
+    said(link.kind().as_str(), &link.name, &link.title, link.covers()).into()
 }
 
 fn made_link(token: &Token, id: &str, expires_at: i64, count: i64) -> MadeLink {

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use axum::response::Response;
-use rules::words::{Text, published_texts, refusals};
+use rules::words::{Text, labels, published_texts, refusals};
 
 use super::state::{self, Act, Outcome, Show};
 use super::told;
@@ -372,13 +372,15 @@ fn answer(act: Act, sheets: Vec<SheetOutcome>, print_links: Vec<PrintLink>) -> M
     let incomplete = state::Refusal::Incomplete.reason().english();
     let left_out = sheets.iter().filter(|sheet| sheet.reason.as_deref() == Some(incomplete)).count();
     let message = if left_out > 0 {
-        format!("{} chosen: {done} {}, {left_out} refused", done + left_out, act.done())
+        published_texts::some_done(act.key(), done + left_out, done, left_out)
     } else {
-        let results = if done == 1 { "1 result".to_owned() } else { format!("{done} results") };
-        let mut parts = vec![format!("{results} {}", act.done())];
-        let beside = [(unchanged, "unchanged"), (refused, "refused")];
-        parts.extend(beside.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
-        parts.join(", ")
+        let results = match done {
+            1 => published_texts::one_done(act.key()),
+            _ => published_texts::results_done(act.key(), done),
+        };
+        let unchanged = (unchanged > 0).then(|| published_texts::unchanged_count(unchanged));
+        let refused = (refused > 0).then(|| published_texts::refused_count(refused));
+        unchanged.into_iter().chain(refused).fold(results, labels::listed)
     };
-    ManyAnswer { message, done, unchanged, refused, sheets, print_links }
+    ManyAnswer { message: message.into(), done, unchanged, refused, sheets, print_links }
 }

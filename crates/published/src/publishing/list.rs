@@ -1,7 +1,7 @@
 //! What the Publish Result screen lists below Select Ground: the sections with what is complete and not published, then a section's
 //! sheets.
 
-use rules::words::{Word, roster_texts};
+use rules::words::{Word, labels, published_texts, roster_texts};
 
 use super::page::ACTION;
 use auth::Visitor;
@@ -34,7 +34,7 @@ pub async fn of_publishing(
     let more: &[(&str, &str)] = if is_many { &[("sheets", "section")] } else { &[] };
     let recent = RecentLinks {
         sheet: Some(&|sheet: &RecentSheet| Some(sheet.sheet_at(ACTION, &[]))),
-        section: &|sheet| Some(sheet.section_at(ACTION, "Every sheet", &[more, links.keep].concat())),
+        section: &|sheet| Some(sheet.section_at(ACTION, labels::EVERY_SHEET, &[more, links.keep].concat())),
     };
     with_recent(conn, visitor, links, list, recent).await
 }
@@ -70,7 +70,7 @@ async fn sections(
     for (group, of_class) in list.groups.iter_mut().zip(classes) {
         let ids: Vec<&str> = of_class.iter().map(|section| section.section_id.as_str()).collect();
         let class = ListRow {
-            name: "Whole class".to_owned(),
+            name: published_texts::WHOLE_CLASS.english().to_owned(),
             href: Some(links.class(&of_class[0], &[("tab", "many"), ("sheets", "class")])),
             cells: cells(SectionSum::of_all(&progress, &ids)),
         };

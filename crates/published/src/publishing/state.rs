@@ -54,16 +54,6 @@ impl Act {
         }
     }
 
-    /// What a sheet is afterwards.
-    pub const fn done(self) -> &'static str {
-        match self {
-            Self::Publish => "published",
-            Self::Unpublish => "unpublished",
-            Self::Lock => "locked",
-            Self::Unlock => "unlocked",
-        }
-    }
-
     /// What takes it back.
     pub const fn reverse(self) -> Self {
         match self {

@@ -110,12 +110,9 @@ impl Parameter for SentList {
             ["branchName", "branchId", "sessionName", "sessionId"].map(|name| (name.to_owned(), text())),
         );
         properties.insert(kind.noun().many.english().to_lowercase(), list);
-        for (name, says) in [
-            ("dryRun", "Only say what would become of each row"),
-            ("giveNumbers", "Give new records without a number the next free one"),
-        ] {
-            properties.insert(name.to_owned(), json!({ "type": "boolean", "description": says }));
-        }
+        let says = |text: &str| json!({ "type": "boolean", "description": text });
+        properties.insert("dryRun".to_owned(), says("Only say what would become of each row"));
+        properties.insert("giveNumbers".to_owned(), says("Give new records without a number the next free one"));
         let body = json!({ "type": "object", "properties": properties });
         takes.body.extend(Schema::try_from(body));
     }

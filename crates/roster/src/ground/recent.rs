@@ -2,6 +2,7 @@
 //! link of the screen. Nobody sees what another person worked on.
 
 use rules::semesters::Semester;
+use rules::words::{Text, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -31,7 +32,8 @@ pub struct RecentLink {
     /// What tells it from others of its name: the section, the semester; for super admins the branch.
     #[serde(rename = "where")]
     #[ts(rename = "where")]
-    pub place: String,
+    #[ts(type = "string")]
+    pub place: Text,
     pub href: String,
 }
 
@@ -55,16 +57,16 @@ impl RecentSheet {
         let own = [("examId", self.exam_id.as_str()), ("subjectId", &self.subject_id)];
         RecentLink {
             label: format!("{} \u{b7} {}", self.subject_name, self.exam_name),
-            place: self.section(),
+            place: self.section().into(),
             href: form::address(action, &[&self.ids()[..], &own, more].concat()),
         }
     }
 
     /// Its section on a screen, in a semester or an exam that `place` names.
-    pub fn section_at(&self, action: &str, place: &str, more: &[(&str, &str)]) -> RecentLink {
+    pub fn section_at(&self, action: &str, place: impl Into<Text>, more: &[(&str, &str)]) -> RecentLink {
         RecentLink {
             label: self.section(),
-            place: place.to_owned(),
+            place: place.into(),
             href: form::address(action, &[&self.ids()[..], more].concat()),
         }
     }
@@ -132,8 +134,9 @@ fn first(sheets: &[RecentSheet], lead: Leads<'_>, most: usize, any_branch: bool)
         }
         // Several branches' sections have the same names.
         if any_branch {
-            let parts = [link.place.as_str(), &sheet.branch_name];
-            link.place = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            let parts = [link.place, sheet.branch_name.as_str().into()];
+            let said = parts.into_iter().filter(|part: &Text| !part.english().is_empty());
+            link.place = said.reduce(|one, other| labels::listed(one, other).into()).unwrap_or_default();
         }
         found.push(link);
     }

@@ -201,7 +201,7 @@ pub async fn assigned_subjects_csv(
     for line in &loaded.rows {
         csv.row(&cells(line).iter().map(String::as_str).collect::<Vec<_>>());
     }
-    csv.download(&format!("{}.csv", loaded.place.file_name("Assigned Subjects")))
+    csv.download(&format!("{}.csv", loaded.place.file_name(people_texts::TITLE_ASSIGNED_SUBJECTS.english())))
 }
 
 /// GET /admin/assignSubject/print

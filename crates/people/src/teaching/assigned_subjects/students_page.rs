@@ -310,7 +310,10 @@ pub async fn section_choices_csv(
     for row in cells(&list) {
         csv.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    csv.download(&format!("{}.csv", place.file_name(&format!("{} Optional Subjects", list.section.label()))))
+    csv.download(&format!(
+        "{}.csv",
+        place.file_name(people_texts::file_optional_subjects(list.section.label()).english())
+    ))
 }
 
 /// GET /admin/assignSubjectStudents/print?sectionId

@@ -313,7 +313,12 @@ pub async fn check_class_schedule(
     let fault = |fault: Fault| RoutineFault {
         weekday: fault.weekday,
         period_id: fault.period_id,
-        part: key_of(fault.part).trim_end_matches("Id"),
+        part: match fault.part {
+            Part::Period => "period",
+            Part::Subject => "subject",
+            Part::Teacher => "teacher",
+            Part::Room => "room",
+        },
         message: fault.message.english().to_owned(),
     };
     Ok(Json(faults.into_iter().map(fault).collect()))

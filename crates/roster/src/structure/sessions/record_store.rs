@@ -2,7 +2,7 @@
 
 use rules::permission::Action;
 use rules::semesters::SEMESTERS;
-use rules::words::{Word, calls, labels, nouns, roster_texts, schemes_texts};
+use rules::words::{Text, Word, calls, labels, nouns, roster_texts, schemes_texts};
 
 use crate::structure::grading_schemes;
 use auth::Caller;
@@ -40,6 +40,11 @@ struct Papers {
     last_day: String,
 }
 
+/// That its days are also another session's.
+fn overlapping(session: &str) -> Text {
+    if session.is_empty() { Text::default() } else { roster_texts::overlaps_session(session).into() }
+}
+
 impl RecordKind for Sessions {
     const NOUN: Noun = Noun {
         kind: "session",
@@ -56,7 +61,7 @@ impl RecordKind for Sessions {
             Column::count("enrolments", labels::STUDENTS, "enrolments"),
             Column::named("gradingSchemeName", schemes_texts::SCHEME, "grading_scheme_name"),
             // A warning, not a refusal: a school may know why.
-            Column::text("note", labels::NOTE, "note"),
+            Column::text("note", labels::NOTE, "note").saying(overlapping),
             Column::STATUS,
         ],
         fields: &[
@@ -96,7 +101,7 @@ impl RecordKind for Sessions {
     const ALL: &'static str = "select s.*,
             (select count(*) from classes c where c.session_id = s.id) as classes,
             (select count(*) from enrolments e where e.session_id = s.id) as enrolments,
-            (select 'Overlaps ' || min(o.session_name) from sessions o where o.branch_id = s.branch_id and o.id <> s.id
+            (select min(o.session_name) from sessions o where o.branch_id = s.branch_id and o.id <> s.id
                 and o.start_date <= s.end_date and o.end_date >= s.start_date) as note,
             g.id as grading_scheme_id, coalesce(g.scheme_name, 'Standard') as grading_scheme_name
        from sessions s left join grading_scheme_versions v on v.id = s.grading_version_id left join grading_schemes g on g.id = v.scheme_id";
