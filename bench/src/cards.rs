@@ -100,11 +100,11 @@ async fn write_pages(database: &str, large: &school::LargeClass, file: &Path) ->
     let told = |error: &dyn std::fmt::Display| format!("the cards of {database}: {error}");
     let db = Db::connect(database, 1).await.map_err(|error| told(&error))?;
     let mut conn = db.acquire().await.map_err(|error| told(&error))?;
-    let sections = set::sections(&mut conn, &large.session_id, &large.class_id, "", Semester::Yearly).await;
+    let sections = set::sections(&mut conn, &large.session_id, &large.class_id, "", Semester::YEARLY).await;
     let sections = sections.map_err(|error| told(&error))?;
     let section = sections.first().ok_or("no sections")?;
     let image = |id: &str, _: web::pictures::Printed| format!("/admin/files/{id}");
-    let cards = set::section_cards(&mut conn, section, Semester::Yearly, None, &Clock::system(Zone::UTC), &image).await;
+    let cards = set::section_cards(&mut conn, section, Semester::YEARLY, None, &Clock::system(Zone::UTC), &image).await;
     let mut lines = String::new();
     for card in cards.map_err(|error| told(&error))? {
         let page = serde_json::json!({ "page": "reportCard", "language": "en", "shell": null, "props": card });

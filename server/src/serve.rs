@@ -65,6 +65,9 @@ pub async fn app(
     };
     let has_super_admin = {
         let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
+        records::grading::learn(&mut conn)
+            .await
+            .map_err(|error| format!("the grading schemes were not read: {error}"))?;
         sign_in::store::has_super_admin(&mut conn).await.map_err(|error| error.to_string())?
     };
     let (setup, code) = if has_super_admin {

@@ -93,7 +93,7 @@ mod tests {
             (&own, "NQ", Some(Failed::BelowPass)),
         ];
         for (plan, text, expected) in rows {
-            let failing = FailingLetters::of(plan, 9, Semester::HalfYearly);
+            let failing = FailingLetters::of(plan, 9, Semester::HALF_YEARLY);
             assert_eq!(failing.letter(letter(plan, text)), expected, "{} {text}", plan.definition().name);
         }
     }
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_failed_subject_is_marked_whatever_its_letter_and_a_whole_card_by_its_own() {
         let plan = BuiltIn::NationalGpa5.plan();
-        let failing = FailingLetters::of(plan, 9, Semester::HalfYearly);
+        let failing = FailingLetters::of(plan, 9, Semester::HALF_YEARLY);
         let good = letter(plan, "B");
         let printed =
             |grade, is_passed| Printed { total: 55, out_of: 100, percentage: 55, grade, points: None, is_passed };

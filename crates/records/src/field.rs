@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rules::semesters::Semester;
 use rules::words::{Text, Word, labels, refusals};
 
 use super::Choice;
@@ -49,6 +50,8 @@ pub enum FieldKind {
     Money(i64, i64),
     /// One of these values.
     OneOf(&'static [(&'static str, Word)]),
+    /// One of what [`RecordKind::choices`](super::RecordKind::choices) offers where the record belongs; of these where it offers nothing.
+    Offered(&'static [(&'static str, Word)]),
     /// Any of these values; stored with commas between them.
     AnyOf(&'static [(&'static str, Word)]),
     /// Another record's id ([`RecordKind::choices`](super::RecordKind::choices)).
@@ -60,7 +63,7 @@ pub enum FieldKind {
     /// At most so many files of at most so many bytes each: PDFs and pictures. The value is `id:name/id:name`, which a name cannot hold.
     /// Stored by [`RecordKind::ATTACH`](super::RecordKind::ATTACH), read from the column.
     Files(usize, usize),
-    /// A from and a to day for each of these; stored as `key=from..to` with blanks between them.
+    /// A from and a to day for each of these semesters, or of those that [`RecordKind::choices`](super::RecordKind::choices) offers; stored as `key=from..to` with blanks between them.
     Spans(&'static [(&'static str, Word)]),
     /// At most so many periods of a day, numbered as they come: `08:00-08:45 lesson`, with commas between them. Not stored with the
     /// record, but by [`RecordKind::after_save`](super::RecordKind::after_save).
@@ -138,7 +141,7 @@ impl Field {
             FieldKind::Code(..) | FieldKind::Email | FieldKind::Phone | FieldKind::Account(_) | FieldKind::Sign(_) => {
                 ColumnKind::Code
             }
-            FieldKind::OneOf(_) => ColumnKind::State,
+            FieldKind::OneOf(_) | FieldKind::Offered(_) => ColumnKind::State,
             FieldKind::Record | FieldKind::Picked(_) => ColumnKind::Name,
             _ => ColumnKind::Text,
         }
@@ -170,9 +173,14 @@ impl Field {
         let label = |options: &[(&str, Word)], value: &str| {
             options.iter().find(|(of, _)| *of == value).map_or_else(|| value.into(), |(_, label)| Text::from(*label))
         };
+        let offered = |options: &[(&str, Word)], value: &str| {
+            let found = choices.iter().find(|choice| choice.value == value);
+            found.map_or_else(|| label(options, value), |choice| choice.label.clone())
+        };
         match self.kind {
             FieldKind::Day => printed_day(value).into(),
             FieldKind::OneOf(options) => label(options, value),
+            FieldKind::Offered(options) => offered(options, value),
             FieldKind::AnyOf(options) => listed(value.split(',').map(|one| label(options, one))),
             FieldKind::Record | FieldKind::Picked(_) => {
                 let found = choices.iter().find(|choice| choice.value == value);
@@ -184,7 +192,7 @@ impl Field {
             }
             FieldKind::Files(..) => files(value).map(|(_, name)| name).collect::<Vec<_>>().join(", ").into(),
             FieldKind::Spans(options) => listed(spans(value).map(|(key, from, to)| {
-                refusals::span_of(label(options, key), printed_day(from), printed_day(to)).into()
+                refusals::span_of(offered(options, key), printed_day(from), printed_day(to)).into()
             })),
             FieldKind::Periods(_) => listed(periods(value).map(|(start, end, kind)| match kind {
                 "break" => refusals::break_of(start, end).into(),
@@ -221,6 +229,11 @@ pub fn spans(value: &str) -> impl Iterator<Item = (&str, &str, &str)> {
         let (from, to) = days.split_once("..")?;
         Some((key, from, to))
     })
+}
+
+/// Whether a semester is one of a [`FieldKind::Spans`], or of a school's own scheme.
+pub(super) fn is_semester(options: &[(&str, Word)], key: &str) -> bool {
+    options.iter().any(|(of, _)| *of == key) || Semester::named(key).is_some()
 }
 
 /// What can be chosen, by field.

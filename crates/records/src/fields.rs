@@ -3,11 +3,12 @@
 pub use rules::letters::has_unseen;
 use rules::letters::seen;
 use rules::money::amount;
+use rules::semesters::{ExamType, Semester};
 use rules::spelling::composed;
 pub use rules::spelling::tidy;
 use rules::words::{Said, Text, Word, noun_texts, refusals};
 
-use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
+use super::field::{PERIOD_KINDS, PERIOD_PARTS, is_semester, periods, spans};
 use super::picked::is_open_search;
 use super::{Field, FieldKind, Noun, STATUS};
 use base::clock::is_day;
@@ -102,8 +103,7 @@ impl ReadsFields for FieldErrors {
                             key,
                             spans(whole).map(|(option, from, to)| (option, [("from", from), ("to", to)])),
                         );
-                        let known = |of: &str| options.iter().any(|(option, _)| *option == of);
-                        let is_known = spans(whole).all(|(option, ..)| known(option));
+                        let is_known = spans(whole).all(|(option, ..)| is_semester(options, option));
                         if !is_known || !is_whole(whole.split(' '), spans(whole).count(), &parts, 2) {
                             self.add(key, refusals::field_not_read(label));
                             return None;
@@ -179,6 +179,15 @@ impl ReadsFields for FieldErrors {
                 }
                 refusals::field_not_a_choice(label).into()
             }
+            // Whether it is offered is asked where it is saved.
+            FieldKind::Offered(options)
+                if options.iter().any(|(option, _)| *option == text)
+                    || Semester::named(&text).is_some()
+                    || ExamType::named(&text).is_some() =>
+            {
+                return Some(text);
+            }
+            FieldKind::Offered(_) => refusals::field_not_a_choice(label).into(),
             FieldKind::AnyOf(options) => {
                 let known = |one: &str| options.iter().any(|(option, _)| *option == one);
                 if text.split(',').all(known) {
@@ -234,8 +243,9 @@ impl ReadsKinds for FieldErrors {
 
     fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, Word)]) -> Option<String> {
         let (mut stored, mut wrong) = (Vec::new(), false);
-        for (option, label) in options {
-            let label = *label;
+        for option in spans_sent(raw, field.key, options) {
+            let found = options.iter().find(|(of, _)| *of == option);
+            let label: Text = found.map_or_else(|| option.into(), |(_, label)| (*label).into());
             let names = ["from", "to"].map(|end| format!("{}.{option}.{end}", field.key));
             let [from, to] = names.each_ref().map(|name| raw.text(name));
             let mut fault = |name: &str, message: Said| {
@@ -244,8 +254,8 @@ impl ReadsKinds for FieldErrors {
             };
             match (from, to) {
                 (None, None) => {}
-                (None, Some(_)) => fault(&names[0], refusals::span_no_first_day(label)),
-                (Some(_), None) => fault(&names[1], refusals::span_no_last_day(label)),
+                (None, Some(_)) => fault(&names[0], refusals::span_no_first_day(&label)),
+                (Some(_), None) => fault(&names[1], refusals::span_no_last_day(&label)),
                 (Some(from), Some(to)) => {
                     for (name, day) in names.iter().zip([from, to]) {
                         if !is_day(day) {
@@ -253,7 +263,7 @@ impl ReadsKinds for FieldErrors {
                         }
                     }
                     if is_day(from) && is_day(to) && to < from {
-                        fault(&names[1], refusals::span_ends_before(label));
+                        fault(&names[1], refusals::span_ends_before(&label));
                     }
                     stored.push(format!("{option}={from}..{to}"));
                 }
@@ -378,6 +388,21 @@ fn in_parts<'t, const N: usize>(
         }
     }
     raw
+}
+
+/// The semesters of a [`FieldKind::Spans`] that a form can have sent: the field's, then those of schools' own schemes as they came.
+pub(super) fn spans_sent<'r>(raw: &'r Raw, key: &str, options: &'r [(&'r str, Word)]) -> Vec<&'r str> {
+    let mut found: Vec<&str> = options.iter().map(|(option, _)| *option).collect();
+    for (name, _) in raw.texts() {
+        let of = name.strip_prefix(key).and_then(|rest| rest.strip_prefix('.')).and_then(|rest| rest.rsplit_once('.'));
+        if let Some((semester, "from" | "to")) = of
+            && !found.contains(&semester)
+            && is_semester(options, semester)
+        {
+            found.push(semester);
+        }
+    }
+    found
 }
 
 /// Whether a stored text was read as a whole: nothing is left over, and nothing came twice.

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::draft::RecordPosted;
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
+use super::fields::spans_sent;
 use super::kind::{DeclaredAdds, DeclaredReads, DeclaredWrites, Kind};
 use super::lacking::lacking;
 use super::list::small;
@@ -238,12 +239,12 @@ pub(super) fn back(kind: Kind, place: &Place, done: &str) -> String {
 }
 
 /// The names of a field's inputs: one, or one for each of its parts.
-fn inputs_of(kind: FieldKind, key: &str) -> Vec<String> {
+fn inputs_of(kind: FieldKind, key: &str, raw: &Raw) -> Vec<String> {
     match kind {
         FieldKind::AnyOf(options) => options.iter().map(|(option, _)| format!("{key}.{option}")).collect(),
         FieldKind::Spans(options) => {
-            let ends = |option: &&str| ["from", "to"].map(|end| format!("{key}.{option}.{end}"));
-            options.iter().map(|(option, _)| option).flat_map(ends).collect()
+            let ends = |option: &str| ["from", "to"].map(|end| format!("{key}.{option}.{end}"));
+            spans_sent(raw, key, options).into_iter().flat_map(ends).collect()
         }
         FieldKind::Periods(most) => {
             let parts = |number: usize| PERIOD_PARTS.map(|part| format!("{key}.{number}.{part}"));
@@ -289,7 +290,7 @@ fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
 /// What was typed, by the names of the inputs; of pictures and files what is kept of them (`web/kept.rs`).
 fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
     let names = noun.fields.iter().filter(|field| !field.is_picture() && !field.is_files());
-    let names = names.flat_map(|field| inputs_of(field.kind, field.key)).chain([STATUS.to_owned()]);
+    let names = names.flat_map(|field| inputs_of(field.kind, field.key, raw)).chain([STATUS.to_owned()]);
     let typed = names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned())));
     // What is to be taken away.
     let is_removal = |name: &str| {
@@ -550,9 +551,17 @@ pub(super) fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec
             let kinds = PERIOD_KINDS.iter().map(|(value, label)| super::Choice::new(value, *label));
             all.insert(field.key.to_owned(), kinds.collect());
         }
-        if let FieldKind::OneOf(options) | FieldKind::AnyOf(options) | FieldKind::Spans(options) = field.kind {
-            let options = options.iter().map(|(value, label)| super::Choice::new(value, *label));
-            all.insert(field.key.to_owned(), options.collect());
+        let choices = |options: &[(&str, Word)]| {
+            options.iter().map(|(value, label)| super::Choice::new(value, *label)).collect::<Vec<_>>()
+        };
+        match field.kind {
+            FieldKind::OneOf(options) | FieldKind::AnyOf(options) => {
+                all.insert(field.key.to_owned(), choices(options));
+            }
+            FieldKind::Offered(options) | FieldKind::Spans(options) => {
+                all.entry(field.key.to_owned()).or_insert_with(|| choices(options));
+            }
+            _ => {}
         }
     }
     all.entry(STATUS.to_owned()).or_insert_with(|| noun.status_choices());

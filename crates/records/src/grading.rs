@@ -3,11 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
-use base::error::{Error, Result};
+use base::error::Result;
 use db::Conn;
 use db::cache::Cache;
 use rules::scheme::{BuiltIn, Definition, Plan};
+use rules::semesters::{EXAM_TYPES, ExamType, SEMESTERS};
+use rules::words::Text;
 
+use crate::Choice;
 use crate::grading_store::{self as store, Document};
 
 /// SQL for the version of the scheme that a class is graded by, by the class's id: its own choice, else its session's; null: *Standard*.
@@ -69,6 +72,10 @@ pub fn is_standard(plan: &Plan) -> bool {
 /// # Errors
 /// 500 for a version that is not stored, or whose document this program cannot use.
 pub async fn by_version(conn: &mut Conn, version_id: Option<&str>) -> Result<Arc<Plan>> {
+    Ok(ready(conn, version_id).await?)
+}
+
+async fn ready(conn: &mut Conn, version_id: Option<&str>) -> db::Result<Arc<Plan>> {
     let Some(id) = version_id else { return Ok(standard()) };
     if let Some(built_in) = BuiltIn::by_id(id) {
         return Ok(Arc::clone(built_in.plan()));
@@ -78,8 +85,7 @@ pub async fn by_version(conn: &mut Conn, version_id: Option<&str>) -> Result<Arc
         return Ok(plan);
     }
     let found = store::document(conn, id).await?;
-    let Document { definition } =
-        found.ok_or_else(|| Error::Internal(format!("version {id} of a grading scheme is not stored")))?;
+    let Document { definition } = found.ok_or_else(|| unusable(id, "it is not stored"))?;
     let read = Definition::read(&definition).map_err(|unreadable| unusable(id, &unreadable.to_string()))?;
     // A session or a class may have chosen it by name.
     if read == *BuiltIn::Standard.definition() {
@@ -90,11 +96,6 @@ pub async fn by_version(conn: &mut Conn, version_id: Option<&str>) -> Result<Arc
         let first = faults.first().map(|fault| format!("{}: {}", fault.path, fault.problem));
         unusable(id, &first.unwrap_or_default())
     })?;
-    if !plan.is_usable() {
-        return Err(Error::Internal(format!(
-            "version {id} of a grading scheme has a semester that no session can have"
-        )));
-    }
     let plan = Arc::new(plan);
     KEPT.keep(key, (Arc::clone(&plan), definition.len()));
     Ok(plan)
@@ -119,6 +120,78 @@ pub async fn of_place(conn: &mut Conn, session_id: &str, class_id: &str) -> Resu
     }
     let chosen = store::version_of_place(conn, session_id, class_id).await?;
     by_version(conn, Some(chosen.as_str()).filter(|id| !id.is_empty())).await
+}
+
+/// The plans that a session's classes are graded by, those of the youngest class first; of a session without a class its own.
+///
+/// # Errors
+/// As [`by_version`].
+pub async fn of_session(conn: &mut Conn, session_id: &str) -> db::Result<Vec<Arc<Plan>>> {
+    let mut plans: Vec<Arc<Plan>> = Vec::new();
+    let mut versions = store::versions_of_session(conn, session_id).await?;
+    if versions.is_empty() {
+        versions.push(store::version_of_place(conn, session_id, "").await?);
+    }
+    for version in versions {
+        let plan = ready(conn, Some(version.as_str()).filter(|id| !id.is_empty())).await?;
+        if !plans.iter().any(|known| Arc::ptr_eq(known, &plan)) {
+            plans.push(plan);
+        }
+    }
+    Ok(plans)
+}
+
+/// The semesters of plans, each once, in the order of each one's year.
+pub fn semesters(plans: &[Arc<Plan>]) -> Vec<Choice> {
+    let mut found: Vec<Choice> = Vec::new();
+    for plan in plans {
+        for semester in plan.semesters() {
+            if is_found(&found, semester.as_str()) {
+                continue;
+            }
+            let word = SEMESTERS.iter().find(|(key, _)| is_standard(plan) && *key == semester.as_str());
+            found.push(match word {
+                Some((key, word)) => Choice::new(key, *word),
+                None => Choice::new(semester.as_str(), plan.semester_name(semester)),
+            });
+        }
+    }
+    found
+}
+
+/// The exam types of plans, each once: the specification's, then the schools' own.
+pub fn exam_types(plans: &[Arc<Plan>]) -> Vec<Choice> {
+    let mut found: Vec<Choice> = Vec::new();
+    let own = plans.iter().flat_map(|plan| plan.exam_types().iter().copied());
+    for exam_type in ExamType::ALL.into_iter().chain(own) {
+        if is_found(&found, exam_type.as_str()) {
+            continue;
+        }
+        let named = |plan: &Arc<Plan>| {
+            let own = plan.definition().exam_types.iter().find(|of| of.key == exam_type.as_str());
+            own.map(|own| Text::from(&own.name))
+        };
+        let word = EXAM_TYPES.iter().find(|(key, _)| *key == exam_type.as_str()).map(|(_, word)| Text::from(*word));
+        let label = plans.iter().find_map(named).or(word);
+        found.push(Choice::new(exam_type.as_str(), label.unwrap_or_else(|| exam_type.as_str().into())));
+    }
+    found
+}
+
+fn is_found(found: &[Choice], key: &str) -> bool {
+    found.iter().any(|choice| choice.value == key)
+}
+
+/// Makes every stored document ready once, so that the keys of schools' own semesters and exam types are known before rows with them are read.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub async fn learn(conn: &mut Conn) -> Result<()> {
+    for Document { definition } in store::documents(conn).await? {
+        // One that cannot be used says so where it is asked for.
+        drop(Definition::read(&definition).map(Plan::new));
+    }
+    Ok(())
 }
 
 /// The same of a section's class.
@@ -152,6 +225,6 @@ impl Plans {
     }
 }
 
-fn unusable(id: &str, why: &str) -> Error {
-    Error::Internal(format!("version {id} of a grading scheme: {why}"))
+fn unusable(id: &str, why: &str) -> db::Error {
+    db::Error::Decode(format!("version {id} of a grading scheme: {why}").into())
 }

@@ -16,6 +16,31 @@ pub async fn document(conn: &mut Conn, version_id: &str) -> Result<Option<Docume
     conn.optional("select definition from grading_scheme_versions where id = $1", version_id).await
 }
 
+/// The documents of every version of every scheme.
+pub async fn documents(conn: &mut Conn) -> Result<Vec<Document>> {
+    conn.all("select definition from grading_scheme_versions order by id", ()).await
+}
+
+/// The versions that a session's classes are graded by, those of the youngest class first; empty: *Standard*.
+pub async fn versions_of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<String>> {
+    #[derive(FromRow)]
+    struct Graded {
+        version_id: String,
+    }
+    let rows = conn
+        .kept::<Graded>(
+            "select v.version_id
+               from (select coalesce(k.grading_version_id, s.grading_version_id, '') as version_id, c.class_numeric
+                       from classes c join sessions s on s.id = c.session_id
+                       left join session_class_schemes k on k.session_id = c.session_id and k.class_id = c.id
+                      where c.session_id = $1) v
+              group by v.version_id order by min(v.class_numeric), v.version_id",
+            &[session_id],
+        )
+        .await?;
+    Ok(rows.iter().map(|row| row.version_id.clone()).collect())
+}
+
 #[derive(FromRow)]
 struct Chosen {
     version_id: Option<String>,

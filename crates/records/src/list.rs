@@ -21,7 +21,7 @@ use super::place::{AskedPlace, Level, OnScreen, Place};
 use super::store;
 use super::taught;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{Choices, ColumnKind, Filter, Noun, Reach, StoredRecord};
+use super::{Choices, ColumnKind, FieldKind, Filter, Noun, Reach, StoredRecord};
 use auth::permit::Permit;
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
@@ -306,6 +306,7 @@ pub(super) async fn show(
         taught::narrowed(kind, &mut conn, &visitor.caller, all).await?
     };
     drop(conn);
+    let cells: Vec<Vec<Text>> = found.rows.iter().map(|row| row.cells(&choices)).collect();
     let filters = kind.noun().filters.iter().map(|filter| ListFilter {
         key: filter.key,
         label: filter.label,
@@ -325,9 +326,10 @@ pub(super) async fn show(
         rows: found
             .rows
             .iter()
-            .map(|row| RecordRow {
+            .zip(cells)
+            .map(|(row, cells)| RecordRow {
                 id: row.id().to_owned(),
-                cells: row.cells(),
+                cells,
                 href: address(row),
                 may_write: kind.reserved(&visitor.caller, &row.values()).is_none(),
                 version: small(row.version()),
@@ -400,10 +402,11 @@ pub async fn csv(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
+    let choices = named(kind, &app, &place).await?;
     let heads: Vec<&str> = kind.noun().columns.iter().map(|column| column.label.english()).collect();
     let mut csv = Csv::new(&heads);
     for row in &found.rows {
-        let cells = row.plain_cells();
+        let cells = row.plain_cells(&choices);
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
     csv.download(&format!("{}.csv", place.file_name(kind.noun().many.english())))
@@ -420,9 +423,10 @@ pub async fn xlsx(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, _, found) = whole(kind, &app, &visitor, &query).await?;
+    let choices = named(kind, &app, &place).await?;
     let head =
         kind.noun().columns.iter().map(|column| (column.label.english().to_owned(), column.is_number())).collect();
-    let rows = found.rows.iter().map(StoredRecord::plain_cells).collect();
+    let rows = found.rows.iter().map(|row| row.plain_cells(&choices)).collect();
     let sheet = Sheet { name: kind.noun().many.english().to_owned(), head, rows, lists: Vec::new() };
     workbook::download(&app.clock, &place.file_name(kind.noun().many.english()), vec![sheet]).await
 }
@@ -444,8 +448,18 @@ pub async fn print(
     facts.extend(
         Some(asked.search).filter(|search| !search.is_empty()).map(|search| (labels::SEARCH, Text::from(search))),
     );
-    let rows = found.rows.iter().map(StoredRecord::cells).collect();
+    let choices = named(kind, &app, &place).await?;
+    let rows = found.rows.iter().map(|row| row.cells(&choices)).collect();
     on_paper(&app, &place, kind.noun().many.into(), columns(kind.noun()), (rows, Vec::new()), facts).await
+}
+
+/// What names the values of a list that are offered where it belongs.
+async fn named(kind: Kind, app: &App, place: &Place) -> Result<Choices> {
+    if !kind.noun().fields.iter().any(|field| matches!(field.kind, FieldKind::Offered(_))) {
+        return Ok(Choices::default());
+    }
+    let mut conn = app.db.acquire().await?;
+    Ok(kind.filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?)
 }
 
 /// What the filters of a list hold, in words.

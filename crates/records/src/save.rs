@@ -65,7 +65,7 @@ pub(super) async fn checked(
     for field in kind.noun().fields {
         let value = value_of(values, field.key);
         let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
-        let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_));
+        let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_) | FieldKind::Offered(_));
         if refers && !value.is_empty() && !is_offered {
             errors.add(field.key, refusals::field_not_a_choice(field.label));
         }

@@ -8,6 +8,7 @@ use axum::extract::{FromRequest, Request};
 use serde_json::{Map, Value};
 
 use super::draft::old_keys;
+use super::field::is_semester;
 use super::field::{FieldKind, PERIOD_PARTS};
 use super::kind::Kind;
 use super::named_store::{NAMED, NamedKey, Parent, names_of};
@@ -96,7 +97,7 @@ impl Sent {
 fn put_spans(raw: &mut Raw, key: &str, options: &[(&str, Word)], spans: &Map<String, Value>) -> Result<()> {
     let wrong = || Error::invalid(key, refusals::field_object_of_days(key));
     for (option, span) in spans {
-        if !options.iter().any(|(of, _)| of == option) {
+        if !is_semester(options, option) {
             return Err(Error::invalid(key, refusals::field_not_a_choice(option)));
         }
         for end in ["from", "to"] {

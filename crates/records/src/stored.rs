@@ -249,19 +249,18 @@ impl StoredRecord {
         keys(self.kind.noun()).zip(self.values.iter().cloned()).collect()
     }
 
-    /// In the order of the noun's columns, as they are shown.
-    pub fn cells(&self) -> Vec<Text> {
-        self.cells_in(self.currency.as_ref())
+    /// In the order of the noun's columns, as they are shown. `choices`: of what is offered ([`FieldKind::Offered`]).
+    pub fn cells(&self, choices: &Choices) -> Vec<Text> {
+        self.cells_in(self.currency.as_ref(), choices)
     }
 
     /// The same for a spreadsheet: amounts are plain numbers.
-    pub fn plain_cells(&self) -> Vec<String> {
-        self.cells_in(None).into_iter().map(String::from).collect()
+    pub fn plain_cells(&self, choices: &Choices) -> Vec<String> {
+        self.cells_in(None, choices).into_iter().map(String::from).collect()
     }
 
-    fn cells_in(&self, currency: Option<&Currency>) -> Vec<Text> {
+    fn cells_in(&self, currency: Option<&Currency>, choices: &Choices) -> Vec<Text> {
         let values = self.values();
-        let none = Choices::default();
         let money = |value: &str| match (currency, amount::parse(value)) {
             (Some(currency), Ok(Some(hundredths))) => currency.shown(hundredths),
             _ => value.to_owned(),
@@ -269,7 +268,7 @@ impl StoredRecord {
         let cell = |(column, computed): (&Column, &Value)| match computed {
             Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)).into(),
             Value::Null if column.computed.is_some() => Text::default(),
-            Value::Null => self.kind.noun().said(column.key, value_of(&values, column.key), &none),
+            Value::Null => self.kind.noun().said(column.key, value_of(&values, column.key), choices),
             Value::Number(number) if column.is_money => {
                 let hundredths = number.as_i64().unwrap_or_default();
                 currency.map_or_else(|| amount::plain(hundredths), |currency| currency.shown(hundredths)).into()

@@ -351,7 +351,7 @@ impl From<&Field> for ShownField {
             FieldKind::Day => (ShownKind::Day, 0),
             FieldKind::Whole(..) => (ShownKind::Whole, 0),
             FieldKind::Money(..) => (ShownKind::Money, 16),
-            FieldKind::OneOf(_) | FieldKind::Record => (ShownKind::Choice, 0),
+            FieldKind::OneOf(_) | FieldKind::Offered(_) | FieldKind::Record => (ShownKind::Choice, 0),
             FieldKind::Picked(_) => (ShownKind::Picked, 0),
             FieldKind::AnyOf(_) => (ShownKind::Boxes, 0),
             FieldKind::Picture(_) => (ShownKind::Picture, 0),

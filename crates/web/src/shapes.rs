@@ -40,6 +40,11 @@ fn one_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Schema {
     json_schema!({ "type": "string", "enum": texts })
 }
 
+/// A key of a grading scheme, with those that most have.
+fn usual<const N: usize>(keys: [&'static str; N]) -> Schema {
+    json_schema!({ "type": "string", "examples": keys.as_slice() })
+}
+
 shapes! {
     /// A mark: a number, or absent.
     MarkShape = json_schema!({ "anyOf": [{ "type": "number" }, { "enum": ["AB", "EX"] }] });
@@ -53,11 +58,13 @@ shapes! {
     /// A letter of the grading scheme that the class is graded by.
     LetterShape = json_schema!({ "type": "string" });
     QualityGradeShape = one_of(QualityGrade::ALL.iter().map(|grade| grade.as_str()));
-    ExamTypeShape = one_of(ExamType::ALL.iter().map(|exam_type| exam_type.as_str()));
+    /// An exam type of the specification, or of a grading scheme.
+    ExamTypeShape = usual(ExamType::ALL.map(ExamType::as_str));
     RoleShape = one_of(Role::ALL.iter().map(|role| role.as_str()));
     /// A page of a list.
     PageShape = json_schema!({ "type": "integer", "minimum": 1, "maximum": LAST_PAGE });
     /// How many rows a page of a list has.
     LimitShape = json_schema!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": limits::MAX_LIMIT }, { "const": "all" }] });
-    SemesterShape = one_of(Semester::ALL.iter().map(|semester| semester.as_str()));
+    /// A semester of the specification, or of a grading scheme.
+    SemesterShape = usual(Semester::ALL.map(Semester::as_str));
 }

@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_look_up_with_a_semester_falls_back_to_the_record_with_none() {
-        let (first, second) = (Some(Semester::First), Some(Semester::Second));
+        let (first, second) = (Some(Semester::FIRST), Some(Semester::SECOND));
         let rows: [(_, &[_], _); 7] = [
             (first, &[(None, "none"), (first, "1st"), (second, "2nd")], Some("1st")),
             (first, &[(second, "2nd"), (None, "none")], Some("none")),

@@ -6,11 +6,83 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use self::own_keys::OwnKeys;
 use crate::UnknownName;
 use crate::scheme::BuiltIn;
 use crate::words::{Word, labels};
+
+pub mod own_keys;
+
+/// A key that is copied as a value is: the specification's are constants, and those of schools are kept once for the whole program.
+macro_rules! keys {
+    ($(#[$says:meta])* $key:ident, $what:literal { $($(#[$of:meta])* $name:ident = $text:literal),+ $(,)? }) => {
+        $(#[$says])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $key(&'static str);
+
+        impl $key {
+            $($(#[$of])* pub const $name: Self = Self($text);)+
+
+            /// The specification's, in the order that lists have them.
+            pub const ALL: [Self; [$($text),+].len()] = [$(Self::$name),+];
+
+            fn own() -> &'static OwnKeys {
+                static OWN: OwnKeys = OwnKeys::new();
+                &OWN
+            }
+
+            /// The spelling in JSON and in the database.
+            pub const fn as_str(self) -> &'static str {
+                self.0
+            }
+
+            /// The specification's of this spelling.
+            pub fn specified(key: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| one.0 == key)
+            }
+
+            /// The one of this spelling, if the specification or a scheme that was made ready has it.
+            pub fn named(key: &str) -> Option<Self> {
+                Self::specified(key).or_else(|| Self::own().find(key).map(Self))
+            }
+
+            /// The one of this spelling, which is known from now on: only for keys of a scheme without a fault. `None` where too many are known.
+            pub(crate) fn learned(key: &str) -> Option<Self> {
+                Self::specified(key).or_else(|| Self::own().learn(key).map(Self))
+            }
+        }
+
+        impl fmt::Display for $key {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.0)
+            }
+        }
+
+        impl FromStr for $key {
+            type Err = UnknownName;
+
+            /// Reads the exact spelling of a key that is known.
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                Self::named(text).ok_or(UnknownName { what: $what })
+            }
+        }
+
+        impl Serialize for $key {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $key {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(|_| de::Error::unknown_variant(&text, &[$($text),+]))
+            }
+        }
+    };
+}
 
 /// Every semester with the classes that have it, as forms offer them.
 pub const SEMESTERS: &[(&str, Word)] = &[
@@ -25,75 +97,70 @@ pub const SEMESTERS: &[(&str, Word)] = &[
     ("pre_cambridge", labels::PRE_CAMBRIDGE_10_12),
 ];
 
-/// A semester of a session, in the specification's spelling in JSON and in the database.
-///
-/// It has no order of its own: which comes after which depends on the class, and [`for_class`] says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Semester {
-    /// `1stSemester`, classes 3 to 7.
-    #[serde(rename = "1stSemester")]
-    First,
-    /// `2ndSemester`, classes 3 to 7.
-    #[serde(rename = "2ndSemester")]
-    Second,
-    /// `half_yearly`, classes 8 and 9.
-    HalfYearly,
-    /// `yearly`, classes 8 and 9.
-    Yearly,
-    /// `pre_qualifying`, class 10.
-    PreQualifying,
-    /// `interim`, classes 11 and 12.
-    Interim,
-    /// `qualifying`, classes 10 to 12.
-    Qualifying,
-    /// `preparation`, classes 10 to 12.
-    Preparation,
-    /// `pre_cambridge`, classes 10 to 12.
-    PreCambridge,
-}
+/// Every exam type of the specification, as forms offer them.
+pub const EXAM_TYPES: &[(&str, Word)] = &[
+    ("classTest", labels::CLASS_TEST),
+    ("sba", labels::SBA),
+    ("assignment", labels::ASSIGNMENT),
+    ("term", labels::TERM),
+    ("cp", labels::CP),
+    ("pbl", labels::PBL),
+    ("studentQuality", labels::STUDENT_QUALITY),
+];
 
-crate::names! {
-    /// The specification's spelling: `1stSemester`.
-    Semester {
+keys! {
+    /// A semester of a session by its key: one of the specification's, or of a school's own grading scheme.
+    ///
+    /// It has no order of its own: which comes after which depends on the class and on the scheme that it is graded by.
+    Semester, "semester" {
         // Every semester, those of a class in the order of its year: what a drop-down offers where no class is chosen.
-        First = "1stSemester",
-        Second = "2ndSemester",
-        HalfYearly = "half_yearly",
-        Yearly = "yearly",
-        PreQualifying = "pre_qualifying",
-        Interim = "interim",
-        Qualifying = "qualifying",
-        Preparation = "preparation",
-        PreCambridge = "pre_cambridge",
+        /// Classes 3 to 7.
+        FIRST = "1stSemester",
+        /// Classes 3 to 7.
+        SECOND = "2ndSemester",
+        /// Classes 8 and 9.
+        HALF_YEARLY = "half_yearly",
+        /// Classes 8 and 9.
+        YEARLY = "yearly",
+        /// Class 10.
+        PRE_QUALIFYING = "pre_qualifying",
+        /// Classes 11 and 12.
+        INTERIM = "interim",
+        /// Classes 10 to 12.
+        QUALIFYING = "qualifying",
+        /// Classes 10 to 12.
+        PREPARATION = "preparation",
+        /// Classes 10 to 12.
+        PRE_CAMBRIDGE = "pre_cambridge",
     }
 }
 
 impl Semester {
-    /// The name in a dropdown.
+    /// The name in a dropdown; the key of a school's own, whose name its scheme has.
     ///
     /// Specification silent but for 1stSemester (Half Yearly) and 2ndSemester (Annual): the printed title, with preparation in its short form.
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::Preparation => "Preparation",
+            Self::PREPARATION => "Preparation",
             other => other.printed_title(),
         }
     }
 
-    /// The examination's name on paper.
-    pub const fn printed_title(self) -> &'static str {
+    /// The examination's name on paper; the key of a school's own, whose title its scheme has.
+    pub fn printed_title(self) -> &'static str {
         match self {
-            Self::First | Self::HalfYearly => "Half Yearly",
-            Self::Second | Self::Yearly => "Annual",
-            Self::PreQualifying => "Pre Qualifying",
-            Self::Qualifying => "Qualifying",
-            Self::Preparation => "O Level Preparation Examination",
-            Self::PreCambridge => "Pre Cambridge",
-            Self::Interim => "Interim",
+            Self::FIRST | Self::HALF_YEARLY => "Half Yearly",
+            Self::SECOND | Self::YEARLY => "Annual",
+            Self::PRE_QUALIFYING => "Pre Qualifying",
+            Self::QUALIFYING => "Qualifying",
+            Self::PREPARATION => "O Level Preparation Examination",
+            Self::PRE_CAMBRIDGE => "Pre Cambridge",
+            Self::INTERIM => "Interim",
+            own => own.as_str(),
         }
     }
 
-    /// The numbers of the classes that have this semester.
+    /// The numbers of the classes that have this semester in *Standard*; none for a school's own.
     pub fn classes(self) -> RangeInclusive<i64> {
         let results =
             || BuiltIn::Standard.definition().results.iter().filter(|result| result.semester == self.as_str());
@@ -103,25 +170,10 @@ impl Semester {
     }
 }
 
-impl fmt::Display for Semester {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for Semester {
-    type Err = UnknownName;
-
-    /// Reads the exact spelling of [`Semester::as_str`].
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        Self::ALL.into_iter().find(|semester| semester.as_str() == text).ok_or(UnknownName { what: "semester" })
-    }
-}
-
 /// THE semesters of a class, by its number, in the order of its year; none outside classes 3 to 12. Whoever asks which semester is the last, the
 /// next or the newest asks this. The days of exams and of semesters never decide it.
 pub fn for_class(numeric: i64) -> Vec<Semester> {
-    BuiltIn::Standard.plan().semesters_of(numeric).map(|semester| Semester::ALL[semester]).collect()
+    BuiltIn::Standard.plan().year_of(numeric).collect()
 }
 
 /// The last semester of a class's year of which something is so.
@@ -129,67 +181,40 @@ pub fn last_of_year(numeric: i64, is_so: impl Fn(Semester) -> bool) -> Option<Se
     for_class(numeric).into_iter().rev().find(|semester| is_so(*semester))
 }
 
-/// What kind of exam an exam list entry is, in the specification's spelling in JSON and in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum ExamType {
-    /// `classTest`
-    ClassTest,
-    /// `sba`, school-based assessment.
-    Sba,
-    /// `assignment`
-    Assignment,
-    /// `term`, the hall exam.
-    Term,
-    /// `cp`, class performance.
-    Cp,
-    /// `pbl`, project-based learning.
-    Pbl,
-    /// `studentQuality`, printed beside an interim total.
-    StudentQuality,
-}
-
-crate::names! {
-    /// The specification's spelling: `classTest`.
-    ExamType {
+keys! {
+    /// What kind of exam an exam list entry is, by its key: one of the specification's, or of a school's own grading scheme.
+    ExamType, "exam type" {
         // Every exam type, in the specification's order.
-        ClassTest = "classTest",
-        Sba = "sba",
-        Assignment = "assignment",
-        Term = "term",
-        Cp = "cp",
-        Pbl = "pbl",
-        StudentQuality = "studentQuality",
+        /// A test in class.
+        CLASS_TEST = "classTest",
+        /// School-based assessment.
+        SBA = "sba",
+        /// Work at home.
+        ASSIGNMENT = "assignment",
+        /// The hall exam.
+        TERM = "term",
+        /// Class performance.
+        CP = "cp",
+        /// Project-based learning.
+        PBL = "pbl",
+        /// Printed beside an interim total.
+        STUDENT_QUALITY = "studentQuality",
     }
 }
 
 impl ExamType {
-    /// The words on screen: `Class Test`. Specification silent on them.
-    pub const fn label(self) -> &'static str {
+    /// The words on screen: `Class Test`; the key of a school's own, whose name its scheme has. Specification silent on them.
+    pub fn label(self) -> &'static str {
         match self {
-            Self::ClassTest => "Class Test",
-            Self::Sba => "SBA",
-            Self::Assignment => "Assignment",
-            Self::Term => "Term",
-            Self::Cp => "CP",
-            Self::Pbl => "PBL",
-            Self::StudentQuality => "Student Quality",
+            Self::CLASS_TEST => "Class Test",
+            Self::SBA => "SBA",
+            Self::ASSIGNMENT => "Assignment",
+            Self::TERM => "Term",
+            Self::CP => "CP",
+            Self::PBL => "PBL",
+            Self::STUDENT_QUALITY => "Student Quality",
+            own => own.as_str(),
         }
-    }
-}
-
-impl fmt::Display for ExamType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ExamType {
-    type Err = UnknownName;
-
-    /// Reads the exact spelling of [`ExamType::as_str`].
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        Self::ALL.into_iter().find(|exam_type| exam_type.as_str() == text).ok_or(UnknownName { what: "exam type" })
     }
 }
 
@@ -344,6 +369,12 @@ mod tests {
     fn every_semester_can_be_chosen() {
         let keys: Vec<&str> = SEMESTERS.iter().map(|(key, _)| *key).collect();
         assert_eq!(keys, Semester::ALL.map(Semester::as_str));
+    }
+
+    #[test]
+    fn every_exam_type_can_be_chosen() {
+        let said: Vec<_> = EXAM_TYPES.iter().map(|(key, label)| (*key, label.english())).collect();
+        assert_eq!(said, ExamType::ALL.map(|of| (of.as_str(), of.label())));
     }
 
     #[test]

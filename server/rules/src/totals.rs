@@ -76,8 +76,8 @@ impl<'a> ExamMarks<'a> {
 }
 
 impl Sheet for ExamMarks<'_> {
-    fn exam_type(&self) -> usize {
-        self.exam.exam_type as usize
+    fn exam_type(&self) -> ExamType {
+        self.exam.exam_type
     }
     fn is_of(&self, plan: &Plan, semester: usize) -> bool {
         plan.place(self.exam.semester) == Some(semester)

@@ -154,7 +154,7 @@ impl Branch<'_> {
         let exams: Vec<(ExamRow, &ExamPlan)> = EXAMS
             .iter()
             .filter(|plan| self.size.classes.iter().any(|class| self.course(*class).sits(plan, *class)))
-            .filter(|plan| !self.size.terms_only || plan.exam_type == ExamType::Term)
+            .filter(|plan| !self.size.terms_only || plan.exam_type == ExamType::TERM)
             .map(|plan| {
                 let classes = Course::classes(self.number, plan);
                 (ExamRow { id: dice.id(), session_id: session.clone(), plan, classes }, plan)
@@ -433,7 +433,7 @@ impl Branch<'_> {
             for row in &mut filled {
                 let exempt = place(row).is_some_and(|place| course.is_exempt(class, letter, name, place));
                 let first =
-                    row.marks.iter_mut().flatten().next().filter(|_| exempt && *exam_type == ExamType::ClassTest);
+                    row.marks.iter_mut().flatten().next().filter(|_| exempt && *exam_type == ExamType::CLASS_TEST);
                 if let Some(mark) = first {
                     *mark = sheets::EXEMPT;
                 }
@@ -483,7 +483,7 @@ impl Branch<'_> {
         let (class, letter) = self.seats[section];
         let end = if class >= 10 { "13:00" } else { "12:00" };
         let number = section / 4 * 2 + letter + 1;
-        (exam.exam_type == ExamType::Term).then(|| ("10:00", end, hall(&self.id, number)))
+        (exam.exam_type == ExamType::TERM).then(|| ("10:00", end, hall(&self.id, number)))
     }
 
     /// Who teaches a section's subject, and so enters its marks.

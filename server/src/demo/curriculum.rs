@@ -253,33 +253,33 @@ macro_rules! exams {
 }
 
 exams! {
-    "1st Semester Class Test" First ClassTest 3..=7, 2 22;
-    "1st Semester SBA" First Sba 3..=7, 3 29;
-    "1st Semester Assignment" First Assignment 3..=7, 4 19;
-    "1st Semester Term Examination" First Term 3..=7, 5 31;
-    "2nd Semester Class Test" Second ClassTest 3..=7, 8 9;
-    "2nd Semester SBA" Second Sba 3..=7, 9 20;
-    "2nd Semester Assignment" Second Assignment 3..=7, 10 11;
-    "2nd Semester Term Examination" Second Term 3..=7, 11 15;
-    "Half Yearly Class Test" HalfYearly ClassTest 8..=9, 2 22;
-    "Half Yearly SBA" HalfYearly Sba 8..=9, 3 29;
-    "Half Yearly Assignment" HalfYearly Assignment 8..=9, 4 19;
-    "Half Yearly Examination" HalfYearly Term 8..=9, 5 31;
-    "Annual Class Test" Yearly ClassTest 8..=9, 8 9;
-    "Annual SBA" Yearly Sba 8..=9, 9 20;
-    "Annual Assignment" Yearly Assignment 8..=9, 10 11;
-    "Annual Examination" Yearly Term 8..=9, 11 15;
-    "Pre Qualifying Class Test" PreQualifying ClassTest 10..=10, 2 15;
-    "Pre Qualifying Examination" PreQualifying Term 10..=10, 4 5;
-    "Interim Class Test 1" Interim ClassTest 11..=12, 2 15;
-    "Interim Class Test 2" Interim ClassTest 11..=12, 3 15;
-    "Interim Class Performance" Interim Cp 11..=12, 4 5;
-    "Student Quality" Interim StudentQuality 11..=12, 4 19;
-    "Qualifying Examination" Qualifying Term 10..=12, 7 5;
-    "Preparation PBL" Preparation Pbl 11..=12, 9 6;
-    "Preparation Class Performance" Preparation Cp 11..=12, 10 4;
-    "Preparation Examination" Preparation Term 10..=12, 11 8;
-    "Pre Cambridge Examination" PreCambridge Term 10..=12, 12 6;
+    "1st Semester Class Test" FIRST CLASS_TEST 3..=7, 2 22;
+    "1st Semester SBA" FIRST SBA 3..=7, 3 29;
+    "1st Semester Assignment" FIRST ASSIGNMENT 3..=7, 4 19;
+    "1st Semester Term Examination" FIRST TERM 3..=7, 5 31;
+    "2nd Semester Class Test" SECOND CLASS_TEST 3..=7, 8 9;
+    "2nd Semester SBA" SECOND SBA 3..=7, 9 20;
+    "2nd Semester Assignment" SECOND ASSIGNMENT 3..=7, 10 11;
+    "2nd Semester Term Examination" SECOND TERM 3..=7, 11 15;
+    "Half Yearly Class Test" HALF_YEARLY CLASS_TEST 8..=9, 2 22;
+    "Half Yearly SBA" HALF_YEARLY SBA 8..=9, 3 29;
+    "Half Yearly Assignment" HALF_YEARLY ASSIGNMENT 8..=9, 4 19;
+    "Half Yearly Examination" HALF_YEARLY TERM 8..=9, 5 31;
+    "Annual Class Test" YEARLY CLASS_TEST 8..=9, 8 9;
+    "Annual SBA" YEARLY SBA 8..=9, 9 20;
+    "Annual Assignment" YEARLY ASSIGNMENT 8..=9, 10 11;
+    "Annual Examination" YEARLY TERM 8..=9, 11 15;
+    "Pre Qualifying Class Test" PRE_QUALIFYING CLASS_TEST 10..=10, 2 15;
+    "Pre Qualifying Examination" PRE_QUALIFYING TERM 10..=10, 4 5;
+    "Interim Class Test 1" INTERIM CLASS_TEST 11..=12, 2 15;
+    "Interim Class Test 2" INTERIM CLASS_TEST 11..=12, 3 15;
+    "Interim Class Performance" INTERIM CP 11..=12, 4 5;
+    "Student Quality" INTERIM STUDENT_QUALITY 11..=12, 4 19;
+    "Qualifying Examination" QUALIFYING TERM 10..=12, 7 5;
+    "Preparation PBL" PREPARATION PBL 11..=12, 9 6;
+    "Preparation Class Performance" PREPARATION CP 11..=12, 10 4;
+    "Preparation Examination" PREPARATION TERM 10..=12, 11 8;
+    "Pre Cambridge Examination" PRE_CAMBRIDGE TERM 10..=12, 12 6;
 }
 
 /// A component with its full mark and pass mark, in whole marks. Without a pass mark it does not exist.
@@ -288,12 +288,12 @@ pub(super) type Part = (Component, i64, Option<i64>);
 /// What a subject is marked in; empty where the exam leaves the subject out.
 pub(super) fn parts(exam: &ExamPlan, class: i64, subject: &str) -> Vec<Part> {
     match (class, exam.exam_type) {
-        (3..=7, ExamType::Term) => term_3_to_7(subject),
+        (3..=7, ExamType::TERM) => term_3_to_7(subject),
         (3..=7, _) => small_3_to_7(exam.exam_type, subject),
-        (8..=9, ExamType::Term) => term_8_to_9(subject),
+        (8..=9, ExamType::TERM) => term_8_to_9(subject),
         (8..=9, _) => small_8_to_9(exam.exam_type, subject),
-        (10, ExamType::Term) => term_10(subject),
-        (_, ExamType::Term) => term_11_to_12(subject),
+        (10, ExamType::TERM) => term_10(subject),
+        (_, ExamType::TERM) => term_11_to_12(subject),
         _ => small_from_10(exam, class, subject),
     }
 }
@@ -306,13 +306,13 @@ fn of(component: Component, full: i64) -> Part {
 fn small_3_to_7(exam_type: ExamType, subject: &str) -> Vec<Part> {
     match (exam_type, subject) {
         // Nothing scheduled: the part is left out of the total.
-        (ExamType::ClassTest, "Art & Crafts" | "Music") | (ExamType::Sba, "Religious and Moral Education") => vec![],
-        (ExamType::ClassTest, "Spelling") => vec![of(Written, 10)],
-        (ExamType::ClassTest, _) => vec![of(Written, 20)],
+        (ExamType::CLASS_TEST, "Art & Crafts" | "Music") | (ExamType::SBA, "Religious and Moral Education") => vec![],
+        (ExamType::CLASS_TEST, "Spelling") => vec![of(Written, 10)],
+        (ExamType::CLASS_TEST, _) => vec![of(Written, 20)],
         // Presentation has no pass mark, so it is no component.
-        (ExamType::Sba, "Art & Crafts" | "Music") => vec![of(Written, 20), (Presentation, 10, None)],
-        (ExamType::Sba, "Mathematics" | "English Language") => vec![of(Written, 10), (Attendance, 5, Some(0))],
-        (ExamType::Assignment, "General Science" | "Bangladesh Studies" | "Computer Science") => {
+        (ExamType::SBA, "Art & Crafts" | "Music") => vec![of(Written, 20), (Presentation, 10, None)],
+        (ExamType::SBA, "Mathematics" | "English Language") => vec![of(Written, 10), (Attendance, 5, Some(0))],
+        (ExamType::ASSIGNMENT, "General Science" | "Bangladesh Studies" | "Computer Science") => {
             vec![of(Written, 10), of(Presentation, 5)]
         }
         _ => vec![of(Written, 10)],
@@ -332,10 +332,10 @@ fn term_3_to_7(subject: &str) -> Vec<Part> {
 
 fn small_8_to_9(exam_type: ExamType, subject: &str) -> Vec<Part> {
     match (exam_type, subject) {
-        (ExamType::ClassTest, _) => vec![of(Paper1, 20)],
-        (ExamType::Sba, "Religious and Moral Education") => vec![],
-        (ExamType::Sba, "Mathematics" | "English Language") => vec![of(Paper1, 10), (Attendance, 5, Some(0))],
-        (ExamType::Assignment, "Bangladesh Studies" | "Business Studies" | "Computer Science") => {
+        (ExamType::CLASS_TEST, _) => vec![of(Paper1, 20)],
+        (ExamType::SBA, "Religious and Moral Education") => vec![],
+        (ExamType::SBA, "Mathematics" | "English Language") => vec![of(Paper1, 10), (Attendance, 5, Some(0))],
+        (ExamType::ASSIGNMENT, "Bangladesh Studies" | "Business Studies" | "Computer Science") => {
             vec![of(Paper1, 10), of(Presentation, 5)]
         }
         _ => vec![of(Paper1, 10)],
@@ -370,18 +370,18 @@ fn term_10(subject: &str) -> Vec<Part> {
 fn small_from_10(exam: &ExamPlan, class: i64, subject: &str) -> Vec<Part> {
     let science = matches!(subject, "Physics" | "Chemistry" | "Biology");
     match exam.exam_type {
-        ExamType::ClassTest if class == 10 && science => vec![of(Paper1, 25), of(Paper2, 15)],
-        ExamType::ClassTest if class == 10 => vec![of(Written, 30)],
+        ExamType::CLASS_TEST if class == 10 && science => vec![of(Paper1, 25), of(Paper2, 15)],
+        ExamType::CLASS_TEST if class == 10 => vec![of(Written, 30)],
         // Only one class test: the interim is out of 30.
-        ExamType::ClassTest if subject == "English Language" && exam.name.ends_with('2') => vec![],
-        ExamType::ClassTest if science => vec![of(Written, 20), of(Paper1, 20)],
-        ExamType::ClassTest => vec![of(Written, 30)],
-        ExamType::Cp => vec![of(Written, 20), (Attendance, 10, Some(0))],
-        ExamType::Pbl if Department::of(subject) == Department::Commerce => {
+        ExamType::CLASS_TEST if subject == "English Language" && exam.name.ends_with('2') => vec![],
+        ExamType::CLASS_TEST if science => vec![of(Written, 20), of(Paper1, 20)],
+        ExamType::CLASS_TEST => vec![of(Written, 30)],
+        ExamType::CP => vec![of(Written, 20), (Attendance, 10, Some(0))],
+        ExamType::PBL if Department::of(subject) == Department::Commerce => {
             vec![of(Written, 50), of(Presentation, 20)]
         }
-        ExamType::Pbl => vec![of(Written, 50)],
-        ExamType::StudentQuality => vec![(Written, 100, Some(0))],
+        ExamType::PBL => vec![of(Written, 50)],
+        ExamType::STUDENT_QUALITY => vec![(Written, 100, Some(0))],
         _ => vec![],
     }
 }

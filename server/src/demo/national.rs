@@ -74,8 +74,8 @@ impl Course {
         match self {
             Self::Standard => exam.classes.contains(&class),
             Self::National => {
-                matches!(exam.semester, Semester::HalfYearly | Semester::Yearly)
-                    && matches!(exam.exam_type, ExamType::ClassTest | ExamType::Term)
+                matches!(exam.semester, Semester::HALF_YEARLY | Semester::YEARLY)
+                    && matches!(exam.exam_type, ExamType::CLASS_TEST | ExamType::TERM)
             }
         }
     }
@@ -106,7 +106,7 @@ impl Course {
     pub(super) fn semesters(self, class: i64) -> Vec<Semester> {
         match self {
             Self::Standard => rules::semesters::for_class(class),
-            Self::National => vec![Semester::HalfYearly, Semester::Yearly],
+            Self::National => vec![Semester::HALF_YEARLY, Semester::YEARLY],
         }
     }
 
@@ -174,8 +174,8 @@ fn of(component: Component, full: i64) -> Part {
 
 fn parts(exam_type: ExamType, subject: &str) -> Vec<Part> {
     match (exam_type, subject) {
-        (ExamType::ClassTest, "Information and Communication Technology") => vec![of(Viva, 20)],
-        (ExamType::ClassTest, _) => vec![of(Written, 20)],
+        (ExamType::CLASS_TEST, "Information and Communication Technology") => vec![of(Viva, 20)],
+        (ExamType::CLASS_TEST, _) => vec![of(Written, 20)],
         (_, "Information and Communication Technology") => vec![of(Viva, 25), of(Practical, 25)],
         (_, "English 1st Paper" | "English 2nd Paper") => vec![of(Written, 100)],
         (_, "Physics" | "Chemistry" | "Biology" | "Higher Mathematics" | "Agriculture Studies" | "Home Science") => {

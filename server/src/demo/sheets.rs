@@ -33,8 +33,8 @@ enum Progress {
 
 fn progress(semester: Semester) -> Progress {
     match semester {
-        Semester::Second | Semester::Yearly | Semester::Preparation => Progress::Running,
-        Semester::PreCambridge => Progress::Ahead,
+        Semester::SECOND | Semester::YEARLY | Semester::PREPARATION => Progress::Running,
+        Semester::PRE_CAMBRIDGE => Progress::Ahead,
         _ => Progress::Done,
     }
 }
@@ -47,12 +47,12 @@ pub(super) fn state(exam: &ExamPlan, class: i64, section: usize, subject: usize)
         Progress::Done => complete(true, mixed.is_multiple_of(2)),
         Progress::Ahead => State::Empty,
         Progress::Running => match (exam.exam_type, mixed % 4) {
-            (ExamType::ClassTest, 0) => complete(true, false),
-            (ExamType::ClassTest, 1) => complete(false, true),
-            (ExamType::ClassTest, _)
-            | (ExamType::Sba | ExamType::Pbl, 0 | 1)
-            | (ExamType::Assignment | ExamType::Cp | ExamType::Term, 0) => complete(false, false),
-            (ExamType::Sba | ExamType::Pbl, 2) | (ExamType::Assignment | ExamType::Cp, 1 | 2) | (ExamType::Term, 1) => {
+            (ExamType::CLASS_TEST, 0) => complete(true, false),
+            (ExamType::CLASS_TEST, 1) => complete(false, true),
+            (ExamType::CLASS_TEST, _)
+            | (ExamType::SBA | ExamType::PBL, 0 | 1)
+            | (ExamType::ASSIGNMENT | ExamType::CP | ExamType::TERM, 0) => complete(false, false),
+            (ExamType::SBA | ExamType::PBL, 2) | (ExamType::ASSIGNMENT | ExamType::CP, 1 | 2) | (ExamType::TERM, 1) => {
                 State::Partial
             }
             _ => State::Empty,
@@ -128,7 +128,7 @@ fn mark(component: Component, full: i64, reached: i64, exam_type: ExamType, dice
     }
     let percent = match (component, exam_type) {
         (Component::Attendance, _) => dice.between(80, 104),
-        (_, ExamType::StudentQuality) => reached.max(60) + dice.between(0, 10),
+        (_, ExamType::STUDENT_QUALITY) => reached.max(60) + dice.between(0, 10),
         (Component::Practical | Component::Viva | Component::Presentation, _) => reached + dice.between(-6, 10),
         _ => reached + dice.between(-7, 7),
     };
@@ -153,7 +153,7 @@ mod tests {
         let mut dice = Dice::new(3);
         for _ in 0..5_000 {
             let (full, reached) = (dice.pick(&[5, 10, 20, 30, 100]), dice.between(-10, 120));
-            let mark = mark(Component::Written, full, reached, ExamType::Term, &mut dice);
+            let mark = mark(Component::Written, full, reached, ExamType::TERM, &mut dice);
             assert!((0..=full * 100).contains(&mark));
         }
     }

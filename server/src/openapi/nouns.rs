@@ -215,10 +215,15 @@ fn holds(field: &Field, answered: bool) -> Value {
             let values: Vec<&str> = options.iter().map(|(value, _)| *value).collect();
             return json!({ "type": "array", "items": { "enum": values } });
         }
+        FieldKind::Offered(options) => {
+            let usual: Vec<&str> = options.iter().map(|(value, _)| *value).collect();
+            json!({ "type": "string", "examples": usual })
+        }
+        // Of a school's own semesters, too.
         FieldKind::Spans(options) => {
             let properties: Map<String, Value> =
                 options.iter().map(|(value, _)| ((*value).to_owned(), span.clone())).collect();
-            return json!({ "type": "object", "properties": properties, "additionalProperties": false });
+            return json!({ "type": "object", "properties": properties, "additionalProperties": span });
         }
         FieldKind::Files(most, _) => {
             let text = || json!({ "type": "string" });

@@ -194,7 +194,7 @@ async fn the_tick_and_the_choice_decide_which_is_the_fourth() {
         assert_eq!(result(&app, "student-1").await.0, Some(4.0));
         let mut conn = db.acquire().await.unwrap();
         let clock = Clock::fixed(NOW, 1);
-        let set = CardSet::load(&mut conn, &section_1(), Semester::HalfYearly, None, &clock).await.unwrap();
+        let set = CardSet::load(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock).await.unwrap();
         let card = serde_json::to_value(set.card(0, "1 of 5".to_owned(), &|_, _| String::new())).unwrap();
         assert_eq!(card["result"], "Passed in all 8 compulsory subjects");
         assert_eq!(card["subjects"][8]["name"], "Subject 9 (4th)");
@@ -223,7 +223,7 @@ async fn both_papers_of_a_joined_fourth_subject_are_one() {
         assert_eq!((gpa, passed), (Some(4.38), json!(true)));
         let mut conn = db.acquire().await.unwrap();
         let clock = Clock::fixed(NOW, 1);
-        let set = CardSet::load(&mut conn, &section_1(), Semester::HalfYearly, None, &clock).await.unwrap();
+        let set = CardSet::load(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock).await.unwrap();
         let card = serde_json::to_value(set.card(0, "1 of 5".to_owned(), &|_, _| String::new())).unwrap();
         let names: Vec<_> = card["subjects"].as_array().unwrap()[8..].iter().map(|row| &row["name"]).collect();
         assert_eq!(names, ["Agriculture (4th)", "Subject 9", "Subject 10"]);

@@ -41,7 +41,7 @@ async fn a_class_is_tabulated_by_its_own_scheme_and_the_others_stay_on_standard(
         cards::fill(&db).await;
         national(&db, false).await;
         let mut conn = db.acquire().await.unwrap();
-        let what = What::Semester(Semester::HalfYearly);
+        let what = What::Semester(Semester::HALF_YEARLY);
         let tabulation = Tabulation::load(&mut conn, "section-1", 8, &what, Order::Roll).await.unwrap();
         let rows = serde_json::to_value(tabulation.answer()).unwrap();
         // Term is written, viva, practical and the papers scaled to 80: 70 of 100 is 56 of 80, 70 % and A; 90 of 100 is 90 %.
@@ -61,7 +61,7 @@ async fn a_class_is_tabulated_by_its_own_scheme_and_the_others_stay_on_standard(
         // Class 5 of the same session.
         let five = SectionMarks::load(&mut conn, "section-5", 5).await.unwrap();
         assert_eq!(five.plan.definition().name, "Standard");
-        assert_eq!(five.total(0, 0, Semester::First).printed.unwrap().grade.unwrap(), "C+");
+        assert_eq!(five.total(0, 0, Semester::FIRST).printed.unwrap().grade.unwrap(), "C+");
     })
     .await;
 }
@@ -73,7 +73,7 @@ async fn joined_papers_are_one_subject_with_one_letter() {
         run(&db, "update marks set paper2 = 2000, paper2_full_mark = 50 where sheet_id = 'sheet-term' and student_id = 'student-2'").await;
         national(&db, true).await;
         let mut conn = db.acquire().await.unwrap();
-        let what = What::Semester(Semester::HalfYearly);
+        let what = What::Semester(Semester::HALF_YEARLY);
         let tabulation = Tabulation::load(&mut conn, "section-1", 8, &what, Order::Roll).await.unwrap();
         let rows = serde_json::to_value(tabulation.answer()).unwrap();
         // 56 + 72 of 160 is 80 %.
@@ -102,7 +102,7 @@ async fn joined_papers_are_one_subject_with_one_letter() {
         assert_eq!((summary.subjects.len(), summary.subjects[0].students), (1, 5));
         assert_eq!(tabulation.mean_of(1), Some(3_040), "of five, three of whom have no mark");
         let clock = Clock::fixed(NOW, 1);
-        let set = CardSet::load(&mut conn, &section_1(), Semester::HalfYearly, None, &clock).await.unwrap();
+        let set = CardSet::load(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock).await.unwrap();
         let card = serde_json::to_value(set.card(0, "1 of 5".to_owned(), &|_, _| String::new())).unwrap();
         let lines: Vec<_> = card["subjects"]
             .as_array()

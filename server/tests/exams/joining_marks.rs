@@ -116,7 +116,7 @@ async fn every_statement_lists_whom_the_rule_lists() {
                     "{said}"
                 );
 
-                let semester = Semester::HalfYearly;
+                let semester = Semester::HALF_YEARLY;
                 let mut loaded = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
                 let sitting = loaded.sittings.iter().find(|sitting| sitting.exam_id == "exam-1").unwrap();
                 assert_eq!(sitting.lists(2), listed, "{said}");
@@ -131,7 +131,7 @@ async fn every_statement_lists_whom_the_rule_lists() {
                     qualities::students(&mut conn, "session-1", "", "section-1", "", Some(semester)).await.unwrap();
                 assert_eq!(graded.len(), of_semester, "{said}");
                 // Nothing is scheduled for the yearly: whoever is here is listed.
-                let yearly = section::students(&mut conn, "section-1", Some(Semester::Yearly)).await.unwrap();
+                let yearly = section::students(&mut conn, "section-1", Some(Semester::YEARLY)).await.unwrap();
                 assert_eq!(yearly.len(), 5, "{said}");
             }
         }

@@ -92,7 +92,7 @@ async fn every_statement_lists_whom_the_rule_lists() {
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
 
                 // The one exam of the semester, so that its cards list the same.
-                let semester = Semester::HalfYearly;
+                let semester = Semester::HALF_YEARLY;
                 let mut loaded = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
                 assert_eq!(loaded.sittings[0].lists(2), listed, "{said}");
                 loaded.keep_listed(semester);
@@ -106,7 +106,7 @@ async fn every_statement_lists_whom_the_rule_lists() {
                 assert_eq!(graded.len(), count, "{said}");
                 // Nothing is scheduled for the yearly: whoever has left has no card of it.
                 let here = if day.is_empty() { 5 } else { 4 };
-                let yearly = section::students(&mut conn, "section-1", Some(Semester::Yearly)).await.unwrap();
+                let yearly = section::students(&mut conn, "section-1", Some(Semester::YEARLY)).await.unwrap();
                 assert_eq!(yearly.len(), here, "{said}");
                 let all = qualities::students(&mut conn, "session-1", "", "section-1", "", None).await.unwrap();
                 assert_eq!((all.len(), section::students(&mut conn, "section-1", None).await.unwrap().len()), (5, 5));
@@ -261,7 +261,7 @@ async fn a_card_counts_the_exams_until_the_last_day_and_is_there_while_one_of_th
         let load = async || {
             let mut conn = db.acquire().await.unwrap();
             let before = db.statements();
-            let set = CardSet::load(&mut conn, &section_1(), Semester::HalfYearly, None, &clock).await.unwrap();
+            let set = CardSet::load(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock).await.unwrap();
             assert_eq!(db.statements() - before, 10, "no statement more than without anybody who left");
             set
         };
@@ -300,12 +300,12 @@ async fn a_card_counts_the_exams_until_the_last_day_and_is_there_while_one_of_th
         assert_eq!(set.totals(0)[0].printed.unwrap().total, 15, "marks stay with their students");
         let mut conn = db.acquire().await.unwrap();
         let made =
-            section_cards(&mut conn, &section_1(), Semester::HalfYearly, None, &clock, &|id, _| id.to_owned()).await;
+            section_cards(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock, &|id, _| id.to_owned()).await;
         assert_eq!(
             made.unwrap().iter().map(|card| card.page_of.clone()).collect::<Vec<_>>().join(", "),
             "1 of 4, 2 of 4, 3 of 4, 4 of 4"
         );
-        assert_eq!(sections(&mut conn, "session-1", "", "section-1", Semester::HalfYearly).await.unwrap().len(), 1);
+        assert_eq!(sections(&mut conn, "session-1", "", "section-1", Semester::HALF_YEARLY).await.unwrap().len(), 1);
         drop(conn);
         let paper = admin.get(&format!("/admin/markSheet/cards?{HALF_YEARLY}")).await;
         assert_eq!(paper.text().matches("class=\"card-student\"").count(), 4);
@@ -345,9 +345,9 @@ async fn highest_marks_are_of_those_who_are_here() {
         assert_eq!(highest().await, 60);
         let clock = Clock::fixed(NOW, 1);
         let mut conn = db.acquire().await.unwrap();
-        let rows = cards_store::sections(&mut conn, "session-1", "", "section-5", Semester::First).await.unwrap();
+        let rows = cards_store::sections(&mut conn, "session-1", "", "section-5", Semester::FIRST).await.unwrap();
         let filter = rows.into_iter().next().unwrap().into();
-        let set = CardSet::load(&mut conn, &filter, Semester::First, None, &clock).await.unwrap();
+        let set = CardSet::load(&mut conn, &filter, Semester::FIRST, None, &clock).await.unwrap();
         assert_eq!((set.len(), set.highest()), (2, &[Some(Sum { total: 60, out_of: 80 })][..]));
     })
     .await;

@@ -35,9 +35,9 @@ async fn a_section_is_loaded_whole() {
         assert_eq!(
             sittings,
             [
-                ("exam-1-ct", 0, ExamType::ClassTest, Some("sheet-ct")),
-                ("exam-1", 0, ExamType::Term, Some("sheet-term")),
-                ("exam-1", 1, ExamType::Term, Some("sheet-eng")),
+                ("exam-1-ct", 0, ExamType::CLASS_TEST, Some("sheet-ct")),
+                ("exam-1", 0, ExamType::TERM, Some("sheet-term")),
+                ("exam-1", 1, ExamType::TERM, Some("sheet-eng")),
             ]
         );
         let test = &section.sittings[0];
@@ -58,7 +58,7 @@ async fn a_subject_that_is_taught_no_longer_comes_last_and_one_of_another_sectio
         let section = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
         let subjects: Vec<_> = section.subjects.iter().map(|subject| subject.id.as_str()).collect();
         assert_eq!(subjects, ["subject-1-eng", "subject-1-spell", "subject-1"]);
-        assert_eq!(section.total(0, 2, Semester::HalfYearly).printed.map(|printed| printed.total), Some(75));
+        assert_eq!(section.total(0, 2, Semester::HALF_YEARLY).printed.map(|printed| printed.total), Some(75));
         // Marks of a student who has left, and of a sheet that is scheduled no longer, are nobody's here.
         run(&db, "delete from enrolments where student_id = 'student-1'").await;
         run(&db, "delete from exam_schedules where id = 'schedule-1-ct'").await;
@@ -81,7 +81,7 @@ async fn totals_and_highest_marks_are_those_of_the_rules() {
         let section = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
         let printed = |student, subject| {
             section
-                .total(student, subject, Semester::HalfYearly)
+                .total(student, subject, Semester::HALF_YEARLY)
                 .printed
                 .map(|printed| (printed.total, printed.out_of, printed.percentage, printed.grade.map(String::from)))
         };
@@ -91,12 +91,12 @@ async fn totals_and_highest_marks_are_those_of_the_rules() {
         assert_eq!(printed(2, 0), Some((0, 100, 0, None)));
         assert_eq!(printed(0, 1), Some((54, 60, 90, Some("A".to_owned()))));
         assert_eq!(printed(0, 2), None);
-        assert_eq!(section.subjects_on(Semester::HalfYearly), [0, 1]);
-        assert_eq!(section.highest_mark(0, Semester::HalfYearly), None);
+        assert_eq!(section.subjects_on(Semester::HALF_YEARLY), [0, 1]);
+        assert_eq!(section.highest_mark(0, Semester::HALF_YEARLY), None);
         let five = SectionMarks::load(&mut conn, "section-5", 5).await.unwrap();
-        assert_eq!(five.highest_mark(0, Semester::First), Some(72));
-        assert_eq!(five.highest_mark(0, Semester::Second), Some(72));
-        assert_eq!(five.highest_mark(1, Semester::First), None);
+        assert_eq!(five.highest_mark(0, Semester::FIRST), Some(72));
+        assert_eq!(five.highest_mark(0, Semester::SECOND), Some(72));
+        assert_eq!(five.highest_mark(1, Semester::FIRST), None);
     })
     .await;
 }
@@ -113,13 +113,13 @@ async fn a_card_is_published_only_when_everything_that_enters_it_is() {
             let sittings = section.unpublished(semester, &subjects);
             sittings.iter().map(|sitting| format!("{} {}", sitting.exam_id, sitting.subject)).collect()
         };
-        assert_eq!(unpublished(&section, Semester::HalfYearly), ["exam-1-ct 0", "exam-1 0", "exam-1 1"]);
+        assert_eq!(unpublished(&section, Semester::HALF_YEARLY), ["exam-1-ct 0", "exam-1 0", "exam-1 1"]);
         publish(&db, &["sheet-term", "sheet-eng"], true).await;
         let section = load(&mut conn).await;
-        assert_eq!(unpublished(&section, Semester::HalfYearly), ["exam-1-ct 0"]);
-        assert!(!section.is_published(Semester::HalfYearly));
+        assert_eq!(unpublished(&section, Semester::HALF_YEARLY), ["exam-1-ct 0"]);
+        assert!(!section.is_published(Semester::HALF_YEARLY));
         publish(&db, &["sheet-ct"], true).await;
-        assert!(load(&mut conn).await.is_published(Semester::HalfYearly));
+        assert!(load(&mut conn).await.is_published(Semester::HALF_YEARLY));
         // What is scheduled and not written on yet counts; what enters nothing does not.
         run(
             &db,
@@ -127,19 +127,19 @@ async fn a_card_is_published_only_when_everything_that_enters_it_is() {
                   values ('schedule-viva', 'exam-1', 'section-1', 'subject-1-spell', 10, 0)",
         )
         .await;
-        assert!(load(&mut conn).await.is_published(Semester::HalfYearly));
+        assert!(load(&mut conn).await.is_published(Semester::HALF_YEARLY));
         run(&db, "update exam_schedules set paper1_full_mark = 10, paper1_pass_mark = 0 where id = 'schedule-viva'")
             .await;
-        assert!(!load(&mut conn).await.is_published(Semester::HalfYearly));
+        assert!(!load(&mut conn).await.is_published(Semester::HALF_YEARLY));
         // Yearly carries the half-yearly and has it alone; a semester of nothing is never published.
-        assert_eq!(unpublished(&load(&mut conn).await, Semester::Yearly), ["exam-1 2"]);
-        assert!(!load(&mut conn).await.is_published(Semester::First));
+        assert_eq!(unpublished(&load(&mut conn).await, Semester::YEARLY), ["exam-1 2"]);
+        assert!(!load(&mut conn).await.is_published(Semester::FIRST));
         // The same without students and marks, in two statements.
         let before = db.statements();
         let scheduled = SectionMarks::scheduled(&mut conn, "section-1", 8).await.unwrap();
         assert_eq!(db.statements() - before, 2);
         assert!(scheduled.students.is_empty());
-        assert_eq!(unpublished(&scheduled, Semester::HalfYearly), ["exam-1 2"]);
+        assert_eq!(unpublished(&scheduled, Semester::HALF_YEARLY), ["exam-1 2"]);
         assert_eq!(scheduled.sittings[0].marks(0).get(Component::Paper1), None);
     })
     .await;
@@ -153,7 +153,7 @@ async fn a_card_has_everything_of_its_student() {
         let mut conn = db.acquire().await.unwrap();
         let clock = Clock::fixed(NOW, 1);
         let images = |id: &str, printed: Printed| format!("<{id} {}>", printed.as_str());
-        let made = section_cards(&mut conn, &section_1(), Semester::HalfYearly, None, &clock, &images).await.unwrap();
+        let made = section_cards(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock, &images).await.unwrap();
         assert_eq!(made.len(), 5);
         let card = serde_json::to_value(&made[0]).unwrap();
         assert_eq!(
@@ -205,7 +205,7 @@ async fn a_card_has_everything_of_its_student() {
             })
         );
         // Another semester falls back to the record of none; a record of another semester is no record of this one.
-        let yearly = section_cards(&mut conn, &section_1(), Semester::Yearly, None, &clock, &images).await.unwrap();
+        let yearly = section_cards(&mut conn, &section_1(), Semester::YEARLY, None, &clock, &images).await.unwrap();
         let regularity = |card: &exams::report_cards::card::Card| card.qualities.first().map(|quality| quality.grade);
         assert_eq!(regularity(&yearly[0]), Some("B"));
         assert_eq!((regularity(&made[1]), regularity(&yearly[1])), (None, Some("A")));
@@ -213,11 +213,11 @@ async fn a_card_has_everything_of_its_student() {
         // Only the chosen subjects, and the whole is of those.
         let chosen = ["subject-1-eng".to_owned(), "subject-1-spell".to_owned(), "subject-2".to_owned()];
         let some =
-            section_cards(&mut conn, &section_1(), Semester::HalfYearly, Some(&chosen), &clock, &images).await.unwrap();
+            section_cards(&mut conn, &section_1(), Semester::HALF_YEARLY, Some(&chosen), &clock, &images).await.unwrap();
         assert_eq!(some[0].subjects.iter().map(|subject| subject.name.as_str()).collect::<Vec<_>>(), ["English Language"]);
         assert_eq!(some[0].overall.as_ref().map(|whole| whole.total.as_str()), Some("54"));
         // Nothing scheduled: a card all the same.
-        let none = section_cards(&mut conn, &section_1(), Semester::HalfYearly, Some(&chosen[1..]), &clock, &images).await;
+        let none = section_cards(&mut conn, &section_1(), Semester::HALF_YEARLY, Some(&chosen[1..]), &clock, &images).await;
         let none = none.unwrap();
         assert_eq!((none.len(), none[0].subjects.len(), none[0].overall.is_none()), (5, 0, true));
     })
@@ -233,7 +233,7 @@ async fn a_set_takes_the_same_statements_for_five_and_for_forty_five() {
         let mut counts = Vec::new();
         for expected in [5, 45] {
             let before = db.statements();
-            let set = CardSet::load(&mut conn, &section_1(), Semester::HalfYearly, None, &clock).await.unwrap();
+            let set = CardSet::load(&mut conn, &section_1(), Semester::HALF_YEARLY, None, &clock).await.unwrap();
             assert_eq!(set.len(), expected);
             counts.push(db.statements() - before);
             if expected == 5 {
@@ -254,11 +254,11 @@ async fn the_sections_of_a_semester_are_those_whose_class_has_it() {
             let found = sections(&mut conn, "session-1", class, section, semester).await.unwrap();
             found.iter().map(|section| format!("{} {}", section.class_name, section.section_name)).collect()
         };
-        assert_eq!(names("", "", Semester::HalfYearly).await, ["Class 8 A", "Class 8 B"]);
-        assert_eq!(names("", "", Semester::Second).await, ["Class 5 Red"]);
-        assert_eq!(names("class-1", "section-1-b", Semester::Yearly).await, ["Class 8 B"]);
-        assert!(names("class-5", "", Semester::Yearly).await.is_empty());
-        assert!(names("", "section-2", Semester::Yearly).await.is_empty(), "another session's");
+        assert_eq!(names("", "", Semester::HALF_YEARLY).await, ["Class 8 A", "Class 8 B"]);
+        assert_eq!(names("", "", Semester::SECOND).await, ["Class 5 Red"]);
+        assert_eq!(names("class-1", "section-1-b", Semester::YEARLY).await, ["Class 8 B"]);
+        assert!(names("class-5", "", Semester::YEARLY).await.is_empty());
+        assert!(names("", "section-2", Semester::YEARLY).await.is_empty(), "another session's");
         let row = store::section_of(&mut conn, "student-1", "session-1").await.unwrap().unwrap();
         assert_eq!((row.section_id.as_str(), row.class_numeric, row.students), ("section-1", 8, 5));
         assert!(store::section_of(&mut conn, "student-1", "session-2").await.unwrap().is_none());

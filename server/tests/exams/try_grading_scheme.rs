@@ -54,7 +54,7 @@ async fn the_national_curriculum_over_a_section_of_standard() {
         let mut conn = db.acquire().await.unwrap();
         let mut marks = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
         let gpa5 = Arc::clone(BuiltIn::NationalGpa5.plan());
-        let both = compare(&mut marks, &gpa5, &Mapping::default(), Semester::HalfYearly);
+        let both = compare(&mut marks, &gpa5, &Mapping::default(), Semester::HALF_YEARLY);
         // Standard: 16.5 of 20 is 33 of 40, 70 of 100 is 42 of 60: 75 of 100, C+; 90 of 100 is 54 of 60, 90 % and A; 129 of 160 is 81 %, B.
         // GPA 5: 70 of 100 is 56 of 80, A and 4 points; 90 of 100 is 72 of 80, A+ and 5 points; 4.5 points are an A.
         let changes = both.changes();
@@ -69,7 +69,7 @@ async fn the_national_curriculum_over_a_section_of_standard() {
         assert_eq!(letters(&both.shown_changes(), "student-2"), Vec::<String>::new());
         // The section is as it was.
         let again =
-            compare(&mut marks, &Arc::clone(BuiltIn::Standard.plan()), &Mapping::default(), Semester::HalfYearly);
+            compare(&mut marks, &Arc::clone(BuiltIn::Standard.plan()), &Mapping::default(), Semester::HALF_YEARLY);
         assert_eq!(again.changes(), Changes::default());
         assert_eq!(again.today.title, "Half Yearly");
     })
@@ -88,7 +88,7 @@ async fn who_passes_and_fails_is_named_and_the_positions_follow() {
         let mut conn = db.acquire().await.unwrap();
         let mut marks = SectionMarks::load(&mut conn, "section-1", 8).await.unwrap();
         let gpa5 = Arc::clone(BuiltIn::NationalGpa5.plan());
-        let both = compare(&mut marks, &gpa5, &Mapping::default(), Semester::HalfYearly);
+        let both = compare(&mut marks, &gpa5, &Mapping::default(), Semester::HALF_YEARLY);
         for changes in [both.changes(), both.shown_changes()] {
             assert_eq!(letters(&changes, "student-1")[0], "Mathematics D+ F");
             assert_eq!(letters(&changes, "student-2")[0], "Mathematics U B");
@@ -107,17 +107,17 @@ async fn a_scheme_without_the_semester_gives_nobody_a_total_unless_it_is_mapped(
         let mut conn = db.acquire().await.unwrap();
         let mut marks = SectionMarks::load(&mut conn, "section-5", 5).await.unwrap();
         let gpa5 = Arc::clone(BuiltIn::NationalGpa5.plan());
-        let lacking = compare(&mut marks, &gpa5, &Mapping::default(), Semester::First);
+        let lacking = compare(&mut marks, &gpa5, &Mapping::default(), Semester::FIRST);
         assert!(lacking.tried.is_empty() && !lacking.today.is_empty());
         let mut mapping = Mapping::default();
-        mapping.semesters.insert(Semester::First, Semester::HalfYearly);
-        let mapped = compare(&mut marks, &gpa5, &mapping, Semester::First);
+        mapping.semesters.insert(Semester::FIRST, Semester::HALF_YEARLY);
+        let mapped = compare(&mut marks, &gpa5, &mapping, Semester::FIRST);
         // 60 and 72 of 80: 75 % and 90 %.
         let changes = mapped.changes();
         assert_eq!(letters(&changes, "student-51"), ["Mathematics C+ A", "card C+ A"]);
         assert_eq!(letters(&changes, "student-52"), ["Mathematics A A+", "card A A+"]);
         assert_eq!((changes.totals, changes.positions), (0, 0));
-        assert_eq!(marks.sittings[0].semester, Semester::First);
+        assert_eq!(marks.sittings[0].semester, Semester::FIRST);
     })
     .await;
 }

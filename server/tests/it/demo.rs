@@ -192,7 +192,7 @@ async fn every_exam_type_of_every_semester_of_a_class_is_scheduled() {
     .await;
     let found: BTreeSet<String> = found.into_iter().collect();
     let mut expected = BTreeSet::new();
-    let four = [ExamType::ClassTest, ExamType::Sba, ExamType::Assignment, ExamType::Term];
+    let four = [ExamType::CLASS_TEST, ExamType::SBA, ExamType::ASSIGNMENT, ExamType::TERM];
     for (branch, class) in
         ["Dhanmondi", "Uttara"].into_iter().flat_map(|branch| [3, 8, 10, 11].map(|class| (branch, class)))
     {
@@ -206,10 +206,10 @@ async fn every_exam_type_of_every_semester_of_a_class_is_scheduled() {
         for semester in rules::semesters::for_class(class) {
             let types: &[ExamType] = match (class, semester) {
                 (3 | 8, _) => &four,
-                (10, Semester::PreQualifying) => &[ExamType::ClassTest, ExamType::Term],
-                (11, Semester::Interim) => &[ExamType::ClassTest, ExamType::Cp, ExamType::StudentQuality],
-                (11, Semester::Preparation) => &[ExamType::Pbl, ExamType::Cp, ExamType::Term],
-                _ => &[ExamType::Term],
+                (10, Semester::PRE_QUALIFYING) => &[ExamType::CLASS_TEST, ExamType::TERM],
+                (11, Semester::INTERIM) => &[ExamType::CLASS_TEST, ExamType::CP, ExamType::STUDENT_QUALITY],
+                (11, Semester::PREPARATION) => &[ExamType::PBL, ExamType::CP, ExamType::TERM],
+                _ => &[ExamType::TERM],
             };
             expected.extend(types.iter().map(|kind| format!("{branch} {class} {semester} {kind}")));
         }
@@ -250,7 +250,7 @@ async fn the_second_branch_has_letters_with_points_joined_papers_and_fourth_subj
     assert_eq!(sections.len(), 4);
     let (mut passed, mut failed, mut saved) = (0, 0, 0);
     for Section { id, class_numeric } in sections {
-        for semester in [Semester::HalfYearly, Semester::Yearly] {
+        for semester in [Semester::HALF_YEARLY, Semester::YEARLY] {
             let what = What::Semester(semester);
             let sheet = Tabulation::load(&mut conn, &id, class_numeric, &what, Order::Roll).await.unwrap();
             assert!(sheet.has_fourth() && sheet.provisional.is_none(), "{id}");

@@ -348,7 +348,7 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         };
         let (a, all) = (set("class-1", "section-1"), set("", ""));
         let mut tx = app.app.db.begin().await.unwrap();
-        let half = Some(Semester::HalfYearly);
+        let half = Some(Semester::HALF_YEARLY);
         let stamps = |written: &Written, set, semester, exam_id, subjects: &[&str]| {
             written.stamps(&Shows { set, semester, exam_id, subjects, qualities: true })
         };
@@ -365,8 +365,8 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         assert_eq!(stamps(&written, &a, half, "", &[]).0, 7);
         assert_eq!(stamps(&written, &all, half, "", &[]).0, 9);
         assert_eq!(stamps(&written, &all, None, "exam-1", &["subject-1"]).0, 9);
-        assert_eq!(stamps(&written, &all, Some(Semester::Yearly), "", &[]).0, 9, "with the half year that it carries");
-        assert_eq!(stamps(&written, &all, Some(Semester::Preparation), "", &[]).0, 0);
+        assert_eq!(stamps(&written, &all, Some(Semester::YEARLY), "", &[]).0, 9, "with the half year that it carries");
+        assert_eq!(stamps(&written, &all, Some(Semester::PREPARATION), "", &[]).0, 0);
         assert_eq!(stamps(&written, &all, half, "", &["subject-1-eng"]).0, 0);
         tx.execute(
             "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
@@ -378,7 +378,7 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         .unwrap();
         let written = Written::load(&mut tx, "session-1").await.unwrap();
         assert_eq!(stamps(&written, &a, half, "", &[]), (7, 3));
-        assert_eq!(stamps(&written, &all, Some(Semester::Yearly), "", &[]), (9, 6));
+        assert_eq!(stamps(&written, &all, Some(Semester::YEARLY), "", &[]), (9, 6));
         let none = Shows { set: &all, semester: half, exam_id: "", subjects: &[], qualities: false };
         assert_eq!(written.stamps(&none).1, 0, "a tabulation shows no conduct grades");
         let sections = store::sections(&mut tx, &all, "exam-1").await.unwrap();

@@ -1,6 +1,6 @@
 //! The exam list (docs/rules.md, *Exams*): the noun and its statements.
 
-use rules::semesters::{SEMESTERS, Semester};
+use rules::semesters::{EXAM_TYPES, SEMESTERS, Semester};
 use rules::words::{Word, calls, exams_texts, hints, labels, nouns};
 
 use super::store;
@@ -9,37 +9,46 @@ use auth::Caller;
 use auth::permit::ManageExams;
 use base::error::Result;
 use db::Conn;
-use records::grading;
+use records::grading::{self, Plans};
 use records::{
-    Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName,
-    Values, value_of,
+    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp,
+    UniqueName, Values, value_of,
 };
 use web::posted::FieldErrors;
 
-const TYPES: &[(&str, Word)] = &[
-    ("classTest", labels::CLASS_TEST),
-    ("sba", labels::SBA),
-    ("assignment", labels::ASSIGNMENT),
-    ("term", labels::TERM),
-    ("cp", labels::CP),
-    ("pbl", labels::PBL),
-    ("studentQuality", labels::STUDENT_QUALITY),
-];
+const NAME: Field = Field::name("name", labels::EXAM, "name");
+const SEMESTER: Field = Field::new("semester", labels::SEMESTER, "semester", FieldKind::Offered(SEMESTERS))
+    .required()
+    .hint(hints::SEMESTER);
+const TYPE: Field = Field::new("examType", labels::EXAM_TYPE, "exam_type", FieldKind::Offered(EXAM_TYPES))
+    .required()
+    .hint(hints::EXAM_TYPE);
+const REMARKS: Field = Field::new("remarks", labels::REMARKS, "remarks", FieldKind::Lines(500));
 
-#[cfg(test)]
-#[test]
-fn every_type_can_be_chosen() {
-    use rules::semesters::ExamType;
-    let said: Vec<_> = TYPES.iter().map(|(key, label)| (*key, label.english())).collect();
-    assert_eq!(said, ExamType::ALL.map(|of| (of.as_str(), of.label())));
+/// The semesters and exam types of what a session's classes are graded by, with those that are there already.
+async fn offered(conn: &mut Conn, session_id: &str, stored: &[(&str, &str)]) -> db::Result<Choices> {
+    let plans = grading::of_session(conn, session_id).await?;
+    let (mut semesters, mut exam_types) = (grading::semesters(&plans), grading::exam_types(&plans));
+    let keep = |of: &mut Vec<Choice>, key: &str, words: &[(&str, Word)]| {
+        if !key.is_empty() && of.iter().all(|choice| choice.value != key) {
+            let word = words.iter().find(|(known, _)| *known == key);
+            of.push(word.map_or_else(|| Choice::new(key, key), |(_, word)| Choice::new(key, *word)));
+        }
+    };
+    for (semester, exam_type) in stored {
+        keep(&mut semesters, semester, SEMESTERS);
+        keep(&mut exam_types, exam_type, EXAM_TYPES);
+    }
+    Ok(Choices::default().with(SEMESTER.key, semesters).with(TYPE.key, exam_types))
 }
 
-const NAME: Field = Field::name("name", labels::EXAM, "name");
-const SEMESTER: Field =
-    Field::new("semester", labels::SEMESTER, "semester", FieldKind::OneOf(SEMESTERS)).required().hint(hints::SEMESTER);
-const TYPE: Field =
-    Field::new("examType", labels::EXAM_TYPE, "exam_type", FieldKind::OneOf(TYPES)).required().hint(hints::EXAM_TYPE);
-const REMARKS: Field = Field::new("remarks", labels::REMARKS, "remarks", FieldKind::Lines(500));
+/// The number of a class that an exam is scheduled for and whose scheme has no such semester for it.
+async fn without(conn: &mut Conn, exam_id: &str, semester: Semester) -> Result<Option<i64>> {
+    let classes = store::classes(conn, exam_id).await?;
+    let plans = Plans::of(conn, classes.iter().map(|class| class.version_id.clone())).await?;
+    let lacks = |class: &&store::Scheduled| !plans.get(&class.version_id).has(class.class_numeric, semester);
+    Ok(classes.iter().find(lacks).map(|class| class.class_numeric))
+}
 
 /// The list `/admin/examList`.
 pub struct ExamList;
@@ -129,9 +138,17 @@ impl RecordKind for ExamList {
         },
     ];
 
-    async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> db::Result<Choices> {
-        let choices = SEMESTERS.iter().map(|(value, label)| records::Choice::new(value, *label)).collect();
-        Ok(Choices::default().with("semester", choices))
+    /// Of what the session's classes are graded by.
+    async fn choices(conn: &mut Conn, stamp: &Stamp, was: &Values) -> db::Result<Choices> {
+        let session_id = stamp.session_id.as_deref().unwrap_or_default();
+        offered(conn, session_id, &[(value_of(was, SEMESTER.key), value_of(was, TYPE.key))]).await
+    }
+
+    async fn filter_choices(conn: &mut Conn, _: &str, session_id: Option<&str>) -> db::Result<Choices> {
+        let session_id = session_id.unwrap_or_default();
+        let listed = store::keys(conn, session_id).await?;
+        let listed: Vec<(&str, &str)> = listed.iter().map(|of| (&*of.semester, &*of.exam_type)).collect();
+        offered(conn, session_id, &listed).await
     }
 
     /// Semester and type decide what the marks count towards, so they stay once there are marks; a schedule keeps its classes.
@@ -157,10 +174,8 @@ impl RecordKind for ExamList {
                 continue;
             }
             let semester: Option<Semester> = value_of(values, SEMESTER.key).parse().ok();
-            let lowest_and_highest = used.lowest.zip(used.highest).filter(|_| field.key == SEMESTER.key);
-            if let Some((semester, (lowest, highest))) = semester.zip(lowest_and_highest)
-                && let plan = grading::of_place(conn, stamp.session_id.as_deref().unwrap_or_default(), "").await?
-                && let Some(class) = [lowest, highest].into_iter().find(|class| !plan.has(*class, semester))
+            if let Some(semester) = semester.filter(|_| field.key == SEMESTER.key)
+                && let Some(class) = without(conn, &stamp.id, semester).await?
             {
                 errors.add(field.key, exams_texts::exam_scheduled_for_class(class));
             }

@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use crate::marks::store::any_mark;
 use db::{Conn, FromRow, Result};
+use records::grading::class_version;
 
 /// An exam, as the look-ups answer it.
 #[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
@@ -50,9 +51,6 @@ pub async fn scheduled_for(conn: &mut Conn, section_id: &str) -> Result<Vec<Exam
 pub(super) struct Used {
     /// Students who have any mark in it.
     pub(super) marked: i64,
-    /// The numbers of the classes that it is scheduled for, from and to.
-    pub(super) lowest: Option<i64>,
-    pub(super) highest: Option<i64>,
 }
 
 pub(super) async fn used(conn: &mut Conn, exam_id: &str) -> Result<Used> {
@@ -61,13 +59,48 @@ pub(super) async fn used(conn: &mut Conn, exam_id: &str) -> Result<Used> {
             "select (select count(distinct m.student_id) from mark_sheets h join marks m on m.sheet_id = h.id
                   where h.exam_id = $1 and ",
             any_mark!(),
-            ") as marked, min(c.class_numeric) as lowest, max(c.class_numeric) as highest
-           from exam_schedules x join sections n on n.id = x.section_id join classes c on c.id = n.class_id
-          where x.exam_id = $1"
+            ") as marked"
         ),
         exam_id,
     )
     .await
+}
+
+/// A class that an exam is scheduled for.
+#[derive(Debug, FromRow)]
+pub(super) struct Scheduled {
+    pub(super) class_numeric: i64,
+    /// The version of the scheme that it is graded by.
+    pub(super) version_id: Option<String>,
+}
+
+/// The classes that an exam is scheduled for, the youngest first.
+pub(super) async fn classes(conn: &mut Conn, exam_id: &str) -> Result<Vec<Scheduled>> {
+    conn.all(
+        concat!(
+            "select c.class_numeric, ",
+            class_version!("c.id"),
+            " as version_id
+               from classes c
+              where c.id in (select n.class_id from exam_schedules x join sections n on n.id = x.section_id where x.exam_id = $1)
+              order by c.class_numeric, c.id"
+        ),
+        exam_id,
+    )
+    .await
+}
+
+/// The semester and the exam type of an exam, by their keys.
+#[derive(Debug, FromRow)]
+pub(super) struct Keys {
+    pub(super) semester: String,
+    pub(super) exam_type: String,
+}
+
+/// Those of a session's exams.
+pub(super) async fn keys(conn: &mut Conn, session_id: &str) -> Result<Vec<Keys>> {
+    let order = "select distinct semester, exam_type from exams where session_id = $1 order by semester, exam_type";
+    conn.all(order, session_id).await
 }
 
 /// Deletes the sheets of an exam that holds no mark any more, and what says how often its class schedules were saved.

@@ -173,7 +173,7 @@ impl Fields {
     /// Adds a row for each of the specification's exam types that was given a name, and removes the row of one whose name was emptied.
     fn rename_exam_types(&mut self) {
         let mut rows = self.take_rows("examTypes");
-        let is_specified = |row: &Row| row.get(".key").is_some_and(|key| key.parse::<ExamType>().is_ok());
+        let is_specified = |row: &Row| row.get(".key").is_some_and(|key| ExamType::specified(key).is_some());
         rows.retain(|row| !is_specified(row) || row.get(".name").is_some_and(|name| !name.is_empty()));
         for exam_type in ExamType::ALL {
             let name = self.0.remove(&format!("{RENAMES}.{exam_type}")).filter(|name| !name.is_empty());
@@ -260,7 +260,7 @@ impl Fields {
 fn is_field(name: &str) -> bool {
     match name.split_once('.') {
         Some(("componentNames", component)) => component.parse::<Component>().is_ok(),
-        Some((RENAMES, exam_type)) => exam_type.parse::<ExamType>().is_ok(),
+        Some((RENAMES, exam_type)) => ExamType::specified(exam_type).is_some(),
         _ => pattern_of(name).is_some_and(|pattern| FIELDS.contains(&pattern.as_str())),
     }
 }

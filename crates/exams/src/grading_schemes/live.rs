@@ -8,6 +8,7 @@ use rules::marks::{Mark, MarkError};
 use rules::scheme::Plan;
 use rules::scheme::document::{Definition, ResultRule, Take};
 use rules::scheme::subject::{Sheet, subject_total};
+use rules::semesters::ExamType;
 use rules::totals::Printed;
 use rules::words::{Text, schemes_texts};
 use serde::Serialize;
@@ -226,12 +227,12 @@ impl TriedSheet {
 /// A sheet by the plan's places.
 struct Placed<'s> {
     sheet: &'s TriedSheet,
-    exam_type: usize,
+    exam_type: ExamType,
     semester: usize,
 }
 
 impl Sheet for Placed<'_> {
-    fn exam_type(&self) -> usize {
+    fn exam_type(&self) -> ExamType {
         self.exam_type
     }
     fn is_of(&self, _: &Plan, semester: usize) -> bool {

@@ -33,15 +33,11 @@ pub type CountsAs = BTreeMap<String, String>;
 /// Makes a document ready to be tried.
 ///
 /// # Errors
-/// 422 with every fault by its path, and for semesters that no session can have.
+/// 422 with every fault by its path.
 pub fn plan_of(definition: Definition) -> Result<Arc<Plan>> {
     without_fault(&definition)?;
     let unusable = |_| Error::Internal("a scheme without a fault has one".to_owned());
-    let plan = Plan::new(definition).map_err(unusable)?;
-    if !plan.is_usable() {
-        return Err(Error::value("semesters", schemes_texts::SEMESTERS_OF_ITS_OWN));
-    }
-    Ok(Arc::new(plan))
+    Plan::new(definition).map(Arc::new).map_err(unusable)
 }
 
 /// A field that says what a semester or exam type of the session counts as in the scheme that is tried.
@@ -291,9 +287,7 @@ fn mapped(marks: &SectionMarks, semester: Semester, plan: &Plan, chosen: &Counts
             continue;
         }
         seen.push(of);
-        let own = plan.definition().exam_types.iter().filter_map(|own| own.key.parse::<ExamType>().ok());
-        let mut options: Vec<ExamType> = ExamType::ALL.into_iter().collect();
-        options.extend(own.filter(|own| !ExamType::ALL.contains(own)));
+        let options = plan.exam_types();
         let name = format!("{AS_EXAM_TYPE}{}", of.as_str());
         let key = chosen.get(&name).map(String::as_str).unwrap_or_default();
         let found = options.iter().copied().find(|other| other.as_str() == key);

@@ -250,7 +250,7 @@ impl Section<'_> {
         let qualities = table::columns(section.class_numeric);
         let tab = if query.view.as_deref() == Some("section") { QualitiesTab::Section } else { QualitiesTab::Students };
         let mut chosen = ChosenSection {
-            semester: Choice::new(semester.as_str(), semester.label()),
+            semester: Choice::new(semester.as_str(), place.plan().semester_name(semester)),
             legend: legend(),
             students_href: address(&[]),
             section_href: address(&[("view", "section")]),

@@ -134,7 +134,7 @@ mod tests {
     fn table(count: i64, search: &str, page: &str, limit: &str, sort: &str) -> StudentTable {
         let filter = filter();
         let subjects = ["j 1".to_owned(), "j2".to_owned()];
-        let address = Address { filter: &filter, semester: Semester::Yearly, subjects: &subjects };
+        let address = Address { filter: &filter, semester: Semester::YEARLY, subjects: &subjects };
         let some = |text: &str| Some(text.to_owned());
         let query = RowsQuery { search: some(search), page: some(page), limit: some(limit), sort: some(sort) };
         Roster::of(&students(count), &query).table(&address)

@@ -19,6 +19,7 @@ use auth::Caller;
 use auth::audit::{Act, Change};
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::grading;
 use records::place::{hold_session, same_subject, within_reach};
 use records::{Write, WriteStart, Writes};
 use web::app::App;
@@ -31,9 +32,21 @@ use web::posted::FieldErrors;
 pub struct ClassType {
     pub class: ClassPlace,
     pub exam_type: ExamType,
+    /// What the class's scheme calls it.
+    pub exam_type_name: String,
 }
 
 impl ClassType {
+    /// A class with an exam type of what it is graded by; none where that has no such type.
+    ///
+    /// # Errors
+    /// 500 for a scheme that cannot be used.
+    pub(super) async fn of(conn: &mut Conn, class: ClassPlace, exam_type: ExamType) -> Result<Option<Self>> {
+        let plan = grading::by_version(conn, class.grading_version_id.as_deref()).await?;
+        let exam_type_name = plan.exam_type_name(exam_type).to_owned();
+        Ok(plan.exam_type(exam_type.as_str()).map(|exam_type| Self { class, exam_type, exam_type_name }))
+    }
+
     /// What names it in a call's path.
     pub fn id(&self) -> String {
         format!("{}:{}", self.class.id, self.exam_type)
@@ -41,7 +54,7 @@ impl ClassType {
 
     /// `Class 8, Term`
     pub fn label(&self) -> String {
-        format!("{}, {}", self.class.class_name, self.exam_type.label())
+        format!("{}, {}", self.class.class_name, self.exam_type_name)
     }
 }
 
@@ -160,7 +173,7 @@ async fn record(
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewDistributionBody {
-    #[schemars(required, extend("enum" = ExamType::ALL.map(ExamType::as_str)))]
+    #[schemars(required, extend("examples" = ExamType::ALL.map(ExamType::as_str)))]
     pub exam_type: Option<String>,
     #[schemars(required, length(min = 1))]
     subjects: Option<Vec<SubjectEntry>>,

@@ -30,7 +30,8 @@ fn not_found() -> Error {
 async fn named(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ClassType> {
     let (class_id, exam_type) = id.split_once(':').ok_or_else(not_found)?;
     let class = reached(conn, caller, class_id).await?;
-    Ok(ClassType { class, exam_type: exam_type.parse().map_err(|_| not_found())? })
+    let exam_type = exam_type.parse().map_err(|_| not_found())?;
+    ClassType::of(conn, class, exam_type).await?.ok_or_else(not_found)
 }
 
 /// GET /api/getAllMarkDistribution: the distributions of a session by class and exam type, of one class where it is named.
@@ -89,7 +90,9 @@ pub async fn add_mark_distribution(
         let place = ground.resolve(&caller, &mut conn, Level::Class).await?;
         same_names(&mut conn, &drafts, place.branch_id()).await?;
         let class_id = place.id(Level::Class).to_owned();
-        ClassType { class: reached(&mut conn, &caller, &class_id).await?, exam_type }
+        let class = reached(&mut conn, &caller, &class_id).await?;
+        let of = ClassType::of(&mut conn, class, exam_type).await?;
+        of.ok_or_else(|| Error::value("examType", exams_texts::EXAM_TYPE_NOT_OFFERED))?
     };
     write(&app, &caller, key.as_ref(), &of, &drafts, (None, true), messages::SUCCESSFULLY_ADDED).await
 }

@@ -162,7 +162,9 @@ pub async fn mark_distribution_posted(
     let exam_type = exam_type.parse().map_err(|_| Error::invalid("examType", exams_texts::EXAM_TYPE_NOT_OFFERED))?;
     let of = {
         let mut conn = app.db.acquire().await?;
-        ClassType { class: reached(&mut conn, &visitor.caller, class_id).await?, exam_type }
+        let class = reached(&mut conn, &visitor.caller, class_id).await?;
+        let of = ClassType::of(&mut conn, class, exam_type).await?;
+        of.ok_or_else(|| Error::invalid("examType", exams_texts::EXAM_TYPE_NOT_OFFERED))?
     };
     let query = DistributionQuery {
         branch_id: Some(of.class.branch_id.clone()),
@@ -227,12 +229,22 @@ async fn show(
     let asked = said(&query.class_id);
     let classes = store::classes(&mut conn, &session_id, &asked).await?;
     let class = classes.iter().find(|class| class.id == asked);
+    // Of the chosen class, else of any of the session.
+    let plans = match class {
+        Some(class) => vec![grading::of_place(&mut conn, &session_id, &class.id).await?],
+        None => grading::of_session(&mut conn, &session_id).await?,
+    };
+    let exam_types = grading::exam_types(&plans);
     let exam_type: Option<ExamType> = said(&query.exam_type).parse().ok();
+    let exam_type = exam_type.filter(|of| exam_types.iter().any(|choice| choice.value == of.as_str()));
     let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
     let distribution = match (class, exam_type) {
         (Some(class), Some(exam_type)) => {
-            let of = ClassType { class: reached(&mut conn, &visitor.caller, &class.id).await?, exam_type };
-            Some(grid(&mut conn, visitor, &of, typed).await?)
+            let class = reached(&mut conn, &visitor.caller, &class.id).await?;
+            match ClassType::of(&mut conn, class, exam_type).await? {
+                Some(of) => Some(grid(&mut conn, visitor, &of, typed).await?),
+                None => None,
+            }
         }
         _ => None,
     };
@@ -255,7 +267,7 @@ async fn show(
         session_id,
         class_id: class.map(|class| class.id.clone()).unwrap_or_default(),
         classes: classes.iter().map(|class| Choice::new(&class.id, &class.class_name)).collect(),
-        exam_types: ExamType::ALL.map(|of| Choice::new(of.as_str(), of.label())).into(),
+        exam_types,
         exam_type: exam_type.map(|of| of.as_str().to_owned()).unwrap_or_default(),
         branches: place.branches(),
         closed,

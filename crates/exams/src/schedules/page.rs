@@ -312,17 +312,23 @@ async fn show(
     }
     let classes: Vec<_> =
         all.into_iter().filter(|class| LOWER_CLASSES.contains(&class.class_numeric) == is_lower).collect();
-    let of_screen = |exam: &store::ExamPlace| {
-        let semester: Option<Semester> = exam.semester.parse().ok();
-        semester.is_some_and(|semester| LOWER_CLASSES.contains(semester.classes().start()) == is_lower)
-    };
-    let mut exams = store::exams(&mut conn, &session_id, asked_exam).await?;
-    exams.retain(of_screen);
     let class = classes.iter().find(|class| class.id == asked_class);
+    let mut exams = store::exams(&mut conn, &session_id, asked_exam).await?;
     if let Some(class) = class {
+        let plan = grading::of_place(&mut conn, &session_id, &class.id).await?;
         exams.retain(|exam| {
             let semester: Option<Semester> = exam.semester.parse().ok();
-            semester.is_some_and(|semester| semester.classes().contains(&class.class_numeric)) || exam.id == asked_exam
+            semester.is_some_and(|semester| plan.has(class.class_numeric, semester)) || exam.id == asked_exam
+        });
+    } else {
+        // Those that any class of the screen can sit; without a class those of the specification's classes.
+        let plans = grading::of_session(&mut conn, &session_id).await?;
+        exams.retain(|exam| {
+            let semester: Option<Semester> = exam.semester.parse().ok();
+            semester.is_some_and(|semester| {
+                let mut of_semester = plans.iter().flat_map(|plan| plan.classes_of(semester));
+                of_semester.any(|numeric| LOWER_CLASSES.contains(&numeric) == is_lower)
+            })
         });
     }
     let exam = exams.iter().find(|exam| exam.id == asked_exam);

@@ -35,7 +35,7 @@ pub async fn of_screen(
     let list = sections(conn, visitor, links, screen).await?;
     let section = |sheet: &RecentSheet| match screen.semester {
         None => Some(sheet.section_at(screen.action, &sheet.exam_name, &[("examId", &sheet.exam_id)])),
-        Some(semester) => Some(sheet.section_at(screen.action, semester.label(), &[])),
+        Some(_) => Some(sheet.section_at(screen.action, &sheet.semester_name, &[])),
     };
     let recent = RecentLinks { sheet: None, section: &section };
     with_recent(conn, visitor, links, list, recent).await
@@ -84,11 +84,16 @@ pub async fn of_every_band(conn: &mut Conn, visitor: &Visitor, links: &ListLinks
     let list = sections_of_every_band(conn, visitor, links).await?;
     // To the sheet of the exam's semester.
     let section = |sheet: &RecentSheet| {
-        let semester = sheet.semester.parse().ok()?;
-        let Some(screen) = Screen::of_semester(sheet.class_numeric, semester) else {
-            return Some(sheet.section_at(EVERY_BAND, semester.label(), &[(Level::Semester.key(), semester.as_str())]));
+        let semester: Semester = sheet.semester.parse().ok()?;
+        let of_standard = Some(semester).filter(|_| sheet.grading_version_id.is_none());
+        let Some(screen) = of_standard.and_then(|semester| Screen::of_semester(sheet.class_numeric, semester)) else {
+            return Some(sheet.section_at(
+                EVERY_BAND,
+                &sheet.semester_name,
+                &[(Level::Semester.key(), semester.as_str())],
+            ));
         };
-        Some(sheet.section_at(screen.action, semester.label(), &[]))
+        Some(sheet.section_at(screen.action, &sheet.semester_name, &[]))
     };
     let recent = RecentLinks { sheet: None, section: &section };
     with_recent(conn, visitor, links, list, recent).await

@@ -42,18 +42,18 @@ pub const BY_EXAM: (&str, &str) = ("by", "exam");
 /// Every screen, by band.
 pub const SCREENS: [Screen; 13] = [
     screen!("exam_tabulation_3_7", None, ClassBand::ThreeToSeven),
-    screen!("first_semester_tabulation_3_7", Some(Semester::First), ClassBand::ThreeToSeven),
-    screen!("second_semester_tabulation_3_7", Some(Semester::Second), ClassBand::ThreeToSeven),
-    screen!("half_yearly_tabulation_8_9", Some(Semester::HalfYearly), ClassBand::EightToNine),
-    screen!("yearly_tabulation_8_9", Some(Semester::Yearly), ClassBand::EightToNine),
-    screen!("pre_qualification_tabulation_10", Some(Semester::PreQualifying), ClassBand::Ten),
-    screen!("qualification_tabulation_10", Some(Semester::Qualifying), ClassBand::Ten),
-    screen!("pre_cambridge_tabulation_10", Some(Semester::PreCambridge), ClassBand::Ten),
-    screen!("preparation_tabulation_10", Some(Semester::Preparation), ClassBand::Ten),
-    screen!("interim_tabulation_11_12", Some(Semester::Interim), ClassBand::ElevenToTwelve),
-    screen!("qualification_tabulation_11_12", Some(Semester::Qualifying), ClassBand::ElevenToTwelve),
-    screen!("pre_cambridge_tabulation_11_12", Some(Semester::PreCambridge), ClassBand::ElevenToTwelve),
-    screen!("preparation_tabulation_11_12", Some(Semester::Preparation), ClassBand::ElevenToTwelve),
+    screen!("first_semester_tabulation_3_7", Some(Semester::FIRST), ClassBand::ThreeToSeven),
+    screen!("second_semester_tabulation_3_7", Some(Semester::SECOND), ClassBand::ThreeToSeven),
+    screen!("half_yearly_tabulation_8_9", Some(Semester::HALF_YEARLY), ClassBand::EightToNine),
+    screen!("yearly_tabulation_8_9", Some(Semester::YEARLY), ClassBand::EightToNine),
+    screen!("pre_qualification_tabulation_10", Some(Semester::PRE_QUALIFYING), ClassBand::Ten),
+    screen!("qualification_tabulation_10", Some(Semester::QUALIFYING), ClassBand::Ten),
+    screen!("pre_cambridge_tabulation_10", Some(Semester::PRE_CAMBRIDGE), ClassBand::Ten),
+    screen!("preparation_tabulation_10", Some(Semester::PREPARATION), ClassBand::Ten),
+    screen!("interim_tabulation_11_12", Some(Semester::INTERIM), ClassBand::ElevenToTwelve),
+    screen!("qualification_tabulation_11_12", Some(Semester::QUALIFYING), ClassBand::ElevenToTwelve),
+    screen!("pre_cambridge_tabulation_11_12", Some(Semester::PRE_CAMBRIDGE), ClassBand::ElevenToTwelve),
+    screen!("preparation_tabulation_11_12", Some(Semester::PREPARATION), ClassBand::ElevenToTwelve),
 ];
 
 impl Screen {

@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
 use rules::promotion::{NewRolls, PromotionStatus};
-use rules::semesters::Semester;
 use rules::words::{calls, people_texts, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -239,7 +238,7 @@ pub struct JudgedSection {
     /// The last of the year in which a sheet with a counting component is scheduled; null: there is none.
     semester: Option<&'static str>,
     /// `Pre Cambridge`
-    semester_name: Option<&'static str>,
+    semester_name: Option<String>,
 }
 
 /// GET /api/getStudentPromotionPlan: what the results propose for the students of a session, a class or a section.
@@ -284,13 +283,13 @@ pub async fn get_student_promotion_plan(
         conflicts: one.conflicts.iter().map(|fault| fault.english().to_owned()).collect(),
     };
     let section = |section: &TurnSection| {
-        let semester = *planned.semesters.get(&section.id)?;
+        let semester = planned.semesters.get(&section.id)?.as_ref();
         Some(JudgedSection {
             section_id: section.id.clone(),
             class_name: section.class_name.clone(),
             section_name: section.section_name.clone(),
-            semester: semester.map(Semester::as_str),
-            semester_name: semester.map(Semester::label),
+            semester: semester.map(|of| of.key.as_str()),
+            semester_name: semester.map(|of| of.name.clone()),
         })
     };
     let sections = turn.old_sections.iter().filter_map(section).collect();

@@ -6,13 +6,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::promotion::{NewRolls, PromotionStatus};
-use rules::semesters::Semester;
 use rules::words::{Text, calls, people_texts, refusals};
 use serde::Deserialize;
 
 use super::apply::{self, field};
 use super::form::{Press, PromotionForm, except_as, filled, is_except, typed, was};
-use super::plan::{Plan, PlannedStudent, Scope, Turn, propose, sessions};
+use super::plan::{JudgedBy, Plan, PlannedStudent, Scope, Turn, propose, sessions};
 use super::store::{self, Promotion, TurnSection, TurnSession};
 use super::wire::{PlanLine, PromotionLine, PromotionPlan, PromotionProps};
 use auth::permit::PromoteStudents;
@@ -301,13 +300,13 @@ async fn plan(
 }
 
 /// `Judged by Pre Cambridge`; where sections differ, each semester with its sections: `Judged by Annual (A, C) and Half Yearly (B)`.
-fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<Semester>>) -> Option<Text> {
-    let mut found: Vec<(Option<Semester>, Vec<&str>)> = Vec::new();
+fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<JudgedBy>>) -> Option<Text> {
+    let mut found: Vec<(&Option<JudgedBy>, Vec<&str>)> = Vec::new();
     for section in &turn.old_sections {
         let Some(semester) = semesters.get(&section.id) else { continue };
-        match found.iter_mut().find(|(known, _)| known == semester) {
+        match found.iter_mut().find(|(known, _)| *known == semester) {
             Some((_, sections)) => sections.push(&section.section_name),
-            None => found.push((*semester, vec![&section.section_name])),
+            None => found.push((semester, vec![&section.section_name])),
         }
     }
     let is_one = found.len() == 1;
@@ -316,7 +315,7 @@ fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<Semester>>) -> Opti
     };
     let judged = found
         .iter()
-        .filter_map(|(semester, sections)| Some(of((*semester)?.label(), sections)))
+        .filter_map(|(semester, sections)| Some(of(&semester.as_ref()?.name, sections)))
         .reduce(|one, other| people_texts::semesters(one, other).into())
         .map(|semesters| Text::from(people_texts::judged_by(semesters)));
     let nothing = found.iter().find(|(semester, _)| semester.is_none());

@@ -35,7 +35,15 @@ pub struct StudentResult {
     /// Some of it is not published.
     pub is_unpublished: bool,
     /// Which semester it is of: the section's last of the year.
-    pub semester: Option<Semester>,
+    pub semester: Option<JudgedBy>,
+}
+
+/// A semester that is judged by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgedBy {
+    pub key: Semester,
+    /// What the class's scheme calls it.
+    pub name: String,
 }
 
 impl StudentResult {
@@ -48,7 +56,7 @@ impl StudentResult {
     pub fn text(&self) -> Text {
         // Up to three subjects by name, more by their number.
         let (subjects, names) = (self.subjects.len(), self.subjects.join(", "));
-        let semester = self.semester.map(Semester::label);
+        let semester = self.semester.as_ref().map(|of| of.name.as_str());
         match self.outcome {
             Outcome::Passed => match self.position {
                 Some(position) => people_texts::passed_with_position(position).into(),
@@ -77,7 +85,7 @@ pub struct Judged {
     /// By student.
     pub students: HashMap<String, StudentResult>,
     /// By section that a student of the plan is in: the semester that it is judged by.
-    pub sections: HashMap<String, Option<Semester>>,
+    pub sections: HashMap<String, Option<JudgedBy>>,
 }
 
 impl Judged {
@@ -91,7 +99,7 @@ impl Judged {
 pub struct Plan {
     pub students: Vec<PlannedStudent>,
     /// By section; see [`Judged::sections`].
-    pub semesters: HashMap<String, Option<Semester>>,
+    pub semesters: HashMap<String, Option<JudgedBy>>,
 }
 
 /// A student in the plan.
@@ -275,7 +283,8 @@ pub async fn results(conn: &mut Conn, turn: &Turn, scope: &Scope) -> Result<Judg
     for (section_id, marks) in loaded {
         if concerned.contains(section_id.as_str()) {
             let semester = marks.last_semester();
-            if let Some(semester) = semester {
+            let semester = semester.map(|key| JudgedBy { key, name: marks.plan.semester_name(key).to_owned() });
+            if let Some(semester) = &semester {
                 of_section(&marks, semester, &mut judged.students);
             }
             judged.sections.insert(section_id, semester);
@@ -284,7 +293,8 @@ pub async fn results(conn: &mut Conn, turn: &Turn, scope: &Scope) -> Result<Judg
     Ok(judged)
 }
 
-fn of_section(marks: &SectionMarks, semester: Semester, results: &mut HashMap<String, StudentResult>) {
+fn of_section(marks: &SectionMarks, by: &JudgedBy, results: &mut HashMap<String, StudentResult>) {
+    let semester = by.key;
     let tabulation = Tabulation::of(marks, &What::Semester(semester), Order::Position);
     let positions: HashMap<&str, Option<usize>> =
         tabulation.rows.iter().map(|row: &tabulation::Row<_>| (row.student.id.as_str(), row.position)).collect();
@@ -310,7 +320,7 @@ fn of_section(marks: &SectionMarks, semester: Semester, results: &mut HashMap<St
             _ => (Outcome::Passed, Vec::new()),
         };
         let position = positions.get(student.id.as_str()).copied().flatten();
-        let semester = Some(semester);
+        let semester = Some(by.clone());
         results.insert(student.id.clone(), StudentResult { outcome, position, subjects, is_unpublished, semester });
     }
 }

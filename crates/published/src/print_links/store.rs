@@ -97,6 +97,8 @@ pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semes
 pub fn every_class(semester: Option<Semester>) -> String {
     let classes = semester.map_or(EXAM_CLASSES, Semester::classes);
     match (classes.start(), classes.end()) {
+        // A semester of a school's own.
+        (first, last) if first > last => "All classes".to_owned(),
         (first, last) if first == last => format!("Class {first}"),
         (first, last) if first + 1 == *last => format!("Classes {first} and {last}"),
         (first, last) => format!("Classes {first} to {last}"),
@@ -405,9 +407,9 @@ mod tests {
 
     #[test]
     fn a_link_over_every_class_says_which_they_are() {
-        assert_eq!(every_class(Some(Semester::First)), "Classes 3 to 7");
-        assert_eq!(every_class(Some(Semester::HalfYearly)), "Classes 8 and 9");
-        assert_eq!(every_class(Some(Semester::PreQualifying)), "Class 10");
+        assert_eq!(every_class(Some(Semester::FIRST)), "Classes 3 to 7");
+        assert_eq!(every_class(Some(Semester::HALF_YEARLY)), "Classes 8 and 9");
+        assert_eq!(every_class(Some(Semester::PRE_QUALIFYING)), "Class 10");
         assert_eq!(every_class(None), "Classes 3 to 7");
     }
 }

@@ -224,12 +224,13 @@ impl Places<'_> {
         let mut semesters: Vec<(Semester, &SheetProgress)> = Vec::new();
         for sheet in sheets {
             let Ok(semester) = sheet.semester.parse::<Semester>() else { continue };
-            let has = semester.classes().contains(&sheet.class_numeric);
+            let has = self.place.plan().has(sheet.class_numeric, semester);
             if has && semesters.iter().all(|(found, _)| *found != semester) {
                 semesters.push((semester, sheet));
             }
         }
         let section = self.scope.section_id.as_deref();
+        let plan = self.place.plan();
         let link = |(semester, sheet): (Semester, &SheetProgress)| {
             let mut parts: Vec<(&str, &str)> = self.above().collect();
             parts.extend(section.map(|id| ("sectionId", id)));
@@ -238,7 +239,10 @@ impl Places<'_> {
                 Some(_) => format!("{} {}", sheet.class_name, sheet.section_name),
                 None => sheet.class_name.clone(),
             };
-            CardsLink { label: format!("{covers}, {}", semester.label()), href: form::address(NEW_LINK, &parts) }
+            CardsLink {
+                label: format!("{covers}, {}", plan.semester_name(semester)),
+                href: form::address(NEW_LINK, &parts),
+            }
         };
         semesters.into_iter().map(link).collect()
     }

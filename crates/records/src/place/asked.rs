@@ -39,7 +39,7 @@ pub struct AskedPlace {
     /// Beside `subjectId`: must be its name.
     pub subject_name: Option<String>,
     /// One of the class's.
-    #[schemars(extend("enum" = Semester::ALL.map(Semester::as_str)))]
+    #[schemars(extend("examples" = Semester::ALL.map(Semester::as_str)))]
     pub semester: Option<String>,
 }
 

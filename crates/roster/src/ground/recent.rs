@@ -11,6 +11,7 @@ use super::recent_store::{self, Wanted};
 use auth::Visitor;
 use base::error::Result;
 use db::Conn;
+use records::grading::Plans;
 use records::place::Level;
 use web::form;
 
@@ -75,7 +76,7 @@ impl RecentSheet {
 /// The section of a sheet in the sheet's semester, on a screen where both are chosen.
 pub fn in_semester(sheet: &RecentSheet, action: &str) -> Option<RecentLink> {
     let semester = sheet.semester.parse::<Semester>().ok()?;
-    Some(sheet.section_at(action, semester.label(), &[("semester", semester.as_str())]))
+    Some(sheet.section_at(action, &sheet.semester_name, &[("semester", semester.as_str())]))
 }
 
 /// Where a screen leads from a sheet; none where it has nothing of it.
@@ -111,6 +112,12 @@ pub async fn with_recent(
         reach: caller.teacher_reach(),
     };
     let mut sheets = recent_store::recent(conn, &wanted, READ).await?;
+    let plans = Plans::of(conn, sheets.iter().map(|sheet| sheet.grading_version_id.clone())).await?;
+    for sheet in &mut sheets {
+        let semester = sheet.semester.parse::<Semester>().ok();
+        let name = semester.map(|semester| plans.get(&sheet.grading_version_id).semester_name(semester));
+        sheet.semester_name = name.unwrap_or(&sheet.semester).to_owned();
+    }
     if let Some(classes) = &links.place.levels().classes {
         sheets.retain(|sheet| classes.contains(&sheet.class_numeric));
     }

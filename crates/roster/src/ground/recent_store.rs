@@ -3,6 +3,7 @@
 use auth::TeacherReach;
 use auth::audit::kind;
 use db::{Conn, FromRow, Result};
+use records::grading::class_version;
 
 /// So many of the person's last acts are looked through: the sheets of one large publication, and what came before it.
 const ACTS: i64 = 400;
@@ -31,8 +32,12 @@ pub struct RecentSheet {
     pub section_name: String,
     pub exam_id: String,
     pub exam_name: String,
-    /// The specification's spelling.
+    /// Its key.
     pub semester: String,
+    /// What the class's scheme calls it: filled in once the sheets are read.
+    pub semester_name: String,
+    /// The version of the scheme that the class is graded by; none: *Standard*.
+    pub grading_version_id: Option<String>,
     pub subject_id: String,
     pub subject_name: String,
     pub is_locked: bool,
@@ -41,14 +46,17 @@ pub struct RecentSheet {
 /// The sheets that a person changed last, the newest first, each once: at most `most`.
 pub async fn recent(conn: &mut Conn, wanted: &Wanted, most: i64) -> Result<Vec<RecentSheet>> {
     conn.all(
-        "with acts as materialized (
+        concat!(
+            "with acts as materialized (
            select a.id, a.subject_kind, a.subject_id, a.at
              from audit_acts a where a.actor_id = $1 order by a.at desc, a.id desc limit $7
          ),
          changed as (select subject_id, max(at) as at, max(id) as act_id from acts where subject_kind = $8 group by subject_id)
          select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
                 c.class_numeric, n.id as section_id, n.section_name, e.id as exam_id, e.name as exam_name, e.semester,
-                j.id as subject_id, j.subject_name, h.is_locked
+                '' as semester_name, ",
+            class_version!("c.id"),
+            " as grading_version_id, j.id as subject_id, j.subject_name, h.is_locked
            from changed k
            join mark_sheets h on h.id = k.subject_id
            join exams e on e.id = h.exam_id
@@ -61,7 +69,8 @@ pub async fn recent(conn: &mut Conn, wanted: &Wanted, most: i64) -> Result<Vec<R
             and ($4 = '' or exists (select 1 from teacher_reach r
                                      where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = h.section_id
                                        and r.subject_id = h.subject_id))
-          order by k.at desc, k.act_id desc limit $6",
+          order by k.at desc, k.act_id desc limit $6"
+        ),
         (
             &wanted.actor_id,
             &wanted.branch_id,

@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn a_semester_is_one_of_the_class() {
         let plan = rules::scheme::BuiltIn::Standard.plan();
-        assert_eq!(named_of_class(plan, Some("half_yearly"), 8).unwrap(), Some(Semester::HalfYearly));
+        assert_eq!(named_of_class(plan, Some("half_yearly"), 8).unwrap(), Some(Semester::HALF_YEARLY));
         assert_eq!(named_of_class(plan, Some(" "), 8).unwrap(), None);
         assert_eq!(named_of_class(plan, None, 8).unwrap(), None);
         assert_eq!(named_of_class(plan, Some("1stSemester"), 8).unwrap_err().status(), 422);

@@ -17,6 +17,8 @@ use crate::semesters::ExamType;
 const NAME: usize = 60;
 const NOTE: usize = 1_000;
 const KEY: usize = 40;
+/// No semester and no exam type: filters say it of all of them.
+const EVERY: &str = "all";
 /// Characters of a letter.
 pub(super) const LETTER: usize = 6;
 /// Entries of the document's lists.
@@ -74,6 +76,9 @@ impl<'d> Check<'d> {
             self.keys("examTypes", of.exam_types.iter().map(|of| of.key.as_str()));
             for (place, exam_type) in of.exam_types.iter().enumerate() {
                 self.text(&format!("examTypes[{place}].name"), &exam_type.name, NAME);
+                if exam_type.key == EVERY {
+                    self.fault(format!("examTypes[{place}].key"), Problem::Reserved);
+                }
             }
         }
         if self.count("semesters", of.semesters.len(), 1, SEMESTERS) {
@@ -81,7 +86,7 @@ impl<'d> Check<'d> {
             for (place, semester) in of.semesters.iter().enumerate() {
                 self.text(&format!("semesters[{place}].name"), &semester.name, NAME);
                 self.text(&format!("semesters[{place}].printedTitle"), &semester.printed_title, NAME);
-                if semester.key == SAME {
+                if semester.key == SAME || semester.key == EVERY {
                     self.fault(format!("semesters[{place}].key"), Problem::Reserved);
                 }
             }
@@ -189,7 +194,7 @@ impl<'d> Check<'d> {
             let mut seen = BTreeSet::new();
             for (place, key) in part.exam_types.iter().enumerate() {
                 let path = format!("{path}.examTypes[{place}]");
-                self.known(&path, ExamType::named(key).is_some() || own.iter().any(|of| of.key == *key));
+                self.known(&path, ExamType::specified(key).is_some() || own.iter().any(|of| of.key == *key));
                 if !seen.insert(key) {
                     self.fault(path, Problem::Repeated);
                 }

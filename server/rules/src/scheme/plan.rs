@@ -5,18 +5,20 @@ use std::collections::BTreeSet;
 use super::decimal::Decimal;
 use super::document::{Band, Definition, How, Overall, Part, Pass, PercentageOf, ResultRule, Rounding, SAME, Take};
 use super::letter::Letter;
-use super::problem::Fault;
+use super::problem::{Fault, Problem};
 use super::subject::PartOf;
 use crate::components::Component;
-use crate::semesters::{ExamType, Semester};
+use crate::semesters::{ExamType, Semester, own_keys};
 use crate::totals::exact::Exact;
 
 /// A scheme's document without a fault, with its keys resolved.
 #[derive(Debug)]
 pub struct Plan {
     definition: Definition,
-    /// Keys: the specification's seven in their order, then the school's own.
-    exam_types: Vec<String>,
+    /// The specification's seven in their order, then the school's own.
+    exam_types: Vec<ExamType>,
+    /// In the order of the year.
+    semesters: Vec<Semester>,
     /// One for each result of the document.
     rules: Vec<Rule>,
     single_mark_scale: usize,
@@ -24,8 +26,6 @@ pub struct Plan {
     letters: Vec<Vec<Option<Letter>>>,
     /// Of what is failed by a pass mark.
     failed_letter: Option<Letter>,
-    /// The place of each semester that the program knows by name.
-    known: [Option<usize>; Semester::ALL.len()],
     /// `None`: each card's own semester.
     highest: Option<usize>,
 }
@@ -49,8 +49,7 @@ pub struct Rule {
 /// A part of a total that is made of marks.
 #[derive(Debug)]
 pub(crate) struct PartRule {
-    /// Places among the exam types.
-    pub(crate) exam_types: Vec<usize>,
+    pub(crate) exam_types: Vec<ExamType>,
     pub(crate) components: Vec<Component>,
     pub(crate) else_components: Vec<Component>,
     pub(crate) take: Take,
@@ -97,10 +96,7 @@ impl Plan {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let own = definition.exam_types.iter().map(|exam_type| exam_type.key.as_str());
-        let own = own.filter(|key| ExamType::named(key).is_none());
-        let specified = ExamType::ALL.iter().map(|exam_type| exam_type.as_str());
-        let exam_types: Vec<String> = specified.chain(own).map(str::to_owned).collect();
+        let (exam_types, semesters) = keys(&definition).map_err(|fault| vec![fault])?;
         let rules = definition
             .results
             .iter()
@@ -111,9 +107,7 @@ impl Plan {
         let highest = &definition.highest_mark.semester;
         let highest = (highest != SAME).then(|| place_of(highest, definition.semesters.iter().map(|of| &*of.key)));
         let (letters, failed_letter) = letters(&definition);
-        let known =
-            Semester::ALL.map(|semester| definition.semesters.iter().position(|of| of.key == semester.as_str()));
-        Ok(Self { definition, exam_types, rules, single_mark_scale, letters, failed_letter, known, highest })
+        Ok(Self { definition, exam_types, semesters, rules, single_mark_scale, letters, failed_letter, highest })
     }
 
     /// The document, for its names.
@@ -121,9 +115,9 @@ impl Plan {
         &self.definition
     }
 
-    /// The place of an exam type by its key: what [`super::subject::Sheet::exam_type`] answers.
-    pub fn exam_type(&self, key: &str) -> Option<usize> {
-        self.exam_types.iter().position(|known| known == key)
+    /// An exam type by its key.
+    pub fn exam_type(&self, key: &str) -> Option<ExamType> {
+        self.exam_types.iter().copied().find(|known| known.as_str() == key)
     }
 
     /// The place of a semester by its key, which is also its place in the year.
@@ -132,22 +126,23 @@ impl Plan {
     }
 
     /// The place of a semester of the session.
-    pub const fn place(&self, semester: Semester) -> Option<usize> {
-        self.known[semester as usize]
+    pub fn place(&self, semester: Semester) -> Option<usize> {
+        self.semesters.iter().position(|known| *known == semester)
     }
 
     /// The semester of a place.
-    ///
-    /// # Panics
-    /// Where the scheme has a semester that no session can have: [`Self::is_usable`] says whether it has none.
     pub fn semester_at(&self, place: usize) -> Semester {
-        let found = Semester::ALL.into_iter().find(|semester| self.place(*semester) == Some(place));
-        found.expect("a scheme that is used has semesters that are known")
+        self.semesters[place]
     }
 
     /// All its semesters, in the order of the year.
     pub fn semesters(&self) -> impl Iterator<Item = Semester> + '_ {
-        (0..self.definition.semesters.len()).map(|place| self.semester_at(place))
+        self.semesters.iter().copied()
+    }
+
+    /// All exam types: the specification's seven, then its own.
+    pub fn exam_types(&self) -> &[ExamType] {
+        &self.exam_types
     }
 
     /// The numbers of the classes that have a semester, in order.
@@ -159,12 +154,6 @@ impl Plan {
             result.from_class..=result.to_class
         });
         classes.collect::<BTreeSet<i64>>().into_iter().collect()
-    }
-
-    /// Whether sessions can have all its semesters.
-    pub fn is_usable(&self) -> bool {
-        let is_known = |place: usize| self.known.contains(&Some(place));
-        (0..self.definition.semesters.len()).all(is_known)
     }
 
     /// The semesters in which a class has a result, in the order of the year. Whoever asks which semester is the last, the next or the newest asks
@@ -242,12 +231,12 @@ impl Plan {
         rule.into_iter().flat_map(|rule| &rule.carries).map(|carry| carry.semester)
     }
 
-    /// The parts of a class's result in a semester that exams of a type enter, by the place of the type.
+    /// The parts of a class's result in a semester that exams of a type enter.
     pub(crate) fn parts_entered(
         &self,
         class_numeric: i64,
         semester: usize,
-        exam_type: usize,
+        exam_type: ExamType,
     ) -> impl Iterator<Item = &PartRule> + '_ {
         let rule = self.rule(class_numeric, semester);
         rule.into_iter().flat_map(|rule| &rule.parts).filter(move |part| part.exam_types.contains(&exam_type))
@@ -340,7 +329,18 @@ fn letters(definition: &Definition) -> (Vec<Vec<Option<Letter>>>, Option<Letter>
     (definition.scales.iter().map(of_scale).collect(), failed.and_then(letter))
 }
 
-fn rule(definition: &Definition, exam_types: &[String], place: usize, result: &ResultRule) -> Rule {
+/// The exam types and semesters of a document, which are known by their keys from now on.
+fn keys(definition: &Definition) -> Result<(Vec<ExamType>, Vec<Semester>), Fault> {
+    let too_many = |path: &str| Fault { path: path.to_owned(), problem: Problem::TooMany(own_keys::MOST) };
+    let own = definition.exam_types.iter().map(|of| of.key.as_str());
+    let own = own.filter(|key| ExamType::specified(key).is_none());
+    let own: Option<Vec<ExamType>> = own.map(ExamType::learned).collect();
+    let semesters: Option<Vec<Semester>> = definition.semesters.iter().map(|of| Semester::learned(&of.key)).collect();
+    let exam_types = ExamType::ALL.into_iter().chain(own.ok_or_else(|| too_many("examTypes"))?).collect();
+    Ok((exam_types, semesters.ok_or_else(|| too_many("semesters"))?))
+}
+
+fn rule(definition: &Definition, exam_types: &[ExamType], place: usize, result: &ResultRule) -> Rule {
     let semester = |key: &str| place_of(key, definition.semesters.iter().map(|of| &*of.key));
     let columns = result.carries.iter().find(|carry| carry.how != How::Scaled);
     Rule {
@@ -358,9 +358,13 @@ fn rule(definition: &Definition, exam_types: &[String], place: usize, result: &R
     }
 }
 
-fn part(exam_types: &[String], part: &Part) -> PartRule {
+fn part(exam_types: &[ExamType], part: &Part) -> PartRule {
     PartRule {
-        exam_types: part.exam_types.iter().map(|key| place_of(key, exam_types.iter().map(|of| &**of))).collect(),
+        exam_types: part
+            .exam_types
+            .iter()
+            .map(|key| exam_types[place_of(key, exam_types.iter().map(|of| of.as_str()))])
+            .collect(),
         components: part.components.clone(),
         else_components: part.else_components.clone(),
         take: part.take,

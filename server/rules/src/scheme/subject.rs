@@ -10,6 +10,7 @@ use crate::components::Component;
 use crate::marks::Mark;
 use crate::scheme::decimal::Decimal;
 use crate::scheme::letter::Letter;
+use crate::semesters::ExamType;
 use crate::spelling::sort_key;
 use crate::totals::exact::Exact;
 use crate::totals::{self, Source, Sum};
@@ -17,7 +18,7 @@ use crate::totals::{self, Source, Sum};
 /// One student's sheet of one subject in one exam.
 pub trait Sheet {
     /// By [`Plan::exam_type`].
-    fn exam_type(&self) -> usize;
+    fn exam_type(&self) -> ExamType;
     /// Whether it is of a semester, by [`Plan::semester`].
     fn is_of(&self, plan: &Plan, semester: usize) -> bool;
     /// YYYY-MM-DD; undated exams come after the dated.

@@ -36,7 +36,7 @@ fn f() -> Printed {
 /// A candidate with their whole card.
 fn with(student: i64, roll: i64, subjects: Vec<Option<Printed>>) -> Candidate<i64> {
     let printed: Vec<Printed> = subjects.iter().flatten().copied().collect();
-    let overall = exam_overall(standard(), 5, Semester::First, &printed);
+    let overall = exam_overall(standard(), 5, Semester::FIRST, &printed);
     Candidate { student, roll, has_left: false, is_unranked: false, subjects, overall }
 }
 
@@ -273,7 +273,7 @@ fn exam(parts: &[(Component, i64, i64, Option<i64>)]) -> (Schedule, ExamMarks<'s
     let part = |component| parts.iter().find(|part| part.0 == component);
     let schedule = Schedule::new(|component| part(component).map(|part| (part.1, part.2)).unzip());
     let marks = Component::ALL.map(|component| part(component)?.3.map(Mark::from_stored));
-    let exam = Exam { name: "Term", date: Some("2026-05-31"), exam_type: ExamType::Term, semester: Semester::First };
+    let exam = Exam { name: "Term", date: Some("2026-05-31"), exam_type: ExamType::TERM, semester: Semester::FIRST };
     (schedule, ExamMarks::new(exam, &schedule, marks, [None; 8]))
 }
 
@@ -329,7 +329,7 @@ fn an_exams_overall_sums_its_subjects_and_is_f_where_one_of_them_is() {
         (&[of_100(96), f()], Some((186, 200, 93, Some(letter("F"))))),
         (&[of_100(0)], Some((0, 100, 0, None))),
     ] {
-        let overall = exam_overall(standard(), 7, Semester::First, subjects);
+        let overall = exam_overall(standard(), 7, Semester::FIRST, subjects);
         assert_eq!(overall.map(|all| (all.total, all.out_of, all.percentage, all.grade)), expected, "{subjects:?}");
     }
 }

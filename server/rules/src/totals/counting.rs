@@ -95,7 +95,7 @@ fn words_of(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: Exam
 /// The parts that exams of a type enter, with those that stand beside the total.
 fn parts(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: ExamType) -> impl Iterator<Item = &PartRule> {
     let semester = plan.place(semester).into_iter();
-    semester.flat_map(move |semester| plan.parts_entered(class_numeric, semester, exam_type as usize))
+    semester.flat_map(move |semester| plan.parts_entered(class_numeric, semester, exam_type))
 }
 
 /// The parts of the total that exams of a type enter.
@@ -153,26 +153,26 @@ mod tests {
         type Row = (i64, Semester, ExamType, &'static [Component], &'static [Component]);
         let rows: [Row; 12] = [
             // "Class 9, Term, marked as Written and Practical": nothing of it is on a card.
-            (9, Semester::HalfYearly, ExamType::Term, &[Written, Practical], &[]),
-            (9, Semester::HalfYearly, ExamType::Term, &[Written, Paper1, Paper2], &[Paper1, Paper2]),
-            (8, Semester::Yearly, ExamType::ClassTest, &[Paper1, Paper2, Viva], &[Paper1]),
-            (5, Semester::First, ExamType::Term, &[Written, Practical, Attendance], &[Written]),
-            (5, Semester::Second, ExamType::Cp, &[Written], &[]),
-            (10, Semester::Qualifying, ExamType::Term, &[Written, Practical], &[Written]),
-            (10, Semester::Qualifying, ExamType::Term, &[Written, Paper1], &[Paper1]),
-            (10, Semester::Qualifying, ExamType::ClassTest, &[Written], &[]),
-            (11, Semester::Interim, ExamType::ClassTest, &[Written, Paper1, Viva], &[Written, Paper1]),
-            (11, Semester::Interim, ExamType::StudentQuality, &[Written], &[]),
-            (11, Semester::Interim, ExamType::Term, &[Paper1], &[]),
+            (9, Semester::HALF_YEARLY, ExamType::TERM, &[Written, Practical], &[]),
+            (9, Semester::HALF_YEARLY, ExamType::TERM, &[Written, Paper1, Paper2], &[Paper1, Paper2]),
+            (8, Semester::YEARLY, ExamType::CLASS_TEST, &[Paper1, Paper2, Viva], &[Paper1]),
+            (5, Semester::FIRST, ExamType::TERM, &[Written, Practical, Attendance], &[Written]),
+            (5, Semester::SECOND, ExamType::CP, &[Written], &[]),
+            (10, Semester::QUALIFYING, ExamType::TERM, &[Written, Practical], &[Written]),
+            (10, Semester::QUALIFYING, ExamType::TERM, &[Written, Paper1], &[Paper1]),
+            (10, Semester::QUALIFYING, ExamType::CLASS_TEST, &[Written], &[]),
+            (11, Semester::INTERIM, ExamType::CLASS_TEST, &[Written, Paper1, Viva], &[Written, Paper1]),
+            (11, Semester::INTERIM, ExamType::STUDENT_QUALITY, &[Written], &[]),
+            (11, Semester::INTERIM, ExamType::TERM, &[Paper1], &[]),
             // A class has no such semester.
-            (9, Semester::First, ExamType::Term, &[Written], &[]),
+            (9, Semester::FIRST, ExamType::TERM, &[Written], &[]),
         ];
         for (class, semester, exam_type, scheduled, counted) in rows {
             let found = counting(standard(), class, semester, exam_type, &schedule(scheduled));
             assert_eq!(found, counted, "class {class} {semester} {exam_type}");
         }
-        assert!(stands_beside(standard(), 11, Semester::Interim, ExamType::StudentQuality));
-        assert!(!stands_beside(standard(), 9, Semester::HalfYearly, ExamType::StudentQuality));
+        assert!(stands_beside(standard(), 11, Semester::INTERIM, ExamType::STUDENT_QUALITY));
+        assert!(!stands_beside(standard(), 9, Semester::HALF_YEARLY, ExamType::STUDENT_QUALITY));
     }
 
     /// Whatever is said to count enters a total, and whatever is said not to enters none.
@@ -210,40 +210,40 @@ mod tests {
     fn it_is_said_in_a_sentence_for_semesters_that_are_alike() {
         let said = |class: i64, exam_type| in_words(standard(), class, &for_class(class), exam_type);
         assert_eq!(
-            said(9, ExamType::Term),
+            said(9, ExamType::TERM),
             ["In Half Yearly and Annual, what counts of Term is Paper 1, Paper 2 and Paper 3."]
         );
         assert_eq!(
-            said(10, ExamType::ClassTest),
+            said(10, ExamType::CLASS_TEST),
             [
                 "In Pre Qualifying, what counts of Class Test is Written, Paper 1, Paper 2 and Paper 3.",
                 "In Qualifying, Preparation and Pre Cambridge, nothing of Class Test counts.",
             ]
         );
         assert_eq!(
-            in_words(standard(), 10, &[Semester::Qualifying], ExamType::Term),
+            in_words(standard(), 10, &[Semester::QUALIFYING], ExamType::TERM),
             [
                 "In Qualifying, what counts of Term is Paper 1, Paper 2 and Paper 3, or Written where no paper is scheduled."
             ]
         );
         assert_eq!(
-            in_words(standard(), 11, &[Semester::Interim], ExamType::StudentQuality),
+            in_words(standard(), 11, &[Semester::INTERIM], ExamType::STUDENT_QUALITY),
             ["In Interim, Student Quality is printed beside the total and counts nowhere."]
         );
         assert_eq!(
-            in_words(standard(), 12, &[Semester::Interim], ExamType::ClassTest),
+            in_words(standard(), 12, &[Semester::INTERIM], ExamType::CLASS_TEST),
             ["In Interim, what counts of the first two exams of Class Test is Written, Paper 1, Paper 2 and Paper 3."]
         );
-        assert_eq!(in_words(standard(), 9, &[Semester::First], ExamType::Term), Vec::<String>::new());
+        assert_eq!(in_words(standard(), 9, &[Semester::FIRST], ExamType::TERM), Vec::<String>::new());
     }
 
     #[test]
     fn a_column_counts_always_never_or_without_papers() {
         let of = |class: i64, exam_type, component| counts(standard(), class, &for_class(class), exam_type, component);
-        assert_eq!(of(9, ExamType::Term, Component::Written), Counts::Never);
-        assert_eq!(of(9, ExamType::Term, Component::Paper2), Counts::Always);
-        assert_eq!(of(10, ExamType::Term, Component::Written), Counts::WithoutPapers);
-        assert_eq!(of(11, ExamType::Pbl, Component::Written), Counts::Always);
-        assert_eq!(of(11, ExamType::Pbl, Component::Attendance), Counts::Never);
+        assert_eq!(of(9, ExamType::TERM, Component::Written), Counts::Never);
+        assert_eq!(of(9, ExamType::TERM, Component::Paper2), Counts::Always);
+        assert_eq!(of(10, ExamType::TERM, Component::Written), Counts::WithoutPapers);
+        assert_eq!(of(11, ExamType::PBL, Component::Written), Counts::Always);
+        assert_eq!(of(11, ExamType::PBL, Component::Attendance), Counts::Never);
     }
 }

@@ -148,7 +148,7 @@ proptest! {
             // Yearly alone stands on one half when the other is gone; else what is printed is out of less, too.
             if !part.is_exempt()
                 && let Some(printed) = rest.printed
-                && (rest.own.is_some() || semester != Semester::Yearly)
+                && (rest.own.is_some() || semester != Semester::YEARLY)
             {
                 prop_assert!(printed.out_of < subject.printed.unwrap().out_of);
             }
@@ -157,20 +157,20 @@ proptest! {
 
     #[test]
     fn an_interim_has_20_for_each_of_at_most_two_class_tests((class, _, exams) in case()) {
-        let interim = of(class, Semester::Interim, &exams);
+        let interim = of(class, Semester::INTERIM, &exams);
         let counts = |exam: &&ExamMarks<'_>| {
             let counting = [Component::Written, Component::Paper1, Component::Paper2, Component::Paper3];
-            exam.exam.semester == Semester::Interim && counting.iter().any(|component| exam.full_mark(*component).is_some())
+            exam.exam.semester == Semester::INTERIM && counting.iter().any(|component| exam.full_mark(*component).is_some())
         };
         let of_type = |exam_type| exams.iter().filter(counts).filter(|exam| exam.exam.exam_type == exam_type).count();
         let exempt = |of: &str| {
             let parts = interim.parts.iter().filter(|part| part.is_exempt() && name(class, &interim, part) == of);
             i64::try_from(parts.count()).unwrap()
         };
-        let tests = i64::try_from(of_type(ExamType::ClassTest).min(2)).unwrap()
+        let tests = i64::try_from(of_type(ExamType::CLASS_TEST).min(2)).unwrap()
             - exempt("Class Test 1")
             - exempt("Class Test 2");
-        let cp = i64::try_from(of_type(ExamType::Cp).min(1)).unwrap() - exempt("CP");
+        let cp = i64::try_from(of_type(ExamType::CP).min(1)).unwrap() - exempt("CP");
         prop_assert_eq!(interim.printed.map_or(0, |printed| printed.out_of), 20 * tests + 10 * cp);
     }
 

@@ -20,7 +20,7 @@ fn standard_names_semesters_as_the_program_does() {
 fn standard_has_no_exam_types_of_its_own() {
     let plan = BuiltIn::Standard.plan();
     for exam_type in ExamType::ALL {
-        assert_eq!(plan.exam_type(exam_type.as_str()), Some(exam_type as usize));
+        assert_eq!(plan.exam_type(exam_type.as_str()), Some(exam_type));
     }
     assert_eq!(standard().exam_types, []);
 }
@@ -31,7 +31,7 @@ fn nothing_is_printed_where_a_class_has_no_such_semester() {
         let of_class = for_class(class);
         for semester in Semester::ALL.into_iter().filter(|semester| !of_class.contains(semester)) {
             let term = ExamMarks {
-                exam: Exam { name: "T", date: None, exam_type: ExamType::Term, semester },
+                exam: Exam { name: "T", date: None, exam_type: ExamType::TERM, semester },
                 full: [Some(60); 8],
                 marks: [Some(Mark::Hundredths(4_000)); 8],
                 pass: [None; 8],

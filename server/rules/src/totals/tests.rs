@@ -493,12 +493,12 @@ fn the_card_has_what_its_totals_are_redone_from() {
     );
     let interim = &subject.carried[0];
     assert_eq!(
-        parts(Semester::Interim, &interim.parts),
+        parts(Semester::INTERIM, &interim.parts),
         "Class Test 1 AB/30 -> 0/20; Class Test 2 12.75/35 -> 7/20; CP -/20 -> 0/10"
     );
-    assert_eq!((interim.semester, interim.sum), (Semester::Interim, Sum { total: 7, out_of: 50 }));
+    assert_eq!((interim.semester, interim.sum), (Semester::INTERIM, Sum { total: 7, out_of: 50 }));
     // 7/50 x 40 = 5.6 and 36
-    assert_eq!(parts(Semester::Qualifying, &subject.parts), "Interim 7/50 -> 6/40; Term 60/100 -> 36/60");
+    assert_eq!(parts(Semester::QUALIFYING, &subject.parts), "Interim 7/50 -> 6/40; Term 60/100 -> 36/60");
     assert_eq!(shown(subject.printed), "42/100 42% U");
     assert_eq!(subject.own, Some(Sum { total: 42, out_of: 100 }));
     // before scaling: 12.75 and 60
@@ -563,7 +563,7 @@ fn overall_is_the_sum_of_the_printed_totals_of_the_subjects_on_the_card_over_the
     for (class, marks, expected) in rows {
         let mut subjects: Vec<_> = marks.iter().map(|mark| term(class, mark)).collect();
         subjects.push(total(class, "1stSemester", &[]));
-        let semester = if class < 8 { Semester::First } else { Semester::PreCambridge };
+        let semester = if class < 8 { Semester::FIRST } else { Semester::PRE_CAMBRIDGE };
         let outcomes = subjects.iter().filter_map(|subject| subject.outcome);
         let papers: Vec<_> = outcomes.map(|outcome| Paper { name: "", outcome, is_fourth: false }).collect();
         assert_eq!(shown(overall(standard(), class, semester, &papers)), expected, "class {class} {marks:?}");
@@ -579,7 +579,7 @@ fn the_highest_mark_is_taken_from_first_semesters_totals() {
                 [format!("1stSemester term T1 - written={first}"), format!("2ndSemester term T2 - written={second}")];
             total(5, semester, &[&lines[0], &lines[1]])
         };
-        highest_mark(Semester::First, &marks.iter().map(of).collect::<Vec<_>>())
+        highest_mark(Semester::FIRST, &marks.iter().map(of).collect::<Vec<_>>())
     };
     let marks = [("70/100", "100/100"), ("80.5/100", "20/100"), ("AB/100", "90/100")];
     assert_eq!(section("1stSemester", &marks), Some(Sum { total: 81, out_of: 100 }));
@@ -587,8 +587,8 @@ fn the_highest_mark_is_taken_from_first_semesters_totals() {
     assert_eq!(section("1stSemester", &[("AB/100", "90/100")]), Some(Sum { total: 0, out_of: 100 }));
     assert_eq!(section("1stSemester", &[("40/80", "9/10"), ("40/50", "9/10")]), Some(Sum { total: 40, out_of: 50 }));
     assert_eq!(section("1stSemester", &[]), None);
-    assert_eq!(highest_mark(Semester::First, [&total(5, "2ndSemester", &["2ndSemester term T - written=9/10"])]), None);
+    assert_eq!(highest_mark(Semester::FIRST, [&total(5, "2ndSemester", &["2ndSemester term T - written=9/10"])]), None);
     let from = |class, semester| highest_of(standard(), class, semester);
-    assert_eq!(from(5, Semester::Second), Some(Semester::First));
-    assert_eq!((from(10, Semester::Qualifying), from(9, Semester::Yearly)), (None, None));
+    assert_eq!(from(5, Semester::SECOND), Some(Semester::FIRST));
+    assert_eq!((from(10, Semester::QUALIFYING), from(9, Semester::YEARLY)), (None, None));
 }

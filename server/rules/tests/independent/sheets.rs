@@ -5,6 +5,7 @@ use rules::marks::Mark;
 use rules::scheme::overall::{Candidate, Line, Overall, Standing, overall, positions};
 use rules::scheme::plan::{Plan, Rule};
 use rules::scheme::subject::{Outcome, Sheet, joined, subject_total};
+use rules::semesters::ExamType;
 use serde_json::{Value, json};
 
 use crate::sections::{Exam, Section, Student};
@@ -12,12 +13,12 @@ use crate::sections::{Exam, Section, Student};
 struct InPlan<'s> {
     exam: &'s Exam,
     schedule: Schedule,
-    exam_type: usize,
+    exam_type: ExamType,
     semester: usize,
 }
 
 impl Sheet for InPlan<'_> {
-    fn exam_type(&self) -> usize {
+    fn exam_type(&self) -> ExamType {
         self.exam_type
     }
     fn is_of(&self, _: &Plan, semester: usize) -> bool {

@@ -223,7 +223,7 @@ fn name(plan: &Plan, of: KeyOf, key: &str) -> String {
         KeyOf::Semester => plan.semester(key).map(|place| plan.definition().semesters[place].name.clone()),
         KeyOf::ExamType => {
             let own = plan.definition().exam_types.iter().find(|own| own.key == key).map(|own| own.name.clone());
-            own.or_else(|| ExamType::named(key).map(|known| known.label().to_owned()))
+            own.or_else(|| ExamType::specified(key).map(|known| known.label().to_owned()))
         }
     };
     found.unwrap_or_else(|| key.to_owned())
@@ -240,7 +240,7 @@ fn keys(plan: &Plan, class_numeric: i64, of: KeyOf) -> Vec<(String, String)> {
             let specified = ExamType::ALL.iter().map(|known| known.as_str().to_owned());
             let own = plan.definition().exam_types.iter().map(|own| own.key.clone());
             let mut keys: Vec<String> = specified.collect();
-            keys.extend(own.filter(|key| ExamType::named(key).is_none()));
+            keys.extend(own.filter(|key| ExamType::specified(key).is_none()));
             keys.into_iter().map(|key| (key.clone(), name(plan, of, &key))).collect()
         }
     }

@@ -238,7 +238,7 @@ impl Preview {
             let named: Vec<&str> = subjects.iter().map(String::as_str).collect();
             schemes_texts::locked_sheets_named(exam, section, named.join(", "))
         });
-        let all = sheets.reduce(|one, other| schemes_texts::locked_one_and_other(one, other))?;
+        let all = sheets.reduce(schemes_texts::locked_one_and_other)?;
         Some(schemes_texts::change_locked(all).into())
     }
 

@@ -105,11 +105,11 @@ fn redo(class: i64, semester: Semester, columns: &[CardColumn], row: &CardSubjec
         assert_eq!(own, parts, "the own total is the sum of its parts");
     }
     let (total, whole, percentage) = match (semester, before, parts) {
-        (Semester::Second, Some(one), Some(other)) => {
+        (Semester::SECOND, Some(one), Some(other)) => {
             let percentage = half_up((one.0 * other.1 + other.0 * one.1) * 100, one.1 * other.1 * 2);
             (one.0 + other.0, one.1 + other.1, percentage)
         }
-        (Semester::Yearly, Some(one), Some(other)) => {
+        (Semester::YEARLY, Some(one), Some(other)) => {
             let (total, whole) = (half_up(one.0 + other.0, 2), half_up(one.1 + other.1, 2));
             (total, whole, half_up(total * 100, whole))
         }
@@ -140,7 +140,7 @@ impl Numbers {
             [Component::Written, Component::Paper1, Component::Paper2, Component::Paper3, Component::Practical];
         let mut sat = Vec::new();
         for semester in for_class(class) {
-            for exam_type in ExamType::ALL.into_iter().chain([ExamType::ClassTest]) {
+            for exam_type in ExamType::ALL.into_iter().chain([ExamType::CLASS_TEST]) {
                 if self.below(6) == 0 {
                     continue;
                 }
@@ -204,7 +204,7 @@ fn everything_on_a_card_can_be_redone_from_the_card() {
 fn columns_of(class: i64, semester: Semester) -> String {
     let sat: Vec<Sat> = for_class(class)
         .into_iter()
-        .flat_map(|semester| ExamType::ALL.into_iter().chain([ExamType::ClassTest]).map(move |kind| (kind, semester)))
+        .flat_map(|semester| ExamType::ALL.into_iter().chain([ExamType::CLASS_TEST]).map(move |kind| (kind, semester)))
         .map(|(kind, semester)| {
             let components = [Component::Written, Component::Paper1, Component::Paper2];
             (kind, semester, components.map(|component| (component, 35, Some(2_000))).to_vec())
@@ -222,17 +222,17 @@ fn columns_of(class: i64, semester: Semester) -> String {
 #[test]
 fn each_band_and_semester_has_the_columns_of_its_rule() {
     let rows = [
-        (3..=7, Semester::First, "Class Test | SBA | Assignment | Term"),
-        (3..=7, Semester::Second, "Half Yearly | Class Test | SBA | Assignment | Term | 2nd Semester"),
-        (8..=9, Semester::HalfYearly, "Class Test, SBA, Assignment:40 | Term:60"),
-        (8..=9, Semester::Yearly, "Half Yearly | Class Test, SBA, Assignment:40 | Term:60 | 2nd Semester"),
-        (10..=10, Semester::PreQualifying, "Class Test:15 | Term:85"),
-        (10..=10, Semester::Qualifying, "Term:100"),
-        (10..=12, Semester::PreCambridge, "Term:100"),
-        (10..=10, Semester::Preparation, "Term:100"),
-        (11..=12, Semester::Interim, "Class Test 1:20 | Class Test 2:20 | CP:10 | Student Quality:100 (beside)"),
-        (11..=12, Semester::Preparation, "PBL:10 | CP:10 | Term:80"),
-        (11..=12, Semester::Qualifying, "Interim:40 | Term:60"),
+        (3..=7, Semester::FIRST, "Class Test | SBA | Assignment | Term"),
+        (3..=7, Semester::SECOND, "Half Yearly | Class Test | SBA | Assignment | Term | 2nd Semester"),
+        (8..=9, Semester::HALF_YEARLY, "Class Test, SBA, Assignment:40 | Term:60"),
+        (8..=9, Semester::YEARLY, "Half Yearly | Class Test, SBA, Assignment:40 | Term:60 | 2nd Semester"),
+        (10..=10, Semester::PRE_QUALIFYING, "Class Test:15 | Term:85"),
+        (10..=10, Semester::QUALIFYING, "Term:100"),
+        (10..=12, Semester::PRE_CAMBRIDGE, "Term:100"),
+        (10..=10, Semester::PREPARATION, "Term:100"),
+        (11..=12, Semester::INTERIM, "Class Test 1:20 | Class Test 2:20 | CP:10 | Student Quality:100 (beside)"),
+        (11..=12, Semester::PREPARATION, "PBL:10 | CP:10 | Term:80"),
+        (11..=12, Semester::QUALIFYING, "Interim:40 | Term:60"),
     ];
     for (classes, semester, expected) in rows {
         for class in classes {
@@ -250,9 +250,9 @@ fn the_scale_on_a_card_is_the_specifications() {
             .map(|step| format!("{} {}", step.grade, step.percentage));
         steps.collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(said(12, Semester::Interim), "A+ 90-100, A 80-89, B 70-79, C 60-69, D 50-59, U below 50: failed");
+    assert_eq!(said(12, Semester::INTERIM), "A+ 90-100, A 80-89, B 70-79, C 60-69, D 50-59, U below 50: failed");
     assert_eq!(
-        said(3, Semester::First),
+        said(3, Semester::FIRST),
         "A+ 95-100, A 90-94, B+ 85-89, B 80-84, C+ 75-79, C 70-74, D+ 65-69, D 60-64, U below 60: failed"
     );
 }
@@ -260,34 +260,34 @@ fn the_scale_on_a_card_is_the_specifications() {
 #[test]
 fn a_card_says_how_two_semesters_make_its_totals() {
     let term = |semester| {
-        (ExamType::Term, semester, vec![(Component::Written, 80, Some(4_000)), (Component::Paper1, 80, Some(4_000))])
+        (ExamType::TERM, semester, vec![(Component::Written, 80, Some(4_000)), (Component::Paper1, 80, Some(4_000))])
     };
     let note = |class, semester, sat: &[Semester]| {
         let sat: Vec<Sat> = sat.iter().map(|semester| term(*semester)).collect();
         columns(class, semester, [&total_of(class, semester, &sat)]).note()
     };
-    let both = [Semester::First, Semester::Second];
-    assert_eq!(note(5, Semester::First, &both), None);
-    assert_eq!(note(5, Semester::Second, &both[1..]), None, "a semester alone is what its parts come to");
+    let both = [Semester::FIRST, Semester::SECOND];
+    assert_eq!(note(5, Semester::FIRST, &both), None);
+    assert_eq!(note(5, Semester::SECOND, &both[1..]), None, "a semester alone is what its parts come to");
     assert_eq!(
-        note(5, Semester::Second, &both).as_deref(),
+        note(5, Semester::SECOND, &both).as_deref(),
         Some("Total: both semesters added. %: the mean of both semesters' percentages.")
     );
-    let halves = [Semester::HalfYearly, Semester::Yearly];
-    assert_eq!(note(8, Semester::Yearly, &halves).as_deref(), Some("Total: mean of Half Yearly and 2nd Semester."));
-    assert_eq!(note(8, Semester::Yearly, &halves[..1]), None);
-    assert_eq!(note(12, Semester::Qualifying, &[Semester::Interim, Semester::Qualifying]), None);
+    let halves = [Semester::HALF_YEARLY, Semester::YEARLY];
+    assert_eq!(note(8, Semester::YEARLY, &halves).as_deref(), Some("Total: mean of Half Yearly and 2nd Semester."));
+    assert_eq!(note(8, Semester::YEARLY, &halves[..1]), None);
+    assert_eq!(note(12, Semester::QUALIFYING, &[Semester::INTERIM, Semester::QUALIFYING]), None);
 }
 
 #[test]
 fn a_row_shows_what_was_obtained_out_of_what_and_what_it_counts() {
     let sat = [
-        (ExamType::ClassTest, Semester::HalfYearly, vec![(Component::Paper1, 20, Some(1_650))]),
-        (ExamType::Sba, Semester::HalfYearly, vec![(Component::Paper1, 10, Some(-1))]),
-        (ExamType::Term, Semester::HalfYearly, vec![(Component::Paper1, 75, Some(-1)), (Component::Paper2, 75, None)]),
+        (ExamType::CLASS_TEST, Semester::HALF_YEARLY, vec![(Component::Paper1, 20, Some(1_650))]),
+        (ExamType::SBA, Semester::HALF_YEARLY, vec![(Component::Paper1, 10, Some(-1))]),
+        (ExamType::TERM, Semester::HALF_YEARLY, vec![(Component::Paper1, 75, Some(-1)), (Component::Paper2, 75, None)]),
     ];
-    let total = total_of(8, Semester::HalfYearly, &sat);
-    let columns = columns(8, Semester::HalfYearly, [&total]);
+    let total = total_of(8, Semester::HALF_YEARLY, &sat);
+    let columns = columns(8, Semester::HALF_YEARLY, [&total]);
     let row = columns.row("Physics", &total, None);
     let part = |obtained: &str, full: &str, counts: &str| {
         Some(CardPart { obtained: Some(obtained.to_owned()), full: full.to_owned(), counts: Some(counts.to_owned()) })
@@ -302,11 +302,11 @@ fn a_row_shows_what_was_obtained_out_of_what_and_what_it_counts() {
 #[test]
 fn a_subject_without_a_part_leaves_its_place_open() {
     let whole = [
-        (ExamType::ClassTest, Semester::First, vec![(Component::Written, 20, Some(1_000))]),
-        (ExamType::Term, Semester::First, vec![(Component::Written, 80, None)]),
+        (ExamType::CLASS_TEST, Semester::FIRST, vec![(Component::Written, 20, Some(1_000))]),
+        (ExamType::TERM, Semester::FIRST, vec![(Component::Written, 80, None)]),
     ];
-    let (one, other) = (total_of(5, Semester::First, &whole), total_of(5, Semester::First, &whole[1..]));
-    let columns = columns(5, Semester::First, [&other, &one]);
+    let (one, other) = (total_of(5, Semester::FIRST, &whole), total_of(5, Semester::FIRST, &whole[1..]));
+    let columns = columns(5, Semester::FIRST, [&other, &one]);
     assert_eq!(columns.shown().iter().map(|column| column.label.as_str()).collect::<Vec<_>>(), ["Class Test", "Term"]);
     let row = columns.row("Music", &other, Some(Sum { total: 78, out_of: 100 }));
     assert_eq!(row.parts[0], None);
@@ -320,15 +320,15 @@ fn a_subject_without_a_part_leaves_its_place_open() {
 
 #[test]
 fn a_semester_that_nothing_joins_shows_no_total_of_its_own() {
-    let sat = [(ExamType::Term, Semester::Second, vec![(Component::Written, 80, Some(4_000))])];
-    let total = total_of(6, Semester::Second, &sat);
+    let sat = [(ExamType::TERM, Semester::SECOND, vec![(Component::Written, 80, Some(4_000))])];
+    let total = total_of(6, Semester::SECOND, &sat);
     let labels: Vec<_> =
-        columns(6, Semester::Second, [&total]).shown().into_iter().map(|column| column.label).collect();
+        columns(6, Semester::SECOND, [&total]).shown().into_iter().map(|column| column.label).collect();
     assert_eq!(labels, ["Term"]);
     // Of two subjects one has both semesters.
-    let both = [sat[0].clone(), (ExamType::Term, Semester::First, vec![(Component::Written, 80, Some(6_000))])];
-    let both = total_of(6, Semester::Second, &both);
-    let columns = columns(6, Semester::Second, [&total, &both]);
+    let both = [sat[0].clone(), (ExamType::TERM, Semester::FIRST, vec![(Component::Written, 80, Some(6_000))])];
+    let both = total_of(6, Semester::SECOND, &both);
+    let columns = columns(6, Semester::SECOND, [&total, &both]);
     let row = columns.row("Art", &total, None);
     assert_eq!(row.parts.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, false]);
     assert_eq!(columns.row("Art", &both, None).parts.iter().filter(|part| part.is_some()).count(), 3);
@@ -361,7 +361,7 @@ fn a_card_says_in_words_what_it_comes_to() {
 #[test]
 fn a_card_of_the_national_curriculum_has_its_parts_and_points() {
     let plan = BuiltIn::NationalGpa5.plan();
-    let said: Vec<String> = shown_scale(plan, 9, Semester::HalfYearly)
+    let said: Vec<String> = shown_scale(plan, 9, Semester::HALF_YEARLY)
         .into_iter()
         .map(|step| format!("{} {} {}", step.grade, step.percentage, step.points.unwrap()))
         .collect();
@@ -374,7 +374,7 @@ fn a_card_of_the_national_curriculum_has_its_parts_and_points() {
         Component::Viva => (Some(30), Some(10)),
         _ => (None, None),
     });
-    let exam = |exam_type| Exam { name: "One", date: None, exam_type, semester: Semester::HalfYearly };
+    let exam = |exam_type| Exam { name: "One", date: None, exam_type, semester: Semester::HALF_YEARLY };
     let marks = |written, viva| {
         Component::ALL.map(|component| match component {
             Component::Written => Some(Mark::Hundredths(written)),
@@ -383,14 +383,14 @@ fn a_card_of_the_national_curriculum_has_its_parts_and_points() {
         })
     };
     let total = |viva| {
-        let test = ExamMarks::new(exam(ExamType::ClassTest), &schedule, marks(6_000, 2_000), [None; 8]);
-        let term = ExamMarks::new(exam(ExamType::Term), &schedule, marks(6_000, viva), [None; 8]);
-        subject_total(plan, 9, Semester::HalfYearly, &[test, term])
+        let test = ExamMarks::new(exam(ExamType::CLASS_TEST), &schedule, marks(6_000, 2_000), [None; 8]);
+        let term = ExamMarks::new(exam(ExamType::TERM), &schedule, marks(6_000, viva), [None; 8]);
+        subject_total(plan, 9, Semester::HALF_YEARLY, &[test, term])
     };
     // 80 of 100 is 16 of 20 and 64 of 80; "a subject failed in this way has failedLetter and 0 points, whatever its band".
     for (viva, expected) in [(2_000, ("80", "A+", "5")), (900, ("71", "F", "0"))] {
         let total = total(viva);
-        let columns = Columns::of(plan, 9, Semester::HalfYearly, [&total].into_iter());
+        let columns = Columns::of(plan, 9, Semester::HALF_YEARLY, [&total].into_iter());
         let labels: Vec<_> =
             columns.shown().into_iter().map(|column| (column.label, column.scaled_to.unwrap())).collect();
         assert_eq!(labels, [("Class Test", "20"), ("Term", "80")].map(|(label, to)| (label.to_owned(), to.to_owned())));

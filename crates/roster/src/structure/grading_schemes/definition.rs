@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::scheme::{Definition, MOST_BYTES};
+use rules::scheme::{Definition, MOST_BYTES, Plan};
 use rules::words::{Text, Word, schemes_texts};
 use serde_json::Deserializer;
 use serde_path_to_error::Track;
@@ -54,12 +54,12 @@ fn of_shape(message: &str) -> (Option<&str>, Word) {
     }
 }
 
-/// Refuses a document that cannot be used.
+/// Refuses a document that cannot be used. The keys of one that can are known from here on.
 ///
 /// # Errors
 /// 422 with every fault by its path.
 pub fn without_fault(definition: &Definition) -> Result<()> {
-    let faults = definition.faults();
+    let Err(faults) = Plan::new(definition.clone()) else { return Ok(()) };
     let Some(first) = faults.first() else { return Ok(()) };
     let message = first.problem.said();
     let mut fields: BTreeMap<String, Text> = BTreeMap::new();

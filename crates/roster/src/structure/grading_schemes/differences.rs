@@ -237,7 +237,7 @@ fn named(document: &Value, field: &str, key: &str) -> String {
         "scale" | "singleMarkScale" => row("scales").map(|row| text(row, "name")),
         "examTypes" => {
             let own = row("examTypes").map(|row| text(row, "name"));
-            own.or_else(|| key.parse::<ExamType>().ok().map(ExamType::label))
+            own.or_else(|| ExamType::specified(key).map(ExamType::label))
         }
         "components" | "elseComponents" => {
             let own = document["componentNames"][key].as_str();

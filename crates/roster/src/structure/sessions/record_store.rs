@@ -2,13 +2,15 @@
 
 use rules::permission::Action;
 use rules::semesters::SEMESTERS;
-use rules::words::{Text, Word, calls, labels, nouns, roster_texts, schemes_texts};
+use rules::words::{Text, Word, calls, labels, nouns, refusals, roster_texts, schemes_texts};
+use std::sync::Arc;
 
 use crate::structure::grading_schemes;
 use auth::Caller;
 use auth::permit::ManageStructure;
 use base::error::{Error, Result};
 use db::{Conn, FromRow};
+use records::grading;
 use records::place::hold_session;
 use records::{
     Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
@@ -25,6 +27,8 @@ pub const CLOSED: &str = "closed";
 const NAME: Field = Field::new("sessionName", labels::SESSION, "session_name", FieldKind::Line(40)).required();
 const START: Field = Field::new("startDate", labels::FIRST_DAY, "start_date", FieldKind::Day).required();
 const END: Field = Field::new("endDate", labels::LAST_DAY, "end_date", FieldKind::Day).required();
+const DATES: Field = Field::new("semesterDates", labels::SEMESTERS, "semester_dates", FieldKind::Spans(SEMESTERS))
+    .heading(labels::DAYS_OF_THE_SEMESTERS);
 /// Another scheme is taken in its latest version; the same one stays in the version that the session has.
 pub const SCHEME: Field = Field::new("gradingSchemeId", schemes_texts::SCHEME, "grading_scheme_id", FieldKind::Record)
     .hint(schemes_texts::SESSION_HINT)
@@ -64,14 +68,7 @@ impl RecordKind for Sessions {
             Column::text("note", labels::NOTE, "note").saying(overlapping),
             Column::STATUS,
         ],
-        fields: &[
-            NAME,
-            START,
-            END,
-            Field::new("semesterDates", labels::SEMESTERS, "semester_dates", FieldKind::Spans(SEMESTERS))
-                .heading(labels::DAYS_OF_THE_SEMESTERS),
-            SCHEME,
-        ],
+        fields: &[NAME, START, END, DATES, SCHEME],
         statuses: &[(PLANNED, labels::PLANNED), (ACTIVE, labels::ACTIVE), (CLOSED, labels::CLOSED)],
         searched: &[NAME.key],
         first: nouns::SESSION_FIRST,
@@ -177,7 +174,8 @@ impl RecordKind for Sessions {
         // Standard is the empty choice.
         let built_in = BuiltIn::ALL.into_iter().filter(|built_in| *built_in != BuiltIn::Standard);
         let built_in = built_in.map(|of| Choice::new(of.id(), of.definition().name.as_str()));
-        Ok(Choices::default().with(STATUS, statuses).with(SCHEME.key, built_in.chain(schemes).collect()))
+        let choices = Choices::default().with(STATUS, statuses).with(SCHEME.key, built_in.chain(schemes).collect());
+        Ok(choices.with(DATES.key, semesters(conn, stamp, values).await?))
     }
 
     /// Dates in their order, semesters inside the session; the active one is chosen elsewhere, and a closed one is first opened.
@@ -208,10 +206,24 @@ impl RecordKind for Sessions {
                 errors.add(END.key, roster_texts::exam_after_session(&papers.last_day));
             }
         }
-        for (semester, from, to) in spans(value_of(values, "semesterDates")) {
+        let scheme = value_of(values, SCHEME.key);
+        let is_other_scheme = was.is_none_or(|was| value_of(was, SCHEME.key) != scheme);
+        let mut plans = grading::of_session(conn, &stamp.id).await?;
+        if !scheme.is_empty() && is_other_scheme {
+            plans.extend(fits(conn, &stamp.id, scheme, errors).await?);
+        }
+        let kept = was.map(|was| value_of(was, DATES.key)).unwrap_or_default();
+        for (semester, from, to) in spans(value_of(values, DATES.key)) {
+            let has = |plan: &Arc<Plan>| plan.semester(semester).is_some();
+            let is_known = SEMESTERS.iter().any(|(key, _)| *key == semester) || plans.iter().any(has);
+            if !is_known && spans(kept).all(|(of, ..)| of != semester) {
+                let name = format!("{}.{semester}.from", DATES.key);
+                errors.add(&name, refusals::field_not_a_choice(semester));
+                continue;
+            }
             for (which, day) in [("from", from), ("to", to)] {
                 if day < start || day > end {
-                    let name = format!("semesterDates.{semester}.{which}");
+                    let name = format!("{}.{semester}.{which}", DATES.key);
                     errors.add(&name, roster_texts::semester_not_in_session(day, start, end));
                 }
             }
@@ -223,10 +235,6 @@ impl RecordKind for Sessions {
             if grading_schemes::store::has_marks(conn, &stamp.id).await? {
                 return Err(Error::conflict(schemes_texts::SESSION_HAS_MARKS));
             }
-        }
-        let scheme = value_of(values, SCHEME.key);
-        if !scheme.is_empty() && was.is_none_or(is_other) {
-            fits(conn, &stamp.id, scheme, errors).await?;
         }
         let before = was.map_or(PLANNED, |was| value_of(was, STATUS));
         let after = value_of(values, STATUS);
@@ -260,19 +268,35 @@ impl RecordKind for Sessions {
     }
 }
 
-/// Whether a session can be graded by a scheme: it has all its semesters, and its exams are of semesters that the scheme has.
-async fn fits(conn: &mut Conn, session_id: &str, scheme_id: &str, errors: &mut FieldErrors) -> Result<()> {
+/// The semesters that a session has days of: those of its classes' schemes, and those whose days are there already.
+async fn semesters(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Vec<Choice>> {
+    let mut found = grading::semesters(&grading::of_session(conn, &stamp.id).await?);
+    for (semester, ..) in spans(value_of(values, DATES.key)) {
+        if found.iter().all(|choice| choice.value != semester) {
+            let word = SEMESTERS.iter().find(|(key, _)| *key == semester);
+            found.push(word.map_or_else(|| Choice::new(semester, semester), |(key, word)| Choice::new(key, *word)));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a session can be graded by a scheme: its exams are of semesters that the scheme has. The scheme, made ready.
+async fn fits(
+    conn: &mut Conn,
+    session_id: &str,
+    scheme_id: &str,
+    errors: &mut FieldErrors,
+) -> Result<Option<Arc<Plan>>> {
     let definition = match BuiltIn::by_id(scheme_id) {
         Some(built_in) => built_in.json().to_owned(),
         None => match grading_schemes::store::scheme(conn, scheme_id).await? {
             Some(scheme) => scheme.definition,
-            None => return Ok(()),
+            None => return Ok(None),
         },
     };
     let plan = Definition::read(&definition).ok().and_then(|definition| Plan::new(definition).ok());
-    let Some(plan) = plan.filter(Plan::is_usable) else {
-        errors.add(SCHEME.key, schemes_texts::SEMESTERS_OF_ITS_OWN);
-        return Ok(());
+    let Some(plan) = plan else {
+        return Err(Error::Internal(format!("the grading scheme {scheme_id} cannot be used")));
     };
     let exams = grading_schemes::store::exams(conn, session_id).await?;
     let names: Vec<String> =
@@ -280,5 +304,5 @@ async fn fits(conn: &mut Conn, session_id: &str, scheme_id: &str, errors: &mut F
     if !names.is_empty() {
         errors.add(SCHEME.key, schemes_texts::exams_of_other_semesters(names.join(", ")));
     }
-    Ok(())
+    Ok(Some(Arc::new(plan)))
 }

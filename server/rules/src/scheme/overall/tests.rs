@@ -8,6 +8,7 @@ use crate::marks::Mark;
 use crate::scheme::document::{Carry, ExamFails, FourthSubject, How, Pass, PercentageOf, Rounding, Take};
 use crate::scheme::subject::{self, Sheet, SubjectTotal, subject_total};
 use crate::scheme::{BuiltIn, Definition};
+use crate::semesters::ExamType;
 
 /// An exam of one subject: written (CQ) and viva (MCQ), each a full mark, a pass mark and a mark.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +28,7 @@ fn text(outcome: Outcome, plan: &Plan) -> String {
 }
 
 impl Sheet for InPlan<'_> {
-    fn exam_type(&self) -> usize {
+    fn exam_type(&self) -> ExamType {
         self.1.exam_type(self.0.kind).unwrap()
     }
     fn is_of(&self, _: &Plan, semester: usize) -> bool {

@@ -36,7 +36,7 @@ fn a_part_whose_sheets_do_not_list_the_student_counts_neither_as_obtained_nor_ou
         let second = subject.parts.iter().find(|part| name(11, &subject, part) == "Class Test 2");
         assert_eq!(
             second.is_some_and(|part| part.sources[0].exam == 1),
-            semester == Semester::Interim && !unlisted.contains(&1),
+            semester == Semester::INTERIM && !unlisted.contains(&1),
             "{unlisted:?}"
         );
     }
@@ -44,9 +44,9 @@ fn a_part_whose_sheets_do_not_list_the_student_counts_neither_as_obtained_nor_ou
     let tests =
         ["1stSemester classTest CT1 2026-02-15 written=15/20", "1stSemester classTest CT2 2026-04-15 written=16/20"];
     let exams = [ExamMarks { is_listed: false, ..exam(tests[0]) }, exam(tests[1])];
-    assert!(!misses_a_part(standard(), 5, Semester::First, &exams));
+    assert!(!misses_a_part(standard(), 5, Semester::FIRST, &exams));
     assert_eq!(
-        subject_total(standard(), 5, Semester::First, &exams).printed.map(|of| (of.total, of.out_of)),
+        subject_total(standard(), 5, Semester::FIRST, &exams).printed.map(|of| (of.total, of.out_of)),
         Some((16, 20))
     );
 }
