@@ -88,6 +88,7 @@ import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjec
 import ClassSchedule from "./features/structure/routines/ClassSchedule";
 import WeekSchedule from "./features/structure/routines/WeekSchedule";
 import Substitutions from "./features/structure/substitutions/Substitutions";
+import Starter from "./features/starter/Starter";
 import NextYear from "./features/structure/NextYear";
 import VoidVoucher from "./features/money/vouchers/VoidVoucher";
 import VoucherForm from "./features/money/vouchers/VoucherForm";
@@ -112,6 +113,7 @@ export const pages = {
   photosPlan: PhotosPlan,
   rolls: Rolls,
   nextYear: NextYear,
+  starter: Starter,
   promotion: Promotion,
   promotionDone: PromotionDone,
   assignedSubjects: AssignedSubjects,

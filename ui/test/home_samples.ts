@@ -83,6 +83,7 @@ export const homePages: Omit<PageData, "language">[] = [
       guide: {
         title: "Set up Dhanmondi",
         branchId: "b1",
+        starter: { label: "Starter", href: "/admin/starter?branchId=b1&sessionId=s1" },
         steps: [
           {
             label: "Add a session",

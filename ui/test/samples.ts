@@ -41,6 +41,7 @@ import {
   sheet as attendanceSheet,
   yearProps,
 } from "../src/features/attendance/samples";
+import * as starter from "../src/features/starter/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { PageData } from "../src/generated/shell";
 
@@ -304,6 +305,9 @@ const samples: Omit<PageData, "language">[] = [
   { page: "examSchedule", shell: shell(), props: schedules.question },
   { page: "examSchedule", shell: shell(), props: schedules.schedule({ mayWrite: false }) },
   { page: "markDistribution", shell: shell(), props: schedules.distribution() },
+  { page: "starter", shell: shell(), props: starter.asked },
+  { page: "starter", shell: shell(), props: starter.shown },
+  { page: "starter", shell: shell(), props: starter.made },
   {
     page: "gradingSchemes",
     shell: shell(),

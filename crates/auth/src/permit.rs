@@ -71,6 +71,7 @@ permits!(
     ViewSettings,
     ManageStructure,
     AssignSubjects,
+    RunStarter,
     PromoteStudents,
     ManageEmployees,
     ManageEmployeePasswords,

@@ -12,6 +12,7 @@ pub mod library;
 pub mod notifications;
 pub mod payments;
 pub mod routes;
+pub mod starter;
 
 /// Every noun that is a list of records, for the audit's words and the tests that walk them. Its routes are lines of `routes.rs`.
 pub static NOUNS: &[Noun] = &[

@@ -2,7 +2,7 @@
 
 use rules::permission::Action;
 
-use crate::{attachments, audit, content, dashboard, homework, library, notifications, payments};
+use crate::{attachments, audit, content, dashboard, homework, library, notifications, payments, starter};
 use records::{command, view};
 use web::input::Listing;
 use web::notifications::Notification;
@@ -31,6 +31,8 @@ calls! {
     get "/getBranchWiseEmployeeCount" dashboard::get_branch_wise_employee_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active employees each branch has, teachers among them";
     get "/getBranchWiseTeacherCount" dashboard::get_branch_wise_teacher_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active teachers each branch has";
     get "/getBranchWiseEventCount" dashboard::get_branch_wise_event_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many events each branch has in its active session";
+    // Starter
+    post "/runStarter" command::call::<starter::RunStarter>() => starter::Started, Some(Action::RunStarter), "Makes what an empty session needs, from classes to exams, and a branch's fees; each part only for who may make it by hand";
     // Notifications
     get "/getAllNotification" notifications::get_all_notification => Listing<Notification>, Some(Action::ViewNotifications), "The caller's own notifications, the newest first, paged";
     put "/readNotification/{id}" notifications::read_notification => notifications::ReadAnswer, Some(Action::ViewNotifications), "Marks one of the caller's own notifications as read; answers how many are left";
@@ -61,6 +63,7 @@ pages! {
     // /admin
     "/admin/dashboard" get dashboard::page::dashboard;
     "/admin/dashboard/guide" post dashboard::guide::guide_step_posted;
+    "/admin/starter" get starter::starter, post command::posted::<starter::RunStarter>();
     "/admin/notifications" get notifications::notifications;
     "/admin/notifications/stream" get notifications::stream;
     "/admin/notifications/read" post notifications::read_all_posted;

@@ -173,7 +173,15 @@ impl RecordDraft {
 
     /// What is stored, with another status.
     pub(super) fn with_status(kind: Kind, stored: &Values, status: &str) -> Self {
-        let values = stored.iter().map(|(key, value)| if *key == STATUS { status.to_owned() } else { value.clone() });
+        Self::with(kind, stored, &[(STATUS, status)])
+    }
+
+    /// What is stored, with other values of some fields.
+    pub(super) fn with(kind: Kind, stored: &Values, fields: &[(&str, &str)]) -> Self {
+        let values = stored.iter().map(|(key, value)| {
+            let other = fields.iter().find(|(field, _)| field == key);
+            other.map_or_else(|| value.clone(), |(_, other)| (*other).to_owned())
+        });
         Self {
             kind,
             values: values.collect(),

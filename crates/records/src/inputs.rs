@@ -259,6 +259,11 @@ impl<'r> Submitted<'r> {
         text.map(str::to_owned)
     }
 
+    /// A field that may be left out, as its kind reads it; empty then.
+    pub fn optional(&mut self, field: &Field) -> Option<String> {
+        self.values.field(&self.raw, field)
+    }
+
     /// A field of one text that must be filled in, as its kind reads it.
     pub fn required(&mut self, field: &Field) -> Option<String> {
         self.filled(field)?;
@@ -322,7 +327,7 @@ impl<'r> Submitted<'r> {
     }
 
     /// The faults of a form's values.
-    pub(super) fn into_faults(self) -> FieldErrors {
+    pub fn into_faults(self) -> FieldErrors {
         self.values
     }
 }

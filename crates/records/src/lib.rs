@@ -80,7 +80,7 @@ pub use noun::{
 pub use picked::Picker;
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
-pub use save::{SaveOutcome, added, entered};
+pub use save::{SaveOutcome, added, added_within, entered, set_within};
 pub use secret::shown_once;
 pub use sent::{Sent, SentOf};
 pub use sorted::{keep_sort_key, make_sort_keys};

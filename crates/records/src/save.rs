@@ -111,11 +111,26 @@ pub async fn added<'k>(
     (branch_id, session_id): (String, Option<String>),
     draft: &RecordDraft,
 ) -> Result<SaveOutcome<'k>> {
-    let kind = draft.kind;
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
+    let id = added_within(app, &mut write, caller, (branch_id, session_id), draft).await?;
+    Ok(SaveOutcome::Written(write, id, 1))
+}
+
+/// The same inside a change that has begun, of which it may be a part; gives the record's id.
+///
+/// # Errors
+/// As [`added`].
+pub async fn added_within(
+    app: &App,
+    write: &mut Write<'_>,
+    caller: &Caller,
+    (branch_id, session_id): (String, Option<String>),
+    draft: &RecordDraft,
+) -> Result<String> {
+    let kind = draft.kind;
     let id = app.clock.new_id();
     hold_session(&mut write.tx, kind.noun().reach, session_id.as_deref()).await?;
     // A branch is what it belongs to itself.
@@ -144,7 +159,27 @@ pub async fn added<'k>(
     for (accounts, notice) in kind.told(&mut write.tx, &stamp, &values).await? {
         notifications::raise(&mut write.tx, &app.clock, &accounts, &notice).await?;
     }
-    Ok(SaveOutcome::Written(write, id, 1))
+    Ok(id)
+}
+
+/// Changes some fields of a record inside a change that has begun, whatever its version is; those that are not named stay.
+///
+/// # Errors
+/// 404; 409 and 422 as the noun's checks and constraints say; 423 in a closed session.
+pub async fn set_within(
+    kind: Kind,
+    write: &mut Write<'_>,
+    caller: &Caller,
+    id: &str,
+    fields: &[(&str, &str)],
+) -> Result<()> {
+    let was = StoredRecord::one(kind, &mut write.tx, id).await?.ok_or_else(|| kind.noun().no_record())?;
+    let draft = RecordDraft::with(kind, &was.values(), fields);
+    match change(write, caller, id, was.version(), &draft, None).await {
+        Ok(_) => Ok(()),
+        Err(SaveRefusal::Error(error)) => Err(error),
+        Err(SaveRefusal::Stale(_)) => Err(Error::stale(refusals::RECORD_CHANGED, Vec::new())),
+    }
 }
 
 /// Stores what somebody sent who is not signed in, in a transaction that has begun; commits nothing. What can be chosen, and who may, was asked

@@ -29,6 +29,7 @@
 //! | Whom an event is for, and how a month is laid out | [`events`] |
 //! | What a certificate's text may say, and says of somebody | [`certificates`] |
 //! | What state homework is in; what evaluates it | [`homework`] |
+//! | What *Starter* makes of an empty session | [`starter`] |
 //! | When a class takes applications, and what becomes of one | [`admission`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
@@ -66,6 +67,7 @@ pub mod routine;
 pub mod scheme;
 pub mod semesters;
 pub mod spelling;
+pub mod starter;
 pub mod subjects;
 pub mod tabulation;
 pub mod totals;

@@ -29,6 +29,7 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/printLinks/papers", Action::MakePapers),
     ("/admin/printLinks/{id}/revoke", Action::ViewPrintLinks),
     ("/admin/markDistribution", Action::ManageExams),
+    ("/admin/starter", Action::RunStarter),
     ("/admin/examSchedule", Action::ManageExams),
     ("/admin/exam_schedule_8_12", Action::ManageExams),
 ];

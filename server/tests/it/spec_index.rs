@@ -132,6 +132,8 @@ const OURS: &[&str] = &[
     // Who takes the optional subjects of a section.
     "get /api/getAssignSubjectStudents",
     "put /api/updateAssignSubjectStudents",
+    // What an empty session needs, at once.
+    "post /api/runStarter",
     // Exams.
     "post /api/addGradingScheme",
     "get /api/getAllGradingScheme",

@@ -10,3 +10,4 @@ mod dashboard_charts;
 mod homework;
 mod library;
 mod notifications;
+mod starter;

@@ -547,7 +547,11 @@ export type Guide = { title: string,
 /**
  * Whose steps can be marked as not needed; empty before there is a branch.
  */
-branchId: string, steps: Array<GuideStep>, };
+branchId: string, steps: Array<GuideStep>, 
+/**
+ * What makes many steps at once; none where it has nothing to make.
+ */
+starter: StepLink | null, };
 
 /**
  * A step of the guide.

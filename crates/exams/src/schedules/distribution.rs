@@ -96,12 +96,27 @@ pub async fn save<'k>(
     key: Option<&'k Key>,
     of: &ClassType,
     drafts: &[SubjectDraft],
-    (version, is_new): (Option<i64>, bool),
+    version: (Option<i64>, bool),
 ) -> Result<Saving<'k>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
     };
+    let version = save_within(&mut write, caller, of, drafts, version).await?;
+    Ok(Saving::Written(write, version))
+}
+
+/// The same inside a change that has begun, of which it may be a part; gives the version.
+///
+/// # Errors
+/// As [`save`].
+pub async fn save_within(
+    write: &mut Write<'_>,
+    caller: &Caller,
+    of: &ClassType,
+    drafts: &[SubjectDraft],
+    (version, is_new): (Option<i64>, bool),
+) -> Result<i64> {
     let tx = &mut write.tx;
     let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
     hold_session(tx, &of.class.session_id).await?;
@@ -132,12 +147,12 @@ pub async fn save<'k>(
         .map(|draft| (draft.subject_id.clone(), draft.set))
         .collect();
     if wanted == was {
-        return Ok(Saving::Written(write, saved.version));
+        return Ok(saved.version);
     }
     let stamp = Stamp { by_name: &caller.name, at: write.at };
     let version = distribution_store::replace(&mut write.tx, (class_id, exam_type), &wanted, &stamp).await?;
-    record(&mut write, of, &subjects, (&was, &wanted)).await?;
-    Ok(Saving::Written(write, version))
+    record(write, of, &subjects, (&was, &wanted)).await?;
+    Ok(version)
 }
 
 async fn record(

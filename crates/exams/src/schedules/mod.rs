@@ -30,7 +30,7 @@ mod wire;
 use records::{Field, Noun, Reach, STATUSES};
 use rules::words::{Word, labels, nouns};
 
-pub use distribution::{Distribution, DistributionRow};
+pub use distribution::{ClassType, Distribution, DistributionRow, SubjectDraft, save_within as save_distribution};
 pub use distribution_http::{
     add_mark_distribution, delete_one_mark_distribution, get_all_mark_distribution, get_one_mark_distribution,
     update_one_mark_distribution,
@@ -42,6 +42,7 @@ pub use http::{
 };
 pub use own::{student_exam_schedule, student_exam_schedule_print};
 pub use page::{exam_schedule, exam_schedule_8_12, exam_schedule_8_12_posted, exam_schedule_posted};
+pub use paper::MarksSet;
 pub use print::exam_schedule_print;
 pub use seats::{Seats, seat_plan, seat_plan_print};
 pub use wire::{ClassSchedule, ClassScheduleRow, DistributionSaved, OwnPaperRow, ScheduleSaved};

@@ -16,6 +16,7 @@ use auth::permit::EditBranches;
 use base::error::Result;
 use web::app::AppState;
 use web::form;
+use web::next_step::StepLink;
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 /// A step of the guide.
@@ -47,6 +48,8 @@ pub struct Guide {
     /// Whose steps can be marked as not needed; empty before there is a branch.
     pub branch_id: String,
     pub steps: Vec<GuideStep>,
+    /// What makes many steps at once; none where it has nothing to make.
+    pub starter: Option<StepLink>,
 }
 
 /// The guide before there is any branch.
@@ -59,7 +62,12 @@ pub fn without_branch() -> Guide {
         key: "",
         skipped: false,
     };
-    Guide { title: office_texts::GUIDE_SET_UP_SCHOOL.into(), branch_id: String::new(), steps: vec![step] }
+    Guide {
+        title: office_texts::GUIDE_SET_UP_SCHOOL.into(),
+        branch_id: String::new(),
+        steps: vec![step],
+        starter: None,
+    }
 }
 
 /// Every step by its key, in their order.
@@ -262,7 +270,29 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
         title: office_texts::guide_set_up(&branch.branch_name).into(),
         branch_id: branch.id.clone(),
         steps,
+        starter: (branch.classes == 0 && !session.is_empty()).then(|| starter(&of_session)),
     })
+}
+
+fn starter(of_session: &[(&str, &str)]) -> StepLink {
+    StepLink { label: office_texts::STARTER.into(), href: form::address("/admin/starter", of_session) }
+}
+
+/// The guide of who sees to the fees of a branch; none where there are some.
+pub fn of_fees(branch: &Lacks) -> Option<Guide> {
+    let session = branch.active_session_id.as_deref().filter(|_| branch.fee_types == 0)?;
+    let place = [("branchId", branch.id.as_str()), ("sessionId", session)];
+    let StepLink { href, .. } = starter(&place);
+    let step = GuideStep {
+        label: office_texts::GUIDE_ADD_FEES,
+        text: office_texts::GUIDE_WHY_FEES.into(),
+        done: false,
+        href,
+        key: "",
+        skipped: false,
+    };
+    let title = office_texts::guide_set_up(&branch.branch_name).into();
+    Some(Guide { title, branch_id: String::new(), steps: vec![step], starter: None })
 }
 
 /// A step that is marked as not needed, or no longer.

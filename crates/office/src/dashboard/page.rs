@@ -231,6 +231,10 @@ pub async fn dashboard(
                 branches.iter().find_map(|branch| guide::of_branch(caller, branch))
             }
         }
+        (Role::Accountant, None) => {
+            let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
+            store::lacks(&mut conn, own).await?.iter().find_map(guide::of_fees)
+        }
         _ => None,
     };
     drop(conn);

@@ -437,6 +437,7 @@ pub struct Lacks {
     pub marked: i64,
     pub published: i64,
     pub has_printed: bool,
+    pub fee_types: i64,
     /// The lowest number of a class.
     pub lowest_class: Option<i64>,
     /// The steps that are not needed, with commas between them.
@@ -469,6 +470,7 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
                 (select count(*) from mark_sheets h join exams e on e.id = h.exam_id where e.session_id = a.id and h.is_published)
                   as published,
                 exists (select 1 from first_cards f where f.branch_id = b.id) as has_printed,
+                (select count(*) from fee_types t where t.branch_id = b.id) as fee_types,
                 (select min(c.class_numeric) from classes c where c.session_id = a.id) as lowest_class,
                 (select string_agg(g.step, ',' order by g.step) from guide_skips g where g.branch_id = b.id) as skipped
            from branches b

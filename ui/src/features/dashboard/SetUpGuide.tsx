@@ -1,13 +1,13 @@
 // From an empty database to the first report card: what is done, the next step, and what a branch does without.
 import * as m from "#messages";
 import type { ReactNode } from "react";
-import { Button } from "../../controls/Button";
+import { Button, ButtonLink } from "../../controls/Button";
 import type { Guide, GuideStep } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 import { Said } from "../../words/Said";
 
-export function SetUpGuide({ guide: { title, branchId, steps } }: { guide: Guide }) {
+export function SetUpGuide({ guide: { title, branchId, steps, starter } }: { guide: Guide }) {
   const say = useWords();
   const next = steps.findIndex(({ done, skipped }) => !done && !skipped);
   const settled = steps.filter(({ done, skipped }) => done || skipped).length;
@@ -17,6 +17,14 @@ export function SetUpGuide({ guide: { title, branchId, steps } }: { guide: Guide
         {title}
         <span className="todo-count">{say(m.dashboard_guide_settled, { settled, steps: steps.length })}</span>
       </h2>
+      {starter === null ? null : (
+        <p>
+          {say(m.dashboard_guide_starter)}{" "}
+          <ButtonLink kind="primary" href={starter.href}>
+            {starter.label}
+          </ButtonLink>
+        </p>
+      )}
       <ol>
         {steps.map((step, index) => (
           <li key={step.label} aria-current={index === next ? "step" : undefined}>

@@ -260,6 +260,7 @@ test("a step of the guide is marked as not needed and as needed after all; what 
   const guide = {
     title: "Set up Dhanmondi",
     branchId: "b1",
+    starter: { label: "Starter", href: "/admin/starter?branchId=b1" },
     steps: [
       { ...step, label: "Add a session", key: "session", done: true },
       { ...step, label: "Add a bell schedule", key: "bellSchedule", skipped: true },
@@ -268,6 +269,7 @@ test("a step of the guide is marked as not needed and as needed after all; what 
   };
   render(<SetUpGuide guide={guide} />);
   expect(screen.getByText("2 of 3")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Starter" }).getAttribute("href")).toBe("/admin/starter?branchId=b1");
   expect(document.querySelector("[aria-current=step] a")?.textContent).toBe("Add the classes");
   const sent = (name: string) => {
     const form = screen.getByRole<HTMLButtonElement>("button", { name }).form;

@@ -12,6 +12,7 @@ mod student_page;
 mod students_page;
 pub mod wire;
 
+pub use assign::{Expected, NewSubjects, assign};
 pub use choose::follow_marks;
 pub use form::{assign_subject, assign_subject_posted, clear_assigned, clear_assigned_posted};
 pub use http::{
@@ -20,6 +21,7 @@ pub use http::{
     update_assign_subject_students, update_one_assign_subject,
 };
 pub use list::{assigned_subjects, assigned_subjects_csv, assigned_subjects_print};
+pub use store::{AssignedSection, section};
 pub use student_page::{student_subjects, student_subjects_posted};
 pub use students_page::{section_choices, section_choices_csv, section_choices_posted, section_choices_print};
 

@@ -17,5 +17,7 @@ pub use http::{
     get_one_grading_scheme, update_one_grading_scheme,
 };
 pub use page::{grading_scheme_file, grading_schemes};
-pub use save::{GRADING_SCHEME, Saving, add, built_in, built_in_id, changeable, delete, may_change, readable, update};
+pub use save::{
+    GRADING_SCHEME, Saving, add, add_within, built_in, built_in_id, changeable, delete, may_change, readable, update,
+};
 pub use versions_page::versions;

@@ -103,6 +103,21 @@ pub async fn add<'k>(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
     };
+    let (id, _) = add_within(app, &mut write, caller, branch_id, definition).await?;
+    Ok(Saving::Written(write, id, 1))
+}
+
+/// The same inside a change that has begun, of which it may be a part; gives the ids of the scheme and of its version.
+///
+/// # Errors
+/// As [`add`].
+pub async fn add_within(
+    app: &App,
+    write: &mut Write<'_>,
+    caller: &Caller,
+    branch_id: Option<&str>,
+    definition: &Definition,
+) -> Result<(String, String)> {
     without_fault(definition)?;
     let (id, version_id) = (app.clock.new_id(), app.clock.new_id());
     write.tx.hold_all("grading_schemes").await?;
@@ -121,7 +136,7 @@ pub async fn add<'k>(
     let now = values(&definition.name, 1, String::new());
     let of = (branch_id.unwrap_or_default(), id.as_str(), definition.name.as_str());
     write.record(Act::Add, &GRADING_SCHEME, of, (&Values::new(), &now), &Choices::default()).await?;
-    Ok(Saving::Written(write, id, 1))
+    Ok((id, version_id))
 }
 
 /// Changes a scheme; commits nothing. One that is used in a session gets another version; else its latest is replaced. `version`: the one that was
