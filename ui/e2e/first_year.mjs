@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { gridOf } from "./sheets.mjs";
-import { added, said, save } from "./new_school.mjs";
+import { add, added, fill, said, save, select } from "./new_school.mjs";
 import { follow, openGround, openPage, signIn } from "./support.mjs";
 
 const DAYS = ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday"];
@@ -14,13 +14,8 @@ const EXAM = "Half Yearly Term";
 const SECTION = "Class 6 A";
 const GROUND = { Branch: "Dhanmondi", Session: "2026", Class: "Class 6", Section: "A" };
 
-/** Fields by their labels. */
-async function fill(page, values) {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
-}
-
 /** A filter's fields from the widest to the narrowest: a script, or Filter pressed, brings what each offers from the one before it. */
-async function choose(page, values, script = true) {
+export async function choose(page, values, script = true) {
   for (const [label, option] of Object.entries(values)) {
     await openGround(page);
     await page.getByLabel(label, { exact: true }).selectOption(option);
@@ -62,39 +57,41 @@ export async function teaching(page) {
   await said(page, /Successfully/u);
 }
 
-/** An exam, what it is marked out of, when it is sat. */
-export async function exam(page) {
-  await page.goto("/admin/examList/new");
-  await fill(page, { Exam: EXAM });
-  await page.getByLabel("Semester").selectOption("1stSemester");
-  await page.getByLabel("Exam type").selectOption("term");
-  await save(page);
-  await added(page);
-
+/** What a class's subjects are marked out of in exams of a type: `marks` by the labels of their fields. */
+export async function distribution(page, className, type, marks) {
   await page.goto("/admin/markDistribution");
-  await page.getByLabel("Class", { exact: true }).selectOption("Class 6");
-  await page.getByLabel("Exam type").selectOption("term");
+  await select(page, { Class: className, "Exam type": type });
   await follow(page.getByRole("button", { name: "Filter" }));
-  for (const subject of LESSONS) {
-    await fill(page, { [`Written, full mark, ${subject}`]: "100", [`Written, pass mark, ${subject}`]: "33" });
-  }
+  await fill(page, marks);
   await save(page);
   await said(page, /Successfully/u);
+}
 
-  await page.goto("/admin/examSchedule");
-  await page.getByLabel("Class", { exact: true }).selectOption("Class 6");
-  await page.getByLabel("Exam", { exact: true }).selectOption(EXAM);
+/** When the papers of a class are sat in an exam, by its mark distribution; `days` by the labels of their fields. */
+export async function schedule(page, className, exam, days) {
+  await page.goto(Number(className.split(" ")[1]) < 8 ? "/admin/examSchedule" : "/admin/exam_schedule_8_12");
+  await select(page, { Class: className, Exam: exam });
   await follow(page.getByRole("button", { name: "Filter" }));
   await follow(page.getByRole("link", { name: "From the mark distribution" }));
-  for (const [place, subject] of LESSONS.entries()) {
-    await fill(page, {
-      [`Day, ${subject}, A, B`]: `2026-06-${14 + place}`,
-      [`From, ${subject}, A, B`]: "10:00",
-      [`To, ${subject}, A, B`]: "12:00",
-    });
-  }
+  await fill(page, days);
   await save(page);
   await said(page, /Successfully/u);
+}
+
+/** An exam, what it is marked out of, when it is sat. */
+export async function exam(page) {
+  await add(page, "/admin/examList/new", { Exam: EXAM }, { Semester: "1stSemester", "Exam type": "term" });
+  const marks = LESSONS.flatMap((subject) => [
+    [`Written, full mark, ${subject}`, "100"],
+    [`Written, pass mark, ${subject}`, "33"],
+  ]);
+  await distribution(page, "Class 6", "term", Object.fromEntries(marks));
+  const days = LESSONS.flatMap((subject, place) => [
+    [`Day, ${subject}, A, B`, `2026-06-${14 + place}`],
+    [`From, ${subject}, A, B`, "10:00"],
+    [`To, ${subject}, A, B`, "12:00"],
+  ]);
+  await schedule(page, "Class 6", EXAM, Object.fromEntries(days));
 }
 
 /** The teacher of mathematics, with the first password in hand, at a screen as small as a phone. The grid needs a script, as any keeping does. */
@@ -143,20 +140,20 @@ export async function otherMarks(page) {
   }
 }
 
-/** Every result of the section in one press, and the question before it. */
-export async function publish(page, script) {
+/** Every result of a section that is there so far in one press, and the question before it. */
+export async function publishSection(page, ground, count, script) {
   await page.goto("/admin/publishResult?tab=many");
-  await choose(page, GROUND, script);
+  await choose(page, ground, script);
   await follow(page.getByRole("link", { name: /^Publish \d+$/u }));
   await follow(page.getByRole("button", { name: "Yes, publish" }));
-  await said(page, `${LESSONS.length} results published`);
+  await said(page, `${count} results published`);
 }
 
-/** The guide's last step: the section's cards as a browser prints them into `file`; then that step is done. */
-export async function cards(page, file) {
-  await page.goto("/admin/dashboard");
-  await follow(page.locator(".guide").getByRole("link", { name: "Print the first report card" }));
-  await choose(page, { Class: "Class 6", Section: "A", Semester: "Half Yearly" });
+export const publish = (page, script) => publishSection(page, GROUND, LESSONS.length, script);
+
+/** The cards of a section and semester as a browser prints them into `file`, from their list; a page for each student of it. */
+export async function printedCards(page, ground, file) {
+  await choose(page, ground);
   const students = await page
     .getByRole("table", { name: "Students" })
     .locator("tbody tr")
@@ -168,6 +165,14 @@ export async function cards(page, file) {
   assert.deepEqual(await faultsOf(page), []);
   const paper = await printed(page, file);
   assertCards(paper, students);
+  return { ...paper, students };
+}
+
+/** The guide's last step: the section's cards as a browser prints them into `file`; then that step is done. */
+export async function cards(page, file) {
+  await page.goto("/admin/dashboard");
+  await follow(page.locator(".guide").getByRole("link", { name: "Print the first report card" }));
+  const paper = await printedCards(page, { Class: "Class 6", Section: "A", Semester: "Half Yearly" }, file);
   for (const text of paper.texts) {
     assert.match(text, /Suborno Dighi Higher Secondary School/u);
     for (const subject of LESSONS) assert.ok(text.includes(subject), `${subject} on the card`);
@@ -183,15 +188,19 @@ export async function cards(page, file) {
   assert.match(await last.innerText(), /Done/u);
 }
 
-/** The next session in one step, and the class into the class above. */
-export async function turnOfTheYear(page) {
+/** The next session, 2027, in one step. */
+export async function nextYear(page) {
   await page.goto("/admin/manageSession");
   await follow(page.getByRole("link", { name: "2026", exact: true }).first());
   await follow(page.getByRole("link", { name: "Next year" }));
   await page.getByRole("textbox", { name: "Session", exact: true }).fill("2027");
   await follow(page.getByRole("button", { name: "Add the session" }));
   await added(page);
+}
 
+/** The next session, and the class into the class above. */
+export async function turnOfTheYear(page) {
+  await nextYear(page);
   await page.goto("/admin/studentPromotion");
   await page.getByLabel("To session").selectOption({ label: "2027" });
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "Class 6" });

@@ -30,63 +30,80 @@ export const save = (page) => follow(page.getByRole("button", { name: "Save" }))
 export const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 export const added = (page) => said(page, "Successfully Added");
 
-/** A branch with its pictures, a session, classes, sections and subjects. */
-export async function structure(page, pictures) {
+/** Fields by their labels. */
+export async function fill(page, values) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** Choices by the labels of their fields. */
+export async function select(page, values) {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).selectOption(value);
+}
+
+/** Opens a form of a list, fills it in and saves it. */
+export async function add(page, form, values, choices = {}) {
+  await page.goto(form);
+  await fill(page, values);
+  await select(page, choices);
+  await save(page);
+  await added(page);
+}
+
+/** A branch with its pictures. */
+export async function branch(page, pictures) {
   await page.goto("/admin/branch/new");
-  const branch = {
+  await fill(page, {
     Branch: "Dhanmondi",
     Code: "DHN",
     School: "Suborno Dighi Higher Secondary School",
     Address: "12 Lake Road, Dhaka",
-  };
-  for (const [label, value] of Object.entries(branch)) await page.getByLabel(label, { exact: true }).fill(value);
+  });
   for (const [label, file] of pictures) await page.getByLabel(label, { exact: true }).setInputFiles(file);
   await save(page);
   await added(page);
+}
 
-  await page.goto("/admin/manageSession/new");
-  const session = { Session: "2026", "First day": "2026-01-01", "Last day": "2026-12-31" };
-  for (const [label, value] of Object.entries(session)) await page.getByLabel(label, { exact: true }).fill(value);
-  await save(page);
-  await added(page);
+/** The first session, 2026, which is active then; `choices` of its form. */
+export async function session(page, choices = {}) {
+  const days = { Session: "2026", "First day": "2026-01-01", "Last day": "2026-12-31" };
+  await add(page, "/admin/manageSession/new", days, choices);
   await page.goto("/admin/activeSession");
   await follow(page.getByRole("link", { name: "Make 2026 active" }));
   await follow(page.getByRole("button", { name: "Make 2026 active" }));
   await said(page, "2026 is the active session now.");
+}
 
-  for (const number of CLASSES) {
-    await page.goto("/admin/classSetting/new");
-    await page.getByLabel("Class", { exact: true }).fill(`Class ${number}`);
-    await page.getByLabel("Number", { exact: true }).fill(String(number));
-    await save(page);
-    await added(page);
-  }
-  for (const number of CLASSES) {
-    for (const section of ["A", "B"]) {
-      await page.goto("/admin/sectionSetting/new");
-      await page.getByLabel("Section", { exact: true }).fill(section);
-      await page.getByLabel("Class", { exact: true }).selectOption({ label: `Class ${number}` });
-      await save(page);
-      await added(page);
-    }
-  }
-  for (const subject of SUBJECTS) {
-    await page.goto("/admin/manageSubject/new");
-    await page.getByLabel("Subject", { exact: true }).fill(subject);
-    await save(page);
-    await added(page);
-  }
+/** Classes by their numbers, each with the sections of these names. */
+export async function classes(page, numbers, sections) {
+  for (const number of numbers)
+    await add(page, "/admin/classSetting/new", { Class: `Class ${number}`, Number: String(number) });
+  for (const number of numbers)
+    for (const section of sections)
+      await add(page, "/admin/sectionSetting/new", { Section: section }, { Class: `Class ${number}` });
+}
+
+export async function subjects(page, names) {
+  for (const name of names) await add(page, "/admin/manageSubject/new", { Subject: name });
+}
+
+/** A branch with its pictures, a session, classes, sections and subjects. */
+export async function structure(page, pictures) {
+  await branch(page, pictures);
+  await session(page);
+  await classes(page, CLASSES, ["A", "B"]);
+  await subjects(page, SUBJECTS);
 }
 
 /** Adds them; the first passwords by user name. */
-export async function employees(page) {
+export async function employees(page, people = EMPLOYEES) {
   const passwords = new Map();
-  for (const [name, role, user] of EMPLOYEES) {
+  for (const [name, role, user] of people) {
     await page.goto("/admin/listEmployees/new");
     await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
     await page.getByRole("combobox", { name: "Role" }).selectOption({ label: role });
     await page.getByRole("textbox", { name: "User Id" }).fill(user);
-    await follow(page.getByRole("button", { name: "Save" }));
+    await save(page);
     passwords.set(user, await page.locator(".made-password strong").innerText());
   }
   return passwords;

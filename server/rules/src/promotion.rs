@@ -49,9 +49,9 @@ impl PromotionStatus {
 /// What the results of the year's last semester say of a student: the last in which a sheet with a counting component is scheduled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// No subject is failed.
+    /// No subject is failed, or none that fails the whole.
     Passed,
-    /// A subject is failed.
+    /// A subject is failed, or the whole.
     Failed,
     /// Marks are missing.
     Incomplete,

@@ -249,6 +249,10 @@ async fn only_who_manages_sessions_changes_them_in_their_own_branch() {
             assert_eq!(client.post(CALL, &asked).await.status, 403, "{role:?}");
             assert_eq!(client.get(PAGE).await.status, 403, "{role:?}");
         }
+        for client in [app.anonymous(), app.expired()] {
+            assert_eq!(client.post(CALL, &asked).await.status, 401);
+        }
+        assert_eq!(app.expired().post(CALL, &asked).await.refusal(), (401, "Token has expired".to_owned()));
         for (path, status) in [
             ("/api/changeGradingScheme/session-2", 403),
             ("/api/changeGradingScheme/nothing", 404),

@@ -191,3 +191,42 @@ async fn the_page_says_what_counts_in_the_classs_semesters() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_class_on_the_national_curriculum_sets_what_its_scheme_counts_by_the_schemes_names() {
+    each_engine(async |app| {
+        let national = json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": "nationalGpa5" }] });
+        let admin = app.as_role(Role::Admin);
+        let changed = admin.post("/api/changeGradingScheme/session-1", &national).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.text());
+        let of = async |exam_type: &str| {
+            let page = format!("{PAGE}?sessionId=session-1&classId=class-1&examType={exam_type}");
+            let props = admin.get(&page).await.props();
+            let components = props["distribution"]["components"].as_array().unwrap().clone();
+            components.iter().map(|of| [of["key"].clone(), of["label"].clone(), of["note"].clone()]).collect::<Vec<_>>()
+        };
+        let named = |key: &str, label: &str, note: Value| [json!(key), json!(label), note];
+        let counted = [
+            named("written", "CQ", Value::Null),
+            named("practical", "Practical", Value::Null),
+            named("viva", "MCQ", Value::Null),
+        ];
+        assert_eq!(of("term").await, counted);
+        assert_eq!(of("classTest").await, counted);
+        // Nothing of it counts: what is usual of the class's number.
+        let usual = ["paper1", "paper2"].map(|key| {
+            named(key, if key == "paper1" { "Paper 1" } else { "Paper 2" }, json!("not counted"))
+        });
+        assert_eq!(of("sba").await, usual);
+
+        let wrong = json!({ "subjectId": "subject-1", "vivaFullMark": 30, "vivaPassMark": 31 });
+        let refused = admin.post("/api/addMarkDistribution", &body(&json!([wrong]))).await;
+        assert!(refused.text().contains("MCQ"), "{}", refused.text());
+        let maths = json!({ "subjectId": "subject-1", "writtenFullMark": 70, "writtenPassMark": 23, "vivaFullMark": 30, "vivaPassMark": 10 });
+        assert_eq!(admin.post("/api/addMarkDistribution", &body(&json!([maths]))).await.status, StatusCode::OK);
+        assert_eq!(of("term").await, [counted[0].clone(), counted[2].clone()]);
+        let audit = admin.get("/admin/audit").await;
+        assert!(audit.text().contains("Mathematics: CQ 70 (pass 23), MCQ 30 (pass 10)"));
+    })
+    .await;
+}

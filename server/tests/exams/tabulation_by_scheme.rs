@@ -81,6 +81,40 @@ async fn a_section_of_another_scheme_is_tabulated_on_the_screen_of_schemes_by_it
 }
 
 #[tokio::test]
+async fn a_scheme_without_letters_has_totals_and_no_columns_of_letters() {
+    both_schools(async |db| {
+        cards::fill(&db).await;
+        national(&db, false).await;
+        let app = TestApp::over(db);
+        let admin = app.as_role(Role::Admin);
+        let lettered = admin.props_at(&format!("{EVERY}?{SECTION}&semester=half_yearly")).await;
+        assert_eq!(lettered["table"]["legend"]["marksOnly"], Value::Null);
+        let asked = json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": "percentages" }] });
+        let changed = admin.post("/api/changeGradingScheme/session-1", &asked).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.text());
+
+        let page = admin.get(&format!("{EVERY}?{SECTION}&semester=half_yearly&sort=roll")).await;
+        let table = page.props()["table"].clone();
+        assert_eq!((&table["legend"]["marksOnly"], &table["summary"]["grades"]), (&json!(true), &json!([])));
+        // Below 40 of 100 is failed.
+        assert_eq!(table["rows"][0]["grades"], json!([{ "text": "56" }, { "text": "72" }]));
+        assert_eq!(table["rows"][1]["grades"], json!([{ "text": "20", "failed": "byScale" }, { "text": "80" }]));
+        for figures in table["summary"]["subjects"].as_array().unwrap() {
+            assert_eq!((&figures["counts"], &figures["segments"]), (&json!([]), &json!([])), "{figures}");
+            assert_ne!(figures["mean"], Value::Null);
+        }
+        let paper = admin.get(table["printHref"].as_str().unwrap()).await;
+        for (what, shown) in [("the screen", page.text()), ("the paper", paper.text())] {
+            assert!(shown.contains("Framed: failed."), "{what}");
+            assert!(!shown.contains("Grade Count") && !shown.contains("summary-bar"), "{what}");
+        }
+        let workbook = admin.get(table["workbookHref"].as_str().unwrap()).await;
+        assert_eq!(workbook.status, StatusCode::OK);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_exam_of_such_a_section_is_chosen_there_too() {
     both_schools(async |db| {
         cards::fill(&db).await;

@@ -3,7 +3,9 @@
 
 use axum::http::StatusCode;
 use db::Db;
+use roster::structure::grading_schemes::store::{self, Writing};
 use rules::roles::Role;
+use rules::scheme::BuiltIn;
 use serde_json::{Value, json};
 
 use testing::{TestApp, both_schools, run};
@@ -261,4 +263,84 @@ async fn drop_downs_show_semesters_in_the_order_of_the_year() {
         .map(|value| shown.find(&format!("<option value=\"{value}\"")).unwrap_or_else(|| panic!("{value}: {shown}")))
         .collect();
     assert!(places.is_sorted(), "{places:?}");
+}
+
+/// A scheme of the school's own for class 11, which is Standard with these changes.
+async fn graded_by(db: &Db, version: &'static str, change: impl FnOnce(&mut Value)) {
+    let mut definition = serde_json::to_value(BuiltIn::Standard.definition()).unwrap();
+    definition["name"] = json!(version);
+    definition["overallFails"] = json!("never");
+    change(&mut definition);
+    let text = definition.to_string();
+    let mut conn = db.acquire().await.unwrap();
+    let writing =
+        Writing { scheme_id: version, version_id: version, name: version, definition: &text, by_name: "E", at: 1 };
+    store::add(&mut conn, None, writing).await.unwrap();
+    store::choose_for_class(&mut conn, "session-1", "class-11", Some(version)).await.unwrap();
+}
+
+#[tokio::test]
+async fn where_no_subject_fails_the_whole_the_card_decides_and_failed_subjects_are_named() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        eleven(&db).await;
+        for (name, roll) in [("good", 1), ("mixed", 2), ("low", 3)] {
+            student(&db, name, "11-a", roll).await;
+        }
+        run(&db, "insert into section_subjects (section_id, subject_id, position) values ('11-a', 'subject-1-eng', 1)").await;
+        let maths = [("good", 9_000), ("mixed", 9_000), ("low", 2_000)];
+        sat(&db, "11-a", "cambridge", "2026-11-20", "paper1", &maths).await;
+        for sql in [
+            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, paper1_full_mark, paper1_pass_mark)
+             values ('english', 'cambridge', '11-a', 'subject-1-eng', '2026-11-21', 100, 33)",
+            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
+             values ('sheet-english', 'cambridge', '11-a', 'subject-1-eng', true, false, 1, 1)",
+            "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark) values
+             ('sheet-english', 'good', 1, 'e', 'E', 1, 9000, 100), ('sheet-english', 'mixed', 1, 'e', 'E', 1, 1500, 100),
+             ('sheet-english', 'low', 1, 'e', 'E', 1, 1500, 100)",
+        ] {
+            run(&db, sql).await;
+        }
+        let admin = app.as_role(Role::Admin);
+        let plan = async || {
+            let mut found = rows(&admin.get(&format!("{PLAN}&classId=class-11")).await.json());
+            found.sort();
+            found
+        };
+        // Standard: any failed subject fails the whole.
+        assert_eq!(
+            plan().await,
+            [
+                "good passed promote: Passed, position 1",
+                "low failed repeat: Failed: Mathematics, English Language",
+                "mixed failed repeat: Failed: English Language",
+            ]
+        );
+        // 105 of 200 is 53 %, 35 of 200 is 18 %.
+        graded_by(&db, "never", |_| {}).await;
+        assert_eq!(
+            plan().await,
+            [
+                "good passed promote: Passed, position 1",
+                "low failed repeat: Failed: Mathematics, English Language",
+                "mixed passed promote: Passed, position 2. Failed: English Language",
+            ]
+        );
+        // Subjects that are passed with 10 % do not save a card that the scale fails.
+        graded_by(&db, "whole", |definition| {
+            for result in definition["results"].as_array_mut().unwrap() {
+                result["pass"] = json!({ "by": "total", "percent": 10 });
+            }
+        })
+        .await;
+        assert_eq!(
+            plan().await,
+            [
+                "good passed promote: Passed, position 1",
+                "low failed repeat: Failed as a whole",
+                "mixed passed promote: Passed, position 2",
+            ]
+        );
+    })
+    .await;
 }

@@ -120,6 +120,31 @@ async fn a_link_opens_the_sheets_of_its_section_without_an_account() {
     .await;
 }
 
+#[tokio::test]
+async fn a_link_and_its_page_say_when_its_letters_are_others_by_a_change_of_schemes() {
+    both_schools(|db| async {
+        let app = school(db).await;
+        enter(&app, "61").await;
+        let admin = app.as_role(Role::Admin);
+        let url = make(&admin, &body()).await["url"].as_str().unwrap().to_owned();
+        let says = async || {
+            let listed = admin.get("/api/printLinks").await.json()[0]["otherLetters"].as_bool().unwrap();
+            let shown = app.anonymous().get(&url).await.text().contains("differ from today");
+            assert_eq!(shown, listed);
+            listed
+        };
+        assert!(!says().await);
+        for (scheme, others) in [("nationalGpa5", true), ("standard", false)] {
+            let asked =
+                json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": scheme }], "reason": "The board's" });
+            let changed = admin.post("/api/changeGradingScheme/session-1", &asked).await;
+            assert_eq!(changed.status, 200, "{}", changed.text());
+            assert_eq!(says().await, others, "{scheme}");
+        }
+    })
+    .await;
+}
+
 async fn acts(app: &TestApp, action: &str) -> usize {
     let mut conn = app.app.db.acquire().await.unwrap();
     let mut found = 0;

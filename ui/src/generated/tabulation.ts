@@ -59,7 +59,8 @@ subject: string, subjectName: string, kind: ColumnKind, };
  */
 export type TabulationGrade = { 
 /**
- * `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled; of a paper its total.
+ * `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled; of a paper its total, and of every subject
+ * where the scheme has no letters.
  */
 text: string, 
 /**
@@ -87,7 +88,11 @@ export type TabulationLegend = { failing: FailingLetters,
 /**
  * What of the points of a fourth subject does not count: `2`; none where nobody takes one.
  */
-fourthAbove: string | null, };
+fourthAbove: string | null, 
+/**
+ * The scheme has no letters: subjects have their totals, and nothing is counted by grade.
+ */
+marksOnly?: boolean, };
 
 /**
  * A row as screens and paper show it.

@@ -136,7 +136,8 @@ impl Columns {
 
     /// The total of the whole card.
     pub fn overall(&self, printed: Printed) -> CardTotal {
-        CardTotal { failed: self.failing.whole(&printed), ..shown_total(printed) }
+        let points = printed.points.map(Decimal::with_two_decimals);
+        CardTotal { failed: self.failing.whole(&printed), points, ..shown_total(printed) }
     }
 }
 

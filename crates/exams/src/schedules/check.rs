@@ -64,11 +64,11 @@ impl Around<'_> {
 }
 
 /// What is wrong with the full and pass marks of a line, whose fields begin with `at`.
-pub(super) fn check_marks(at: &str, set: &MarksSet, errors: &mut FieldErrors) {
+pub(super) fn check_marks(at: &str, set: &MarksSet, plan: &Plan, errors: &mut FieldErrors) {
     for component in Component::ALL {
         let (full, pass) = set[component.index()];
         if let Some((field, fault)) = fault_of_marks(full, pass) {
-            let message = exams_texts::component_fault(component.label(), fault);
+            let message = exams_texts::component_fault(plan.component_name(component), fault);
             errors.add(&format!("{at}.{}", field.of(component)), message);
         }
     }
@@ -141,7 +141,7 @@ fn check_paper(draft: &PaperDraft, around: &Around<'_>, errors: &mut FieldErrors
             _ => errors.add(hall_at, exams_texts::HALL_NOT_OFFERED),
         }
     }
-    check_marks(at, &paper.set, errors);
+    check_marks(at, &paper.set, around.plan, errors);
     if paper.schedule().is_empty() && paper.set.iter().all(|(full, pass)| full.is_none() && pass.is_none()) {
         errors.add(&field("date"), exams_texts::paper_without_marks(around.subject(&key.subject_id)));
     }
@@ -243,13 +243,14 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
         let (old, new) = (stored.schedule(), paper.schedule());
         for component in Component::ALL {
             let field = || Around::at(drafts, key, &MarksField::Full.of(component));
+            let name = around.plan.component_name(component);
             let entered: Vec<_> =
                 around.marks_of(key).filter_map(|row| Some((row, row.marks().get(component)?))).collect();
             if entered.is_empty() || (old.get(component).is_none() && new.get(component).is_none()) {
                 continue;
             }
             let Some(full) = new.get(component) else {
-                let message = exams_texts::component_has_marks(entered.len(), component.label(), around.sheet(key));
+                let message = exams_texts::component_has_marks(entered.len(), name, around.sheet(key));
                 errors.add(&field(), message);
                 continue;
             };
@@ -262,7 +263,7 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
             shown.sort_by(|one, next| one.english().cmp(next.english()));
             shown.dedup();
             if let Some(marks) = listed(shown.into_iter().cloned().map(Text::from)) {
-                let (component, sheet) = (component.label(), around.sheet(key));
+                let (component, sheet) = (name, around.sheet(key));
                 let message = match above.len().saturating_sub(5) {
                     0 => exams_texts::marks_above_full(component, sheet, marks, full.full),
                     more => exams_texts::more_marks_above_full(component, sheet, marks, more, full.full),

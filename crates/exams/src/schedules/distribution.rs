@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::response::Response;
+use rules::scheme::Plan;
 use rules::semesters::ExamType;
 use rules::words::{calls, exams_texts, refusals};
 use schemars::JsonSchema;
@@ -133,9 +134,10 @@ pub async fn save_within(
     if version.is_some_and(|version| version != saved.version) {
         return Err(Error::stale(exams_texts::DISTRIBUTION_SAVED_ELSEWHERE, Vec::new()));
     }
+    let plan = grading::by_version(tx, of.class.grading_version_id.as_deref()).await?;
     let mut errors = FieldErrors::default();
     for draft in drafts {
-        check_marks(&draft.at, &draft.set, &mut errors);
+        check_marks(&draft.at, &draft.set, &plan, &mut errors);
     }
     let fields = errors.into_fields();
     if let Some(message) = fields.values().next() {
@@ -151,19 +153,19 @@ pub async fn save_within(
     }
     let stamp = Stamp { by_name: &caller.name, at: write.at };
     let version = distribution_store::replace(&mut write.tx, (class_id, exam_type), &wanted, &stamp).await?;
-    record(write, of, &subjects, (&was, &wanted)).await?;
+    record(write, (of, &plan), &subjects, (&was, &wanted)).await?;
     Ok(version)
 }
 
 async fn record(
     write: &mut Write<'_>,
-    of: &ClassType,
+    (of, plan): (&ClassType, &Plan),
     subjects: &[ClassSubject],
     (was, now): (&BTreeMap<String, MarksSet>, &BTreeMap<String, MarksSet>),
 ) -> Result<()> {
     let change = |subject: &ClassSubject| {
         let words = |marks: &BTreeMap<String, MarksSet>| {
-            marks.get(&subject.id).map(|set| format!("{}: {}", subject.subject_name, words_of(set).english()))
+            marks.get(&subject.id).map(|set| format!("{}: {}", subject.subject_name, words_of(set, plan).english()))
         };
         let (old, new) = (words(was), words(now));
         (old != new).then(|| Change {

@@ -319,7 +319,9 @@ async fn grid(
         DistributionLine {
             subject: subject.subject_name.clone(),
             marks: components.iter().map(cell).collect(),
-            now: typed.filter(|(_, stale)| *stale).map(|_| set.map_or(exams_texts::NOT_SET.into(), words_of)),
+            now: typed
+                .filter(|(_, stale)| *stale)
+                .map(|_| set.map_or(exams_texts::NOT_SET.into(), |set| words_of(set, &plan))),
             at,
         }
     });

@@ -19,7 +19,8 @@ use web::posted::FormState;
 #[ts(export, export_to = "exam_schedules.ts", rename = "ScheduleComponent")]
 pub struct ComponentOf {
     pub key: ComponentKey,
-    pub label: &'static str,
+    /// What the scheme calls it.
+    pub label: String,
     /// `not counted`, or when it counts; none where it does.
     #[ts(type = "string | null")]
     pub note: Option<Word>,
@@ -105,7 +106,13 @@ pub(super) fn columns_of(
 ) -> Vec<Component> {
     let counts = |component: Component| kind.is_some_and(|kind| kind.counts(component));
     let set: Vec<Component> = Component::ALL.into_iter().filter(|component| is_set(*component)).collect();
+    let is_paper =
+        |component: &Component| matches!(component, Component::Paper1 | Component::Paper2 | Component::Paper3);
+    let counted: Vec<Component> =
+        Component::ALL.into_iter().filter(|component| counts(*component) && !is_paper(component)).collect();
     let usual: &[Component] = match class_numeric {
+        // A scheme that counts parts of a paper, as CQ, MCQ and practical.
+        _ if counted.iter().any(|component| *component != Component::Written) => &counted,
         ..=7 => &[Component::Written],
         _ => &[Component::Paper1, Component::Paper2],
     };
@@ -118,7 +125,8 @@ pub(super) fn columns_of(
 pub(super) fn heads(components: &[Component], kind: Option<&Kind>) -> Vec<ComponentOf> {
     let head = |of: &Component| {
         let note = kind.and_then(|kind| kind.note(*of));
-        ComponentOf { key: ComponentKey(*of), label: of.label(), note }
+        let label = kind.map_or_else(|| of.label(), |kind| kind.plan.component_name(*of)).to_owned();
+        ComponentOf { key: ComponentKey(*of), label, note }
     };
     components.iter().map(head).collect()
 }

@@ -1,7 +1,10 @@
 //! A student's own exam schedule, on screen and on paper: what the own section sits, by day and time, with hall and seat.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::response::Response;
+use rules::scheme::Plan;
 use rules::words::{Said, Text, exams_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -15,6 +18,7 @@ use auth::{Caller, MayVisit, SessionRef, Visitor};
 use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
+use records::grading;
 use roster::structure::branches::store::letterhead;
 use web::app::{App, AppState};
 use web::form;
@@ -28,6 +32,8 @@ const PATH: &str = "/admin/studentExamSchedule";
 pub(super) struct Own {
     row: OwnPaper,
     paper: Paper,
+    /// What the student is graded by.
+    plan: Arc<Plan>,
     seat: Option<usize>,
 }
 
@@ -51,6 +57,10 @@ impl From<Own> for OwnPaperRow {
 /// What a student sits in a session.
 pub(super) async fn papers(conn: &mut Conn, caller: &Caller, session_id: &str) -> Result<Vec<Own>> {
     let rows = store::own_papers(conn, &caller.id, session_id).await?;
+    let plan = match rows.first() {
+        Some(row) => grading::of_section(conn, &row.section_id).await?,
+        None => grading::standard(),
+    };
     let in_halls = || rows.iter().filter(|row| row.hall_id.is_some() && row.start_time.is_some());
     let days: Vec<&String> = in_halls().filter_map(|row| row.date.as_ref()).collect();
     let branch_id = caller.branch.as_ref().map(|branch| branch.id.clone()).unwrap_or_default();
@@ -69,7 +79,7 @@ pub(super) async fn papers(conn: &mut Conn, caller: &Caller, session_id: &str) -
             }
             _ => None,
         };
-        own.push(Own { paper: row.paper(), row, seat });
+        own.push(Own { paper: row.paper(), plan: Arc::clone(&plan), row, seat });
     }
     Ok(own)
 }
@@ -148,7 +158,7 @@ fn session<'v>(visitor: &'v Visitor, asked: Option<&String>) -> Option<&'v Sessi
 fn exams(app: &App, own: Vec<Own>, session: &SessionRef) -> Vec<OwnExam> {
     let today = app.clock.today();
     let mut exams: Vec<OwnExam> = Vec::new();
-    for Own { row, paper, seat } in own {
+    for Own { row, paper, plan, seat } in own {
         let line = OwnLine {
             subject: row.subject_name,
             over: row.date.as_ref().is_some_and(|day| *day < today),
@@ -156,7 +166,7 @@ fn exams(app: &App, own: Vec<Own>, session: &SessionRef) -> Vec<OwnExam> {
             time: row.start_time.zip(row.end_time).map(|(start, end)| exams_texts::time_span(start, end)),
             hall: row.hall_name,
             seat,
-            marks: words_of(&paper.set),
+            marks: words_of(&paper.set, &plan),
         };
         match exams.iter_mut().find(|exam| exam.id == row.exam_id) {
             Some(exam) => exam.lines.push(line),

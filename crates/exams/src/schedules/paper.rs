@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::components::{Component, Schedule};
 use rules::exam_schedule::Sat;
+use rules::scheme::Plan;
 use rules::words::{Text, exams_texts};
 
 use base::clock::printed_day;
@@ -67,24 +68,24 @@ impl Paper {
         let time = self.start.as_deref().zip(self.end.as_deref());
         let time = time.map(|(start, end)| Text::from(exams_texts::time_span(start, end)));
         let when = listed(day.into_iter().chain(time).chain(hall.map(Text::from)));
-        match (when, marks_of(&self.set)) {
+        match (when, marks_of(&self.set, |component| component.label())) {
             (Some(when), Some(marks)) => exams_texts::paper_with_marks(when, marks).into(),
             (when, marks) => when.or(marks).unwrap_or_else(|| Text::from("")),
         }
     }
 }
 
-/// Full and pass marks in words: `Written 50 (pass 17), Practical 25 (pass 8)`.
-pub fn words_of(set: &MarksSet) -> Text {
-    marks_of(set).unwrap_or_else(|| Text::from(""))
+/// Full and pass marks in words, with the components' names in the class's scheme: `Written 50 (pass 17), Practical 25 (pass 8)`.
+pub fn words_of(set: &MarksSet, plan: &Plan) -> Text {
+    marks_of(set, |component| plan.component_name(component)).unwrap_or_else(|| Text::from(""))
 }
 
-fn marks_of(set: &MarksSet) -> Option<Text> {
+fn marks_of<'n>(set: &MarksSet, name: impl Fn(Component) -> &'n str) -> Option<Text> {
     listed(Component::ALL.into_iter().filter_map(|component| match set[component.index()] {
         (None, None) => None,
         (full, pass) => {
             let shown = |mark: Option<i64>| mark.map_or("–".to_owned(), |mark| mark.to_string());
-            Some(exams_texts::component_marks(component.label(), shown(full), shown(pass)).into())
+            Some(exams_texts::component_marks(name(component), shown(full), shown(pass)).into())
         }
     }))
 }

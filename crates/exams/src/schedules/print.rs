@@ -99,7 +99,7 @@ pub async fn exam_schedule_print(
                         subject: subject.name.to_owned(),
                         sections: (*name).to_owned(),
                         halls: hall.unwrap_or_default(),
-                        marks: words_of(&paper.set).into(),
+                        marks: words_of(&paper.set, &of.plan).into(),
                     },
                 )),
             }

@@ -79,11 +79,17 @@ impl TabulationSummary {
         let counted = summary.subjects.iter().flat_map(|subject| &subject.grade_count);
         let shown: BTreeSet<Letter> = counted.map(|counted| counted.grade).collect();
         let shown: Vec<Letter> = shown.into_iter().collect();
-        let dashes = summary.subjects.iter().any(|subject| subject.dashes > 0);
+        // Without letters nothing is counted by them.
+        let dashes = !tabulation.is_marks_only() && summary.subjects.iter().any(|subject| subject.dashes > 0);
         let columns = &tabulation.columns;
         let subject = |(column, shows): (&TabulationColumn, &Shows)| match *shows {
             Shows::Letter(letter) => SubjectFigures::of(column, &summary.subjects[letter], &shown, dashes),
             Shows::Total(subject) => SubjectFigures::of_paper(column, tabulation.mean_of(subject)),
+        };
+        let subject = |of| {
+            let figures = subject(of);
+            let segments = if shown.is_empty() && !dashes { Vec::new() } else { figures.segments };
+            SubjectFigures { segments, ..figures }
         };
         Self {
             students: summary.students,

@@ -139,7 +139,8 @@ pub struct TabulationRow {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "tabulation.ts")]
 pub struct TabulationGrade {
-    /// `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled; of a paper its total.
+    /// `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled; of a paper its total, and of every subject
+    /// where the scheme has no letters.
     pub text: String,
     /// Why it is marked.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,6 +160,10 @@ pub struct TabulationLegend {
     pub failing: FailingLetters,
     /// What of the points of a fourth subject does not count: `2`; none where nobody takes one.
     pub fourth_above: Option<String>,
+    /// The scheme has no letters: subjects have their totals, and nothing is counted by grade.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub marks_only: bool,
 }
 
 /// A row as screens and paper show it.
@@ -423,7 +428,16 @@ impl Tabulation {
     }
 
     fn grades(&self, row: &tabulation::Row<Student>) -> Vec<TabulationGrade> {
+        let marks_only = self.is_marks_only();
         let grade = |((head, printed), shows): ((&TabulationColumn, Option<Printed>), &Shows)| {
+            if let Some(printed) = printed.filter(|_| marks_only && head.kind != ColumnKind::Paper) {
+                let mut subjects = self.columns.subjects(*shows).iter();
+                if subjects.any(|subject| row.student.is_incomplete(*subject)) {
+                    return TabulationGrade { text: DASH.to_owned(), failed: None, fourth: false };
+                }
+                let failed = printed.is_failed().then_some(Failed::ByScale);
+                return TabulationGrade { text: printed.total.to_string(), failed, fourth: false };
+            }
             let Some(printed) = printed.filter(|_| head.kind == ColumnKind::Paper) else {
                 let printed = printed.as_ref();
                 let subjects = self.columns.subjects(*shows);
@@ -448,7 +462,14 @@ impl Tabulation {
         TabulationLegend {
             failing: self.failing.clone(),
             fourth_above: self.plan.fourth_above().filter(|_| self.has_fourth()).map(|above| above.to_string()),
+            marks_only: self.is_marks_only(),
         }
+    }
+
+    /// Whether the scheme has no letters.
+    pub fn is_marks_only(&self) -> bool {
+        let mut scales = self.plan.definition().scales.iter();
+        self.plan.failed_letter().is_none() && scales.all(|scale| scale.bands.iter().all(|band| band.letter.is_empty()))
     }
 
     /// The rows of screens and paper.

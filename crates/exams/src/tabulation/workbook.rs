@@ -149,19 +149,25 @@ fn grades(
         sheet.write_string_with_format(HEAD, place, &column.subject, &formats.centred_head)?;
         after = place + 1;
     }
-    sheet.set_column_width(after + 1, 34)?;
-    sheet
-        .write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?
-        .write_string_with_format(HEAD, after + 1, exams_texts::GRADE_COUNT.english(), &formats.bold)?
-        .write_string_with_format(HEAD, after + 2, exams_texts::POSITION.english(), &formats.number_head)?;
+    sheet.write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?;
+    // A scheme without letters has totals here, and nothing to count.
+    let marks_only = tabulation.is_marks_only();
+    let position = if marks_only {
+        after + 1
+    } else {
+        sheet.set_column_width(after + 1, 34)?;
+        sheet.write_string_with_format(HEAD, after + 1, exams_texts::GRADE_COUNT.english(), &formats.bold)?;
+        after + 2
+    };
+    sheet.write_string_with_format(HEAD, position, exams_texts::POSITION.english(), &formats.number_head)?;
     let has_points = has_points(tabulation);
     if has_points {
-        sheet.write_string_with_format(HEAD, after + 3, "GPA", &formats.number_head)?;
+        sheet.write_string_with_format(HEAD, position + 1, "GPA", &formats.number_head)?;
     }
     for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
         sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
         for (column, (head, printed)) in (first..).zip(tabulation.cells(row)) {
-            match printed.filter(|_| head.kind == ColumnKind::Paper) {
+            match printed.filter(|_| marks_only || head.kind == ColumnKind::Paper) {
                 Some(printed) => {
                     sheet.write_number_with_format(place, column, whole(printed.total), &formats.centred)?
                 }
@@ -171,15 +177,15 @@ fn grades(
         if let Some(total) = row.total() {
             sheet.write_number(place, after, whole(total))?;
         }
-        sheet.write_string(place, after + 1, grade_count_text(&row.grade_count))?;
+        if !marks_only {
+            sheet.write_string(place, after + 1, grade_count_text(&row.grade_count))?;
+        }
         match row.position {
-            Some(position) => {
-                sheet.write_number(place, after + 2, whole(i64::try_from(position).unwrap_or(i64::MAX)))?
-            }
-            None => sheet.write_string_with_format(place, after + 2, DASH, &formats.right)?,
+            Some(rank) => sheet.write_number(place, position, whole(i64::try_from(rank).unwrap_or(i64::MAX)))?,
+            None => sheet.write_string_with_format(place, position, DASH, &formats.right)?,
         };
         if has_points {
-            write_points(sheet, (place, after + 3), row.overall, &formats.right)?;
+            write_points(sheet, (place, position + 1), row.overall, &formats.right)?;
         }
     }
     Ok(())

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::promotion::{self, NewRolls, Outcome, Placed, PromotionStatus};
+use rules::scheme::document::OverallFails;
 use rules::semesters::Semester;
 use rules::tabulation;
-use rules::totals::SubjectTotal;
+use rules::totals::{Printed, SubjectTotal};
 use rules::words::{Said, Text, labels, people_texts, refusals};
 
 use super::store::{self, TurnSection, TurnSession, TurnStudent};
@@ -30,7 +31,7 @@ pub struct Scope {
 pub struct StudentResult {
     pub outcome: Outcome,
     pub position: Option<usize>,
-    /// The subjects that are failed, or that marks are missing of.
+    /// The subjects that are failed, also of who passed all the same, or that marks are missing of.
     pub subjects: Vec<String>,
     /// Some of it is not published.
     pub is_unpublished: bool,
@@ -57,13 +58,20 @@ impl StudentResult {
         // Up to three subjects by name, more by their number.
         let (subjects, names) = (self.subjects.len(), self.subjects.join(", "));
         let semester = self.semester.as_ref().map(|of| of.name.as_str());
+        let failed = || match subjects {
+            0 => Text::from(people_texts::FAILED_AS_A_WHOLE),
+            1..=3 => people_texts::failed(names.clone()).into(),
+            _ => people_texts::failed_subjects(subjects).into(),
+        };
         match self.outcome {
-            Outcome::Passed => match self.position {
-                Some(position) => people_texts::passed_with_position(position).into(),
-                None => people_texts::PASSED.into(),
-            },
-            Outcome::Failed if subjects > 3 => people_texts::failed_subjects(subjects).into(),
-            Outcome::Failed => people_texts::failed(names).into(),
+            Outcome::Passed => {
+                let passed = match self.position {
+                    Some(position) => people_texts::passed_with_position(position).into(),
+                    None => Text::from(people_texts::PASSED),
+                };
+                if subjects == 0 { passed } else { people_texts::passed_though_failed(passed, failed()).into() }
+            }
+            Outcome::Failed => failed(),
             Outcome::Incomplete if subjects > 3 => people_texts::marks_missing_subjects(subjects).into(),
             Outcome::Incomplete => people_texts::marks_missing(names).into(),
             Outcome::Unlisted => match semester {
@@ -298,6 +306,10 @@ fn of_section(marks: &SectionMarks, by: &JudgedBy, results: &mut HashMap<String,
     let tabulation = Tabulation::of(marks, &What::Semester(semester), Order::Position);
     let positions: HashMap<&str, Option<usize>> =
         tabulation.rows.iter().map(|row: &tabulation::Row<_>| (row.student.id.as_str(), row.position)).collect();
+    // By a scheme in which no subject fails the whole, the card's own result decides.
+    let by_whole = marks.plan.definition().overall_fails == OverallFails::Never;
+    let wholes: HashMap<&str, Printed> =
+        tabulation.rows.iter().filter_map(|row| Some((row.student.id.as_str(), row.overall?))).collect();
     let is_unpublished = !marks.is_published(semester);
     let subjects = marks.subjects_on(semester);
     let counting: Vec<_> = marks.counting(semester).collect();
@@ -312,12 +324,17 @@ fn of_section(marks: &SectionMarks, by: &JudgedBy, results: &mut HashMap<String,
         let failed: Vec<String> =
             judged.into_iter().filter(|(_, is_passed)| !is_passed).map(|(name, _)| name.to_owned()).collect();
         let is_listed = counting.iter().any(|sitting| sitting.lists(place));
-        let (outcome, subjects) = match (any, missing.is_empty(), failed.is_empty()) {
+        let has_passed = if by_whole {
+            wholes.get(student.id.as_str()).is_none_or(|whole| whole.is_passed)
+        } else {
+            failed.is_empty()
+        };
+        let (outcome, subjects) = match (any, missing.is_empty(), has_passed) {
             _ if !is_listed => (Outcome::Unlisted, Vec::new()),
             (_, false, _) => (Outcome::Incomplete, missing),
             (false, ..) => (Outcome::Exempt, Vec::new()),
             (_, _, false) => (Outcome::Failed, failed),
-            _ => (Outcome::Passed, Vec::new()),
+            _ => (Outcome::Passed, failed),
         };
         let position = positions.get(student.id.as_str()).copied().flatten();
         let semester = Some(by.clone());

@@ -33,6 +33,8 @@ struct Preview<'a> {
     expires: String,
     made: String,
     newer: bool,
+    /// Letters are others by now, by a change of schemes.
+    graded_otherwise: bool,
     /// The day on which results on it were last unpublished, while they are.
     taken_back: Option<String>,
     pdf: Pdf,
@@ -118,6 +120,7 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
         expires: app.clock.zone().minute(link.expires_at),
         made: app.clock.zone().minute(link.made_at),
         newer: since.newer_marks,
+        graded_otherwise: since.other_letters,
         taken_back: since.unpublished_at.map(day),
         pdf,
         parts: PARTS.into_iter().filter(|size| *size < link.sheets).map(|size| parts(size, link.sheets)).collect(),

@@ -54,7 +54,7 @@ pub(crate) struct PartRule {
     pub(crate) else_components: Vec<Component>,
     pub(crate) take: Take,
     /// Above 0 where `take` is not all.
-    pub(super) count: usize,
+    pub(crate) count: usize,
     pub(super) scaled_to: Option<i64>,
     pub(crate) counts: bool,
     pub(super) must_pass: bool,

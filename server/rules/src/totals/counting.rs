@@ -85,11 +85,52 @@ fn words_of(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: Exam
     if stands_beside(plan, class_numeric, semester, exam_type) {
         return format!("{label} is printed beside the total and counts nowhere");
     }
-    let Some(part) = counting_parts(plan, class_numeric, semester, exam_type).next() else {
+    let parts: Vec<&PartRule> = counting_parts(plan, class_numeric, semester, exam_type).collect();
+    if parts.is_empty() {
         return format!("nothing of {label} counts");
-    };
-    let of = if part.take == Take::Nth { format!("the first two exams of {label}") } else { label.to_owned() };
-    format!("what counts of {of} is {}", taken(plan, part))
+    }
+    let mut said: Vec<String> = Vec::new();
+    for part in &parts {
+        // Parts that take one exam each, as the first and the second, are said together.
+        let alike = parts.iter().filter(|other| other.take == Take::Nth && taken(plan, other) == taken(plan, part));
+        let of = match part.take {
+            Take::All => label.to_owned(),
+            Take::Best => format!("{} of {label}", exams("best", part.count)),
+            Take::First => format!("{} of {label}", exams("first", part.count)),
+            Take::Last => format!("{} of {label}", exams("last", part.count)),
+            Take::Nth => format!("{} of {label}", places(alike.map(|part| part.count).collect())),
+        };
+        let words = format!("what counts of {of} is {}", taken(plan, part));
+        if !said.contains(&words) {
+            said.push(words);
+        }
+    }
+    said.join(", and ")
+}
+
+/// `the best two exams`
+fn exams(which: &str, count: usize) -> String {
+    const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    match (count, NUMBERS.get(count)) {
+        (1, _) => format!("the {which} exam"),
+        (_, Some(number)) => format!("the {which} {number} exams"),
+        (_, None) => format!("the {which} {count} exams"),
+    }
+}
+
+/// Exams by their places among those of their kind: `the first two exams`, `the second exam`, `the first and third exams`.
+fn places(mut places: Vec<usize>) -> String {
+    const ORDINALS: [&str; 10] =
+        ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+    places.sort_unstable();
+    places.dedup();
+    if places.iter().copied().eq(1..=places.len()) {
+        return exams("first", places.len());
+    }
+    let named = |place: &usize| ORDINALS.get(*place).map_or_else(|| format!("{place}th"), |name| (*name).to_owned());
+    let named: Vec<String> = places.iter().map(named).collect();
+    let named: Vec<&str> = named.iter().map(String::as_str).collect();
+    format!("the {} exam{}", and(&named), if named.len() == 1 { "" } else { "s" })
 }
 
 /// The parts that exams of a type enter, with those that stand beside the total.
@@ -235,6 +276,50 @@ mod tests {
             ["In Interim, what counts of the first two exams of Class Test is Written, Paper 1, Paper 2 and Paper 3."]
         );
         assert_eq!(in_words(standard(), 9, &[Semester::FIRST], ExamType::TERM), Vec::<String>::new());
+    }
+
+    #[test]
+    fn it_says_which_exams_a_part_takes() {
+        use serde_json::json;
+
+        // What the class tests' part takes; a second part of them takes the place that is given.
+        let said = |take: &str, count: Option<i64>, second: Option<(i64, &str)>| {
+            let mut document = serde_json::to_value(BuiltIn::NationalGpa5.definition()).unwrap();
+            let parts = document["results"][0]["parts"].as_array_mut().unwrap();
+            parts[0]["take"] = json!(take);
+            if let Some(count) = count {
+                parts[0]["count"] = json!(count);
+            }
+            if let Some((place, component)) = second {
+                let part = json!({ "name": "Another", "examTypes": ["classTest"], "components": [component],
+                                   "take": "nth", "count": place, "scaledTo": 10 });
+                parts.push(part);
+            }
+            let plan = Plan::new(serde_json::from_value(document).unwrap()).unwrap();
+            let said = in_words(&plan, 8, &["half_yearly".parse().unwrap()], "classTest".parse().unwrap());
+            said[0].strip_prefix("In Half Yearly, what counts of ").unwrap().to_owned()
+        };
+        // The components in the order of the part.
+        let all = "CQ, MCQ and Practical.";
+        assert_eq!(said("all", None, None), format!("Class Test is {all}"));
+        assert_eq!(said("best", Some(1), None), format!("the best exam of Class Test is {all}"));
+        assert_eq!(said("best", Some(3), None), format!("the best three exams of Class Test is {all}"));
+        assert_eq!(said("last", Some(2), None), format!("the last two exams of Class Test is {all}"));
+        assert_eq!(said("first", Some(12), None), format!("the first 12 exams of Class Test is {all}"));
+        assert_eq!(said("nth", Some(1), None), format!("the first exam of Class Test is {all}"));
+        assert_eq!(said("nth", Some(2), None), format!("the second exam of Class Test is {all}"));
+        assert_eq!(
+            said("nth", Some(3), Some((1, "written"))),
+            "the third exam of Class Test is CQ, MCQ and Practical, and what counts of the first exam of Class Test is CQ."
+        );
+    }
+
+    #[test]
+    fn the_places_of_exams_are_said_in_words() {
+        assert_eq!(places(vec![2, 1]), "the first two exams");
+        assert_eq!(places(vec![1, 3]), "the first and third exams");
+        assert_eq!(places(vec![2, 2]), "the second exam");
+        assert_eq!(places(vec![10]), "the 10th exam");
     }
 
     #[test]

@@ -51,6 +51,7 @@ function Choices({
   errors,
 }: Pick<GradingChangeProps, "lines" | "closed"> & { errors: GradingChangeProps["errors"] }) {
   const say = useWords();
+  const hasNewer = !closed && lines.some(({ newer }) => newer !== null);
   return (
     <ListTable
       label={say(m.schemes_ui_graded_by)}
@@ -60,17 +61,25 @@ function Choices({
         { key: "of", label: say(m.shared_class), className: "col-name" },
         { key: "now", label: say(m.schemes_ui_now) },
         { key: "scheme", label: say(m.schemes_texts_scheme) },
-        { key: "newest", label: say(m.schemes_ui_newer_version) },
+        ...(hasNewer ? [{ key: "newest", label: say(m.schemes_ui_newer_version) }] : []),
       ]}
     >
       {lines.map((line) => (
-        <ChoiceRow key={line.name} line={line} closed={closed} error={errors[line.name]} />
+        <ChoiceRow key={line.name} line={line} closed={closed} hasNewer={hasNewer} error={errors[line.name]} />
       ))}
     </ListTable>
   );
 }
 
-function ChoiceRow({ line, closed, error }: { line: SchemeChoiceLine; closed: boolean; error: string | undefined }) {
+type ChoiceRowProps = {
+  line: SchemeChoiceLine;
+  closed: boolean;
+  /** any line has a newer version */
+  hasNewer: boolean;
+  error: string | undefined;
+};
+
+function ChoiceRow({ line, closed, hasNewer, error }: ChoiceRowProps) {
   const { name, className, choices, value, now, newer, newestName, newest } = line;
   const say = useWords();
   const of = className ?? say(m.schemes_ui_whole_session);
@@ -94,14 +103,16 @@ function ChoiceRow({ line, closed, error }: { line: SchemeChoiceLine; closed: bo
           />
         )}
       </td>
-      <td data-label={say(m.schemes_ui_newer_version)} className={newer === null ? "grading-change-none" : undefined}>
-        {newer === null || closed ? null : (
-          <label className="assigned-tick" htmlFor={id}>
-            <input type="checkbox" id={id} name={newestName} value="true" defaultChecked={newest} />
-            <span>{say(m.schemes_ui_take_newest, { number: newer })}</span>
-          </label>
-        )}
-      </td>
+      {hasNewer ? (
+        <td data-label={say(m.schemes_ui_newer_version)} className={newer === null ? "grading-change-none" : undefined}>
+          {newer === null ? null : (
+            <label className="assigned-tick" htmlFor={id}>
+              <input type="checkbox" id={id} name={newestName} value="true" defaultChecked={newest} />
+              <span>{say(m.schemes_ui_take_newest, { number: newer })}</span>
+            </label>
+          )}
+        </td>
+      ) : null}
     </tr>
   );
 }

@@ -8,6 +8,7 @@ import { useWords } from "../../../words";
 
 export default function GradingSchemes({ lines, add, upload, done }: GradingSchemesProps) {
   const say = useWords();
+  const used = lines.some(({ usedBy }) => usedBy.length > 0);
   const hidden = <span className="visually-hidden">{say(m.shared_actions)}</span>;
   return (
     <div className="records scheme-list">
@@ -22,23 +23,24 @@ export default function GradingSchemes({ lines, add, upload, done }: GradingSche
       <ListTable
         label={say(m.schemes_ui_list)}
         caption={say(m.schemes_ui_list)}
+        className="table-blocks"
         heads={[
           { key: "name", label: say(m.shared_name), className: "col-name" },
           { key: "branch", label: say(m.shared_branch) },
           { key: "versions", label: say(m.schemes_ui_versions), className: "num" },
-          { key: "usedBy", label: say(m.schemes_ui_used_by) },
+          ...(used ? [{ key: "usedBy", label: say(m.schemes_ui_used_by) }] : []),
           { key: "actions", label: hidden, className: "records-acts" },
         ]}
       >
         {lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} used={used} />
         ))}
       </ListTable>
     </div>
   );
 }
 
-function Line({ line }: { line: SchemeLine }) {
+function Line({ line, used }: { line: SchemeLine; used: boolean }) {
   const { name, branch, versions, usedBy, history, tryIt, edit, copy, download } = line;
   const say = useWords();
   return (
@@ -46,8 +48,8 @@ function Line({ line }: { line: SchemeLine }) {
       <th scope="row" className="col-name">
         {name}
       </th>
-      <td>{branch}</td>
-      <td className="num">
+      <td data-label={say(m.shared_branch)}>{branch}</td>
+      <td className="num" data-label={say(m.schemes_ui_versions)}>
         {history === null ? (
           versions
         ) : (
@@ -56,7 +58,9 @@ function Line({ line }: { line: SchemeLine }) {
           </a>
         )}
       </td>
-      <td>{usedBy.join(", ")}</td>
+      {used ? (
+        <td data-label={usedBy.length === 0 ? undefined : say(m.schemes_ui_used_by)}>{usedBy.join(", ")}</td>
+      ) : null}
       <td className="records-acts">
         <a href={tryIt} aria-label={say(m.schemes_ui_try_of, { name })}>
           {say(m.schemes_ui_try)}

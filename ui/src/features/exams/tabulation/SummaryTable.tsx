@@ -75,6 +75,8 @@ export function summaryWords(
 
 export function SummaryTable({ summary, className, name }: SummaryTableProps) {
   const { grades, subjects, bar } = summary;
+  // Of a scheme without letters there are the means alone.
+  const bars = grades.length > 0;
   const say = useWords();
   return (
     <table className={className}>
@@ -84,9 +86,11 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
           <th scope="col" className="col-name">
             {say(m.shared_subject)}
           </th>
-          <th scope="col" className="summary-bar">
-            {say(m.tabulation_grades)}
-          </th>
+          {bars ? (
+            <th scope="col" className="summary-bar">
+              {say(m.tabulation_grades)}
+            </th>
+          ) : null}
           {grades.map((grade) => (
             <th key={grade} scope="col" className="num">
               {grade}
@@ -107,11 +111,13 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
             >
               {subjectName}
             </th>
-            <td className="summary-bar">
-              {kind === "paper" ? null : (
-                <Bar segments={segments} letters={summary} bar={bar} patterns={`${name}-${place}`} />
-              )}
-            </td>
+            {bars ? (
+              <td className="summary-bar">
+                {kind === "paper" ? null : (
+                  <Bar segments={segments} letters={summary} bar={bar} patterns={`${name}-${place}`} />
+                )}
+              </td>
+            ) : null}
             {grades.map((grade, index) => (
               <td key={grade} className={counts[index] ? "num" : "num dash"}>
                 {kind === "paper" ? "" : counts[index] || "–"}

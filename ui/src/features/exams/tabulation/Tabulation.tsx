@@ -96,7 +96,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                     <small className="tabulation-of">{say(m.tabulation_out_of, { total: outOf })}</small>
                   )}
                 </th>
-                <th scope="col">{say(m.tabulation_grade_count)}</th>
+                {legend.marksOnly === true ? null : <th scope="col">{say(m.tabulation_grade_count)}</th>}
                 {gpa ? (
                   <th scope="col" className="num" title={say(m.tabulation_gpa_in_full)}>
                     {say(m.tabulation_gpa)}
@@ -135,9 +135,11 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <td className="num">
                     <Total row={row} />
                   </td>
-                  <td className="tabulation-count">
-                    <GradeCount counts={row.gradeCount} />
-                  </td>
+                  {legend.marksOnly === true ? null : (
+                    <td className="tabulation-count">
+                      <GradeCount counts={row.gradeCount} />
+                    </td>
+                  )}
                   {gpa ? <td className={row.gpa === null ? "num dash" : "num"}>{row.gpa ?? "–"}</td> : null}
                   {row.position === null ? (
                     <td className="num dash">–</td>
@@ -149,7 +151,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
             </tbody>
           </table>
         </div>
-        {table.examId === null && legend.fourthAbove === null ? null : (
+        {table.examId === null && legend.fourthAbove === null && legend.marksOnly !== true ? null : (
           <p className="tabulation-legend secondary">{legendText(say, legend, gpa, provisional)}</p>
         )}
       </section>

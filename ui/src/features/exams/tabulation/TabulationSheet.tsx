@@ -117,6 +117,7 @@ export default function TabulationSheet(props: Props) {
   const say = useWords();
   const place = branchLine(branchName, address);
   const gpa = hasGpa(rows);
+  const lettered = legend.marksOnly !== true;
   const shares = rows.some(({ outOf: share }) => share !== null);
   return (
     <div className="tab-sheet">
@@ -157,7 +158,7 @@ export default function TabulationSheet(props: Props) {
               <col key={subjectId} />
             ))}
             <col className="tab-col-total" />
-            <col className="tab-col-count" />
+            {lettered ? <col className="tab-col-count" /> : null}
             {gpa ? <col className="tab-col-gpa" /> : null}
             <col className="tab-col-position" />
           </colgroup>
@@ -178,9 +179,11 @@ export default function TabulationSheet(props: Props) {
                 {say(m.shared_total)}{" "}
                 {outOf === null ? null : <span className="tab-of">{say(m.tabulation_out_of, { total: outOf })}</span>}
               </th>
-              <th scope="col" className="tab-count">
-                {say(m.tabulation_grade_count)}
-              </th>
+              {lettered ? (
+                <th scope="col" className="tab-count">
+                  {say(m.tabulation_grade_count)}
+                </th>
+              ) : null}
               {gpa ? (
                 <th scope="col" className="tab-num">
                   {say(m.tabulation_gpa)}
@@ -204,9 +207,11 @@ export default function TabulationSheet(props: Props) {
                 <td className="tab-num tab-total">
                   <Total row={row} />
                 </td>
-                <td className="tab-count">
-                  <GradeCount counts={row.gradeCount} />
-                </td>
+                {lettered ? (
+                  <td className="tab-count">
+                    <GradeCount counts={row.gradeCount} />
+                  </td>
+                ) : null}
                 {gpa ? <td className="tab-num">{row.gpa ?? "–"}</td> : null}
                 <td className="tab-num tab-position">{row.position ?? "–"}</td>
               </tr>

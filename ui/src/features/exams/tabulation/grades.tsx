@@ -22,7 +22,7 @@ export const hasGpa = (rows: readonly TabulationLine[]): boolean => rows.some(({
 /** What the signs of a sheet mean, the failing letters by the scheme. */
 export function legendText(
   say: Say,
-  { failing: { byScale, belowPass }, fourthAbove }: TabulationLegend,
+  { failing: { byScale, belowPass }, fourthAbove, marksOnly }: TabulationLegend,
   gpa: boolean,
   provisional: string | null,
 ): string {
@@ -32,6 +32,7 @@ export function legendText(
   return [
     gpa ? say(m.schemes_ui_legend_gpa) : "",
     fourthAbove === null ? "" : say(m.schemes_ui_legend_fourth, { above: fourthAbove }),
+    marksOnly === true ? say(m.schemes_ui_legend_framed) : "",
     scaled === "" ? "" : say(m.schemes_ui_legend_by_scale, { letters: scaled }),
     belowPass === null
       ? ""

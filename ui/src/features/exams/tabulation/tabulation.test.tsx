@@ -211,6 +211,24 @@ test("a GPA has a column before the position where any line has one, on the scre
   expect(paper().querySelector(".tab-col-gpa, .tab-points")).toBeNull();
 });
 
+test("by a scheme without letters there are totals, and no column of grades or their count", () => {
+  const legend = { failing: { byScale: [], belowPass: null }, fourthAbove: null, marksOnly: true };
+  const grades: TabulationGrade[] = [{ text: "82" }, { text: "31", failed: "byScale" }, { text: "–" }];
+  const subjects = summary.subjects.map((figures) => ({ ...figures, counts: [], segments: [] }));
+  const given = { rows: [{ ...rows[0]!, grades, gradeCount: [] }], legend };
+  const figures = { ...summary, grades: [], failed: [], subjects };
+  show({ table: { ...table, ...given, summary: figures } });
+  const [head, line] = students().map(cells);
+  expect(head?.slice(-3)).toEqual(["Spelling", "Total out of 300", "Position ▲"]);
+  expect(line?.slice(2, 5)).toEqual(["82", "31", "–"]);
+  expect(screen.getByText("Framed: failed. –: no marks.")).toBeTruthy();
+  expect(document.querySelector(".summary-bar, .grade-bar")).toBeNull();
+  const holder = paper({ ...given, summary: figures });
+  expect(holder.querySelector(".tab-count, .tab-col-count, .summary-bar, .grade-bar")).toBeNull();
+  expect(holder.querySelectorAll("col").length).toBe(holder.querySelectorAll(".tab-table thead th").length);
+  expect(holder.querySelector("td.tab-grade .grade-u")?.textContent).toBe("31");
+});
+
 test("a scheme's own letters have shades by their places, and F stays black", () => {
   const grades = ["A+", "A", "A-", "F"];
   const segments = grades.map((grade, at) => ({ grade, start: at * 120, width: 120, labelled: true }));
