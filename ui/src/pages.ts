@@ -15,6 +15,8 @@ import SchemeEditor from "./features/exams/grading_schemes/SchemeEditor";
 import TryScheme from "./features/exams/grading_schemes/TryScheme";
 import SchemeUpload from "./features/exams/grading_schemes/SchemeUpload";
 import SchemeVersions from "./features/exams/grading_schemes/SchemeVersions";
+import MarksFile from "./features/exams/marks/MarksFile";
+import MarksFileStart from "./features/exams/marks/MarksFileStart";
 import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
@@ -134,6 +136,8 @@ export const pages = {
   schemeVersions: SchemeVersions,
   ownExamSchedule: OwnExamSchedule,
   seatPlan: SeatPlan,
+  marksFile: MarksFile,
+  marksFileStart: MarksFileStart,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

@@ -22,6 +22,7 @@ import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_sa
 import * as admission from "../src/features/people/admission/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
+import * as marksFile from "../src/features/exams/marks/file_samples";
 import * as schemes from "../src/features/exams/grading_schemes/samples";
 import * as collecting from "../src/features/money/receipts/samples";
 import * as raising from "../src/features/money/raising/samples";
@@ -360,6 +361,11 @@ const samples: Omit<PageData, "language">[] = [
   { page: "schemeDelete", shell: shell(), props: schemes.deleted([]) },
   { page: "schemeDelete", shell: shell(), props: schemes.deleted(schemes.uses) },
   { page: "schemeUpload", shell: shell(), props: schemes.upload },
+  { page: "marksFileStart", shell: shell(), props: marksFile.start },
+  { page: "marksFile", shell: shell(), props: marksFile.planned },
+  { page: "marksFile", shell: shell(), props: marksFile.question },
+  { page: "marksFile", shell: shell(), props: marksFile.saved },
+  { page: "marksFile", shell: shell(), props: marksFile.undone },
   { page: "ownExamSchedule", shell: shell(), props: schedules.own },
   { page: "seatPlan", shell: shell(), props: schedules.seatPlan },
   { page: "seatPlanPrint", shell: null, props: schedules.seatPlanPrint },

@@ -63,6 +63,8 @@ impl Subject {
 
 /// The `field` of a change that is a password: neither value is ever told.
 pub const PASSWORD: &str = "password";
+/// The field of a change that says from which file the act's marks came.
+pub const FILE: &str = "file";
 /// The field of a print link that was made or revoked.
 pub const PRINT_LINK: &str = "printLink";
 

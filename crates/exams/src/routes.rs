@@ -70,6 +70,8 @@ pages! {
     "/admin/examResult/print" get results::results_print;
     "/admin/examResult/blank" get results::blank_sheet;
     "/admin/examResult/delete" post marks::delete_marks_posted;
+    "/admin/examResult/file" get marks::marks_file, post marks::marks_file_posted;
+    "/admin/examResult/file/{id}" get marks::marks_file_plan, post marks::marks_file_act;
     "/admin/examResult_admin" get results::exam_result_admin;
     "/admin/examResult_student" get results::exam_result_student;
     "/admin/examResult_student/print" get results::exam_result_student_print;
@@ -107,6 +109,8 @@ pages! {
     "/admin/markSheet/students.csv" get report_cards::students_csv;
     "/admin/markSheet/print" get report_cards::students_print;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
+    "/admin/files/section-marks.xlsx" get marks::section_marks_xlsx;
+    "/admin/files/own-marks.xlsx" get marks::own_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
     "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
     "/admin/student-qualities/print" get qualities::student_qualities_print;

@@ -15,6 +15,7 @@ mod leaving_marks;
 mod mark_distribution;
 mod mark_sheet;
 mod marks;
+mod marks_file;
 mod marks_repeat;
 mod marks_save;
 mod marks_store;

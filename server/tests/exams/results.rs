@@ -257,6 +257,7 @@ async fn the_table_shows_only_columns_with_a_value_and_the_letter_beside_each_ma
             "printHref": format!("/admin/examResult/print?{query}"),
             "workbookHref": format!("/admin/files/exam-marks.xlsx?{query}"),
             "blankHref": format!("/admin/examResult/blank?{query}"),
+            "fileHref": format!("/admin/examResult/file?{query}"),
             "editHref": format!("/admin/examResult?{query}&tab=marks&edit=1"),
             "historyHref": format!("/admin/audit?{query}"),
             "differs": [],

@@ -25,6 +25,8 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/studentAttendance", Action::EnterAttendance),
     ("/admin/employeeAttendance", Action::ManageEmployeeAttendance),
     ("/admin/examResult/delete", Action::EnterMarks),
+    ("/admin/examResult/file", Action::EnterMarks),
+    ("/admin/examResult/file/{id}", Action::EnterMarks),
     ("/admin/printLinks/new", Action::ManagePrintLinks),
     ("/admin/printLinks/papers", Action::MakePapers),
     ("/admin/printLinks/{id}/revoke", Action::ViewPrintLinks),

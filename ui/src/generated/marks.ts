@@ -296,6 +296,10 @@ empty: string | null,
  */
 notice: string | null, printHref: string, workbookHref: string, blankHref: string, 
 /**
+ * Where marks are uploaded as a file; none for who may not enter them.
+ */
+fileHref: string | null, 
+/**
  * None where the marks may not or cannot be edited.
  */
 editHref: string | null, canDelete: boolean, 

@@ -225,7 +225,8 @@ async fn writable(conn: &mut Conn, caller: &Caller, ground: &AskedPlace) -> Resu
     Ok(scope)
 }
 
-async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
+/// What is done with a sheet already.
+pub(super) async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
     let sheet = store::sheet(conn, key).await?;
     Ok(sheet.map_or_else(SheetState::default, |sheet| SheetState {
         is_published: sheet.is_published,
@@ -234,7 +235,8 @@ async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
     }))
 }
 
-fn refused(refusal: Refusal) -> Error {
+/// Why a sheet takes nothing, as calls say it.
+pub(super) fn refused(refusal: Refusal) -> Error {
     match refusal {
         Refusal::Locked => Error::Locked(refusal.call_message().into()),
         Refusal::Published => Error::conflict(refusal.call_message()),
@@ -242,7 +244,8 @@ fn refused(refusal: Refusal) -> Error {
     }
 }
 
-fn writing(held: &Held, caller: &Caller, now: i64) -> Writing {
+/// Under which version this caller writes.
+pub(super) fn writing(held: &Held, caller: &Caller, now: i64) -> Writing {
     Writing {
         sheet_id: held.id.clone(),
         version: held.last_version,
@@ -252,11 +255,12 @@ fn writing(held: &Held, caller: &Caller, now: i64) -> Writing {
     }
 }
 
+/// Records what was done to a sheet.
 #[expect(
     clippy::too_many_arguments,
     reason = "what an audit row is made of; a struct of it would be read nowhere else"
 )]
-async fn record(
+pub(super) async fn record(
     app: &App,
     tx: &mut Conn,
     caller: &Caller,

@@ -344,6 +344,22 @@ pub struct RosterRow {
 }
 
 impl RosterRow {
+    /// Somebody who has no marks yet.
+    #[cfg(test)]
+    pub(super) fn without_marks(id: &str, (first, last): (&str, &str), reg_no: &str, roll: i64) -> Self {
+        Self {
+            student_id: id.to_owned(),
+            first_name: first.to_owned(),
+            last_name: last.to_owned(),
+            roll,
+            reg_no: reg_no.to_owned(),
+            version: 0,
+            changed_by_name: None,
+            changed_at: None,
+            columns: MarkColumns::default(),
+        }
+    }
+
     /// First and last name.
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()

@@ -1,20 +1,91 @@
 //! The spreadsheet of a sheet: GET /admin/files/exam-marks.xlsx (docs/rules.md, *Screens*, Results screen: "Download CSV"). Written row
-//! by row in constant memory. Strings are written as strings, so that none is ever taken for a formula.
+//! by row in constant memory. Strings are written as strings, so that none is ever taken for a formula. For who may enter marks each row carries
+//! hidden what makes it known when the file comes back (docs/rules.md, *Marks by file*); `files/` has workbooks of several sheets, and reads them.
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::components::Component;
+use rules::components::{Component, Schedule};
 use rules::marks::Mark;
-use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, XlsxError};
+use rules::permission::Action;
+use rules::words::exams_texts;
+use rust_xlsxwriter::{
+    DataValidation, DataValidationErrorStyle, DocProperties, ExcelDateTime, Format, FormatAlign, Formula, Workbook,
+    Worksheet, XlsxError,
+};
 
+use super::files::sealed::Line;
 use super::store::{self, RosterRow, SheetKey};
 use auth::MayVisit;
 use auth::permit::ViewResults;
+use auth::tokens::Tokens;
 use base::error::Result;
+use db::Conn;
 use records::place::{AskedPlace, FilterSet};
 use web::app::AppState;
 use web::input::Params;
-use web::workbook;
+use web::workbook::{self, column_letters};
+
+/// The head of the first column, by which the row of headings is known.
+pub(super) const STUDENT_ID: &str = "Student Id";
+pub(super) const ROLL: &str = "Roll";
+pub(super) const STUDENT_NAME: &str = "Student Name";
+/// The row of headings.
+const HEAD: u32 = 5;
+
+/// The names above a sheet's table.
+#[derive(Clone, Debug)]
+pub(super) struct SheetNames {
+    pub(super) exam: String,
+    pub(super) class: String,
+    pub(super) section: String,
+    pub(super) subject: String,
+}
+
+/// A sheet to be written.
+pub(super) struct WrittenSheet {
+    /// Of the worksheet.
+    pub(super) tab: String,
+    pub(super) names: SheetNames,
+    rows: Vec<RosterRow>,
+    columns: Vec<Component>,
+    schedule: Schedule,
+    /// The hidden cell of each row; empty where the file is only to be read.
+    sealed: Vec<String>,
+}
+
+/// Which components get a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Columns {
+    /// Those that some student has a mark in, or the scheduled ones where nobody has: as the specification has it.
+    Entered,
+    /// Those and the scheduled ones.
+    All,
+}
+
+impl WrittenSheet {
+    /// Reads a sheet; `seals` where the caller may enter marks.
+    pub(super) async fn of(
+        conn: &mut Conn,
+        key: &SheetKey,
+        (tab, names): (String, SheetNames),
+        which: Columns,
+        seals: Option<&Tokens>,
+    ) -> Result<Self> {
+        let rows = store::roster(conn, key, None).await?;
+        let schedule = store::schedule(conn, key).await?.map(|row| row.set.schedule()).unwrap_or_default();
+        let is_entered = |component: &Component| rows.iter().any(|row| row.marks().get(*component).is_some());
+        let is_scheduled = |component: &Component| schedule.get(*component).is_some();
+        let entered: Vec<Component> = Component::ALL.into_iter().filter(is_entered).collect();
+        let columns = if which == Columns::All || entered.is_empty() {
+            Component::ALL.into_iter().filter(|of| is_entered(of) || is_scheduled(of)).collect()
+        } else {
+            entered
+        };
+        let seal = |tokens: &Tokens| rows.iter().map(|row| Line::of(key, row, &schedule).sealed(tokens)).collect();
+        let sealed = seals.map(seal).unwrap_or_default();
+        Ok(Self { tab, names, rows, columns, schedule, sealed })
+    }
+}
 
 /// GET /admin/files/exam-marks.xlsx
 ///
@@ -25,73 +96,76 @@ pub async fn exam_marks_xlsx(
     State(app): AppState,
     Params(ground): Params<AskedPlace>,
 ) -> Result<Response> {
-    let (scope, rows, scheduled) = {
+    let (scope, sheet) = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.sheet(&visitor.caller, &mut conn).await?;
         visitor.caller.within_routine(&mut conn, &scope.section_id, Some(&scope.subject_id)).await?;
         let key = SheetKey::from(&scope);
-        let rows = store::roster(&mut conn, &key, None).await?;
-        let schedule = store::schedule(&mut conn, &key).await?.map(|row| row.set.schedule()).unwrap_or_default();
-        let scheduled: Vec<Component> = schedule.components().map(|(component, _)| component).collect();
-        (scope, rows, scheduled)
+        let seals = visitor.caller.may(Action::EnterMarks).then_some(&app.tokens);
+        let named = ("Mark Sheet".to_owned(), SheetNames::of(&scope));
+        let sheet = WrittenSheet::of(&mut conn, &key, named, Columns::Entered, seals).await?;
+        (scope, sheet)
     };
     let name = scope.file_name("Mark Sheet");
-    workbook::attachment(&app.clock, &name, move |seconds| write(&scope, &rows, scheduled, seconds)).await
+    workbook::attachment(&app.clock, &name, move |seconds| write(&[sheet], seconds)).await
 }
 
-/// The file's bytes. The columns are the components that some student has a mark in, or the scheduled ones where nobody has.
-///
-/// Specification silent: which id the student id is. It is the register number, the one that people know.
-fn write(
-    scope: &FilterSet,
-    rows: &[RosterRow],
-    scheduled: Vec<Component>,
-    seconds: i64,
-) -> std::result::Result<Vec<u8>, XlsxError> {
-    let entered: Vec<Component> = Component::ALL
-        .into_iter()
-        .filter(|component| rows.iter().any(|row| row.marks().get(*component).is_some()))
-        .collect();
-    let columns = if entered.is_empty() { scheduled } else { entered };
+impl SheetNames {
+    fn of(scope: &FilterSet) -> Self {
+        Self {
+            exam: scope.exam_name.clone(),
+            class: scope.class_name.clone(),
+            section: scope.section_name.clone(),
+            subject: scope.subject_name.clone(),
+        }
+    }
+}
 
+/// The file's bytes.
+pub(super) fn write(sheets: &[WrittenSheet], seconds: i64) -> std::result::Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_timestamp(seconds)?));
+    for sheet in sheets {
+        write_sheet(workbook.add_worksheet_with_constant_memory()?, sheet)?;
+    }
+    workbook.save_to_buffer()
+}
+
+/// Specification silent: which id the student id is. It is the register number, the one that people know.
+fn write_sheet(sheet: &mut Worksheet, written: &WrittenSheet) -> std::result::Result<(), XlsxError> {
     let bold = Format::new().set_bold();
     let number_head = Format::new().set_bold().set_align(FormatAlign::Right);
     let right = Format::new().set_align(FormatAlign::Right);
-
-    let sheet = workbook.add_worksheet_with_constant_memory()?;
-    sheet.set_name("Mark Sheet")?;
+    sheet.set_name(&written.tab)?;
     sheet.set_column_width(0, 16)?.set_column_width(1, 8)?.set_column_width(2, 36)?;
-    for (place, _) in (3..).zip(&columns) {
+    for (place, _) in (3..).zip(&written.columns) {
         sheet.set_column_width(place, 13)?;
     }
-    let facts = [
-        ("Exam", &scope.exam_name),
-        ("Class", &scope.class_name),
-        ("Section", &scope.section_name),
-        ("Subject", &scope.subject_name),
-    ];
+    let hidden = u16::try_from(3 + written.columns.len()).unwrap_or(u16::MAX);
+    if !written.sealed.is_empty() {
+        sheet.set_column_hidden(hidden)?;
+    }
+    let SheetNames { exam, class, section, subject } = &written.names;
+    let facts = [("Exam", exam), ("Class", class), ("Section", section), ("Subject", subject)];
     for (row, (label, value)) in (0..).zip(facts) {
         sheet.write_string_with_format(row, 0, label, &bold)?.write_string(row, 1, value)?;
     }
-    let head = 5;
-    sheet.set_freeze_panes(head + 1, 3)?;
+    sheet.set_freeze_panes(HEAD + 1, 3)?;
     sheet
-        .write_string_with_format(head, 0, "Student Id", &bold)?
-        .write_string_with_format(head, 1, "Roll", &number_head)?
-        .write_string_with_format(head, 2, "Student Name", &bold)?;
-    for (place, component) in (3..).zip(&columns) {
-        sheet.write_string_with_format(head, place, component.label(), &number_head)?;
+        .write_string_with_format(HEAD, 0, STUDENT_ID, &bold)?
+        .write_string_with_format(HEAD, 1, ROLL, &number_head)?
+        .write_string_with_format(HEAD, 2, STUDENT_NAME, &bold)?;
+    for (place, component) in (3..).zip(&written.columns) {
+        sheet.write_string_with_format(HEAD, place, component.label(), &number_head)?;
     }
-    for (place, student) in (head + 1..).zip(rows) {
+    for (at, (place, student)) in (HEAD + 1..).zip(&written.rows).enumerate() {
         sheet.write_string(place, 0, &student.reg_no)?.write_number(place, 1, whole(student.roll))?.write_string(
             place,
             2,
             student.name(),
         )?;
         let marks = student.marks();
-        for (column, component) in (3..).zip(&columns) {
+        for (column, component) in (3..).zip(&written.columns) {
             match marks.get(*component).map(|entered| entered.mark) {
                 None => {}
                 Some(mark @ (Mark::Absent | Mark::Exempt)) => {
@@ -102,8 +176,36 @@ fn write(
                 }
             }
         }
+        if let Some(sealed) = written.sealed.get(at) {
+            sheet.write_string(place, hidden, sealed)?;
+        }
     }
-    workbook.save_to_buffer()
+    if let (Some(last), false) =
+        (u32::try_from(written.rows.len()).ok().filter(|rows| *rows > 0), written.sealed.is_empty())
+    {
+        for (column, component) in (3_u16..).zip(&written.columns) {
+            let Some(full_mark) = written.schedule.get(*component) else { continue };
+            let limits = limits(full_mark.full, column)?;
+            sheet.add_data_validation(HEAD + 1, column, HEAD + last, column, &limits)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a spreadsheet says of a cell with marks. It warns and forbids nothing: digits of other scripts are marks too, and what is sent is checked anyway.
+fn limits(full: i64, column: u16) -> std::result::Result<DataValidation, XlsxError> {
+    let cell = format!("{}{}", column_letters(usize::from(column)), HEAD + 2);
+    let rule = format!(
+        "=OR(AND(ISNUMBER({cell}),{cell}>=0,{cell}<={full}),UPPER({cell})=\"{}\",UPPER({cell})=\"{}\")",
+        rules::marks::ABSENT,
+        rules::marks::EXEMPT
+    );
+    let allowed = String::from(exams_texts::file_cell_limits(full));
+    DataValidation::new()
+        .allow_custom(Formula::new(rule))
+        .set_input_message(&allowed)?
+        .set_error_style(DataValidationErrorStyle::Warning)
+        .set_error_message(&allowed)
 }
 
 /// A spreadsheet's numbers are floats; rolls and marks are far below where that tells.

@@ -351,6 +351,7 @@ impl Loaded {
             print_href: form::address("/admin/examResult/print", &filter.query()),
             workbook_href: form::address("/admin/files/exam-marks.xlsx", &filter.query()),
             blank_href: blank_href(filter),
+            file_href: may_enter.then(|| form::address("/admin/examResult/file", &filter.query())),
             edit_href: editable.then_some(edit_href),
             can_delete: may_enter && self.state.marks_exist && rules::marks::may_delete(self.state).is_ok(),
             history_href,

@@ -73,6 +73,8 @@ pub struct ResultsTable {
     pub print_href: String,
     pub workbook_href: String,
     pub blank_href: String,
+    /// Where marks are uploaded as a file; none for who may not enter them.
+    pub file_href: Option<String>,
     /// None where the marks may not or cannot be edited.
     pub edit_href: Option<String>,
     pub can_delete: bool,

@@ -7,7 +7,7 @@ use rules::words::{Text, noun_texts, office_texts};
 
 use super::store::ChangeRow;
 use crate::{KEPT, NOUNS};
-use auth::audit::{Act, PASSWORD, PRINT_LINK, kind};
+use auth::audit::{Act, FILE, PASSWORD, PRINT_LINK, kind};
 use records::Noun;
 
 /// A class in which every quality goes by its own name (docs/rules.md, *Qualities*).
@@ -67,13 +67,14 @@ fn component(stored: &str, class_numeric: Option<i64>) -> Text {
         Ok(quality) => quality.label(class_numeric.unwrap_or(OWN_NAMES)).into(),
         Err(_) if stored == PASSWORD => office_texts::PASSWORD.into(),
         Err(_) if stored == PRINT_LINK => office_texts::PRINT_LINK.into(),
+        Err(_) if stored == FILE => office_texts::FILE.into(),
         Err(_) => stored.into(),
     }
 }
 
 /// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left; a print link as the act tells it.
 pub(super) fn person(row: &ChangeRow) -> Text {
-    if noun(row).is_some() {
+    if noun(row).is_some() || row.component.as_deref() == Some(FILE) {
         return "".into();
     }
     if row.component.as_deref() == Some(PRINT_LINK) {
@@ -104,6 +105,8 @@ pub(super) fn change(row: &ChangeRow) -> Text {
     let name = component(stored, row.class_numeric);
     let sentence = match (old, new) {
         _ if stored == PASSWORD => office_texts::audit_password_changed_of(PERSON),
+        (_, Some(file)) if stored == FILE => office_texts::audit_from_file(file),
+        (Some(file), None) if stored == FILE => office_texts::audit_undid_file(file),
         (_, Some(_)) if stored == PRINT_LINK => office_texts::audit_link_made(PERSON),
         (_, None) if stored == PRINT_LINK => office_texts::audit_link_revoked(PERSON),
         (Some(old), Some(new)) => office_texts::audit_changed_of(name, PERSON, old, new),

@@ -26,7 +26,7 @@ pub(super) fn file_kinds(kind: ImportKind) -> Vec<ColumnKind> {
 }
 
 /// Letters and digits alone, in lower case: `Reg. No *` is `regno`.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
@@ -94,6 +94,12 @@ pub(super) fn found_head(known: &Headings, sheet: &SheetRows) -> FoundHead {
 
 /// The headings in these rows.
 pub(super) fn head_of(known: &Headings, sheet: &SheetRows, first: usize, last: usize) -> FoundHead {
+    let head = joined_heads(sheet, first, last);
+    FoundHead { first, last, known: known.known(&head), head }
+}
+
+/// The headings that these rows, one or two, make together: one over several columns is a part of each.
+pub fn joined_heads(sheet: &SheetRows, first: usize, last: usize) -> Vec<String> {
     let mut head = sheet.rows.get(first).map(|row| row.cells.clone()).unwrap_or_default();
     if let Some((upper, lower)) = sheet.rows.get(first).zip(sheet.rows.get(last)).filter(|_| first < last) {
         head.resize(head.len().max(lower.cells.len()), String::new());
@@ -116,7 +122,7 @@ pub(super) fn head_of(known: &Headings, sheet: &SheetRows, first: usize, last: u
             }
         }
     }
-    FoundHead { first, last, known: known.known(&head), head }
+    head
 }
 
 #[cfg(test)]

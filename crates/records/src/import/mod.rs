@@ -26,6 +26,12 @@ pub(crate) mod template;
 mod values;
 mod wire;
 
+/// Files that are read as tables of texts, for features whose tables are no lists of records.
+pub mod spreadsheet {
+    pub use super::file::{Book, CellFault, FileRow, MOST_ABOVE, SheetRows, read_sheets};
+    pub use super::headings::{joined_heads, plain};
+}
+
 use std::collections::HashMap;
 use std::future::Future;
 

@@ -34,7 +34,7 @@ pub const MOST_ABOVE: usize = 20;
 const MOST_COLUMNS: usize = 100;
 /// Cells of all sheets: of a list of the most rows and columns, and of many empty cells beside it.
 const MOST_CELLS: usize = MOST_ROWS * MOST_COLUMNS;
-/// Sheets of a workbook that are read; one that has more shows the others to nobody.
+/// Sheets of a workbook with a list that are read; one that has more shows the others to nobody.
 const MOST_SHEETS: usize = 8;
 /// Merged cells that are kept of a sheet.
 const MOST_MERGED: usize = 2_000;
@@ -104,16 +104,24 @@ impl FileRow {
     }
 }
 
-/// Reads a file.
+/// Reads a file with a list.
 ///
 /// # Errors
 /// A sentence for the person who chose the file.
 pub fn read(bytes: &[u8]) -> Result<Book, Text> {
+    read_sheets(bytes, MOST_SHEETS)
+}
+
+/// Reads a file, and of a workbook at most so many visible sheets.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_sheets(bytes: &[u8], most_sheets: usize) -> Result<Book, Text> {
     let book = if bytes.starts_with(b"PK\x03\x04") {
         archive::bounded(bytes)?;
-        if archive::is_ods(bytes) { ods::read(bytes)? } else { workbook::read(bytes)? }
+        if archive::is_ods(bytes) { ods::read(bytes, most_sheets)? } else { workbook::read(bytes, most_sheets)? }
     } else if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
-        xls::read(bytes)?
+        xls::read(bytes, most_sheets)?
     } else if bytes.starts_with(b"%PDF") {
         return Err(imports_texts::FILE_PDF.into());
     } else {

@@ -11,13 +11,13 @@ use rules::words::{Text, imports_texts};
 
 use super::archive::{attribute, elements};
 use super::cells::{Fault, MOST_BYTES};
-use super::{Book, MOST_COLUMNS, MOST_MERGED, MOST_ROWS, MOST_SHEETS, Rows, SheetRows, Used, number, truth, written};
+use super::{Book, MOST_COLUMNS, MOST_MERGED, MOST_ROWS, Rows, SheetRows, Used, number, truth, written};
 
 fn damaged() -> Text {
     imports_texts::FILE_ODS_DAMAGED.into()
 }
 
-pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
+pub(super) fn read(bytes: &[u8], most_sheets: usize) -> Result<Book, Text> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
     if let Ok(file) = archive.by_name("META-INF/manifest.xml") {
         elements(
@@ -33,7 +33,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
     config.check_end_names = false;
     config.check_comments = false;
     config.expand_empty_elements = true;
-    let mut document = Document::default();
+    let mut document = Document { most_sheets, ..Document::default() };
     let mut used = Used::default();
     let mut buffer = Vec::new();
     loop {
@@ -63,6 +63,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
 /// A document as far as it has been read.
 #[derive(Default)]
 struct Document {
+    /// Visible sheets that are read.
+    most_sheets: usize,
     sheets: Vec<SheetRows>,
     hidden: Vec<String>,
     /// The styles of sheets that are not shown, and the style that is being read.
@@ -125,11 +127,11 @@ impl Document {
             "table:table" => {
                 let name = said(attributes, b"table:name");
                 if self.hiding.contains(&said(attributes, b"table:style-name")) {
-                    if self.hidden.len() < MOST_SHEETS {
+                    if self.hidden.len() < self.most_sheets {
                         self.hidden.push(name);
                     }
                     self.passed = 1;
-                } else if self.sheets.len() >= MOST_SHEETS {
+                } else if self.sheets.len() >= self.most_sheets {
                     self.passed = 1;
                 } else {
                     self.sheet = Some(SheetRows { name, ..SheetRows::default() });

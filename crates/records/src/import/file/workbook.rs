@@ -8,16 +8,16 @@ use rules::words::{Text, imports_texts};
 
 use super::archive::{attribute, damaged, elements};
 use super::cells::Fault;
-use super::{Book, MOST_DIGITS, MOST_MERGED, MOST_SHEETS, Rows, SheetRows, Used, truth, written};
+use super::{Book, MOST_DIGITS, MOST_MERGED, Rows, SheetRows, Used, truth, written};
 use web::workbook::column_letters;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
+pub(super) fn read(bytes: &[u8], most_sheets: usize) -> Result<Book, Text> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| refused(&error))?;
     let mut read = Book { from_1904: book.has_1904_epoch(), ..Book::default() };
     let (shown, hidden): (Vec<_>, Vec<_>) =
         book.sheets_metadata().iter().partition(|sheet| sheet.visible == SheetVisible::Visible);
-    read.hidden = hidden.into_iter().map(|sheet| sheet.name.clone()).take(MOST_SHEETS).collect();
-    let names: Vec<String> = shown.into_iter().map(|sheet| sheet.name.clone()).take(MOST_SHEETS).collect();
+    read.hidden = hidden.into_iter().map(|sheet| sheet.name.clone()).take(most_sheets).collect();
+    let names: Vec<String> = shown.into_iter().map(|sheet| sheet.name.clone()).take(most_sheets).collect();
     if names.is_empty() {
         return Err(imports_texts::FILE_NO_SHEET.into());
     }

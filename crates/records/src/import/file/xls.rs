@@ -5,7 +5,7 @@ use rules::words::{Text, imports_texts};
 
 use super::cells::Fault;
 use super::compound;
-use super::{Book, MOST_CELLS, MOST_MERGED, MOST_SHEETS, MOST_TEXT, Rows, SheetRows, Used, number, truth, written};
+use super::{Book, MOST_CELLS, MOST_MERGED, MOST_TEXT, Rows, SheetRows, Used, number, truth, written};
 
 /// A record's letters may go on in the next one of this kind.
 const CONTINUE: u16 = 0x003c;
@@ -54,7 +54,7 @@ struct Globals {
     sheets: Vec<(usize, bool, String)>,
 }
 
-pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
+pub(super) fn read(bytes: &[u8], most_sheets: usize) -> Result<Book, Text> {
     let stream = compound::stream(bytes, &[b"Workbook", b"WORKBOOK"]);
     let Some(stream) = stream else {
         let is_older = compound::stream(bytes, &[b"Book", b"BOOK"]).is_some();
@@ -68,7 +68,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
     let globals = globals(&stream)?;
     let (hidden, shown): (Vec<_>, Vec<_>) = globals.sheets.iter().partition(|(_, hidden, _)| *hidden);
     let mut book = Book {
-        hidden: hidden.into_iter().map(|(.., name)| name.clone()).take(MOST_SHEETS).collect(),
+        hidden: hidden.into_iter().map(|(.., name)| name.clone()).take(most_sheets).collect(),
         from_1904: globals.from_1904,
         ..Book::default()
     };
@@ -76,7 +76,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, Text> {
         return Err(imports_texts::FILE_NO_SHEET.into());
     }
     let mut used = Used::default();
-    for (at, _, name) in shown.into_iter().take(MOST_SHEETS) {
+    for (at, _, name) in shown.into_iter().take(most_sheets) {
         let mut sheet = SheetRows { name: name.clone(), ..SheetRows::default() };
         if let Err(refusal) = read_sheet(&stream, *at, &globals, &mut sheet, &mut used) {
             sheet.rows = Vec::new();

@@ -51,7 +51,8 @@ export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabPr
 
 function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">) {
   const say = useWords();
-  const { status, empty, printHref, workbookHref, blankHref, editHref, canDelete, entered, students } = results;
+  const { status, empty, printHref, workbookHref, blankHref, fileHref, editHref, canDelete, entered, students } =
+    results;
   return (
     <div className="table-tools">
       <p className="table-count">
@@ -70,6 +71,9 @@ function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">)
       <ButtonLink href={blankHref} target="_blank" rel="noopener">
         {say(m.marks_blank_sheet)}
       </ButtonLink>
+      {fileHref === null || status.isLocked ? null : (
+        <ButtonLink href={fileHref}>{say(m.marks_file_upload)}</ButtonLink>
+      )}
       {/* Locked hides both (docs/rules.md, *Marks*); a role that may not has them disabled (docs/rules.md, *Who may do what*). */}
       {status.isLocked || empty !== null ? null : (
         <>

@@ -74,6 +74,7 @@ const results: ResultsTable = {
   printHref: "/print/results?x=1",
   workbookHref: "/admin/files/exam-marks.xlsx?x=1",
   blankHref: "/print/blank?x=1",
+  fileHref: "/admin/examResult/file?x=1",
   editHref: "/admin/examResult?edit",
   canDelete: true,
   historyHref: null,

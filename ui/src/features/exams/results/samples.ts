@@ -82,6 +82,7 @@ export const examResult = (ground: Ground): ExamResultProps => ({
     printHref: "/admin/examResult/print",
     workbookHref: "/admin/files/exam-marks.xlsx",
     blankHref: "/admin/blank",
+    fileHref: "/admin/examResult/file",
     editHref: "/admin/examResult?tab=marks",
     canDelete: true,
     historyHref: null,
