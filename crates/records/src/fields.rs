@@ -187,7 +187,6 @@ impl ReadsFields for FieldErrors {
             {
                 return Some(text);
             }
-            FieldKind::Offered(_) => refusals::field_not_a_choice(label).into(),
             FieldKind::AnyOf(options) => {
                 let known = |one: &str| options.iter().any(|(option, _)| *option == one);
                 if text.split(',').all(known) {
@@ -199,7 +198,9 @@ impl ReadsFields for FieldErrors {
             }
             // Whether there is such a record is asked where it is saved.
             FieldKind::Record | FieldKind::Picked(_) if text.len() <= 100 => return Some(text),
-            FieldKind::Record | FieldKind::Picked(_) => refusals::field_not_a_choice(label).into(),
+            FieldKind::Offered(_) | FieldKind::Record | FieldKind::Picked(_) => {
+                refusals::field_not_a_choice(label).into()
+            }
             FieldKind::Picture(_)
             | FieldKind::Files(..)
             | FieldKind::Periods(_)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::words::{Word, noun_texts, nouns, refusals};
+use rules::words::{Word, nouns, refusals};
 
 use super::{Choice, Field, FieldKind, Noun, Reach, hold};
 use auth::Caller;
@@ -66,7 +66,7 @@ impl Made {
     pub fn step(&self, caller: &Caller, query: &[(&str, &str)]) -> NextStep {
         let query: Vec<(&str, &str)> =
             query.iter().copied().filter(|(key, _)| self.reach == Reach::Session || *key != "sessionId").collect();
-        self.added.step(caller, (noun_texts::none_to_choose(self.table), Word::NONE), &query)
+        self.added.step(caller, (refusals::none_to_choose(self.table), Word::NONE), &query)
     }
 }
 

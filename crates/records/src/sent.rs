@@ -1,6 +1,6 @@
 //! What a call sends of a record: JSON, or `multipart/form-data` where pictures belong to it.
 
-use rules::words::{Said, Word, noun_texts, refusals};
+use rules::words::{Said, Word, refusals};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -259,7 +259,7 @@ impl Sent {
             // What is no field of the record says nothing by itself.
             let (Some(_), Some(parent)) = (field, parent.filter(|parent| !parent.is_empty())) else { continue };
             let found = key.by_name(conn, &name, parent).await?;
-            let found = found.ok_or_else(|| Error::value(key.name, noun_texts::none_named(key.what, name.as_str())))?;
+            let found = found.ok_or_else(|| Error::value(key.name, refusals::none_named(key.what, name.as_str())))?;
             self.raw.replace(key.id, found.id);
         }
         Ok(())

@@ -183,13 +183,13 @@ type Joined = (&'static str, [&'static str; 2]);
 struct Exam {
     name: &'static str,
     semester: &'static str,
-    exam_type: &'static str,
+    kind: &'static str,
     from: i64,
     to: i64,
 }
 
-const fn exam(name: &'static str, semester: &'static str, exam_type: &'static str, (from, to): (i64, i64)) -> Exam {
-    Exam { name, semester, exam_type, from, to }
+const fn exam(name: &'static str, semester: &'static str, kind: &'static str, (from, to): (i64, i64)) -> Exam {
+    Exam { name, semester, kind, from, to }
 }
 
 /// When periods begin and end.
@@ -385,7 +385,7 @@ fn planned(exam: &Exam, answers: &Answers) -> Option<PlannedExam> {
     Some(PlannedExam {
         name: exam.name,
         semester: exam.semester.parse().ok()?,
-        exam_type: ExamType::named(exam.exam_type)?,
+        exam_type: ExamType::named(exam.kind)?,
         classes: from..=to,
     })
     .filter(|exam| !exam.classes.is_empty())

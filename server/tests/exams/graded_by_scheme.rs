@@ -119,7 +119,7 @@ async fn joined_papers_are_one_subject_with_one_letter() {
             ]
         );
         assert_eq!([&card["overall"]["points"], &card["result"], &card["highestOf"]], [
-            &json!("5"),
+            &json!("5.00"),
             &json!("Passed"),
             &json!("Half Yearly")
         ]);

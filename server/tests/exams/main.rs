@@ -21,6 +21,7 @@ mod marks_save;
 mod marks_store;
 mod marks_workbook;
 mod own_card;
+mod own_keys;
 mod qualities;
 mod qualities_store;
 mod report_cards;

@@ -46,6 +46,7 @@ const EXEMPT: &[(&str, &str)] = &[
 ];
 /// Names whose arguments are read by whoever runs or writes the program, or by a database.
 const SILENT: &[&str] = &[
+    "Decode",
     "Internal",
     "Full",
     "assert",
@@ -67,6 +68,7 @@ const SILENT: &[&str] = &[
     "todo",
     "trace",
     "unreachable",
+    "unusable",
     "warn",
 ];
 /// Fields and constants that hold statements, descriptions or the names of calls.

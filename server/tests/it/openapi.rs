@@ -112,6 +112,7 @@ fn example(name: &str, schema: &Value) -> Value {
         // The one width that needs a class alone.
         "sheets" => json!("class"),
         "semester" => json!("half_yearly"),
+        "examType" => json!("term"),
         "classNumeric" => json!(8),
         "branchCode" => json!("XY"),
         "validFrom" | "startDate" => json!("2031-01-01"),

@@ -40,7 +40,7 @@ fn parts(answer: &Answer) -> Vec<(String, i64, i64)> {
 
 fn made(answer: &Answer, part: &str) -> (i64, i64) {
     let found = parts(answer).into_iter().find(|(of, ..)| of == part);
-    found.map(|(_, made, there)| (made, there)).unwrap_or_else(|| panic!("{part}"))
+    found.map_or_else(|| panic!("{part}"), |(_, made, there)| (made, there))
 }
 
 const CLASSES: &str =

@@ -151,7 +151,11 @@ export type PrintedPaper = { day: string, time: string, subject: string, section
 /**
  * A component's columns.
  */
-export type ScheduleComponent = { key: ComponentKey, label: string, 
+export type ScheduleComponent = { key: ComponentKey, 
+/**
+ * What the scheme calls it.
+ */
+label: string, 
 /**
  * `not counted`, or when it counts; none where it does.
  */

@@ -7,7 +7,7 @@ use axum::response::Response;
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 use rules::permission::Action;
-use rules::words::exams_texts;
+use rules::words::{exams_texts, labels};
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, DocProperties, ExcelDateTime, Format, FormatAlign, Formula, Workbook,
     Worksheet, XlsxError,
@@ -26,9 +26,9 @@ use web::input::Params;
 use web::workbook::{self, column_letters};
 
 /// The head of the first column, by which the row of headings is known.
-pub(super) const STUDENT_ID: &str = "Student Id";
-pub(super) const ROLL: &str = "Roll";
-pub(super) const STUDENT_NAME: &str = "Student Name";
+pub(super) const STUDENT_ID: &str = labels::STUDENT_ID.english();
+pub(super) const ROLL: &str = labels::ROLL.english();
+pub(super) const STUDENT_NAME: &str = labels::STUDENT_NAME.english();
 /// The row of headings.
 const HEAD: u32 = 5;
 
@@ -102,11 +102,11 @@ pub async fn exam_marks_xlsx(
         visitor.caller.within_routine(&mut conn, &scope.section_id, Some(&scope.subject_id)).await?;
         let key = SheetKey::from(&scope);
         let seals = visitor.caller.may(Action::EnterMarks).then_some(&app.tokens);
-        let named = ("Mark Sheet".to_owned(), SheetNames::of(&scope));
+        let named = (labels::MARK_SHEET.english().to_owned(), SheetNames::of(&scope));
         let sheet = WrittenSheet::of(&mut conn, &key, named, Columns::Entered, seals).await?;
         (scope, sheet)
     };
-    let name = scope.file_name("Mark Sheet");
+    let name = scope.file_name(labels::MARK_SHEET.english());
     workbook::attachment(&app.clock, &name, move |seconds| write(&[sheet], seconds)).await
 }
 
@@ -146,9 +146,9 @@ fn write_sheet(sheet: &mut Worksheet, written: &WrittenSheet) -> std::result::Re
         sheet.set_column_hidden(hidden)?;
     }
     let SheetNames { exam, class, section, subject } = &written.names;
-    let facts = [("Exam", exam), ("Class", class), ("Section", section), ("Subject", subject)];
+    let facts = [(labels::EXAM, exam), (labels::CLASS, class), (labels::SECTION, section), (labels::SUBJECT, subject)];
     for (row, (label, value)) in (0..).zip(facts) {
-        sheet.write_string_with_format(row, 0, label, &bold)?.write_string(row, 1, value)?;
+        sheet.write_string_with_format(row, 0, label.english(), &bold)?.write_string(row, 1, value)?;
     }
     sheet.set_freeze_panes(HEAD + 1, 3)?;
     sheet

@@ -42,7 +42,7 @@ impl ClassType {
     ///
     /// # Errors
     /// 500 for a scheme that cannot be used.
-    pub(super) async fn of(conn: &mut Conn, class: ClassPlace, exam_type: ExamType) -> Result<Option<Self>> {
+    pub async fn of(conn: &mut Conn, class: ClassPlace, exam_type: ExamType) -> Result<Option<Self>> {
         let plan = grading::by_version(conn, class.grading_version_id.as_deref()).await?;
         let exam_type_name = plan.exam_type_name(exam_type).to_owned();
         Ok(plan.exam_type(exam_type.as_str()).map(|exam_type| Self { class, exam_type, exam_type_name }))

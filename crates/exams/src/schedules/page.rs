@@ -283,6 +283,31 @@ fn said(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
+/// The exams that a class can sit, or without one that any class of the screen can; what is `asked` for stays among those of a class.
+async fn offered(
+    conn: &mut Conn,
+    (session_id, asked): (&str, &str),
+    class: Option<&store::ClassName>,
+    is_lower: bool,
+) -> Result<Vec<store::ExamPlace>> {
+    let mut exams = store::exams(conn, session_id, asked).await?;
+    let semester_of = |exam: &store::ExamPlace| exam.semester.parse::<Semester>().ok();
+    if let Some(class) = class {
+        let plan = grading::of_place(conn, session_id, &class.id).await?;
+        let sits = |semester| plan.has(class.class_numeric, semester);
+        exams.retain(|exam| semester_of(exam).is_some_and(sits) || exam.id == asked);
+    } else {
+        // Without a class in the session those of the specification's.
+        let plans = grading::of_session(conn, session_id).await?;
+        let sits = |semester| {
+            let mut classes = plans.iter().flat_map(|plan| plan.classes_of(semester));
+            classes.any(|numeric| LOWER_CLASSES.contains(&numeric) == is_lower)
+        };
+        exams.retain(|exam| semester_of(exam).is_some_and(sits));
+    }
+    Ok(exams)
+}
+
 async fn show(
     app: &App,
     visitor: &Visitor,
@@ -313,24 +338,7 @@ async fn show(
     let classes: Vec<_> =
         all.into_iter().filter(|class| LOWER_CLASSES.contains(&class.class_numeric) == is_lower).collect();
     let class = classes.iter().find(|class| class.id == asked_class);
-    let mut exams = store::exams(&mut conn, &session_id, asked_exam).await?;
-    if let Some(class) = class {
-        let plan = grading::of_place(&mut conn, &session_id, &class.id).await?;
-        exams.retain(|exam| {
-            let semester: Option<Semester> = exam.semester.parse().ok();
-            semester.is_some_and(|semester| plan.has(class.class_numeric, semester)) || exam.id == asked_exam
-        });
-    } else {
-        // Those that any class of the screen can sit; without a class those of the specification's classes.
-        let plans = grading::of_session(&mut conn, &session_id).await?;
-        exams.retain(|exam| {
-            let semester: Option<Semester> = exam.semester.parse().ok();
-            semester.is_some_and(|semester| {
-                let mut of_semester = plans.iter().flat_map(|plan| plan.classes_of(semester));
-                of_semester.any(|numeric| LOWER_CLASSES.contains(&numeric) == is_lower)
-            })
-        });
-    }
+    let exams = offered(&mut conn, (&session_id, asked_exam), class, is_lower).await?;
     let exam = exams.iter().find(|exam| exam.id == asked_exam);
     let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
     let may_write = may::<ManageExams>(&visitor.caller) && !closed;

@@ -158,12 +158,11 @@ impl Making<'_, '_> {
     async fn joined(&mut self, plan: &Plan) -> Result<Option<(String, String)>> {
         let Some(definition) = &plan.joined else { return Ok(None) };
         let there = store::scheme(&mut self.write.tx, self.branch_id, &definition.name).await?;
-        let version_id = match there {
-            Some(there) => there.version_id,
-            None => {
-                let branch_id = Some(self.branch_id);
-                grading_schemes::add_within(self.app, self.write, self.caller, branch_id, definition).await?.1
-            }
+        let version_id = if let Some(there) = there {
+            there.version_id
+        } else {
+            let branch_id = Some(self.branch_id);
+            grading_schemes::add_within(self.app, self.write, self.caller, branch_id, definition).await?.1
         };
         Ok(Some((definition.name.clone(), version_id)))
     }
@@ -195,7 +194,9 @@ impl Making<'_, '_> {
         let of = schedules::class(&mut self.write.tx, class_id).await?;
         let of = of.ok_or_else(|| Error::not_found(refusals::CLASS_NOT_FOUND))?;
         for distribution in plan.distributions.iter().filter(|of| of.class == class.number) {
-            let of = ClassType { class: of.clone(), exam_type: distribution.exam_type };
+            let exam_type = distribution.exam_type;
+            let of = ClassType::of(&mut self.write.tx, of.clone(), exam_type).await?;
+            let of = of.ok_or_else(|| Error::Internal(format!("{class_id} has no {exam_type}")))?;
             let drafts = distribution.subjects.iter().enumerate().filter_map(|(place, (name, marks))| {
                 let mut set = MarksSet::default();
                 for (component, full, pass) in marks {

@@ -193,11 +193,10 @@ async fn of_school(conn: &mut Conn, place: (&str, &str), answers: &Answers, plan
         });
         let there = store::there(conn, List::BellSchedules, place).await?;
         let is_new = there.is_empty();
-        let (make, there) = (usize::from(is_new), usize::from(!is_new));
         parts.push(PlannedPart {
             part: Part::Bells,
-            make,
-            there,
+            make: usize::from(is_new),
+            there: usize::from(!is_new),
             names: if is_new { hours.collect() } else { Vec::new() },
         });
     }

@@ -262,7 +262,15 @@ async fn plan(
         (ResultsKind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
         _ => return Err(Error::invalid("semester", refusals::field_missing("semester"))),
     };
-    let grading = grading::of_place(conn, &session.id, place.id(Level::Class)).await?;
+    let mut grading = grading::of_place(conn, &session.id, place.id(Level::Class)).await?;
+    // Over a session, a semester that only some class's own scheme has is called as that one does.
+    if let Some(semester) =
+        shown.semester().filter(|of| place.at(Level::Class).is_none() && grading.place(*of).is_none())
+        && let Some(own) =
+            grading::of_session(conn, &session.id).await?.into_iter().find(|plan| plan.place(semester).is_some())
+    {
+        grading = own;
+    }
     Ok(Plan { place, session, shown, grading, subjects })
 }
 

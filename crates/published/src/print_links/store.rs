@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use rules::semesters::Semester;
+use rules::words::published_texts;
 
 use super::kind::Kind;
 use db::{Conn, FromRow, Result, Values};
@@ -88,7 +89,7 @@ impl Link {
 pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semester>) -> String {
     match (class, section) {
         (Some(class), Some(section)) => format!("{class} {section}"),
-        (Some(class), None) => format!("{class}, all sections"),
+        (Some(class), None) => published_texts::all_sections_of(class).into(),
         (None, _) => every_class(semester),
     }
 }
@@ -98,10 +99,10 @@ pub fn every_class(semester: Option<Semester>) -> String {
     let classes = semester.map_or(EXAM_CLASSES, Semester::classes);
     match (classes.start(), classes.end()) {
         // A semester of a school's own.
-        (first, last) if first > last => "All classes".to_owned(),
-        (first, last) if first == last => format!("Class {first}"),
-        (first, last) if first + 1 == *last => format!("Classes {first} and {last}"),
-        (first, last) => format!("Classes {first} to {last}"),
+        (first, last) if first > last => published_texts::ALL_CLASSES.english().to_owned(),
+        (first, last) if first == last => published_texts::class_one(*first).into(),
+        (first, last) if first + 1 == *last => published_texts::classes_two(*first, *last).into(),
+        (first, last) => published_texts::classes_range(*first, *last).into(),
     }
 }
 

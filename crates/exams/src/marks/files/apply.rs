@@ -187,10 +187,10 @@ async fn save_sheet(
     let plan = entries.plan(&sheet.schedule, held.last_version)?;
     store::write(&mut write.tx, &writing(held, caller, write.at), &plan.rows).await?;
     let act = if sheet.has_marks { Act::UpdateMarks } else { Act::AddMarks };
-    let changed = |id: &str| plan.changes.iter().filter(|change| change.subject_id == id).count();
+    let count_of = |id: &str| plan.changes.iter().filter(|change| change.subject_id == id).count();
     let rows = plan.rows.iter().filter_map(|row| {
         let before = row_of(&row.student_id)?.marks();
-        Some(SavedRow::of(&row.student_id, held.last_version, before, changed(&row.student_id)))
+        Some(SavedRow::of(&row.student_id, held.last_version, before, count_of(&row.student_id)))
     });
     let saved = SavedSheet {
         exam_id: sheet.key.exam_id.clone(),

@@ -13,6 +13,7 @@ use crate::marks::store::{Entered, Marks, SheetKey};
 /// The sheet, or the part of the school, from which the page was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_field_names, reason = "the keys of the address")]
 pub struct OpenPlace {
     pub branch_id: Option<String>,
     pub session_id: Option<String>,

@@ -90,8 +90,8 @@ pub async fn own_marks_xlsx(
     let exam = named(Level::Exam);
     let mut sheets = scheduled_sheets(&mut conn, &session_id, None, &reach, Wanted::All).await?;
     sheets.retain(|sheet| !sheet.is_locked && exam.as_ref().is_none_or(|exam| exam.id == sheet.exam_id));
-    let names = [named(Level::Branch), named(Level::Session), exam].into_iter().flatten().map(|named| named.name);
-    let name = names.chain([exams_texts::FILE_MARK_SHEETS.english().to_owned()]).collect::<Vec<_>>().join(" ");
+    let above = [named(Level::Branch), named(Level::Session), exam].into_iter().flatten().map(|level| level.name);
+    let name = above.chain([exams_texts::FILE_MARK_SHEETS.english().to_owned()]).collect::<Vec<_>>().join(" ");
     download(&app, conn, sheets, name).await
 }
 

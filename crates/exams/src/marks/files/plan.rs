@@ -2,6 +2,7 @@
 //! in the transaction that saves.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use auth::Caller;
 use auth::tokens::Tokens;
@@ -81,10 +82,10 @@ impl Plan {
     pub fn mark(&self, tokens: &Tokens) -> String {
         let mut text = String::new();
         for sheet in &self.sheets {
-            text += &format!("{:?}{:?}\n", sheet.key, sheet.refusal.is_some());
+            let _ = writeln!(text, "{:?}{:?}", sheet.key, sheet.refusal.is_some());
             for of in &sheet.differences {
                 let given = of.given.as_ref().ok();
-                text += &format!("{} {} {:?} {given:?} {:?}\n", of.student_id, of.component, of.stored, of.kind);
+                let _ = writeln!(text, "{} {} {:?} {given:?} {:?}", of.student_id, of.component, of.stored, of.kind);
             }
         }
         tokens.fingerprint(text.as_bytes())
