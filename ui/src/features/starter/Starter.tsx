@@ -48,26 +48,37 @@ export default function Starter(props: StarterProps) {
 function Questions({ branchId, sessionId, curricula, days, values, errors, parts }: StarterProps) {
   const say = useWords();
   return (
-    <form method="get" action={ACTION} noValidate>
+    <form method="get" action={ACTION} className="record-form" noValidate>
       <input type="hidden" name="branchId" value={branchId} />
       <input type="hidden" name="sessionId" value={sessionId} />
       <FormContext value={{ ...NEW_FORM, values, errors }}>
         <ChoiceField name="curriculum" label={say(m.labels_curriculum)} options={curricula} required />
-        <NumberField name="fromClass" label={say(m.labels_from_class)} whole required />
-        <NumberField name="toClass" label={say(m.labels_to_class)} whole required />
-        <NumberField name="sections" label={say(m.labels_sections_of_each_class)} whole required />
+        <div className="starter-row">
+          <NumberField name="fromClass" label={say(m.labels_from_class)} whole required />
+          <NumberField name="toClass" label={say(m.labels_to_class)} whole required />
+          <NumberField name="sections" label={say(m.labels_sections_of_each_class)} whole required />
+        </div>
         <TextField name="shift" label={say(m.labels_shift)} maxLength={40} />
         <Weekend days={days} error={errors["weekend"]} />
-        <NumberField name="periods" label={say(m.labels_periods)} hint={say(m.structure_starter_periods_hint)} whole />
-        <NumberField name="periodMinutes" label={say(m.labels_minutes_of_period)} whole />
-        <TextField name="begins" label={say(m.labels_first_period_begins)} maxLength={5} />
-        <NumberField
-          name="breakAfter"
-          label={say(m.labels_break_after)}
-          hint={say(m.structure_starter_break_hint)}
-          whole
-        />
-        <NumberField name="breakMinutes" label={say(m.labels_minutes_of_break)} whole />
+        <div className="starter-row">
+          <NumberField
+            name="periods"
+            label={say(m.labels_periods)}
+            hint={say(m.structure_starter_periods_hint)}
+            whole
+          />
+          <NumberField name="periodMinutes" label={say(m.labels_minutes_of_period)} whole />
+          <TextField name="begins" label={say(m.labels_first_period_begins)} maxLength={5} />
+        </div>
+        <div className="starter-row">
+          <NumberField
+            name="breakAfter"
+            label={say(m.labels_break_after)}
+            hint={say(m.structure_starter_break_hint)}
+            whole
+          />
+          <NumberField name="breakMinutes" label={say(m.labels_minutes_of_break)} whole />
+        </div>
       </FormContext>
       <div className="record-acts">
         <Button type="submit" kind={parts === null ? "primary" : undefined}>
@@ -89,12 +100,14 @@ function Weekend({ days, error }: { days: readonly StarterDay[]; error: string |
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend>{say(m.labels_weekend)}</legend>
-      {days.map(({ name, label, ticked }) => (
-        <label key={name} className="assigned-tick">
-          <input type="checkbox" name={name} value="1" defaultChecked={ticked} />
-          <span>{label}</span>
-        </label>
-      ))}
+      <div className="starter-days">
+        {days.map(({ name, label, ticked }) => (
+          <label key={name} className="assigned-tick">
+            <input type="checkbox" name={name} value="1" defaultChecked={ticked} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
       {error === undefined ? null : (
         <p className="field-error" id={`${id}-error`}>
           {error}
@@ -108,7 +121,7 @@ function Weekend({ days, error }: { days: readonly StarterDay[]; error: string |
 function Made({ parts, fields, branchId, sessionId, left }: StarterProps & { parts: readonly StarterPart[] }) {
   const say = useWords();
   return (
-    <form method="post" action={ACTION} noValidate data-saves="">
+    <form method="post" action={ACTION} className="record-form starter-made" noValidate data-saves="">
       <ViewerField />
       <input type="hidden" name="branchId" value={branchId} />
       <input type="hidden" name="sessionId" value={sessionId} />

@@ -61,7 +61,7 @@ function Question({ action, back, broken, canReadForeign }: MarksFileProps) {
 }
 
 function Plan(props: MarksFileProps) {
-  const { action, back, foreign, sheets, doubts, savable, conflicts, faults, same, leavesFaults, seen } = props;
+  const { action, back, foreign, sheets, doubts, savable, conflicts, faults, leavesFaults, seen } = props;
   const say = useWords();
   const canSave = savable + conflicts > 0;
   return (
@@ -77,7 +77,7 @@ function Plan(props: MarksFileProps) {
       <input type="hidden" name="seen" value={seen} />
       {/* Enter in a field checks again; it never saves. */}
       <button type="submit" name="act" value="check" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <p>{say(m.marks_file_counts, { savable, conflicts, faults, same })}</p>
+      <Counts {...props} />
       {foreign === null ? null : <Columns {...foreign} />}
       <Doubts doubts={doubts} />
       {sheets.map((sheet) => (
@@ -109,6 +109,19 @@ function Plan(props: MarksFileProps) {
       </div>
     </form>
   );
+}
+
+/** How many marks there are of each kind; of what there is none, nothing is said. */
+function Counts({ savable, conflicts, faults, same }: MarksFileProps) {
+  const say = useWords();
+  const counts = [
+    { marks: savable, message: m.marks_file_to_save },
+    { marks: conflicts, message: m.marks_file_to_decide },
+    { marks: faults, message: m.marks_file_not_savable },
+    { marks: same, message: m.marks_file_as_stored },
+  ];
+  const said = counts.filter(({ marks }) => marks > 0).map(({ marks, message }) => say(message, { marks }));
+  return said.length === 0 ? null : <p>{said.join(" · ")}</p>;
 }
 
 /** What each column of a foreign file is taken for. */
@@ -196,9 +209,10 @@ function SheetDifferences({ label, refusal, rows }: SheetShown) {
       {rows.length === 0 ? null : (
         <ListTable
           labelledBy={id}
+          className="table-blocks"
           heads={[
-            { key: "roll", label: say(m.shared_roll), className: "num" },
             { key: "student", label: say(m.shared_student_name) },
+            { key: "roll", label: say(m.shared_roll), className: "num" },
             { key: "component", label: say(m.marks_file_component) },
             { key: "stored", label: say(m.records_stored), className: "num" },
             { key: "given", label: say(m.records_in_file), className: "num" },
@@ -221,14 +235,20 @@ function Difference({ row }: { row: DifferenceShown }) {
   const say = useWords();
   return (
     <tr>
-      <td className="num">{roll}</td>
       <th scope="row">
         <bdi>{student}</bdi> <span className="secondary">{regNo}</span>
       </th>
-      <td>{component}</td>
-      <td className="num">{stored === "" ? <Dash /> : stored}</td>
-      <td className="num">{given === "" ? <Dash /> : <bdi>{given}</bdi>}</td>
-      <td>
+      <td className="num" data-label={say(m.shared_roll)}>
+        {roll}
+      </td>
+      <td data-label={say(m.marks_file_component)}>{component}</td>
+      <td className="num" data-label={say(m.records_stored)}>
+        {stored === "" ? <Dash /> : stored}
+      </td>
+      <td className="num" data-label={say(m.records_in_file)}>
+        {given === "" ? <Dash /> : <bdi>{given}</bdi>}
+      </td>
+      <td data-label={say(m.marks_file_note)}>
         {fault === null ? null : (
           <p className="field-error">
             {place}: {fault}
@@ -289,7 +309,8 @@ function Done({ action, back, results, state, by, at, saved }: MarksFileProps) {
       <ul>
         {saved.map(({ label, marks, students }) => (
           <li key={label}>
-            <bdi>{label}</bdi>: {say(m.marks_file_saved_marks, { marks, students })}
+            <bdi>{label}</bdi>: {say(m.marks_file_saved_marks, { marks })} ·{" "}
+            {say(m.marks_file_saved_students, { students })}
           </li>
         ))}
       </ul>
