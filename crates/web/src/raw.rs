@@ -11,7 +11,7 @@ use super::bodies::{Sender, invalid};
 use super::input;
 use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
 use super::pictures::Picture;
-use super::posted::is_type;
+use super::posted::{FieldErrors, is_type};
 use super::scans::Attached;
 use auth::Program;
 use base::error::Result;
@@ -202,6 +202,16 @@ impl Raw {
     /// The file that was uploaded in a field; none where nothing was.
     pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, Text>> {
         self.beside.files.get(field)
+    }
+
+    /// The file that a form must have in a field; what is wrong is reported.
+    pub fn needed_file(&self, field: &'static str, errors: &mut FieldErrors) -> Option<Arc<UploadedFile>> {
+        match self.file(field) {
+            Some(Ok(file)) => return Some(Arc::clone(file)),
+            Some(Err(fault)) => errors.add(field, fault),
+            None => errors.add(field, refusals::CHOOSE_FILE),
+        }
+        None
     }
 
     /// What was uploaded in a field; none where nothing was.

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use roster::structure::grading_schemes::read_definition;
 use rules::scheme::{Definition, MOST_BYTES, Problem};
-use rules::words::{Text, refusals, schemes_texts};
+use rules::words::{Text, schemes_texts};
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use ts_rs::TS;
@@ -46,12 +46,7 @@ impl FromForm for SchemeFile {
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        match raw.file(FILE) {
-            Some(Ok(file)) => return Some(Self(Arc::clone(file))),
-            Some(Err(fault)) => errors.add(FILE, fault),
-            None => errors.add(FILE, refusals::CHOOSE_FILE),
-        }
-        None
+        raw.needed_file(FILE, errors).map(Self)
     }
 }
 

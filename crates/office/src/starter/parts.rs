@@ -4,7 +4,7 @@ use rules::limits::WEEKDAY_LABELS;
 use rules::permission::Action;
 use rules::scheme::BuiltIn;
 use rules::starter::{ACCOUNTS, Answers, FEES, Plan};
-use rules::words::{Text, Word, labels, nouns, office_texts, refusals, schemes_texts};
+use rules::words::{Text, Word, labels, nouns, office_texts, refusals, roster_texts, schemes_texts};
 
 use super::asked::Asked;
 use super::store::{self, List, There};
@@ -223,7 +223,10 @@ async fn of_school(conn: &mut Conn, place: (&str, &str), answers: &Answers, plan
     let scheme = plan.scheme.unwrap_or(BuiltIn::Standard).definition().name.as_str();
     let graded: Vec<i64> = plan.classes.iter().filter(|class| class.is_joined).map(|class| class.number).collect();
     let joined = plan.joined.as_ref().zip(graded.first().zip(graded.last())).map(|(joined, (from, to))| {
-        let classes = office_texts::starter_classes_from_to(*from, *to);
+        let classes = match to {
+            to if to == from => roster_texts::class_numbered(*from),
+            to => office_texts::starter_classes_from_to(*from, *to),
+        };
         Text::from(office_texts::starter_scheme_of(&joined.name, classes))
     });
     let schemes: Vec<Text> = std::iter::once(scheme.into()).chain(joined).collect();

@@ -131,7 +131,7 @@ function Made({ parts, fields, branchId, sessionId, left }: StarterProps & { par
       <ListTable
         label={say(m.structure_starter_makes)}
         caption={say(m.structure_starter_makes)}
-        className="table-fit table-blocks"
+        className="table-fit table-blocks table-blocks-numbers"
         heads={[
           { key: "part", label: say(m.structure_starter_part), className: "col-name" },
           { key: "make", label: say(m.structure_starter_new), className: "num" },
@@ -150,7 +150,7 @@ function Made({ parts, fields, branchId, sessionId, left }: StarterProps & { par
             <td className="num" data-label={say(m.structure_starter_there)}>
               {there}
             </td>
-            <td data-label={say(m.structure_starter_names)}>{names.join(", ")}</td>
+            <td data-label={names.length === 0 ? undefined : say(m.structure_starter_names)}>{names.join(" · ")}</td>
           </tr>
         ))}
       </ListTable>

@@ -47,12 +47,7 @@ impl FromForm for SentFile {
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        match raw.file(FILE) {
-            Some(Ok(file)) => return Some(Self(Arc::clone(file))),
-            Some(Err(fault)) => errors.add(FILE, fault),
-            None => errors.add(FILE, refusals::CHOOSE_FILE),
-        }
-        None
+        raw.needed_file(FILE, errors).map(Self)
     }
 }
 

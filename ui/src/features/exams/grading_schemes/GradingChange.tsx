@@ -56,7 +56,7 @@ function Choices({
     <ListTable
       label={say(m.schemes_ui_graded_by)}
       caption={say(m.schemes_ui_graded_by)}
-      className="table-fit table-blocks"
+      className="table-fit table-blocks table-blocks-numbers"
       heads={[
         { key: "of", label: say(m.shared_class), className: "col-name" },
         { key: "now", label: say(m.schemes_ui_now) },
@@ -165,7 +165,7 @@ function Mapping({ lines, errors }: { lines: readonly MappingLine[]; errors: Gra
       <p className="field-hint">{say(m.schemes_ui_what_becomes_explained)}</p>
       <ListTable
         labelledBy="mapping"
-        className="table-fit table-blocks"
+        className="table-fit table-blocks table-blocks-numbers"
         heads={[
           { key: "old", label: say(m.schemes_ui_until_now), className: "col-name" },
           { key: "exams", label: say(m.schemes_ui_exams) },
@@ -247,7 +247,7 @@ function Sections({ sections }: { sections: readonly SectionChangeLine[] }) {
   return (
     <ListTable
       labelledBy="what-changes"
-      className="table-fit table-blocks grading-change-sections"
+      className="table-fit table-blocks table-blocks-numbers grading-change-sections"
       heads={[
         { key: "section", label: say(m.shared_section), className: "col-name" },
         { key: "semester", label: say(m.shared_semester) },

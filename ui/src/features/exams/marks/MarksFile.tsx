@@ -209,7 +209,7 @@ function SheetDifferences({ label, refusal, rows }: SheetShown) {
       {rows.length === 0 ? null : (
         <ListTable
           labelledBy={id}
-          className="table-blocks"
+          className="table-blocks table-blocks-numbers"
           heads={[
             { key: "student", label: say(m.shared_student_name) },
             { key: "roll", label: say(m.shared_roll), className: "num" },
