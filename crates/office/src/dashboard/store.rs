@@ -9,7 +9,7 @@ use exams::marks::store::any_mark;
 use roster::listed::listed;
 
 /// At most this many rows of a list stand on the dashboard.
-pub const MOST_LISTED: i64 = 12;
+pub const MOST_LISTED: i64 = 6;
 /// And on a page of one list alone.
 pub const MOST_OF_ONE: i64 = 100;
 

@@ -45,8 +45,10 @@ function Row({ row: { label, note, href, cells }, heads }: { row: BoardRow; head
       </th>
       {cells.map((cell, at) => {
         const head = heads[at + 1];
+        // On a phone what is only read, of more cells than one, stands beside the name: a time.
+        const isBeside = at === 0 && cells.length > 1 && cell.href === null;
         return (
-          <td key={at} className={head?.isNumber === true ? "num" : undefined}>
+          <td key={at} className={head?.isNumber === true ? "num" : isBeside ? "board-beside" : undefined}>
             {/* On a narrow screen the heads are not there. */}
             {cells.length > 1 ? <span className="board-head">{head?.label}</span> : null}
             <Cell cell={cell} of={label} />

@@ -1,4 +1,4 @@
-// The lists of the dashboard: from the first twelve to all of them and back.
+// The lists of the dashboard: from the first rows to all of them and back.
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { DashboardChart, MatrixBlock, TodoList } from "../../generated/pages";
