@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`, `notifications`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`, `notifications`, `schemes`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod admission;
@@ -17,6 +17,7 @@ mod readers;
 mod render;
 mod report;
 mod save;
+mod schemes;
 mod school;
 mod servers;
 mod start;
@@ -51,7 +52,7 @@ struct Flags {
     /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year`, `money` and `notifications`; without it only
+    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year`, `money`, `notifications` and `schemes`; without it only
     /// `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
@@ -90,6 +91,7 @@ enum Bench {
     Money,
     Admission,
     Notifications,
+    Schemes,
 }
 
 /// Where things are.
@@ -183,6 +185,7 @@ impl Bench {
             Self::Money => money::run(places).await,
             Self::Admission => admission::run(places).await,
             Self::Notifications => notifications::run(places).await,
+            Self::Schemes => schemes::run(places).await,
         }
     }
 }

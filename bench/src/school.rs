@@ -14,7 +14,9 @@ use serde_json::{Map, Value, json};
 use crate::client::Connection;
 use crate::{Failure, Places};
 
-pub use larger::{LargeClass, MANY, NextSession, add_large_class, add_many_students, add_next_session, class_schedule};
+pub use larger::{
+    LargeClass, MANY, NextSession, add_large_class, add_many_students, add_next_session, class_schedule, join_sections,
+};
 
 /// User name of the branch's admin.
 pub const ADMIN: &str = "bench.admin";

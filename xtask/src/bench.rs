@@ -56,6 +56,7 @@ fn needs(names: &[OsString]) -> Vec<Use> {
         ("money", Use::Database),
         ("notifications", Use::Database),
         ("admission", Use::Database),
+        ("schemes", Use::Database),
         ("weight", Use::Browser),
         ("pdf", Use::Browser),
     ];

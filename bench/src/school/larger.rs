@@ -26,6 +26,14 @@ impl LargeClass {
         )
     }
 
+    /// Its first section, as calls name it.
+    pub fn first_section(&self) -> Value {
+        json!({
+            "branchId": id(BRANCHES, 0), "sessionId": self.session_id, "classId": self.class_id,
+            "sectionId": id(SECTIONS, LARGE_FIRST_SECTION),
+        })
+    }
+
     /// Body of the call that makes a print link of the same cards.
     pub fn link(&self, section: Option<usize>) -> Value {
         let mut body = json!({
@@ -50,6 +58,36 @@ pub async fn add_large_class(url: &str) -> Result<LargeClass, Failure> {
     filled.await.map_err(|error| format!("the large class in {url}: {error}"))?;
     db.close().await;
     Ok(LargeClass { session_id: id(SESSIONS, 1), class_id: id(CLASSES, LARGE_CLASS) })
+}
+
+/// Moves the students of the large class's first sections, with their marks, into the first of them; how many it has then.
+pub async fn join_sections(url: &str, sections: usize) -> Result<usize, Failure> {
+    let db = Db::connect(url, 2).await.map_err(|error| format!("{url}: {error}"))?;
+    let joined = async {
+        let mut tx = db.begin().await?;
+        let first = id(SECTIONS, LARGE_FIRST_SECTION);
+        for place in 1..sections {
+            let section = id(SECTIONS, LARGE_FIRST_SECTION + place);
+            tx.execute(
+                "update marks set sheet_id = (
+                   select t.id from mark_sheets s
+                     join mark_sheets t on t.exam_id = s.exam_id and t.subject_id = s.subject_id and t.section_id = $1
+                    where s.id = marks.sheet_id)
+                  where sheet_id in (select id from mark_sheets where section_id = $2)",
+                (&first, &section),
+            )
+            .await?;
+            tx.execute(
+                "update enrolments set section_id = $1, roll = roll + $2 where section_id = $3",
+                (&first, integer(place * SHOWN), &section),
+            )
+            .await?;
+        }
+        tx.commit().await
+    };
+    joined.await.map_err(|error: db::Error| format!("the large section in {url}: {error}"))?;
+    db.close().await;
+    Ok(sections * SHOWN)
 }
 
 async fn large_class(tx: &mut Conn) -> db::Result<()> {
