@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use testing::databases::sqlite_holding;
 use testing::report_card_school as cards;
-use testing::{Answer, Client, Holding, TestApp, both_schools, each_engine, run};
+use testing::{Answer, Client, Holding, both_schools, each_engine, run};
 
 /// The school of report cards, in whose class 8 only papers are scheduled.
 async fn only_papers(db: &db::Db) {
