@@ -127,7 +127,7 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
             let refused = admin.form(PAGE, &fields).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
             let error = refused.props()["schedule"]["errors"][format!("{english}.writtenFullMark")].clone();
-            assert_eq!(error, "Written: the full mark is a whole number", "{typed}");
+            assert_eq!(error, "The full mark is a whole number", "{typed}");
         }
         // An older page: what was typed is kept, what is saved is shown, and a second press saves.
         let stale = admin.form(PAGE, &form()).await;

@@ -5,13 +5,15 @@ use std::io::Cursor;
 
 use axum::http::StatusCode;
 use calamine::{Data, Reader, Xlsx};
+use roster::structure::grading_schemes::store::{self, Writing};
 use rules::roles::Role;
+use rules::scheme::BuiltIn;
 use serde_json::{Value, json};
 
 use testing::marks::{add_some, audit, editing, set_state};
 use testing::school::sheet_query;
 use testing::uploads::upload;
-use testing::{Answer, Client, TestApp, both_schools, run};
+use testing::{Answer, Client, NOW, TestApp, both_schools, run};
 
 const PAGE: &str = "/admin/examResult/file";
 const ADMIN: &str = "employee-admin";
@@ -394,4 +396,46 @@ async fn what_libre_office_has_sorted_and_saved_is_read_as_ours() {
         );
         assert_eq!(props["same"], 3, "{key}");
     }
+}
+
+#[tokio::test]
+async fn a_school_that_names_components_finds_its_names_in_files_and_refusals() {
+    both_schools(async |db| {
+        let app = TestApp::over(db);
+        let admin = app.as_role(Role::Admin);
+        add_some(&admin).await;
+        let text = serde_json::to_string(BuiltIn::NationalGpa5.definition()).unwrap();
+        let writing = Writing {
+            scheme_id: "scheme-1",
+            version_id: "version-1",
+            name: "Ours",
+            definition: &text,
+            by_name: "E",
+            at: i64::try_from(NOW).unwrap(),
+        };
+        let mut conn = app.app.db.acquire().await.unwrap();
+        store::add(&mut conn, None, writing).await.unwrap();
+        store::choose_for_class(&mut conn, "session-1", "class-1", Some("version-1")).await.unwrap();
+        drop(conn);
+        let mut file = sheet(&admin, "subject-1").await;
+        assert_eq!(file[5][3..5], ["CQ", "Practical"]);
+        let row = file.iter_mut().find(|row| row[0] == "S-001").unwrap();
+        row[3] = "46".to_owned();
+        let query = sheet_query("subject-1");
+        let (_, props) = planned(&admin, ADMIN, &query, "changed", &csv(&file)).await;
+        assert_eq!(differences(&props), ["S-001 CQ 45.5>46"]);
+        // A file made before has the specification's names.
+        file[5][3] = "Written".to_owned();
+        let (_, props) = planned(&admin, ADMIN, &query, "before", &csv(&file)).await;
+        assert_eq!(differences(&props), ["S-001 CQ 45.5>46"]);
+        // And one of somebody's own has the school's.
+        let foreign = "Reg. No,Roll,Name,Mathematics CQ\r\nS-001,1,Amina Rahman,41\r\n";
+        let (_, props) = planned(&admin, ADMIN, &query, "foreign", foreign.as_bytes()).await;
+        assert_eq!(differences(&props), ["S-001 CQ 45.5>41"]);
+        let edited = json!([{ "studentId": "student-1", "written": 500, "version": 1 }]);
+        let over = admin.put("/api/updateOneMark", &editing("subject-1", edited)).await;
+        assert_eq!(over.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(over.json()["message"].as_str().unwrap().contains(", CQ: "), "{}", over.text());
+    })
+    .await;
 }

@@ -24,6 +24,31 @@ pub struct Plan {
     pub saved: Vec<SavedRow>,
 }
 
+/// Values that are no marks.
+pub struct Faults {
+    first: FirstFault,
+    /// What is wrong by place: `marks.{student}.{component}`, or `marks.{student}`.
+    fields: BTreeMap<String, Text>,
+}
+
+struct FirstFault {
+    student: String,
+    component: Option<Component>,
+    reason: Text,
+}
+
+impl Faults {
+    /// The 422 that names the student, and the component as the school does.
+    pub fn refused(self, plan: &rules::scheme::Plan) -> Error {
+        let FirstFault { student, component, reason } = self.first;
+        let message = match component {
+            None => exams_texts::student_fault(student, &reason),
+            Some(of) => exams_texts::student_component_fault(student, plan.component_name(of), &reason),
+        };
+        Error::Values { message: message.into(), fields: self.fields }
+    }
+}
+
 impl<'e> Entries<'e> {
     /// Finds each entry's student among those of the section.
     ///
@@ -77,17 +102,13 @@ impl<'e> Entries<'e> {
     /// Checks every value and works out what changes.
     ///
     /// # Errors
-    /// 422 naming each student and component, also a student who comes twice.
-    pub fn plan(&self, schedule: &Schedule, new_version: i64) -> Result<Plan> {
+    /// Every value that is no mark for its place, also a student who comes twice.
+    pub fn plan(&self, schedule: &Schedule, new_version: i64) -> std::result::Result<Plan, Faults> {
         let mut plan = Plan { rows: Vec::new(), changes: Vec::new(), saved: Vec::new() };
         let mut fields = BTreeMap::new();
         let mut first = None;
         let mut refuse = |field: String, row: &RosterRow, component: Option<Component>, reason: Text| {
-            let message = match component {
-                None => exams_texts::student_fault(row.name(), &reason),
-                Some(of) => exams_texts::student_component_fault(row.name(), of.label(), &reason),
-            };
-            first.get_or_insert(message);
+            first.get_or_insert_with(|| FirstFault { student: row.name(), component, reason: reason.clone() });
             fields.insert(field, reason);
         };
         let mut seen = BTreeSet::new();
@@ -133,7 +154,7 @@ impl<'e> Entries<'e> {
         }
         match first {
             None => Ok(plan),
-            Some(message) => Err(Error::Values { message: message.into(), fields }),
+            Some(first) => Err(Faults { first, fields }),
         }
     }
 }

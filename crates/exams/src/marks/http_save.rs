@@ -4,6 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use records::grading;
 use rules::marks::{Refusal, SheetState, may_add, may_delete, may_edit};
 use rules::messages;
 use rules::words::{Text, exams_texts};
@@ -108,7 +109,10 @@ async fn save(
         entries.check_versions()?;
     }
     let schedule = store::schedule(&mut tx, &sheet).await?.map(|row| row.set.schedule()).unwrap_or_default();
-    let plan = entries.plan(&schedule, held.last_version)?;
+    let plan = match entries.plan(&schedule, held.last_version) {
+        Ok(plan) => plan,
+        Err(faults) => return Err(faults.refused(&*grading::of_class(&mut tx, &scope.class_id).await?)),
+    };
 
     store::write(&mut tx, &writing(&held, caller, now), &plan.rows).await?;
     let (act, message) = match save {

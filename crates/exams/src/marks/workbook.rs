@@ -4,14 +4,17 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use records::grading;
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 use rules::permission::Action;
+use rules::scheme::Plan;
 use rules::words::{exams_texts, labels};
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, DocProperties, ExcelDateTime, Format, FormatAlign, Formula, Workbook,
     Worksheet, XlsxError,
 };
+use std::sync::Arc;
 
 use super::files::sealed::Line;
 use super::store::{self, RosterRow, SheetKey};
@@ -48,6 +51,8 @@ pub(super) struct WrittenSheet {
     pub(super) names: SheetNames,
     rows: Vec<RosterRow>,
     columns: Vec<Component>,
+    /// By which its class is graded: it names the components.
+    plan: Arc<Plan>,
     schedule: Schedule,
     /// The hidden cell of each row; empty where the file is only to be read.
     sealed: Vec<String>,
@@ -83,7 +88,8 @@ impl WrittenSheet {
         };
         let seal = |tokens: &Tokens| rows.iter().map(|row| Line::of(key, row, &schedule).sealed(tokens)).collect();
         let sealed = seals.map(seal).unwrap_or_default();
-        Ok(Self { tab, names, rows, columns, schedule, sealed })
+        let plan = grading::of_section(conn, &key.section_id).await?;
+        Ok(Self { tab, names, rows, columns, plan, schedule, sealed })
     }
 }
 
@@ -156,7 +162,7 @@ fn write_sheet(sheet: &mut Worksheet, written: &WrittenSheet) -> std::result::Re
         .write_string_with_format(HEAD, 1, ROLL, &number_head)?
         .write_string_with_format(HEAD, 2, STUDENT_NAME, &bold)?;
     for (place, component) in (3..).zip(&written.columns) {
-        sheet.write_string_with_format(HEAD, place, component.label(), &number_head)?;
+        sheet.write_string_with_format(HEAD, place, written.plan.component_name(*component), &number_head)?;
     }
     for (at, (place, student)) in (HEAD + 1..).zip(&written.rows).enumerate() {
         sheet.write_string(place, 0, &student.reg_no)?.write_number(place, 1, whole(student.roll))?.write_string(

@@ -205,7 +205,8 @@ fn marks_notes(set: &CardSet, filter: &SectionFilter, places: &[Place], may_ente
             let (subject, exam, _) = *places.first()?;
             let sitting = set.marks().sittings_of(subject).nth(exam)?;
             let subject = &set.marks().subjects[subject];
-            let components: Vec<&str> = places.iter().map(|(.., component)| component.label()).collect();
+            let components: Vec<&str> =
+                places.iter().map(|(.., component)| set.marks().plan.component_name(*component)).collect();
             Some(PreflightNote {
                 kind: PreflightKind::Marks,
                 text: format!("{}, {}: {}", subject.subject_name, sitting.exam_name, components.join(", ")).into(),

@@ -57,10 +57,9 @@ pub(super) fn read_marks(raw: &Raw, at: &str, errors: &mut FieldErrors) -> Marks
         let text = raw.text(&name)?;
         let number = whole(text).filter(|number| *number <= 1_000_000);
         if number.is_none() {
-            let label = component.label();
             let message = match field {
-                MarksField::Full => exams_texts::full_mark_not_whole(label),
-                MarksField::Pass => exams_texts::pass_mark_not_whole(label),
+                MarksField::Full => exams_texts::FULL_MARK_NOT_WHOLE,
+                MarksField::Pass => exams_texts::PASS_MARK_NOT_WHOLE,
             };
             errors.add(&name, message);
         }

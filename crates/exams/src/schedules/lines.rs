@@ -2,6 +2,7 @@
 
 use rules::components::Component;
 use rules::exam_schedule::MarksField;
+use rules::scheme::Plan;
 use rules::words::{Said, Text, Word, exams_texts};
 use serde::Serialize;
 use ts_rs::TS;
@@ -173,7 +174,8 @@ pub(super) fn typed_lines<'t>(
     state: &FormState,
     press: &Press,
     (components, stored): (&[Component], &Stored),
-    is_stale: bool,
+    // Of the class, where others have changed the schedule meanwhile.
+    stale: Option<&Plan>,
 ) -> Vec<LineOf<'t>> {
     let split = match press {
         Press::Split(id) if id == subject.id => true,
@@ -205,13 +207,13 @@ pub(super) fn typed_lines<'t>(
             line.halls = halls(subject, &sections, stored, |_, field| {
                 state.values.verbatim(field).unwrap_or_default().to_owned()
             });
-            if is_stale {
+            if let Some(plan) = stale {
                 let words = |(id, name): &(&str, &str)| {
                     let paper = stored.papers.get(&PaperKey::new(id, subject.id));
                     let hall = paper.and_then(|paper| stored.hall_name(paper.hall_id.as_deref()));
                     Text::from(match paper {
                         None => exams_texts::section_not_scheduled(*name),
-                        Some(paper) => exams_texts::section_paper(*name, paper.words(hall)),
+                        Some(paper) => exams_texts::section_paper(*name, paper.words(hall, plan)),
                     })
                 };
                 let listed = |list: Text, next: Text| Text::from(exams_texts::papers_listed(list, next));

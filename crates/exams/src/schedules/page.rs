@@ -495,7 +495,7 @@ impl Screen<'_> {
             .flat_map(|subject| {
                 let lines = match typed {
                     Some((state, press, is_stale)) => {
-                        typed_lines(subject, state, press, (&components, &stored), is_stale)
+                        typed_lines(subject, state, press, (&components, &stored), is_stale.then_some(&*of.plan))
                     }
                     None => stored_lines(subject, &papers, (&components, &stored)),
                 };

@@ -63,12 +63,12 @@ impl Paper {
     }
 
     /// In words: `15 June 2026, 10:00 to 12:00, Hall 1; Written 50 (pass 17)`. `hall`: its name.
-    pub fn words(&self, hall: Option<&str>) -> Text {
+    pub fn words(&self, hall: Option<&str>, plan: &Plan) -> Text {
         let day = self.date.as_deref().map(|day| Text::from(printed_day(day)));
         let time = self.start.as_deref().zip(self.end.as_deref());
         let time = time.map(|(start, end)| Text::from(exams_texts::time_span(start, end)));
         let when = listed(day.into_iter().chain(time).chain(hall.map(Text::from)));
-        match (when, marks_of(&self.set, |component| component.label())) {
+        match (when, marks_of(&self.set, |component| plan.component_name(component))) {
             (Some(when), Some(marks)) => exams_texts::paper_with_marks(when, marks).into(),
             (when, marks) => when.or(marks).unwrap_or_else(|| Text::from("")),
         }

@@ -299,7 +299,11 @@ async fn record(
     around: &Around<'_>,
 ) -> Result<()> {
     let words = |key: &PaperKey, paper: &Paper| {
-        format!("{}: {}", around.sheet(key), paper.words(stored.hall_name(paper.hall_id.as_deref())).english())
+        format!(
+            "{}: {}",
+            around.sheet(key),
+            paper.words(stored.hall_name(paper.hall_id.as_deref()), around.plan).english()
+        )
     };
     let change = |id: &str, old: Option<String>, new: Option<String>| Change {
         subject_kind: EXAM_SCHEDULE.kind,

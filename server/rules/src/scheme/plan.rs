@@ -193,6 +193,16 @@ impl Plan {
         self.definition.component_names.get(&component).map_or(component.label(), String::as_str)
     }
 
+    /// The component that a heading means, of some: by the school's name for it, else by the specification's.
+    pub fn component_headed(
+        &self,
+        of: impl IntoIterator<Item = Component> + Clone,
+        is_heading: impl Fn(&str) -> bool,
+    ) -> Option<Component> {
+        let named = of.clone().into_iter().find(|one| is_heading(self.component_name(*one)));
+        named.or_else(|| of.into_iter().find(|one| is_heading(one.label())))
+    }
+
     /// The place among the joined subjects of the one that a subject is a paper of, by its name, whatever the case.
     pub fn joined_of(&self, subject: &str) -> Option<usize> {
         let is_paper = |name: &String| name.trim().to_lowercase() == subject.trim().to_lowercase();

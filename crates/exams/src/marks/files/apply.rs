@@ -184,7 +184,7 @@ async fn save_sheet(
     let unlisted = |ids: Vec<&str>| Error::Internal(format!("marks by file: not listed: {ids:?}"));
     let entries = Entries::of(&entries, &sheet.roster).map_err(unlisted)?;
     entries.check_versions()?;
-    let plan = entries.plan(&sheet.schedule, held.last_version)?;
+    let plan = entries.plan(&sheet.schedule, held.last_version).map_err(|faults| faults.refused(&sheet.grading))?;
     store::write(&mut write.tx, &writing(held, caller, write.at), &plan.rows).await?;
     let act = if sheet.has_marks { Act::UpdateMarks } else { Act::AddMarks };
     let count_of = |id: &str| plan.changes.iter().filter(|change| change.subject_id == id).count();

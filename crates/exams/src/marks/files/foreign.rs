@@ -1,7 +1,10 @@
 //! A file that is not ours: titles above, several subjects in columns, grade points between them. What each column is is found by its heading and
 //! can be changed on the page; whose row it is, `matching.rs` finds.
 
+use records::grading;
+use rules::scheme::Plan;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use auth::Caller;
 use base::error::Result;
@@ -35,6 +38,8 @@ pub struct Subject {
     pub id: String,
     pub name: String,
     pub schedule: Schedule,
+    /// By which its class is graded.
+    pub grading: Arc<Plan>,
 }
 
 /// A foreign file as it is read.
@@ -60,8 +65,13 @@ pub async fn subjects(conn: &mut Conn, caller: &Caller, content: &Content) -> Re
         place.section_id.as_deref() == Some(section) && place.exam_id.as_deref() == Some(exam)
     };
     let here = sheets.into_iter().filter(|sheet| is_here(&sheet.section_id, &sheet.exam_id));
-    let subject =
-        here.map(|sheet| Subject { schedule: sheet.set.schedule(), id: sheet.subject_id, name: sheet.subject_name });
+    let grading = grading::of_class(conn, class).await?;
+    let subject = here.map(|sheet| Subject {
+        schedule: sheet.set.schedule(),
+        id: sheet.subject_id,
+        name: sheet.subject_name,
+        grading: Arc::clone(&grading),
+    });
     Ok(subject.collect())
 }
 
@@ -96,8 +106,10 @@ pub fn read(content: &Content, subjects: Vec<Subject>) -> Foreign {
         let Ok(component) = component.parse::<Component>() else { continue };
         let of = marks.entry(subject).or_default();
         if of.iter().any(|(_, other)| *other == component) {
-            let name = subjects.iter().find(|of| of.id == subject).map_or("", |of| of.name.as_str());
-            doubts.push(Doubt::new(&first, exams_texts::file_subject_column_twice(name, component.label())));
+            if let Some(of) = subjects.iter().find(|of| of.id == subject) {
+                let (name, component) = (of.name.as_str(), of.grading.component_name(component));
+                doubts.push(Doubt::new(&first, exams_texts::file_subject_column_twice(name, component)));
+            }
         } else {
             of.push((place, component));
         }
@@ -202,8 +214,8 @@ fn column_of(head: &str, subjects: &[Subject], open: Option<&str>) -> Option<Str
 /// The component that the rest of a heading means, of those that are scheduled.
 fn component_of(rest: &str, of: &Subject) -> Option<Component> {
     let scheduled: Vec<Component> = of.schedule.components().map(|(component, _)| component).collect();
-    if let Some(component) = scheduled.iter().find(|of| plain(of.label()) == rest) {
-        return Some(*component);
+    if let Some(component) = of.grading.component_headed(scheduled.iter().copied(), |name| plain(name) == rest) {
+        return Some(component);
     }
     let only = scheduled.first().copied().filter(|_| scheduled.len() == 1);
     only.filter(|_| rest.is_empty() || is_heading(rest, MARKS))
@@ -215,7 +227,12 @@ mod tests {
 
     fn subject(id: &str, name: &str, components: &[Component]) -> Subject {
         let full = |of| if components.contains(&of) { (Some(50), Some(20)) } else { (None, None) };
-        Subject { id: id.to_owned(), name: name.to_owned(), schedule: Schedule::new(full) }
+        Subject {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            schedule: Schedule::new(full),
+            grading: grading::standard(),
+        }
     }
 
     #[test]

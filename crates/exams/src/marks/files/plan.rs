@@ -1,8 +1,10 @@
 //! What a file would change: held against what is stored now, with the checks of the grid (docs/rules.md, *Marks by file*). Asked for the page, and again
 //! in the transaction that saves.
 
-use std::collections::BTreeSet;
+use records::grading;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use auth::Caller;
 use auth::tokens::Tokens;
@@ -54,6 +56,8 @@ pub struct PlannedSheet {
     pub has_marks: bool,
     pub roster: Vec<RosterRow>,
     pub schedule: Schedule,
+    /// By which its class is graded.
+    pub grading: Arc<rules::scheme::Plan>,
     pub differences: Vec<Difference>,
     /// Marks that are stored as the file has them, or were not touched in it.
     pub same: usize,
@@ -100,7 +104,12 @@ pub async fn given(
     content: &Content,
 ) -> Result<(Plan, Vec<GivenSheet>)> {
     let mut plan = Plan::default();
-    let sheets = match read::read(tokens, &content.tabs) {
+    let mut plans = BTreeMap::new();
+    for section in read::sections(tokens, &content.tabs) {
+        let of = grading::of_section(conn, &section).await?;
+        plans.insert(section, of);
+    }
+    let sheets = match read::read(tokens, &content.tabs, &plans) {
         ReadFile::Own { sheets, doubts } => {
             plan.doubts = doubts;
             sheets
@@ -172,6 +181,7 @@ async fn sheet_of(
         has_marks: false,
         roster: Vec::new(),
         schedule: Schedule::default(),
+        grading: grading::standard(),
         differences: Vec::new(),
         same: 0,
     };
@@ -223,6 +233,7 @@ async fn sheet_of(
     if planned.refusal.is_some() {
         return Ok(Some(planned));
     }
+    planned.grading = grading::of_section(conn, &given.key.section_id).await?;
     planned.roster = store::roster(conn, &given.key, None).await?;
     planned.schedule = store::schedule(conn, &given.key).await?.map(|row| row.set.schedule()).unwrap_or_default();
     let roster = std::mem::take(&mut planned.roster);

@@ -1,7 +1,10 @@
 //! A file with marks as it was read, without the database: our own workbook by its hidden cells, wherever its rows and columns are now; anything else
 //! is foreign (`foreign.rs`).
 
-use std::collections::BTreeMap;
+use records::grading::standard;
+use rules::scheme::Plan;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use auth::tokens::Tokens;
 use records::import::spreadsheet::{FileRow, SheetRows, plain};
@@ -101,8 +104,19 @@ pub fn shown(row: &FileRow, [reg_no, roll, name]: [Option<usize>; 3]) -> Shown {
     Shown { reg_no: text(reg_no), roll: text(roll), name: text(name) }
 }
 
-/// Reads a file's worksheets as ours, where any of their rows is.
-pub fn read(tokens: &Tokens, tabs: &[SheetRows]) -> ReadFile {
+/// The sections that a file's worksheets are of, where they are ours.
+pub fn sections(tokens: &Tokens, tabs: &[SheetRows]) -> BTreeSet<String> {
+    let first = |tab: &SheetRows| {
+        tab.rows.iter().flat_map(|row| &row.cells).find_map(|cell| match opened(tokens, cell)? {
+            Seal::Whole(line) => Some(line.key.section_id.clone()),
+            Seal::Broken => None,
+        })
+    };
+    tabs.iter().filter_map(first).collect()
+}
+
+/// Reads a file's worksheets as ours, where any of their rows is. `plans`: of the [`sections`], whose schools name the components.
+pub fn read(tokens: &Tokens, tabs: &[SheetRows], plans: &BTreeMap<String, Arc<Plan>>) -> ReadFile {
     let mut broken = Vec::new();
     let mut by_key: BTreeMap<[String; 3], Vec<GivenRow>> = BTreeMap::new();
     let mut doubts = Vec::new();
@@ -127,15 +141,19 @@ pub fn read(tokens: &Tokens, tabs: &[SheetRows]) -> ReadFile {
         };
         let place_of = |label: &str| tab.rows[head].cells.iter().position(|cell| same_text(cell, label));
         let people = [place_of(STUDENT_ID), place_of(ROLL), place_of(STUDENT_NAME)];
+        let plan = plans.get(&first.section_id).map_or_else(standard, Arc::clone);
         let labels = tab.rows[head].cells.iter().enumerate();
         let columns: Vec<(usize, Component)> = labels
             .filter_map(|(place, cell)| {
-                Some((place, Component::ALL.into_iter().find(|of| same_text(cell, of.label()))?))
+                Some((place, plan.component_headed(Component::ALL, |name| same_text(cell, name))?))
             })
             .collect();
         let twice = columns.iter().enumerate().find(|(n, (_, of))| columns[..*n].iter().any(|(_, other)| other == of));
         if let Some((_, (_, component))) = twice {
-            doubts.push(Doubt::new(&at(&tab.rows[head]), exams_texts::file_column_twice(component.label())));
+            doubts.push(Doubt::new(
+                &at(&tab.rows[head]),
+                exams_texts::file_column_twice(plan.component_name(*component)),
+            ));
             continue;
         }
         for (place, (row, seal)) in tab.rows.iter().zip(seals).enumerate() {

@@ -144,7 +144,7 @@ pub struct DifferenceShown {
     #[ts(type = "number")]
     pub roll: i64,
     /// The component.
-    pub component: &'static str,
+    pub component: String,
     /// Empty: not entered.
     pub stored: String,
     pub given: String,
@@ -282,7 +282,7 @@ fn difference(sheet: &PlannedSheet, of: &Difference, conflicts: &mut usize, deci
         student: student.map(RosterRow::name).unwrap_or_default(),
         reg_no: student.map(|row| row.reg_no.clone()).unwrap_or_default(),
         roll: student.map(|row| row.roll).unwrap_or_default(),
-        component: of.component.label(),
+        component: sheet.grading.component_name(of.component).to_owned(),
         stored: of.stored.map(rules::marks::Mark::to_text).unwrap_or_default(),
         given: match &of.given {
             Ok(mark) => mark.to_text(),
@@ -303,7 +303,8 @@ fn foreign(of: &Foreign, content: &Content) -> ForeignShown {
     let mut choices: Vec<Choice> = people.into_iter().map(|(key, label)| Choice::new(key, label)).collect();
     for subject in &of.subjects {
         for (component, _) in subject.schedule.components() {
-            let label = exams_texts::file_column_marks(subject.name.as_str(), component.label());
+            let label =
+                exams_texts::file_column_marks(subject.name.as_str(), subject.grading.component_name(component));
             choices.push(Choice::new(&format!("{}.{component}", subject.id), label));
         }
     }
