@@ -7,6 +7,7 @@ mod demo;
 mod dev;
 mod durations;
 mod generated;
+mod meanwhile;
 mod postgres;
 mod python;
 mod steps;
