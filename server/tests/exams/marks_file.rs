@@ -430,9 +430,16 @@ async fn a_school_that_names_components_finds_its_names_in_files_and_refusals() 
         assert_eq!(differences(&props), ["S-001 CQ 45.5>46"]);
         // And one of somebody's own has the school's.
         let foreign = "Reg. No,Roll,Name,Mathematics CQ\r\nS-001,1,Amina Rahman,41\r\n";
-        let (_, props) = planned(&admin, ADMIN, &query, "foreign", foreign.as_bytes()).await;
+        let (address, props) = planned(&admin, ADMIN, &query, "foreign", foreign.as_bytes()).await;
         assert_eq!(differences(&props), ["S-001 CQ 45.5>41"]);
-        let edited = json!([{ "studentId": "student-1", "written": 500, "version": 1 }]);
+        // A browser sends every column, as it is shown: one press saves.
+        let columns = props["foreign"]["columns"].as_array().unwrap();
+        let columns: Vec<_> =
+            columns.iter().map(|of| (of["name"].as_str().unwrap(), of["value"].as_str().unwrap())).collect();
+        assert_eq!(save(&admin, &address, &props, &columns).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(stored(&admin).await[0], "S-001 41 20");
+        assert_eq!(admin.form(&address, &[("act", "undo")]).await.status, StatusCode::SEE_OTHER);
+        let edited = json!([{ "studentId": "student-2", "written": 500, "version": 1 }]);
         let over = admin.put("/api/updateOneMark", &editing("subject-1", edited)).await;
         assert_eq!(over.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(over.json()["message"].as_str().unwrap().contains(", CQ: "), "{}", over.text());

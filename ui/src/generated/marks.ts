@@ -211,6 +211,10 @@ export type GradeStep = { grade: string, from: number, };
  */
 export type Grid = { mode: GridMode, components: Array<ComponentColumn>, rows: Array<GridRow>, status: SheetStatus, blankHref: string, 
 /**
+ * Where marks are brought by file.
+ */
+fileHref: string, 
+/**
  * The audit of this sheet, to which a student's id is added; none for who may not see it.
  */
 historyHref: string | null, };

@@ -63,6 +63,8 @@ pub struct Grid {
     pub rows: Vec<GridRow>,
     pub status: SheetStatus,
     pub blank_href: String,
+    /// Where marks are brought by file.
+    pub file_href: String,
     /// The audit of this sheet, to which a student's id is added; none for who may not see it.
     pub history_href: Option<String>,
 }
@@ -105,6 +107,14 @@ impl SheetCounting {
     }
 }
 
+/// Where the grid of a sheet leads on to.
+pub struct GridHrefs {
+    pub edit_href: String,
+    pub blank_href: String,
+    pub file_href: String,
+    pub history_href: Option<String>,
+}
+
 /// What the second tab shows: a refusal with the way on, or a grid.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -141,8 +151,9 @@ pub fn decide(
     schedule: &Schedule,
     roster: &[RosterRow],
     edit: bool,
-    (edit_href, blank_href, history_href): (String, String, Option<String>),
+    hrefs: GridHrefs,
 ) -> EntryState {
+    let GridHrefs { edit_href, blank_href, file_href, history_href } = hrefs;
     let editable = may_edit_marks(state, schedule);
     let refused = |refusal, edit_href| EntryState {
         grid: None,
@@ -182,7 +193,7 @@ pub fn decide(
     let beside = beside(plan, &components, roster);
     let status = SheetStatus { is_publish: state.is_published, is_locked: state.is_locked };
     EntryState {
-        grid: Some(Grid { mode, components, rows, status, blank_href, history_href }),
+        grid: Some(Grid { mode, components, rows, status, blank_href, file_href, history_href }),
         refusal: None,
         edit_href: Some(edit_href),
         counting: None,

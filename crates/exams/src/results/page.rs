@@ -196,7 +196,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             }
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
-                let blank_href = blank_href(filter);
+                let (blank_href, file_href) = (blank_href(filter), file_href(filter));
                 let Loaded { plan, state, schedule, counting, roster, is_closed, .. } = &*loaded;
                 entry = Some(if *is_closed {
                     EntryState {
@@ -207,7 +207,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
                         beside: Vec::new(),
                     }
                 } else {
-                    let hrefs = (edit_href, blank_href, history_href);
+                    let hrefs = entry::GridHrefs { edit_href, blank_href, file_href, history_href };
                     let decided = entry::decide(plan, *state, schedule, roster, edit, hrefs);
                     EntryState { counting: counting.clone().filter(|_| decided.grid.is_some()), ..decided }
                 });
@@ -351,7 +351,7 @@ impl Loaded {
             print_href: form::address("/admin/examResult/print", &filter.query()),
             workbook_href: form::address("/admin/files/exam-marks.xlsx", &filter.query()),
             blank_href: blank_href(filter),
-            file_href: may_enter.then(|| form::address("/admin/examResult/file", &filter.query())),
+            file_href: may_enter.then(|| file_href(filter)),
             edit_href: editable.then_some(edit_href),
             can_delete: may_enter && self.state.marks_exist && rules::marks::may_delete(self.state).is_ok(),
             history_href,
@@ -364,6 +364,10 @@ impl Loaded {
             overview,
         }
     }
+}
+
+fn file_href(filter: &FilterSet) -> String {
+    form::address("/admin/examResult/file", &filter.query())
 }
 
 fn blank_href(filter: &FilterSet) -> String {

@@ -342,7 +342,7 @@ pub async fn marks_file_act(
         FileAct::Undo => undo(&app, caller, &posted.key, of_file, &content).await?,
         FileAct::Save => {
             let decided = content.decided(form);
-            if decided.who != content.who || decided.columns != content.columns || decided.tab != content.tab {
+            if reads_otherwise(&app, caller, &content, &decided).await? {
                 return keep(&app, &posted, &id, &decided, &address).await;
             }
             save(&app, caller, &posted.key, of_file, &content, &form.decided).await?
@@ -369,6 +369,23 @@ pub async fn marks_file_act(
             Ok((status, page).into_response())
         }
     }
+}
+
+/// Whether a file is read otherwise than it was shown. A page sends every column, also those that nobody has touched.
+async fn reads_otherwise(app: &App, caller: &Caller, shown: &Content, decided: &Content) -> Result<bool> {
+    if decided.who != shown.who {
+        return Ok(true);
+    }
+    if (decided.tab, &decided.columns) == (shown.tab, &shown.columns) {
+        return Ok(false);
+    }
+    let mut conn = app.db.acquire().await?;
+    let mut read = Vec::with_capacity(2);
+    for content in [shown, decided] {
+        let (plan, _) = given(&mut conn, caller, &app.tokens, content).await?;
+        read.push(plan.foreign.map(|foreign| (foreign.tab, foreign.columns)));
+    }
+    Ok(read[0] != read[1])
 }
 
 /// Keeps what was decided, and shows the file anew.

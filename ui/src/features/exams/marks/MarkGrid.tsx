@@ -45,6 +45,9 @@ export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
             <ButtonLink kind="quiet" href={grid.blankHref}>
               {say(m.marks_blank_sheet)}
             </ButtonLink>
+            <ButtonLink kind="quiet" href={grid.fileHref}>
+              {say(m.marks_file_upload)}
+            </ButtonLink>
           </div>
           <p className="notice notice-info without-script">
             {before}

@@ -35,6 +35,7 @@ export function sampleGrid(mode: Grid["mode"], change: Partial<Grid> = {}): Grid
     rows,
     status: { isPublish: false, isLocked: false },
     blankHref: "/blank",
+    fileHref: "/file",
     historyHref: null,
     ...change,
   };
