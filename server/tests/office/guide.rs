@@ -190,3 +190,72 @@ async fn an_admin_is_led_to_groups_calendar_and_passwords() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_empty_session_has_starter_in_the_menu_and_on_its_list_of_classes() {
+    each_engine(async |app| {
+        let starter = |props: &Value| -> Vec<String> {
+            let groups = props["menu"].as_array().unwrap();
+            let links = groups.iter().flat_map(|group| group["links"].as_array().unwrap());
+            links.filter(|link| link["label"] == "Starter").map(|link| link["path"].as_str().unwrap().to_owned()).collect()
+        };
+        let shell = async |client: &Client| client.get("/admin/dashboard").await.page_data()["shell"].clone();
+        let (head, admin) = (app.as_role(Role::SuperAdmin), app.as_role(Role::Admin));
+        assert_eq!((starter(&shell(&head).await), starter(&shell(&admin).await)), (vec![], vec![]));
+        let body = json!({ "branchId": "branch-1", "sessionName": "2031", "startDate": "2031-01-01", "endDate": "2031-12-31" });
+        let session = head.post("/api/addSession", &body).await.json()["_id"].as_str().unwrap().to_owned();
+        // A planned session is not the one that everybody is in.
+        assert_eq!((starter(&shell(&head).await), starter(&shell(&admin).await)), (vec![], vec![]));
+        let list = admin.get(&format!("/admin/classSetting?sessionId={session}")).await.props();
+        assert_eq!(list["links"], json!([{ "label": "Starter", "href": format!("/admin/starter?sessionId={session}") }]));
+        let of_head = head.get(&format!("/admin/classSetting?branchId=branch-1&sessionId={session}")).await.props();
+        assert_eq!(of_head["links"][0]["href"], format!("/admin/starter?branchId=branch-1&sessionId={session}"));
+        // What is not found is not what is not there.
+        for searched in ["search=x", "status=inactive"] {
+            let none = admin.get(&format!("/admin/classSetting?sessionId=session-1&{searched}")).await.props();
+            assert_eq!((&none["total"], &none["links"]), (&json!(0), &json!([])), "{searched}");
+        }
+        run(&app.app.db, &format!("update sessions set status = 'closed' where id = '{session}'")).await;
+        let closed = admin.get(&format!("/admin/classSetting?sessionId={session}")).await.props();
+        assert_eq!(closed["links"], json!([]));
+
+        run(&app.app.db, "update sessions set status = 'planned' where id = 'session-1'").await;
+        run(&app.app.db, &format!("update sessions set status = 'active' where id = '{session}'")).await;
+        for role in Role::ALL {
+            let client = app.as_role(role);
+            let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::Accountant);
+            assert_eq!(starter(&shell(&client).await).as_slice(), if may { &["/admin/starter"][..] } else { &[] }, "{role}");
+        }
+        let guide = guide(&admin).await;
+        assert_eq!(guide["starter"]["href"], format!("/admin/starter?sessionId={session}"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lists_lead_to_where_they_are_brought_in_by_a_file() {
+    each_engine(async |app| {
+        let links = async |role: Role, path: &str| -> Vec<(String, String)> {
+            let links = app.as_role(role).get(path).await.props()["links"].clone();
+            let text = |link: &Value, key: &str| link[key].as_str().unwrap().to_owned();
+            links.as_array().unwrap().iter().map(|link| (text(link, "label"), text(link, "href"))).collect()
+        };
+        let import = |page: &str| ("Bulk Import".to_owned(), format!("/admin/bulkImport/{page}"));
+        let photos = ("Photos".to_owned(), "/admin/bulkImport/photos?sessionId=session-1".to_owned());
+        assert_eq!(links(Role::Admin, "/admin/listEmployees").await, [import("employees")]);
+        assert_eq!(links(Role::Admin, "/admin/manageSubject").await, [import("subjects?sessionId=session-1")]);
+        for role in [Role::Admin, Role::AdmissionSupport] {
+            let found = links(role, "/admin/view").await;
+            assert!(found.ends_with(&[import("students?sessionId=session-1"), photos.clone()]), "{role}: {found:?}");
+        }
+        let of_head = links(Role::SuperAdmin, "/admin/manageSubject?branchId=branch-1&sessionId=session-1").await;
+        assert_eq!(of_head, [import("subjects?branchId=branch-1&sessionId=session-1")]);
+        for (role, path) in [(Role::Admin, &of_head[0].1), (Role::AdmissionSupport, &photos.1)] {
+            let status = app.as_role(if role == Role::Admin { Role::SuperAdmin } else { role }).get(path).await.status;
+            assert_eq!(status, StatusCode::OK, "{path}");
+        }
+        // A record has none.
+        assert!(links(Role::Admin, "/admin/manageSubject/subject-1").await.is_empty());
+    })
+    .await;
+}
