@@ -325,6 +325,7 @@ fn every_screen_is_guarded_by_an_action() {
             "/dashboard",
             "/branch",
             "/manageSession",
+            "/starter",
             "/classSetting",
             "/sectionSetting",
             "/manageGroup",
